@@ -102,6 +102,7 @@ package enum Methods {
         TemplateList.self,
         TemplateDelete.self,
         WorkoutStart.self,
+        WorkoutPropose.self,
         WorkoutAddExercise.self,
         WorkoutRemoveExercise.self,
         WorkoutReorder.self,

@@ -29,8 +29,31 @@ package struct GivenGroup: Encodable, Sendable, Hashable {
     }
 }
 
-/// The exercises of a template as a person gives them: `{exercise, groups, rest?, superset?}`, where the members
-/// of a single group may stand in the place of `groups`.
+/// A progression as a person gives it: `{add?, add_unit?, reset_after?, reset_percent?}`.
+package struct GivenProgression: Encodable, Sendable, Hashable {
+    package var add: Double?
+    /// Unit of what is added; `nil` for the preferred unit.
+    package var addUnit: Load.Unit?
+    package var resetAfter: Int64?
+    package var resetPercent: Double?
+
+    package init() {}
+
+    /// The progression with a load in the preferred unit where it names none.
+    ///
+    /// - Parameter path: the path to the progression, which begins the refusal's field.
+    package func progression(
+        in unit: Load.Unit, at path: String
+    ) throws(Rejection) -> Progression {
+        Progression(
+            add: try add.map { value throws(Rejection) in
+                try Load(value, addUnit ?? unit, field: "\(path)add")
+            }, resetAfter: resetAfter, resetPercent: resetPercent)
+    }
+}
+
+/// The exercises of a template as a person gives them: `{exercise, groups, rest?, superset?, progression?}`, where
+/// the members of a single group may stand in the place of `groups`.
 package struct TemplateExercises: Codable, Sendable, Hashable {
     package struct Exercise: Encodable, Sendable, Hashable {
         /// An id, a name, or a part of a name.
@@ -38,6 +61,7 @@ package struct TemplateExercises: Codable, Sendable, Hashable {
         package var groups: [GivenGroup]
         package var rest: Span?
         package var superset: String?
+        package var progression: GivenProgression?
         /// Whether the groups were given as such, so that a refusal names them.
         package fileprivate(set) var isGrouped = true
 
@@ -53,7 +77,7 @@ package struct TemplateExercises: Codable, Sendable, Hashable {
             isGrouped ? "\(path)groups[\(index)]." : path
         }
 
-        private enum CodingKeys: CodingKey { case exercise, groups, rest, superset }
+        private enum CodingKeys: CodingKey { case exercise, groups, rest, superset, progression }
     }
 
     package let exercises: [Exercise]
@@ -80,7 +104,8 @@ package struct TemplateExercises: Codable, Sendable, Hashable {
 
 /// The members of an exercise and of its groups.
 private enum Member: CodingKey, CaseIterable {
-    case exercise, groups, rest, superset
+    case exercise, groups, rest, superset, progression
+    case add, addUnit, resetAfter, resetPercent
     case sets, type, reps, repsTo, seconds, load, loadUnit, loadMode, percent, rpe
 
     static var ofGroups: [Member] { Array(allCases.drop { $0 != .sets }) }
@@ -94,6 +119,16 @@ extension TemplateExercises.Exercise {
             try isGrouped ? Self.groups(of: members, at: path) : [GivenGroup(members, at: path)]
         rest = try members.member(.rest, at: path)
         superset = try members.member(.superset, at: path)
+        guard members.contains(.progression), try !members.decodeNil(forKey: .progression) else {
+            return
+        }
+        let place = "\(path).progression"
+        guard
+            let given = try? members.nestedContainer(keyedBy: Member.self, forKey: .progression)
+        else {
+            throw Rejection.invalid(place, "\(place) must be an object: {\"add\": 2.5}")
+        }
+        progression = try GivenProgression(given, at: place)
     }
 
     private static func groups(
@@ -120,6 +155,15 @@ extension TemplateExercises.Exercise {
             groups.append(try GivenGroup(group, at: place))
         }
         return groups
+    }
+}
+
+extension GivenProgression {
+    fileprivate init(_ members: KeyedDecodingContainer<Member>, at path: String) throws {
+        add = try members.member(.add, at: path)
+        addUnit = try members.member(.addUnit, at: path)
+        resetAfter = try members.member(.resetAfter, at: path)
+        resetPercent = try members.member(.resetPercent, at: path)
     }
 }
 

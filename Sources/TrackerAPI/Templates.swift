@@ -31,14 +31,32 @@ package struct SetGroupView: Codable, Sendable, Hashable {
     }
 }
 
+/// The way of an exercise from one workout to the next.
+package struct ProgressionView: Codable, Sendable, Hashable {
+    package let add: Double?
+    package let addUnit: String?
+    package let resetAfter: Int64?
+    package let resetPercent: Double?
+
+    package init(_ progression: Progression) {
+        add = progression.add?.value
+        addUnit = progression.add?.unit.rawValue
+        resetAfter = progression.resetAfter
+        resetPercent = progression.resetPercent
+    }
+}
+
 /// The sets of an exercise that are to be done.
 package struct TargetView: Codable, Sendable, Hashable {
     package let groups: [SetGroupView]
     package let restMs: Int64?
+    /// `nil` in workouts.
+    package let progression: ProgressionView?
 
     package init(_ target: ExerciseTarget) {
         groups = target.groups.map(SetGroupView.init)
         restMs = target.restMs
+        progression = target.progression.map(ProgressionView.init)
     }
 }
 
@@ -49,14 +67,19 @@ package struct TemplateView: Codable, Sendable, Hashable {
         package let name: String
         package let target: TargetView
         package let superset: String?
+        /// The groups that a workout would begin with now; `nil` where they are the same, and in lists and
+        /// events.
+        package let next: [SetGroupView]?
 
-        private enum CodingKeys: CodingKey { case exercise, name, superset }
+        private enum CodingKeys: CodingKey { case exercise, name, superset, next }
 
-        package init(_ planned: PlannedExercise, name: String) {
+        package init(_ planned: PlannedExercise, next: ExerciseTarget? = nil, name: String) {
             exercise = planned.exercise
             self.name = name
             target = TargetView(planned.target)
             superset = planned.superset
+            let isOther = next.map { $0.groups != planned.target.groups } ?? false
+            self.next = isOther ? next?.groups.map(SetGroupView.init) : nil
         }
 
         package init(from decoder: any Decoder) throws {
@@ -65,6 +88,7 @@ package struct TemplateView: Codable, Sendable, Hashable {
             name = try container.decode(String.self, forKey: .name)
             target = try TargetView(from: decoder)
             superset = try container.decodeIfPresent(String.self, forKey: .superset)
+            next = try container.decodeIfPresent([SetGroupView].self, forKey: .next)
         }
 
         package func encode(to encoder: any Encoder) throws {
@@ -73,6 +97,7 @@ package struct TemplateView: Codable, Sendable, Hashable {
             try container.encode(name, forKey: .name)
             try target.encode(to: encoder)
             try container.encodeIfPresent(superset, forKey: .superset)
+            try container.encodeIfPresent(next, forKey: .next)
         }
     }
 
@@ -83,15 +108,21 @@ package struct TemplateView: Codable, Sendable, Hashable {
     package let note: String?
     package let exercises: [Exercise]
 
-    /// - Parameter nameOf: gives the name of an exercise with an id.
-    package init(_ template: Template, nameOf: (String) throws -> String) rethrows {
+    /// - Parameters:
+    ///   - next: the exercises as a workout would begin with them now; empty where that isn't told.
+    ///   - nameOf: gives the name of an exercise with an id.
+    package init(
+        _ template: Template, next: [WorkoutExercise] = [], nameOf: (String) throws -> String
+    ) rethrows {
         id = template.id
         name = template.name
         daysPerWeek = template.fields.daysPerWeek
         restMs = template.fields.restMs
         note = template.fields.note
-        exercises = try template.fields.exercises.map { planned in
-            Exercise(planned, name: try nameOf(planned.exercise))
+        exercises = try template.fields.exercises.enumerated().map { index, planned in
+            Exercise(
+                planned, next: index < next.count ? next[index].target : nil,
+                name: try nameOf(planned.exercise))
         }
     }
 }
@@ -109,15 +140,18 @@ package struct TemplateCreate: Request {
     package static let effect = Effect.change
 
     package var name: String
-    package var exercises: TemplateExercises
+    package var exercises: TemplateExercises?
+    /// A workout whose sets become the groups: an id, a unique prefix of one, or `last`; not with `exercises`.
+    package var from: String?
     package var daysPerWeek: Int64?
     /// Rest after a set whose exercise gives none; 0 for no rest.
     package var rest: Span?
     package var note: String?
 
-    package init(name: String, exercises: TemplateExercises) {
+    package init(name: String, exercises: TemplateExercises? = nil, from: String? = nil) {
         self.name = name
         self.exercises = exercises
+        self.from = from
     }
 }
 

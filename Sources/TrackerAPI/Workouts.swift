@@ -137,6 +137,27 @@ package struct WorkoutStart: Request {
     }
 }
 
+/// The template whose turn it is.
+package struct WorkoutPropose: PlainRequest {
+    package static let method = "workout.propose"
+    package static let effect = Effect.none
+    package init() {}
+
+    package struct Response: Codable, Sendable {
+        /// With what a workout would begin with now; `nil` where there is no template.
+        package let template: TemplateView?
+        package let why: OpenEnum<TemplateTurn.Reason>
+        /// Start of its last workout; `nil` where it was never done.
+        package let lastAt: String?
+
+        package init(template: TemplateView?, why: TemplateTurn.Reason, lastAt: String?) {
+            self.template = template
+            self.why = OpenEnum(why)
+            self.lastAt = lastAt
+        }
+    }
+}
+
 package struct WorkoutAddExercise: Request {
     package typealias Response = WorkoutView
     package static let method = "workout.add_exercise"

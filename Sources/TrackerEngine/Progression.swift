@@ -6,28 +6,58 @@ extension Context {
     ///
     /// - Parameter startMs: start of the workout, UTC milliseconds; what was lifted later doesn't count.
     func planned(_ template: Template, startMs: Int64) throws -> [WorkoutExercise] {
+        let isProgressive = template.fields.exercises.contains { $0.target.progression != nil }
+        let workouts =
+            try isProgressive
+            ? transaction.workouts(
+                ofTemplate: template.id, before: startMs, limit: Progression.maximumSessions) : []
+        let settings = try transaction.settings()
         var counts: [String: Int64] = [:]
         return try template.fields.exercises.map { planned in
             counts[planned.exercise, default: 0] += 1
+            let block = ExerciseBlock(planned.exercise, counts[planned.exercise] ?? 1)
+            var target = planned.target
+            target.progression = nil
+            target.groups = try groups(of: planned, block, after: workouts, settings, startMs)
+            if target.groups != planned.target.groups { target.basis = planned.target.groups }
             return WorkoutExercise(
-                exercise: planned.exercise, block: counts[planned.exercise] ?? 1,
-                superset: planned.superset, target: try target(of: planned, startMs: startMs))
+                exercise: planned.exercise, block: block.number, superset: planned.superset,
+                target: target)
         }
     }
 
-    private func target(of planned: PlannedExercise, startMs: Int64) throws -> ExerciseTarget {
-        var target = planned.target
-        guard target.groups.contains(where: { $0.percent != nil }),
-            let exercise = try transaction.exercise(id: planned.exercise)
-        else { return target }
-        let settings = try transaction.settings()
-        let weights = OwnedWeights(settings, in: settings.unit, hasBar: exercise.hasBar)
-        let records = try transaction.records(
-            ofExercise: exercise.id, among: .before(startMs, besidesWorkout: ""))
-        let oneRepMax = records.oneRepMax(in: settings.unit)
-        target.groups = try target.groups.map {
-            try $0.resolved(oneRepMax: oneRepMax, with: weights)
+    /// - Parameter workouts: those of the template, the newest first.
+    private func groups(
+        of planned: PlannedExercise, _ block: ExerciseBlock, after workouts: [Workout],
+        _ settings: Settings.Fields, _ startMs: Int64
+    ) throws -> [SetGroup] {
+        var groups = planned.target.groups
+        let hasBar = try transaction.exercise(id: planned.exercise)?.hasBar ?? false
+        if let progression = planned.target.progression {
+            let sessions = try workouts.compactMap {
+                try session(of: block, in: $0, from: planned.target.groups)
+            }
+            groups = try progression.next(after: sessions, from: groups) {
+                OwnedWeights(settings, in: $0, hasBar: hasBar)
+            }
         }
-        return target
+        guard groups.contains(where: { $0.percent != nil }) else { return groups }
+        let records = try transaction.records(
+            ofExercise: planned.exercise, among: .before(startMs, besidesWorkout: ""))
+        let oneRepMax = records.oneRepMax(in: settings.unit)
+        let weights = OwnedWeights(settings, in: settings.unit, hasBar: hasBar)
+        return try groups.map { try $0.resolved(oneRepMax: oneRepMax, with: weights) }
+    }
+
+    /// What a workout did of a block; `nil` where it was begun with other groups, or did nothing of it.
+    private func session(
+        of block: ExerciseBlock, in workout: Workout, from basis: [SetGroup]
+    ) throws -> ProgressionSession? {
+        guard let target = workout.exercises.first(where: { $0.place == block })?.target,
+            target.basis ?? target.groups == basis
+        else { return nil }
+        return ProgressionSession(
+            basis: basis, asked: target.groups,
+            sets: try transaction.sets(ofWorkout: workout.id, of: block))
     }
 }

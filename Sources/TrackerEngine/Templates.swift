@@ -20,6 +20,12 @@ extension Context {
         try TemplateView(template) { try name(ofExercise: $0) ?? "" }
     }
 
+    /// The template with what a workout would begin with now.
+    func viewWithNext(_ template: Template) throws -> TemplateView {
+        let next = try planned(template, startMs: now.wallMs)
+        return try TemplateView(template, next: next) { try name(ofExercise: $0) ?? "" }
+    }
+
     /// Records a change of a template.
     ///
     /// - Returns: the template as it is now.
@@ -46,7 +52,10 @@ extension Context {
             }
             return PlannedExercise(
                 exercise: exercise.id,
-                target: ExerciseTarget(groups: groups, restMs: one.rest?.ms),
+                target: ExerciseTarget(
+                    groups: groups, restMs: one.rest?.ms,
+                    progression: try one.progression?.progression(
+                        in: unit, at: "\(path)progression.")),
                 superset: one.superset)
         }
     }
@@ -55,13 +64,49 @@ extension Context {
 extension TemplateCreate: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         let name = try Text.name(name, field: "name")
+        var fields = Template.Fields(
+            name: name, daysPerWeek: daysPerWeek, restMs: rest?.ms,
+            note: note?.isEmpty == true ? nil : note, exercises: [])
+        switch (exercises, from) {
+        case (let exercises?, nil): fields.exercises = try context.planned(exercises)
+        case (nil, let from?):
+            let workout = try context.workout(named: from, field: "from")
+            fields.exercises = try context.planned(from: workout)
+            fields.restMs = fields.restMs ?? workout.restMs
+        case (nil, nil):
+            throw Rejection.invalid("exercises", "exercises is missing: give it, or from")
+        default:
+            throw Rejection.invalid(
+                "from", "from and exercises exclude each other: give one of them")
+        }
         let template = try Template(
-            id: context.id(of: Template.self, from: NameKey.of(name)),
-            fields: .init(
-                name: name, daysPerWeek: daysPerWeek, restMs: rest?.ms,
-                note: note?.isEmpty == true ? nil : note,
-                exercises: context.planned(exercises)))
+            id: context.id(of: Template.self, from: NameKey.of(name)), fields: fields)
         return try context.append(.templateCreated, template)
+    }
+}
+
+extension Context {
+    /// The blocks of a workout with its sets as targets; those without a set or a target are left out.
+    fileprivate func planned(from workout: Workout) throws -> [PlannedExercise] {
+        let planned = try workout.exercises.compactMap { part in
+            try again(part, of: workout).target.map {
+                PlannedExercise(exercise: part.exercise, target: $0, superset: part.superset)
+            }
+        }
+        guard !planned.isEmpty else {
+            throw Rejection.invalid("from", "from has no sets: give a workout with some")
+        }
+        return planned
+    }
+
+    /// A block of an earlier workout with its sets as the target, or else the target that it had.
+    func again(_ part: WorkoutExercise, of workout: Workout) throws -> WorkoutExercise {
+        let sets = try transaction.sets(ofWorkout: workout.id, of: part.place)
+        var former = part.target
+        former?.basis = nil
+        return WorkoutExercise(
+            exercise: part.exercise, block: part.block, superset: part.superset,
+            target: ExerciseTarget(repeating: sets, restMs: part.target?.restMs) ?? former)
     }
 }
 
@@ -94,7 +139,7 @@ extension TemplateList: Performable {
 
 extension TemplateGet: Performable {
     func perform(in context: Context) throws -> TemplateView {
-        try context.view(context.template(template))
+        try context.viewWithNext(context.template(template))
     }
 }
 

@@ -12,7 +12,7 @@ extension Context {
             .conflict, "no workout is open", field: "workout", state: "none")
     }
 
-    fileprivate func workout(
+    func workout(
         named text: String, field: String = "workout"
     ) throws -> Workout {
         try resolve(
@@ -170,13 +170,7 @@ extension WorkoutStart: Replying {
         }
         guard let text = `repeat` else { return Plan() }
         let former = try context.workout(named: text, field: "repeat")
-        let exercises = try former.exercises.map { part in
-            let sets = try context.transaction.sets(ofWorkout: former.id, of: part.place)
-            let target = ExerciseTarget(repeating: sets, restMs: part.target?.restMs)
-            return WorkoutExercise(
-                exercise: part.exercise, block: part.block, superset: part.superset,
-                target: target ?? part.target)
-        }
+        let exercises = try former.exercises.map { try context.again($0, of: former) }
         return Plan(
             name: former.name, template: former.template, restMs: former.restMs,
             exercises: { _ in exercises })

@@ -58,6 +58,42 @@ extension Transaction {
                     """), query.values + [.integer(Int64(limit))])
     }
 
+    /// Finished workouts that were begun with a template before a moment, the newest first.
+    ///
+    /// - Parameters:
+    ///   - id: the template's.
+    ///   - ms: UTC milliseconds.
+    package func workouts(
+        ofTemplate id: String, before ms: Int64, limit: Int
+    ) throws -> [Workout] {
+        try Workout.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM workout
+                    WHERE template = ? AND started_ms < ? AND state = 'finished'
+                    ORDER BY started_ms DESC, start_order DESC LIMIT ?
+                    """), [.text(id), .integer(ms), .integer(Int64(limit))])
+    }
+
+    /// The start of the last workout of each template, UTC milliseconds, and the number of days with one.
+    ///
+    /// - Parameter day: the first day that is counted.
+    package func workoutsByTemplate(
+        sinceDay day: Int
+    ) throws -> [String: (lastMs: Int64, days: Int)] {
+        var found: [String: (lastMs: Int64, days: Int)] = [:]
+        let workouts = try db.cachedStatement(
+            sql: """
+                SELECT template, MAX(started_ms), COUNT(DISTINCT iif(day >= ?, day, NULL))
+                FROM workout WHERE template IS NOT NULL GROUP BY template
+                """)
+        try workouts.forEachRow([.integer(Int64(day))]) { row in
+            found[row.text(0)] = (row.integer(1), Int(row.integer(2)))
+            return true
+        }
+        return found
+    }
+
     /// The last finished workout before another one with sets of all of some exercises.
     ///
     /// - Parameter exercises: their ids.

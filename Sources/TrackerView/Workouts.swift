@@ -170,12 +170,15 @@ extension TemplateView: Sentence {
 
     /// The sentence, the note and the exercises, with the last newline.
     package func details(in style: Style) -> String {
-        var table = Table(">", "~EXERCISE", "TARGET", ">REST", "~SUPERSET")
+        var table = Table(">", "~EXERCISE", "TARGET", "?PROGRESS", "?NEXT", ">?REST", "~?SUPERSET")
         table.rows = exercises.enumerated().map { index, exercise in
             let rest = exercise.target.restMs.map { $0 == 0 ? "no" : SpanText.elapsed($0) }
             return [
                 .init("\(index + 1)", style.faint), .init(exercise.name.forTerminal, style.strong),
-                .init(exercise.target.notation), .init(rest ?? ""),
+                .init(exercise.target.notation),
+                .init(
+                    exercise.target.progression.map { ProgressionNotation($0).text.forTerminal }
+                        ?? ""), .init(exercise.next?.notation ?? ""), .init(rest ?? ""),
                 .init(exercise.superset?.forTerminal ?? ""),
             ]
         }
@@ -218,7 +221,7 @@ extension TemplateList.Response: ShownList {
         let ids = ShortIDs(templates.map(\.id))
         table.rows = templates.map { template in
             let names = template.exercises.map {
-                "\($0.name.forTerminal) \($0.target.notation)"
+                "\($0.name.forTerminal) \($0.target.wholeNotation)"
             }
             return [
                 .init(template.name.forTerminal, style.strong),

@@ -23,6 +23,12 @@ struct Dialogue {
         return ["y", "yes"].contains(answer)
     }
 
+    /// Whether the answer is yes, or nothing; anything else, and no answer at all, means no.
+    func accepts(_ question: String) -> Bool {
+        guard let answer = ask("\(question) [Y/n] ")?.lowercased() else { return false }
+        return ["", "y", "yes"].contains(answer)
+    }
+
     /// Asks until the answer is one of the words; `nil` where there is no answer.
     func choice(_ question: String, of words: [String]) -> String? {
         while let answer = ask("\(question) [\(words.joined(separator: "/"))] ") {

@@ -41,20 +41,27 @@ extension TemplateCommands {
             "create", of: "template",
             abstract: "Create a template.",
             discussion: """
-                'add' is the same. \(PlanNotation.help)
+                'add' and 'save' are the same. \(PlanNotation.help)
 
                 Examples:
                   trackerctl template create push 'bench 3x5x100 rest 3m' 'chest dips 3x10'
                   trackerctl template create 'full body' 'squats 5x5' 'plank 3x60s' -r 2m
                   trackerctl template create legs 'leg curl 3 superset a' 'lunges 3 superset a'
                   trackerctl template create push bench w 1x5x60 3x5x100 chest dips 3x8-12
-                """, aliases: ["add"])
+                  trackerctl template create squats 'squat 5x5x60 +2.5 reset 3x10%' --days 3
+                  trackerctl template save push --from last
+                """, aliases: ["add", "save"])
 
         @Argument(help: "Its name.")
         var name: String
 
         @Argument(help: ArgumentHelp("Its exercises with their sets.", valueName: "exercises"))
-        var exercises: [String]
+        var exercises: [String] = []
+
+        @Option(
+            "A workout to take the sets of: an id, or 'last'.", "workout",
+            completion: .custom(WorkoutArgument.completions))
+        var from: String?
 
         @Option(
             name: .shortAndLong, parsing: .unconditional,
@@ -74,9 +81,20 @@ extension TemplateCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
+        func validate() throws {
+            guard exercises.isEmpty == (from != nil) else {
+                throw ValidationError(
+                    from == nil
+                        ? "give its exercises with their sets, or --from a workout"
+                        : "exercises and --from exclude each other: give one of them")
+            }
+        }
+
         func request() throws -> TemplateCreate {
-            var request = TemplateCreate(
-                name: name, exercises: TemplateExercises(try PlanArgument.exercises(exercises)))
+            var request = TemplateCreate(name: name, from: from)
+            if from == nil {
+                request.exercises = TemplateExercises(try PlanArgument.exercises(exercises))
+            }
             request.rest = rest.map { $0.value ?? Span(ms: 0) }
             request.daysPerWeek = daysPerWeek
             request.note = note
@@ -240,6 +258,7 @@ extension TemplateExercises.Exercise {
             exercise: exercise.exercise, groups: try exercise.target.groups.map(GivenGroup.init))
         rest = exercise.target.restMs.map { Span(ms: $0) }
         superset = exercise.superset
+        progression = try exercise.target.progression.map(GivenProgression.init(told:))
     }
 
     /// This exercise, with the former values of members that aren't given.
@@ -248,7 +267,19 @@ extension TemplateExercises.Exercise {
         exercise.exercise = former.exercise
         exercise.rest = rest ?? former.rest
         exercise.superset = superset ?? former.superset
+        exercise.progression = progression ?? former.progression
         return exercise
+    }
+}
+
+extension GivenProgression {
+    /// The progression as the template has it.
+    fileprivate init(told progression: ProgressionView) throws {
+        self.init()
+        add = progression.add
+        addUnit = try progression.addUnit.map { try Load.Unit(told: $0) }
+        resetAfter = progression.resetAfter
+        resetPercent = progression.resetPercent
     }
 }
 

@@ -38,7 +38,9 @@ extension WorkoutCommands {
             abstract: "Begin a workout: with a template, or with nothing.",
             discussion: """
                 Where a template has the name, the workout begins with its exercises; otherwise it is \
-                just called that.
+                just called that. Without a name, on a terminal, the template is proposed whose turn it \
+                is: of those that this week isn't done with yet ('--days' of a template) the one that \
+                was done longest ago.
 
                 With --at a workout of the past is written up: each set follows the one before by the \
                 rest that is planned, a minute at least, and begins no rest; 'set --at 18:20' is a time \
@@ -65,8 +67,10 @@ extension WorkoutCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() throws -> WorkoutStart {
-            guard !words.isEmpty else { return WorkoutStart(name: name, at: at) }
+        func request() throws -> WorkoutStart { try request(.atTerminal()) }
+
+        func request(_ dialogue: Dialogue) throws -> WorkoutStart {
+            guard !words.isEmpty else { return try proposed(dialogue) }
             let text = words.joined(separator: " ")
             let key = NameKey.of(text)
             let templates = try options.connect().call(TemplateList()).templates
@@ -77,6 +81,17 @@ extension WorkoutCommands {
                     hint: "'trackerctl template list' shows what there is")
             }
             return WorkoutStart(template: found?.id, name: found == nil ? text : name, at: at)
+        }
+
+        /// A workout of the template whose turn it is, where the person wants that.
+        private func proposed(_ dialogue: Dialogue) throws -> WorkoutStart {
+            let empty = WorkoutStart(name: name, at: at)
+            guard dialogue.canAsk, name == nil else { return empty }
+            let proposal = try options.connect().call(WorkoutPropose())
+            guard let template = proposal.template,
+                let question = proposal.question(in: options.style), dialogue.accepts(question)
+            else { return empty }
+            return WorkoutStart(template: template.id, at: at)
         }
 
         func text(of result: WorkoutView, in style: Style) -> String {

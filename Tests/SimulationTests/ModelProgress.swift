@@ -211,7 +211,7 @@ extension Model {
 
     private func given(_ ms: Int64) -> Given { Given(fromMs: ms, toMs: ms, isDay: false) }
 
-    private func beginning(of period: String, containing day: Int64) -> Int64 {
+    func beginning(of period: String, containing day: Int64) -> Int64 {
         var start = day
         let isBeginning = { (day: Int64) in
             let date = Place.date(ofDay: day)

@@ -87,13 +87,18 @@ struct TemplateModel: Hashable {
 
     var key: String { ExerciseModel.key(name) }
 
-    func view(_ model: Model) -> Json {
-        .members([
+    /// - Parameter hasNext: whether it tells what a workout would begin with now.
+    func view(_ model: Model, hasNext: Bool = false) -> Json {
+        let next = hasNext ? model.begun(self, atMs: model.now.wallMs) : parts
+        return .members([
             "id": .text(id), "name": .text(name), "days_per_week": days.map(Json.int),
             "rest_ms": restMs.map(Json.int), "note": note.map(Json.text),
             "exercises": .list(
-                parts.map { part in
+                zip(parts, next).map { part, next in
                     var members = part.target?.members ?? [:]
+                    if let groups = next.target?.groups, groups != part.target?.groups {
+                        members["next"] = .list(groups.map(\.view))
+                    }
                     members["exercise"] = .text(part.exercise)
                     members["name"] = .text(model.nameOfExercise(part.exercise))
                     members["superset"] = part.superset.map(Json.text)

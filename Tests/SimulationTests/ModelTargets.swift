@@ -56,9 +56,15 @@ struct GroupModel: Hashable {
 struct TargetModel: Hashable {
     var groups: [GroupModel]
     var restMs: Int64?
+    var progression: ProgressionModel?
+    /// The template's groups that those of a workout follow from.
+    var basis: [GroupModel]?
 
     var members: [String: Json?] {
-        ["groups": .list(groups.map(\.view)), "rest_ms": restMs.map(Json.int)]
+        [
+            "groups": .list(groups.map(\.view)), "rest_ms": restMs.map(Json.int),
+            "progression": progression?.view,
+        ]
     }
 
     /// The planned sets one by one.
@@ -87,6 +93,7 @@ struct TargetModel: Hashable {
             throw Refusal.invalid("\(place)groups")
         }
         try Params.checkRest(restMs, "\(place)rest")
+        try progression?.check("\(place)progression.")
     }
 }
 
@@ -169,9 +176,11 @@ extension Params {
 private func rounded(_ figure: Double) -> Double { (figure * 1e8).rounded() / 1e8 }
 
 extension Model {
-    /// The target with each share of the best 1RM before a moment as a load.
-    func resolved(_ target: TargetModel?, of exercise: String, before ms: Int64) -> TargetModel? {
-        guard var target else { return nil }
+    /// The groups with each share of the best 1RM before a moment as a load.
+    func resolved(
+        _ groups: [GroupModel], of exercise: String, before ms: Int64
+    ) -> [GroupModel] {
+        var groups = groups
         let counted = sets.filter {
             $0.exercise == exercise && $0.counts && $0.atMs < ms && $0.strength != nil
         }
@@ -179,16 +188,16 @@ extension Model {
             let (one, other) = ($0.strength ?? 0, $1.strength ?? 0)
             return one == other ? $1.isBefore($0) : one < other
         }
-        guard let best, best.mode == "external" else { return target }
+        guard let best, best.mode == "external" else { return groups }
         let hasBar = exercises.first { $0.id == exercise }?.equipment == "barbell"
-        for (index, group) in target.groups.enumerated() {
+        for (index, group) in groups.enumerated() {
             guard let percent = group.percent else { continue }
             let most = oneRepMax(of: best) * percent / 100
-            target.groups[index].percent = nil
-            target.groups[index].load = LoadModel(
+            groups[index].percent = nil
+            groups[index].load = LoadModel(
                 value: settings.makeable(rounded(most), onBar: hasBar), unit: settings.unit)
         }
-        return target
+        return groups
     }
 
     /// By Epley for 2 to 10 reps, in the preferred unit.

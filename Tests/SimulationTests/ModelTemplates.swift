@@ -69,6 +69,7 @@ extension Params {
         let isGrouped: Bool
         let restMs: Int64?
         let superset: String?
+        let progression: ProgressionModel?
     }
 
     func planned() throws -> [Planned]? {
@@ -84,7 +85,8 @@ extension Params {
                 return Planned(
                     exercise: exercise, groups: try groups ?? [params.group()],
                     isGrouped: groups != nil, restMs: try params.optionalSpan("rest"),
-                    superset: try params.optionalText("superset"))
+                    superset: try params.optionalText("superset"),
+                    progression: try params.progression())
             } catch var refusal as Refusal {
                 refusal.field = "\(place).\(refusal.field ?? "")"
                 throw refusal
@@ -128,9 +130,16 @@ extension Model {
                 try group.check(place)
                 return group
             }
+            var progression = one.progression
+            if let add = progression?.add {
+                try LoadModel.check(add.value, "\(place).progression.add")
+                progression?.add = LoadModel(
+                    value: add.value, unit: add.unit.isEmpty ? settings.unit : add.unit)
+            }
             return PartModelOfWorkout(
                 exercise: exercise.id, superset: one.superset,
-                target: TargetModel(groups: groups, restMs: one.restMs))
+                target: TargetModel(
+                    groups: groups, restMs: one.restMs, progression: progression))
         }
     }
 
@@ -163,15 +172,30 @@ extension Model {
 
     fileprivate mutating func createTemplate(_ params: Params) throws -> Expected {
         let name = try params.name()
-        guard let planned = try params.planned() else { throw Refusal.invalid("exercises") }
+        let planned = try params.planned()
+        let from = try params.optionalText("from")
         let days = try params.optionalInt("days_per_week")
         let rest = try params.optionalSpan("rest")
         let note = try params.optionalText("note")
         try Params.checkName(name, "name")
-        return try settle(
-            TemplateModel(
-                id: newID(), name: name, days: days, restMs: rest,
-                note: note?.isEmpty == true ? nil : note, parts: try parts(planned)), "created")
+        var template = TemplateModel(
+            id: newID(), name: name, days: days, restMs: rest,
+            note: note?.isEmpty == true ? nil : note, parts: [])
+        switch (planned, from) {
+        case (let planned?, nil): template.parts = try parts(planned)
+        case (nil, let from?):
+            let workout = try workout(from, field: "from")
+            template.restMs = rest ?? workout.restMs
+            template.parts = workout.parts.map { repeated($0, workout.id) }
+                .filter { $0.target != nil }.map { part in
+                    PartModelOfWorkout(
+                        exercise: part.exercise, superset: part.superset, target: part.target)
+                }
+            guard !template.parts.isEmpty else { throw Refusal.invalid("from") }
+        case (nil, nil): throw Refusal.invalid("exercises")
+        default: throw Refusal.invalid("from")
+        }
+        return try settle(template, "created")
     }
 
     fileprivate mutating func updateTemplate(_ params: Params) throws -> Expected {
@@ -211,7 +235,13 @@ extension Arm {
         Arm("template.create", 4) { dice, model in
             var params = dice.templateTraits(model)
             params["name"] = dice.templateName()
-            params["exercises"] = params["exercises"] ?? dice.plannedExercises(model)
+            if dice.chance(20), let workout = dice.pick(model.workouts.sorted { $0.id < $1.id }) {
+                params["exercises"] = nil
+                params["from"] = .text(dice.chance(50) ? workout.id : "last")
+                if dice.spoils(10) { params["exercises"] = dice.plannedExercises(model) }
+            } else {
+                params["exercises"] = params["exercises"] ?? dice.plannedExercises(model)
+            }
             return params
         } expect: {
             try $0.createTemplate($1)
@@ -227,7 +257,7 @@ extension Arm {
         Arm("template.get", 1, .none) { dice, model in
             ["template": dice.template(model)]
         } expect: { model, params in
-            .result(try model.template(params.text("template")).view(model))
+            .result(try model.template(params.text("template")).view(model, hasNext: true))
         },
         Arm("template.list", 1, .none) { _, _ in
             [:]
@@ -327,6 +357,7 @@ extension Dice {
             let groups = (0..<Int.random(in: 1...3, using: &self)).map { _ in plannedGroup() }
             part["groups"] = .list(groups.map(Json.object))
         }
+        if chance(50) { part["progression"] = progression() }
         part["exercise"] = .text(chance(60) ? exercise.id : exercise.name)
         if chance(30) { part["rest"] = chance(25) ? 0 : .int(spread(1000...600_000)) }
         if chance(40) { part["superset"] = .text(chance(70) ? "A" : "B") }

@@ -77,13 +77,7 @@ extension Model {
             let template = try self.template(template)
             plan = WorkoutModel(
                 id: "", name: template.name, template: template.id, startedMs: 0, order: 0,
-                restMs: template.restMs, parts: Self.numbered(template.parts))
-            let startMs = at?.fromMs ?? now.wallMs
-            plan.parts = plan.parts.map { part in
-                var part = part
-                part.target = resolved(part.target, of: part.exercise, before: startMs)
-                return part
-            }
+                restMs: template.restMs, parts: begun(template, atMs: at?.fromMs ?? now.wallMs))
         } else if let former {
             plan = try workout(former, field: "repeat")
             plan.parts = plan.parts.map { repeated($0, plan.id) }
@@ -104,9 +98,10 @@ extension Model {
     }
 
     /// The target of repeating an exercise: each set as it was.
-    private func repeated(_ part: PartModelOfWorkout, _ workout: String) -> PartModelOfWorkout {
+    func repeated(_ part: PartModelOfWorkout, _ workout: String) -> PartModelOfWorkout {
         var part = part
         part.note = nil
+        part.target?.basis = nil
         let done = sets(of: workout).filter {
             $0.exercise == part.exercise && $0.block == part.block
         }
@@ -115,7 +110,7 @@ extension Model {
         return part
     }
 
-    private static func numbered(_ parts: [PartModelOfWorkout]) -> [PartModelOfWorkout] {
+    static func numbered(_ parts: [PartModelOfWorkout]) -> [PartModelOfWorkout] {
         parts.enumerated().map { index, part in
             var part = part
             part.block =

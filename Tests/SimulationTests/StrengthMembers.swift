@@ -13,6 +13,8 @@ extension Params {
         guard let value = call.params[field], value != .null else {
             return isNeeded(field, by: call.method)
         }
+        // Elsewhere it is a moment.
+        if field == "from", call.method == "template.create" { return value.text == nil }
         return !isStrengthMember(field, value, isUpdate: call.method.hasSuffix(".update"))
     }
 

@@ -68,6 +68,7 @@ struct Golden: Sendable {
         "timers":[\(timer),\(stopwatch)],"rest":\(rest),"run":\(run),"training":\(training),\
         "workout":\(workout),"reminders":[\(reminder),\(barestReminder)],\
         "do_not_disturb":{"until":"2026-03-01T17:00:00.000+01:00"},\
+        "desktop_do_not_disturb":true,\
         "today":{"date":"2026-03-01","totals":[\(total)]},\
         "progress":{"streak":12,"level":5,"xp_today":34,\
         "challenge":{"text":"35 Push-ups today","value":20,"target":35,"completed":false}}}

@@ -19,6 +19,7 @@ struct MethodsTests {
         let readings: Set = [
             "hello", "status", "list", "get", "verify", "upcoming", "progress", "month",
             "estimate", "calculate", "preview", "export", "undoable", "explain", "set.next",
+            "propose",
             "history",
         ]
         let beside: Set = [

@@ -7,10 +7,15 @@ extension Golden {
         "load_mode":"external"},{"sets":3,"type":"working","reps":8,"reps_to":12,"seconds":30.5,\
         "percent":82.5,"rpe":8.5}],"rest_ms":120000
         """
+    private static let progression = """
+        "progression":{"add":2.5,"add_unit":"kg","reset_after":3,"reset_percent":12.5}
+        """
+    private static let next = #""next":[{"sets":3,"type":"working","reps":9,"reps_to":12}]"#
     private static let bareTarget = #""groups":[{"sets":3,"type":"working"}]"#
     private static let template = """
         {"id":"t3mplate0001","name":"Push","days_per_week":2,"rest_ms":90000,"note":"slowly",\
-        "exercises":[{"exercise":"b3nch0000001","name":"Bench Press",\(target),"superset":"A"},\
+        "exercises":[{"exercise":"b3nch0000001","name":"Bench Press",\(target),\
+        \(progression),"superset":"A",\(next)},\
         {"exercise":"d1ps00000001","name":"Dips",\(bareTarget)}]}
         """
     private static let barestTemplate = """
@@ -74,6 +79,12 @@ extension Golden {
         var bench = TemplateExercises.Exercise(exercise: "bench press", groups: [warmups, others])
         bench.rest = Span(ms: 120_000)
         bench.superset = "A"
+        var progression = GivenProgression()
+        progression.add = 2.5
+        progression.addUnit = .kg
+        progression.resetAfter = 3
+        progression.resetPercent = 12.5
+        bench.progression = progression
         return TemplateExercises([
             bench, .init(exercise: "dips", groups: [GivenGroup(sets: 3)]),
         ])
@@ -82,12 +93,14 @@ extension Golden {
     private static let plannedText = """
         [{"exercise":"bench press","groups":[{"sets":2,"type":"warmup","reps":5,"load":60,\
         "load_unit":"lb","load_mode":"external"},{"sets":3,"reps":8,"reps_to":12,\
-        "seconds":30.5,"percent":82.5,"rpe":8.5}],"rest":120000,"superset":"A"},\
+        "seconds":30.5,"percent":82.5,"rpe":8.5}],"rest":120000,"superset":"A",\
+        "progression":{"add":2.5,"add_unit":"kg","reset_after":3,"reset_percent":12.5}},\
         {"exercise":"dips","groups":[{"sets":3}]}]
         """
 
     private static var create: TemplateCreate {
         var create = TemplateCreate(name: "Push", exercises: planned)
+        create.from = "last"
         create.daysPerWeek = 2
         create.rest = Span(ms: 90_000)
         create.note = "slowly"
@@ -109,12 +122,11 @@ extension Golden {
             all: Params(
                 create,
                 """
-                {"name":"Push","exercises":\(plannedText),"days_per_week":2,"rest":90000,\
-                "note":"slowly"}
+                {"name":"Push","exercises":\(plannedText),"from":"last","days_per_week":2,\
+                "rest":90000,"note":"slowly"}
                 """),
-            fewest: Params(
-                TemplateCreate(name: "Push", exercises: TemplateExercises([])),
-                #"{"name":"Push","exercises":[]}"#), responses: template, barestTemplate),
+            fewest: Params(TemplateCreate(name: "Push"), #"{"name":"Push"}"#),
+            responses: template, barestTemplate),
         Golden(
             all: Params(
                 update,
@@ -138,6 +150,12 @@ extension Golden {
 
 extension Golden {
     static let workouts: [Golden] = [
+        Golden(
+            plain: WorkoutPropose(),
+            responses: """
+                {"template":\(template),"why":"turn",\
+                "last_at":"2026-02-26T09:00:00.000+01:00"}
+                """, "{\"template\":\(barestTemplate),\"why\":\"new\"}", #"{"why":"none"}"#),
         Golden(
             all: Params(
                 WorkoutStart(template: "push", repeat: "last", name: "Push", at: ago),

@@ -59,8 +59,8 @@ struct StrengthTests {
     @Test func spansOfTemplatesMayBeTexts() throws {
         let create = try #require(
             try template(#"[{"exercise":"a","sets":3,"rest":"2m","colour":"red","reps":null}]"#))
-        #expect(create.exercises.exercises[0].rest == Span(ms: 120_000))
-        #expect(create.exercises.exercises[0].groups == [GivenGroup(sets: 3)])
+        #expect(create.exercises?.exercises[0].rest == Span(ms: 120_000))
+        #expect(create.exercises?.exercises[0].groups == [GivenGroup(sets: 3)])
     }
 
     @Test func whatIsWrongInATemplateIsNamedWithItsPlace() throws {
@@ -99,6 +99,17 @@ struct StrengthTests {
                     "exercises[1].groups[1]",
                     #"exercises[1].groups[1] must be an object: {"sets": 3, "reps": 5}"#))
         #expect(try field(#"{"exercise":"a","groups":5}"#)?.field == "exercises[1].groups")
+        let rising = #"{"exercise":"a","sets":3,"progression":"#
+        #expect(
+            try field(rising + "5}")
+                == .invalid(
+                    "exercises[1].progression",
+                    #"exercises[1].progression must be an object: {"add": 2.5}"#))
+        #expect(
+            try field(rising + #"{"add":"2.5"}}"#)?.field == "exercises[1].progression.add")
+        #expect(
+            try field(rising + #"{"add":5,"add_unit":"st"}}"#)?.field
+                == "exercises[1].progression.add_unit")
         let hundred = Array(repeating: #"{"sets":1}"#, count: 101).joined(separator: ",")
         #expect(
             try field(#"{"exercise":"a","groups":[\#(hundred)]}"#)

@@ -99,6 +99,33 @@ import TrackerCore
         (#"{"exercise":"squats","sets":1,"type":"drop"}"#, "exercises[0].type"),
         (#"{"exercise":"squats","sets":1,"load_mode":"assisted"}"#, "exercises[0].load_mode"),
         (#"{"exercise":"squats","groups":[]}"#, "exercises[0].groups"),
+        (
+            #"{"exercise":"squats","sets":3,"progression":{}}"#, "exercises[0].progression.add"
+        ),
+        (
+            #"{"exercise":"squats","sets":3,"progression":{"add":0}}"#,
+            "exercises[0].progression.add"
+        ),
+        (
+            #"{"exercise":"squats","sets":3,"progression":{"add":10001}}"#,
+            "exercises[0].progression.add"
+        ),
+        (
+            #"{"exercise":"squats","sets":3,"progression":{"reset_after":0}}"#,
+            "exercises[0].progression.reset_after"
+        ),
+        (
+            #"{"exercise":"squats","sets":3,"progression":{"reset_after":21}}"#,
+            "exercises[0].progression.reset_after"
+        ),
+        (
+            #"{"exercise":"squats","sets":3,"progression":{"add":5,"reset_percent":10}}"#,
+            "exercises[0].progression.reset_percent"
+        ),
+        (
+            #"{"exercise":"squats","sets":3,"progression":{"reset_after":3,"reset_percent":91}}"#,
+            "exercises[0].progression.reset_percent"
+        ),
         (#"{"exercise":"squats","groups":[{"sets":0}]}"#, "exercises[0].groups[0].sets"),
         (
             #"{"exercise":"squats","groups":[{"sets":1},{"sets":1,"load":-1}]}"#,

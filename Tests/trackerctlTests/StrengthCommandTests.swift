@@ -126,6 +126,7 @@ import TrackerCore
         "workout note", "workout edit", "workout edit last", "workout edit --end soon",
         "workout rm", "workout start --at soon", "workout add", "workout reorder",
         "template create", "template create push", "template create push bench",
+        "template create push bench 3x5 --from last", "template create push bench 3x5 +2.5 +5",
         "template edit push", "template edit push 3", "template edit push --add bench",
         "template edit push --days many", "settings set", "settings set --plates 20y4",
         "settings set --plates ,", "settings set --bar heavy", "settings set --unit stone",
@@ -268,92 +269,6 @@ import TrackerCore
         let command = try WorkoutCommands.Start.parse(["legs"])
         let text = command.text(of: try Sample.read(Sample.workout()), in: .plain)
         #expect(text.hasSuffix("no template is called that, so it begins without exercises\n"))
-    }
-
-    @Test func templatesAreWrittenAsSets() throws {
-        let create = try TemplateCommands.Create.parse([
-            "push", "bench press 3x5x102,5kg rest 3m superset a", "plank 3x60s rest no", "curls 3",
-            "--days", "2", "--rest", "2m", "--note", "slow",
-        ])
-        #expect(
-            try RequestTests.wire(of: create).params == """
-                {"days_per_week":2,"exercises":[{"exercise":"bench press",\
-                "groups":[{"load":102.5,"load_unit":"kg","reps":5,"sets":3}],"rest":180000,\
-                "superset":"a"},{"exercise":"plank","groups":[{"seconds":60,"sets":3}],"rest":0},\
-                {"exercise":"curls","groups":[{"sets":3}]}],\
-                "name":"push","note":"slow","rest":120000}
-                """)
-        let edit = try TemplateCommands.Update.parse(["push", "bench 5x5"])
-        #expect(
-            try RequestTests.wire(of: edit).params == """
-                {"exercises":[{"exercise":"bench","groups":[{"reps":5,"sets":5}]}],"template":"push"}
-                """)
-        let warm = try TemplateCommands.Update.parse(["push", "bench w 1x5x60 3x8-12x85%@8"])
-        #expect(
-            try RequestTests.wire(of: warm).params == """
-                {"exercises":[{"exercise":"bench","groups":[{"load":60,"reps":5,"sets":1,\
-                "type":"warmup"},{"percent":85,"reps":8,"reps_to":12,"rpe":8,"sets":3}]}],\
-                "template":"push"}
-                """)
-    }
-
-    /// Quotes and single words may stand beside each other.
-    @Test(
-        arguments: [
-            (
-                ["bench", "1x5x60", "3x5x100", "row", "3x8-12"],
-                ["bench 1x5x60 3x5x100", "row 3x8-12"]
-            ),
-            (
-                [
-                    "bench press", "w", "2x5x60", "3x5", "rest", "3m", "superset", "a",
-                    "plank 3x60s",
-                ],
-                ["bench press w 2x5x60 3x5 rest 3m superset a", "plank 3x1m"]
-            ),
-            (
-                ["row 3x8", "chest", "dips", "3x10", "pull-ups 3"],
-                ["row 3x8", "chest dips 3x10", "pull-ups 3"]
-            ),
-            (["21s", "3x7x20", "3 board press 3x5"], ["21s 3x7x20", "3 board press 3x5"]),
-            (["bench", "3x5", "chest dips", "f", "1x10"], ["bench 3x5", "chest dips f 1x10"]),
-        ] as [([String], [String])])
-    func exercisesAreQuotedOrWordByWord(_ words: [String], _ plans: [String]) throws {
-        #expect(try PlanNotation.read(all: words).map(\.text) == plans)
-    }
-
-    @Test func someOfATemplateIsChanged() throws {
-        func exercises(_ words: [String], asking found: String? = nil) throws -> String {
-            let more: [FakeServer.Step] =
-                found.map { [.read, .send(Sample.result($0, id: 2))] } ?? []
-            let server = try FakeServer([[.read, .send(Sample.result(Sample.push))] + more])
-            let words = ["template", "edit", "push"] + words + ["--socket", server.path]
-            let command = try #require(Trackerctl.command(for: words) as? TemplateCommands.Update)
-            return try RequestTests.wire(of: command).params
-        }
-        let bench = """
-            {"exercise":"b7aaaaaaaaaa","groups":[{"load":102.5,"load_unit":"kg","reps":5,"sets":3,\
-            "type":"working"}],"rest":180000,"superset":"a"}
-            """
-        let plank = """
-            {"exercise":"p7aaaaaaaaaa","groups":[{"seconds":60,"sets":3,"type":"working"}],"rest":0}
-            """
-        let other = Sample.exercise.replacing("p7aaaaaaaaaa", with: "d7aaaaaaaaaa")
-        #expect(
-            try exercises(["--add", "dips 3x10", "--remove", "curls"], asking: other) == """
-                {"exercises":[\(bench),\(plank),{"exercise":"dips",\
-                "groups":[{"reps":10,"sets":3}]}],\
-                "template":"push"}
-                """)
-        #expect(
-            try exercises(["--add", "plank 2", "--remove", "curls"]) == """
-                {"exercises":[\(bench),{"exercise":"p7aaaaaaaaaa","groups":[{"sets":2}],"rest":0}],\
-                "template":"push"}
-                """)
-        let refusal = #expect(throws: Refusal.self) {
-            try exercises(["--remove", "dips"], asking: other)
-        }
-        #expect(refusal?.message == "push has no dips")
     }
 
     // MARK: Errors

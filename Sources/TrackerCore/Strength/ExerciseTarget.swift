@@ -110,10 +110,19 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
     package var groups: [SetGroup]
     /// Rest after each set in milliseconds; 0 for none, `nil` for the workout's.
     package var restMs: Int64?
+    /// The way from one workout to the next; `nil` for targets that stay, and in workouts.
+    package var progression: Progression?
+    /// The groups of the template that those of a workout follow from; `nil` where they are the same.
+    package var basis: [SetGroup]?
 
-    package init(groups: [SetGroup], restMs: Int64? = nil) {
+    package init(
+        groups: [SetGroup], restMs: Int64? = nil, progression: Progression? = nil,
+        basis: [SetGroup]? = nil
+    ) {
         self.groups = groups
         self.restMs = restMs
+        self.progression = progression
+        self.basis = basis
     }
 
     /// The target of one group of working sets.
@@ -156,6 +165,13 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
     /// - Parameter path: the path to the target, which begins the refusal's field, such as
     ///   `exercises[0].`. That of a single group is the target's own, as a person may give it.
     package func check(at path: String = "") throws(Rejection) {
+        try Self.check(groups, at: path)
+        if let basis { try Self.check(basis, at: path) }
+        if let restMs { try Settings.check(restMs: restMs, field: "\(path)rest") }
+        try progression?.check(at: "\(path)progression.")
+    }
+
+    private static func check(_ groups: [SetGroup], at path: String) throws(Rejection) {
         let limit = SetGroup.setCounts.upperBound
         guard (1...Int(limit)).contains(groups.count) else {
             throw .invalid("\(path)groups", "\(path)groups must be a list of 1 to \(limit)")
@@ -167,12 +183,11 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
             throw .invalid(
                 "\(path)groups", "\(path)groups has too many sets: at most \(limit) in all")
         }
-        if let restMs { try Settings.check(restMs: restMs, field: "\(path)rest") }
     }
 
     // MARK: JSON
 
-    private enum CodingKeys: String, CodingKey { case groups, restMs }
+    private enum CodingKeys: String, CodingKey { case groups, restMs, progression, basis }
 
     /// JSON without groups is of one, which is beside the rest.
     package init(from decoder: any Decoder) throws {
@@ -184,6 +199,8 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
                 [try OnlyGroup(from: decoder).group]
             }
         restMs = try container.decodeIfPresent(Int64.self, forKey: .restMs)
+        progression = try container.decodeIfPresent(Progression.self, forKey: .progression)
+        basis = try container.decodeIfPresent([SetGroup].self, forKey: .basis)
     }
 
     private struct OnlyGroup: Decodable {

@@ -34,16 +34,30 @@ package struct OwnedWeights: Sendable, Hashable {
         return try Load(Load.rounded(loaded?.achieved ?? limit), unit)
     }
 
-    /// The heaviest load that can be made and isn't above a weight, which is more than a load before: where
-    /// there is none between the two, the next one above that load. The load itself where the plates don't
-    /// give more.
-    package func load(atMost weight: Double, above former: Double) throws(Rejection) -> Load {
-        let steps = [0] + plates.map { hasBar ? 2 * $0.weight : $0.weight }.sorted()
-        for step in steps {
-            let load = try load(atMost: max(weight, former + step))
-            if load.value > former { return load }
+    /// A load with more on top. On a bar it is the heaviest that can be made of no more than that, or else the
+    /// next one above the load; the load itself where the plates don't give more.
+    ///
+    /// - Parameters:
+    ///   - load: in the unit of these weights, as is `more`.
+    ///   - more: above 0.
+    package func load(_ load: Load, raisedBy more: Double) throws(Rejection) -> Load {
+        let weight = Load.rounded(min(load.value + more, Load.values.upperBound))
+        guard hasBar else { return try Load(weight, unit) }
+        for step in [0] + plates.map({ 2 * $0.weight }).sorted() {
+            let next = try self.load(atMost: max(weight, load.value + step))
+            if next.value > load.value { return next }
         }
-        return try Load(Load.rounded(former), unit)
+        return load
+    }
+
+    /// A load that is lowered: what can be made of no more than a weight. Without a bar it is fewer by whole
+    /// steps, where a step is known.
+    package func load(
+        _ load: Load, loweredTo weight: Double, step: Double?
+    ) throws(Rejection) -> Load {
+        guard !hasBar, let step else { return try self.load(atMost: weight) }
+        let count = ((load.value - weight) / step - 1e-9).rounded(.up)
+        return try Load(Load.rounded(max(0, load.value - count * step)), unit)
     }
 }
 

@@ -172,8 +172,12 @@ extension GroupNotation {
 
 extension TargetView {
     /// The groups as they would be typed: `w 2x5x60kg 3x5x100kg`.
-    package var notation: String {
-        groups.map { GroupNotation($0).text.forTerminal }.joined(separator: " ")
+    package var notation: String { groups.notation }
+
+    /// The groups with the progression behind them.
+    package var wholeNotation: String {
+        let more = progression.map { ProgressionNotation($0).text.forTerminal }
+        return [groups.notation, more].compactMap(\.self).joined(separator: " ")
     }
 
     /// The sets one by one. A daemon's numbers are taken as far as it may have meant them.
@@ -188,10 +192,17 @@ extension TargetView {
     }
 }
 
+extension [SetGroupView] {
+    package var notation: String {
+        map { GroupNotation($0).text.forTerminal }.joined(separator: " ")
+    }
+}
+
 extension TemplateExercises.Exercise {
     package init(_ plan: PlanNotation) {
         self.init(exercise: plan.exercise, groups: plan.groups.map(GivenGroup.init))
         rest = plan.restMs.map { Span(ms: $0) }
         superset = plan.superset
+        progression = plan.progression.map(GivenProgression.init)
     }
 }

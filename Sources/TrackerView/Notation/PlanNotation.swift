@@ -9,10 +9,12 @@ package struct PlanNotation: Hashable {
     /// The rest in milliseconds; 0 for none, `nil` for the template's.
     package var restMs: Int64?
     package var superset: String?
+    package var progression: ProgressionNotation?
 
     package var text: String {
         var text = ([exercise] + groups.map(\.text)).joined(separator: " ")
         if let restMs { text += " rest " + (restMs == 0 ? "no" : DurationText.text(ms: restMs)) }
+        if let progression { text += " \(progression.text)" }
         if let superset { text += " superset \(superset)" }
         return text
     }
@@ -21,9 +23,16 @@ package struct PlanNotation: Hashable {
     package static func read(_ text: String) throws(Rejection) -> PlanNotation {
         var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         var plan = PlanNotation(exercise: "", groups: [])
-        while words.count >= 2, let name = Option(rawValue: words[words.count - 2]) {
-            try plan.set(name, to: words[words.count - 1], in: text)
-            words.removeLast(2)
+        while words.count >= 2, let last = words.last {
+            if ProgressionNotation.isMeant(last) {
+                try plan.add(last, in: text)
+                words.removeLast()
+            } else if let name = Option(rawValue: words[words.count - 2]) {
+                try plan.set(name, to: last, in: text)
+                words.removeLast(2)
+            } else {
+                break
+            }
         }
         while words.count >= 2, let last = words.last, GroupNotation.isMeant(last) {
             words.removeLast()
@@ -85,15 +94,21 @@ package struct PlanNotation: Hashable {
     private static func continues(_ words: [String], _ word: String) -> Bool {
         SetNotation.isMeant(word) || GroupNotation.kind(word) != nil
             || Option(rawValue: word) != nil || words.last.flatMap(Option.init) != nil
+            || ProgressionNotation.isMeant(word)
     }
 
     /// What may follow the sets, each with a word of its own.
-    private enum Option: String { case rest, superset }
+    private enum Option: String { case rest, superset, reset }
 
     private mutating func set(
         _ option: Option, to word: String, in text: String
     ) throws(Rejection) {
-        let isGiven = option == .rest ? restMs != nil : superset != nil
+        let isGiven =
+            switch option {
+            case .rest: restMs != nil
+            case .superset: superset != nil
+            case .reset: progression?.resetAfter != nil
+            }
         guard !isGiven else {
             throw .invalid(
                 option.rawValue, "'\(text)' says \(option.rawValue) twice: give it once")
@@ -101,7 +116,16 @@ package struct PlanNotation: Hashable {
         switch option {
         case .rest: restMs = try Self.rest(word)
         case .superset: superset = word
+        case .reset:
+            progression = try (progression ?? ProgressionNotation()).resetting(word)
         }
+    }
+
+    private mutating func add(_ word: String, in text: String) throws(Rejection) {
+        guard progression?.add == nil else {
+            throw .invalid("add", "'\(text)' says twice what is added: give it once")
+        }
+        progression = try (progression ?? ProgressionNotation()).adding(word)
     }
 
     private static let examples =
@@ -131,6 +155,9 @@ package struct PlanNotation: Hashable {
           'pull-ups 3x8x+10'         body weight with 10 added, or the help of 10: x-10
           'plank 3x60s'              three holds
           'barbell curl 3'           three sets of however many
+          'bench 3x5x100 +2.5'       2.5 more once all reps were done, next time
+          'row 3x8-12x60 +2.5'       first more reps, up to 12, then more load
+          'bench 3x5x100 +2.5 reset 3x10%'  10 % less after three failures in a row
           'bench 3x8x50 rest 3m'     with a rest of its own; 'rest no' for none
           'bench 3x8x50 superset a'  in turn with others that name the same
         """

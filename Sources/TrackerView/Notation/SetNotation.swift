@@ -13,7 +13,9 @@ import TrackerCore
 ///     amount   = reps | time | distance ;
 ///     load     = [ "+" | "-" ] , number , [ unit ] ;
 ///     effort   = rpe | "rir" , whole ;
-///     plan     = exercise , group , { group } , { "rest" , ( time | "no" ) | "superset" , word } ;
+///     plan     = exercise , group , { group } ,
+///                { "rest" , ( time | "no" ) | "superset" , word | "+" , number , [ unit ] |
+///                  "reset" , count , [ times , number , "%" ] } ;
 ///     group    = [ "w" | "f" | "partial" ] , count ,
 ///                [ times , ( reps , [ "-" , reps ] | time ) , [ times , ( load | number , "%" ) ] ] ,
 ///                [ "@" , rpe ] ;

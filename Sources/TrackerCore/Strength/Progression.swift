@@ -1,0 +1,244 @@
+/// The way of an exercise's target from one workout of its template to the next.
+///
+/// The next target follows from the workouts that were done, and is never kept: edits and deletions of sets
+/// correct it. Workouts count that were begun with the same groups of the template, so that other groups begin
+/// anew. Of sets with a range first the reps rise, and then the load ("double progression"); after failures in a
+/// row the load goes down by a share.
+package struct Progression: Sendable, Hashable, Codable {
+    package static let resetCounts: ClosedRange<Int64> = 1...20
+    /// In percent.
+    package static let resetPercents: ClosedRange<Double> = 1...90
+    package static let defaultResetPercent = 10.0
+    /// Number of workouts that are looked back at, at most.
+    package static let maximumSessions = 50
+
+    /// The load that comes on top once all reps of all working sets were done; `nil` for none.
+    package var add: Load?
+    /// Number of failures in a row after which the load goes down; `nil` for never.
+    package var resetAfter: Int64?
+    /// The share by which it goes down, in percent; `nil` for the usual one.
+    package var resetPercent: Double?
+
+    package init(add: Load? = nil, resetAfter: Int64? = nil, resetPercent: Double? = nil) {
+        self.add = add
+        self.resetAfter = resetAfter
+        self.resetPercent = resetPercent
+    }
+
+    /// - Parameter path: the path to the progression, which begins the refusal's field.
+    package func check(at path: String = "") throws(Rejection) {
+        if let add {
+            _ = try Load(add.value, add.unit, field: "\(path)add")
+            guard add.value > 0 else {
+                throw .invalid("\(path)add", "\(path)add must be more than 0")
+            }
+        }
+        if let resetAfter, !Self.resetCounts.contains(resetAfter) {
+            throw .invalid(
+                "\(path)reset_after",
+                "\(path)reset_after must be a whole number from 1 to "
+                    + "\(Self.resetCounts.upperBound)")
+        }
+        if let resetPercent {
+            guard Self.resetPercents.contains(resetPercent), resetPercent.hasDecimals(atMost: 2)
+            else {
+                throw .invalid(
+                    "\(path)reset_percent",
+                    "\(path)reset_percent must be 1 to 90, with 2 decimals at most")
+            }
+            guard resetAfter != nil else {
+                throw .invalid(
+                    "\(path)reset_percent", "\(path)reset_percent needs reset_after: give it, too")
+            }
+        }
+        guard add != nil || resetAfter != nil else {
+            throw .invalid("\(path)add", "\(path)add is missing: give it, or reset_after")
+        }
+    }
+
+    /// The groups of the next workout.
+    ///
+    /// Warm-ups stay as the template has them, and so do shares of the best 1RM, whose loads follow that.
+    ///
+    /// - Parameters:
+    ///   - basis: the groups of the template.
+    ///   - sessions: the workouts that were begun with them, the newest first.
+    ///   - weights: the loads that can be made, by their unit.
+    package func next(
+        after sessions: some Sequence<ProgressionSession>, from basis: [SetGroup],
+        with weights: (Load.Unit) -> OwnedWeights
+    ) throws(Rejection) -> [SetGroup] {
+        var failures: Int64 = 0
+        var last: ProgressionSession?
+        for session in sessions {
+            last = last ?? session
+            guard session.outcome == .failed else { break }
+            failures += 1
+        }
+        guard let last, last.asked.count == basis.count else { return basis }
+        let isReset = failures > 0 && resetAfter.map { failures.isMultiple(of: $0) } ?? false
+        var groups: [SetGroup] = []
+        for (index, plan) in basis.enumerated() {
+            guard !plan.isWarmup else {
+                groups.append(plan)
+                continue
+            }
+            var group = last.asked[index]
+            let sets = last.sets(ofGroup: index)
+            switch last.outcome {
+            case .neither: break
+            case .failed where isReset:
+                (group.reps, group.repsTo) = (plan.reps, plan.repsTo)
+                try lower(&group, sets, with: weights)
+            case .failed: break
+            case .succeeded(let isWhole):
+                if isWhole, add != nil {
+                    (group.reps, group.repsTo) = (plan.reps, plan.repsTo)
+                } else {
+                    raiseReps(of: &group, after: sets, upTo: plan.repsTo)
+                }
+                try raise(&group, sets, by: isWhole ? add : nil, with: weights)
+            }
+            if let percent = plan.percent {
+                (group.load, group.loadMode, group.percent) = (nil, plan.loadMode, percent)
+            }
+            groups.append(group)
+        }
+        return groups
+    }
+
+    /// One rep more than the fewest that were done, up to the top of the range.
+    private func raiseReps(of group: inout SetGroup, after sets: [WorkoutSet], upTo top: Int64?) {
+        guard let top, let least = sets.compactMap(\.fields.reps).min() else { return }
+        group.reps = min(top, least + 1)
+        group.repsTo = group.reps == top ? nil : top
+    }
+
+    /// Gives a group the lowest load that was really lifted, with more on top.
+    private func raise(
+        _ group: inout SetGroup, _ sets: [WorkoutSet], by add: Load?,
+        with weights: (Load.Unit) -> OwnedWeights
+    ) throws(Rejection) {
+        guard let lowest = sets.min(by: { $0.heaviness < $1.heaviness })?.fields else { return }
+        guard let add else {
+            if let load = lowest.load { (group.load, group.loadMode) = (load, lowest.loadMode) }
+            return
+        }
+        // Without a load, it is the body's weight that is added to.
+        guard let load = lowest.load else {
+            guard lowest.loadMode == .bodyweight else { return }
+            (group.load, group.loadMode) = (add, .bodyweight)
+            return
+        }
+        let more = load.unit.value(ofMicrograms: add.micrograms)
+        group.loadMode = lowest.loadMode
+        group.load =
+            if lowest.loadMode == .assisted {
+                try Load(Load.rounded(max(0, load.value - more)), load.unit)
+            } else {
+                try weights(load.unit).load(load, raisedBy: more)
+            }
+    }
+
+    private func lower(
+        _ group: inout SetGroup, _ sets: [WorkoutSet], with weights: (Load.Unit) -> OwnedWeights
+    ) throws(Rejection) {
+        let lowest = sets.min { $0.heaviness < $1.heaviness }?.fields
+        let mode = group.loadMode ?? lowest?.loadMode ?? .external
+        guard let load = group.load ?? lowest?.load else { return }
+        let share = (resetPercent ?? Self.defaultResetPercent) / 100
+        group.loadMode = mode
+        group.load =
+            if mode == .assisted {
+                try Load(
+                    Load.rounded(min(load.value * (1 + share), Load.values.upperBound)), load.unit)
+            } else {
+                try weights(load.unit).load(
+                    load, loweredTo: load.value * (1 - share),
+                    step: add.map { load.unit.value(ofMicrograms: $0.micrograms) })
+            }
+    }
+}
+
+/// A workout of a template, as far as one of its exercises is concerned.
+package struct ProgressionSession: Sendable, Hashable {
+    package enum Outcome: Sendable, Hashable {
+        /// All working sets reached their reps at their load or above.
+        ///
+        /// `isWhole` tells whether they reached the top of their range, too.
+        case succeeded(isWhole: Bool)
+        /// A working set fell below the lowest reps that the template asks for.
+        case failed
+        /// Sets were left out, or done with less load.
+        case neither
+    }
+
+    /// The groups that the workout began with.
+    package let asked: [SetGroup]
+    package let outcome: Outcome
+    /// The sets that stand for the planned working ones, by their group.
+    private let done: [Int: [WorkoutSet]]
+
+    /// - Parameters:
+    ///   - basis: the groups of the template.
+    ///   - asked: what they were in the workout, as many.
+    ///   - sets: those of the block, in the order of their times.
+    /// - Returns: `nil` for a workout without a set that could stand for a planned working one.
+    package init?(basis: [SetGroup], asked: [SetGroup], sets: [WorkoutSet]) {
+        let working = sets.filter { $0.fields.dropOf == nil && $0.fields.kind.isOfProgression }
+        let places = ExerciseTarget(groups: asked).order.places.filter { !$0.isWarmup }
+        guard !working.isEmpty, !places.isEmpty, asked.count == basis.count else { return nil }
+        let pairs = zip(places, working).map { (group: $0.group, set: $1) }
+        self.asked = asked
+        done = Dictionary(grouping: pairs, by: \.group).mapValues { $0.map(\.set) }
+        if pairs.contains(where: { basis[$0.group].isMissed(by: $0.set) }) {
+            outcome = .failed
+        } else if pairs.count == places.count,
+            pairs.allSatisfy({ asked[$0.group].isReached(by: $0.set) })
+        {
+            outcome = .succeeded(
+                isWhole: pairs.allSatisfy { asked[$0.group].isTopped(by: $0.set) })
+        } else {
+            outcome = .neither
+        }
+    }
+
+    package func sets(ofGroup index: Int) -> [WorkoutSet] { done[index] ?? [] }
+}
+
+extension WorkoutSet.Kind {
+    fileprivate var isOfProgression: Bool { self != .warmup && self != .drop }
+}
+
+extension WorkoutSet {
+    /// The load in micrograms, below 0 where it is help.
+    fileprivate var heaviness: Int64 {
+        let micrograms = fields.load?.micrograms ?? 0
+        return fields.loadMode == .assisted ? -micrograms : micrograms
+    }
+}
+
+extension SetGroup {
+    /// Whether a set has fewer reps, or less time, than the group asks for at least.
+    fileprivate func isMissed(by set: WorkoutSet) -> Bool {
+        if let reps { return set.fields.reps.map { $0 < reps } ?? false }
+        guard let seconds, let held = set.fields.seconds else { return false }
+        return held < seconds
+    }
+
+    fileprivate func isReached(by set: WorkoutSet) -> Bool {
+        if let reps {
+            guard let done = set.fields.reps, done >= reps else { return false }
+        } else if let seconds {
+            guard let held = set.fields.seconds, held >= seconds else { return false }
+        }
+        guard let load else { return true }
+        let wanted =
+            (loadMode ?? set.fields.loadMode) == .assisted ? -load.micrograms : load.micrograms
+        return set.heaviness >= wanted
+    }
+
+    fileprivate func isTopped(by set: WorkoutSet) -> Bool {
+        repsTo.map { (set.fields.reps ?? 0) >= $0 } ?? true
+    }
+}

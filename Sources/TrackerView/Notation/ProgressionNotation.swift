@@ -1,0 +1,81 @@
+import TrackerAPI
+import TrackerCore
+
+/// A progression as it is typed behind the sets of a template: `+2.5 reset 3x10%`.
+package struct ProgressionNotation: Hashable {
+    /// The load that is added; `nil` for none.
+    package var add: SetNotation.Weight?
+    /// Number of failures in a row after which the load goes down; `nil` for never.
+    package var resetAfter: Int64?
+    /// The share by which it goes down, in percent; `nil` for the usual one.
+    package var resetPercent: Double?
+
+    package var text: String {
+        let share = resetPercent.map { "x\(NumberText.exact($0))%" } ?? ""
+        let reset = resetAfter.map { "reset \($0)\(share)" }
+        let more = add.map { "+\(NumberText.exact($0.value))\($0.unit?.rawValue ?? "")" }
+        return [more, reset].compactMap(\.self).joined(separator: " ")
+    }
+
+    /// Whether a word tells what is added, correctly or not.
+    static func isMeant(_ word: String) -> Bool {
+        word.hasPrefix("+") && word.dropFirst().first?.isNumber == true
+    }
+
+    func adding(_ word: String) throws(Rejection) -> ProgressionNotation {
+        var other = self
+        do {
+            other.add = try WordPart.weight(
+                word.lowercased().dropFirst().replacing(",", with: ".")[...])
+            try other.check()
+        } catch {
+            throw .invalid("add", "'\(word)': \(error.message)")
+        }
+        return other
+    }
+
+    func resetting(_ word: String) throws(Rejection) -> ProgressionNotation {
+        let parts = word.lowercased().replacing("×", with: "x").replacing(",", with: ".")
+            .split(separator: "x", maxSplits: 1, omittingEmptySubsequences: false)
+        var other = self
+        other.resetAfter = Int64(parts[0])
+        if parts.count > 1, parts[1].hasSuffix("%") {
+            other.resetPercent = WordPart.number(parts[1].dropLast())
+        }
+        guard other.resetAfter != nil, parts.count < 2 || other.resetPercent != nil else {
+            throw .invalid(
+                "reset_after",
+                "'\(word)' is no reset: write after how many failures, 3, or by how much, too: 3x10%"
+            )
+        }
+        do {
+            try other.check()
+        } catch {
+            throw .invalid(error.field ?? "reset_after", "'\(word)': \(error.message)")
+        }
+        return other
+    }
+
+    /// Checks by the daemon's limits and messages.
+    private func check() throws(Rejection) {
+        try GivenProgression(self).progression(in: .kg, at: "").check()
+    }
+}
+
+extension GivenProgression {
+    package init(_ progression: ProgressionNotation) {
+        self.init()
+        add = progression.add?.value
+        addUnit = progression.add?.unit
+        resetAfter = progression.resetAfter
+        resetPercent = progression.resetPercent
+    }
+}
+
+extension ProgressionNotation {
+    package init(_ progression: ProgressionView) {
+        add = progression.add.map { SetNotation.Weight(value: $0, named: progression.addUnit) }
+        resetAfter = progression.resetAfter
+        resetPercent = progression.resetPercent
+    }
+}

@@ -1,0 +1,303 @@
+import TestSupport
+import TrackerAPI
+
+/// The way of an exercise from one workout of its template to the next.
+struct ProgressionModel: Hashable {
+    /// The unit is empty where none was given.
+    var add: LoadModel?
+    var resetAfter: Int64?
+    var resetPercent: Double?
+
+    var view: Json {
+        .members([
+            "add": add.map { .plain($0.value) }, "add_unit": add.map { .text($0.unit) },
+            "reset_after": resetAfter.map(Json.int), "reset_percent": resetPercent.map(Json.plain),
+        ])
+    }
+
+    func check(_ place: String) throws {
+        if let add, add.value <= 0 { throw Refusal.invalid("\(place)add") }
+        guard (1...20).contains(resetAfter ?? 1) else {
+            throw Refusal.invalid("\(place)reset_after")
+        }
+        if resetPercent != nil {
+            guard (1...90).contains(resetPercent ?? 1), resetAfter != nil else {
+                throw Refusal.invalid("\(place)reset_percent")
+            }
+        }
+        guard add != nil || resetAfter != nil else { throw Refusal.invalid("\(place)add") }
+    }
+}
+
+/// A workout of a template, by its planned working sets and the sets that stand for them.
+private struct Trial {
+    let asked: [GroupModel]
+    /// Of each planned working set the index of its group, and what was done.
+    let sets: [(group: Int, done: SetModel)]
+    let isWhole: Bool
+    let basis: [GroupModel]
+
+    var hasFailed: Bool {
+        sets.contains { set in
+            let plan = basis[set.group]
+            if let reps = plan.reps { return (set.done.reps ?? reps) < reps }
+            return plan.seconds.map { (set.done.seconds ?? $0) < $0 } ?? false
+        }
+    }
+
+    var hasSucceeded: Bool {
+        !hasFailed && isWhole
+            && sets.allSatisfy { set in
+                let wish = asked[set.group]
+                let isDone =
+                    wish.reps.map { set.done.reps ?? 0 >= $0 }
+                    ?? wish.seconds.map { set.done.seconds ?? 0 >= $0 } ?? true
+                guard let load = wish.load, isDone else { return isDone }
+                let isHelp = (wish.mode ?? set.done.mode) == "assisted"
+                return set.done.weight >= (isHelp ? -load.micrograms : load.micrograms)
+            }
+    }
+
+    var isAtTop: Bool {
+        sets.allSatisfy { set in asked[set.group].repsTo.map { set.done.reps ?? 0 >= $0 } ?? true }
+    }
+
+    func lowest(_ group: Int) -> SetModel? {
+        var lowest: SetModel?
+        for set in sets where set.group == group {
+            if lowest.map({ set.done.weight < $0.weight }) ?? true { lowest = set.done }
+        }
+        return lowest
+    }
+
+    func fewest(_ group: Int) -> Int64? {
+        sets.filter { $0.group == group }.compactMap(\.done.reps).min()
+    }
+}
+
+extension Model {
+    /// The parts of a template as a workout begins with them.
+    func begun(_ template: TemplateModel, atMs startMs: Int64) -> [PartModelOfWorkout] {
+        let former = workouts.filter {
+            $0.template == template.id && !$0.isOpen && $0.startedMs < startMs
+        }.sorted { ($0.startedMs, $0.order) > ($1.startedMs, $1.order) }.prefix(50)
+        return Self.numbered(template.parts).map { part in
+            guard let target = part.target else { return part }
+            var begun = part
+            begun.target?.progression = nil
+            var groups = target.groups
+            if let progression = target.progression {
+                let trials = former.compactMap { trial(of: part, in: $0, target.groups) }
+                groups = next(progression, after: trials, target.groups, part.exercise)
+            }
+            groups = resolved(groups, of: part.exercise, before: startMs)
+            begun.target?.groups = groups
+            if groups != target.groups { begun.target?.basis = target.groups }
+            return begun
+        }
+    }
+
+    private func trial(
+        of part: PartModelOfWorkout, in workout: WorkoutModel, _ basis: [GroupModel]
+    ) -> Trial? {
+        guard let target = workout.part(part.exercise, part.block)?.target,
+            (target.basis ?? target.groups) == basis
+        else { return nil }
+        let done = sets(of: workout.id, part.exercise, part.block).filter {
+            $0.dropOf == nil && !["warmup", "drop"].contains($0.kind)
+        }
+        let planned = target.groups.indices.flatMap { index in
+            target.groups[index].isWarmup
+                ? [] : Array(repeating: index, count: Int(target.groups[index].sets))
+        }
+        guard !done.isEmpty, !planned.isEmpty else { return nil }
+        return Trial(
+            asked: target.groups, sets: zip(planned, done).map { (group: $0, done: $1) },
+            isWhole: done.count >= planned.count, basis: basis)
+    }
+
+    private func next(
+        _ progression: ProgressionModel, after trials: [Trial], _ basis: [GroupModel],
+        _ exercise: String
+    ) -> [GroupModel] {
+        guard let last = trials.first else { return basis }
+        let failures = trials.prefix { $0.hasFailed }.count
+        let isReset =
+            failures > 0 && progression.resetAfter.map { failures % Int($0) == 0 } ?? false
+        let hasBar = exercises.first { $0.id == exercise }?.equipment == "barbell"
+        return basis.indices.map { index in
+            let plan = basis[index]
+            guard !plan.isWarmup else { return plan }
+            var group = last.asked[index]
+            let rises = last.hasSucceeded && last.isAtTop && progression.add != nil
+            if rises || isReset { (group.reps, group.repsTo) = (plan.reps, plan.repsTo) }
+            if last.hasSucceeded, !rises, let top = plan.repsTo, let few = last.fewest(index) {
+                group.reps = min(top, few + 1)
+                group.repsTo = group.reps == top ? nil : top
+            }
+            if last.hasSucceeded, let set = last.lowest(index) {
+                raise(&group, set, by: rises ? progression.add : nil, hasBar)
+            } else if isReset {
+                lower(&group, last.lowest(index), progression, hasBar)
+            }
+            if plan.percent != nil {
+                group.load = nil
+                (group.percent, group.mode) = (plan.percent, plan.mode)
+            }
+            return group
+        }
+    }
+
+    private func raise(
+        _ group: inout GroupModel, _ set: SetModel, by add: LoadModel?, _ hasBar: Bool
+    ) {
+        guard let load = set.load else {
+            if let add, set.mode == "bodyweight" { (group.load, group.mode) = (add, "bodyweight") }
+            return
+        }
+        group.mode = set.mode
+        var value = load
+        if let add {
+            let more = add.value(in: set.unit)
+            if set.mode == "assisted" {
+                value = max(0, load - more)
+            } else if hasBar {
+                let owned = settings.owned(in: set.unit)
+                let steps = [0] + owned.plates.map { 2 * $0.weight }.sorted()
+                value =
+                    steps.lazy.map {
+                        owned.makeable(hundredMillionths(max(load + more, load + $0)), onBar: true)
+                    }.first { $0 > load } ?? load
+            } else {
+                value = min(10_000, load + more)
+            }
+        }
+        group.load = LoadModel(value: hundredMillionths(value), unit: set.unit)
+    }
+
+    private func lower(
+        _ group: inout GroupModel, _ set: SetModel?, _ progression: ProgressionModel,
+        _ hasBar: Bool
+    ) {
+        let lifted = set.flatMap { set in
+            set.load.map { LoadModel(value: $0, unit: set.unit) }
+        }
+        guard let load = group.load ?? lifted else { return }
+        let share = (progression.resetPercent ?? 10) / 100
+        group.mode = group.mode ?? set?.mode ?? "external"
+        let owned = settings.owned(in: load.unit)
+        var value = min(10_000, load.value * (1 + share))
+        if group.mode != "assisted" {
+            value = load.value * (1 - share)
+            if !hasBar, let step = progression.add?.value(in: load.unit) {
+                let count = ((load.value - value) / step - 1e-9).rounded(.up)
+                value = max(0, load.value - count * step)
+            } else {
+                value = owned.makeable(hundredMillionths(value), onBar: hasBar)
+            }
+        }
+        group.load = LoadModel(value: hundredMillionths(value), unit: load.unit)
+    }
+}
+
+private func hundredMillionths(_ figure: Double) -> Double { (figure * 1e8).rounded() / 1e8 }
+
+extension LoadModel {
+    fileprivate func value(in unit: String) -> Double {
+        hundredMillionths(Double(micrograms) / Double(Self.micrograms(unit)))
+    }
+}
+
+extension SettingsModel {
+    /// The bar and the plates in a unit: one's own, or usual ones.
+    fileprivate func owned(in unit: String) -> SettingsModel {
+        guard unit != self.unit else { return self }
+        var other = self
+        other.unit = unit
+        other.bar = Self.defaultBar(unit)
+        other.plates = Self.defaultPlates(unit)
+        return other
+    }
+}
+
+// MARK: - Params
+
+extension Params {
+    func progression() throws -> ProgressionModel? {
+        guard let value = members["progression"], value != .null else { return nil }
+        guard case .object(let members) = value else { throw Refusal.invalid("progression") }
+        let params = Params(members: members)
+        do {
+            let add = try params.optionalNumber("add")
+            let unit = try params.choice("add_unit", ["kg", "lb"]) ?? ""
+            return ProgressionModel(
+                add: add.map { LoadModel(value: $0, unit: unit) },
+                resetAfter: try params.optionalInt("reset_after"),
+                resetPercent: try params.optionalNumber("reset_percent"))
+        } catch var refusal as Refusal {
+            refusal.field = "progression.\(refusal.field ?? "")"
+            throw refusal
+        }
+    }
+}
+
+extension Dice {
+    mutating func progression() -> Json {
+        if spoils(4) {
+            let wrong: [Json] = [
+                5, [:], ["add": 0], ["add": "5"], ["reset_after": 21],
+                ["add": 5, "add_unit": "st"],
+                ["add": 5, "reset_percent": 10],
+            ]
+            return pick(wrong) ?? .null
+        }
+        var progression: [String: Json] = [:]
+        if chance(80) {
+            progression["add"] = pick([5, .number("2.5"), 1, .number("0.5")] as [Json])
+        }
+        if chance(30), progression["add"] != nil { progression["add_unit"] = choice(["kg", "lb"]) }
+        if chance(60) || progression["add"] == nil {
+            progression["reset_after"] = .int(spread(1...3))
+            if chance(50) { progression["reset_percent"] = .number("12.5") }
+        }
+        return .object(progression)
+    }
+}
+
+// MARK: - Proposals
+
+extension Model {
+    fileprivate func propose() -> Expected {
+        let today = day(now.wallMs)
+        let monday = beginning(of: "week", containing: today)
+        let sorted = templates.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        let turns = sorted.map { template in
+            let own = workouts.filter { $0.template == template.id }
+            let days = Set(own.map(\.day).filter { $0 >= monday }).count
+            return (
+                template: template, last: own.map(\.startedMs).max(),
+                isDue: template.days.map { Int64(days) < $0 } ?? true
+            )
+        }
+        let due = turns.filter(\.isDue)
+        var chosen = due.first ?? turns.first
+        for turn in due.isEmpty ? turns : due
+        where (turn.last ?? .min) < (chosen?.last ?? .min) { chosen = turn }
+        let why = due.isEmpty ? "week_done" : chosen?.last == nil ? "new" : "turn"
+        return .result(
+            .members([
+                "template": chosen?.template.view(self, hasNext: true),
+                "why": .text(turns.isEmpty ? "none" : why), "last_at": chosen?.last.map(text),
+            ]))
+    }
+}
+
+extension Arm {
+    static let proposals: [Arm] = [
+        Arm("workout.propose", 2, .none) { _, _ in
+            [:]
+        } expect: { model, _ in
+            model.propose()
+        }
+    ]
+}

@@ -1,0 +1,312 @@
+import TestSupport
+import Testing
+import TrackerCore
+
+/// The way of an exercise from one workout of its template to the next.
+struct ProgressionTests {
+    /// A bar of 20 kg with pairs of plates down to 1.25 kg.
+    private static func weights(_ unit: Load.Unit, hasBar: Bool = true) -> OwnedWeights {
+        OwnedWeights(Settings.Fields(), in: unit, hasBar: hasBar)
+    }
+
+    private static func kg(_ value: Double) throws -> Load { try Load(value, .kg) }
+
+    private static func set(
+        _ reps: Int64?, _ load: Double?, _ kind: WorkoutSet.Kind = .working,
+        _ mode: WorkoutSet.LoadMode? = nil, unit: Load.Unit = .kg, seconds: Double? = nil,
+        dropOf: String? = nil
+    ) throws -> WorkoutSet {
+        var fields = WorkoutSet.Fields(
+            kind: kind, loadUnit: unit, loadMode: mode ?? (load == nil ? .bodyweight : .external))
+        fields.reps = reps
+        fields.seconds = seconds
+        fields.load = try load.map { try Load($0, unit) }
+        fields.dropOf = dropOf
+        return try WorkoutSet(
+            id: "s", workout: "w", exercise: "e", position: 1, fields: fields, time: .utc(0),
+            order: 1)
+    }
+
+    /// Three sets alike.
+    private static func three(_ reps: Int64, _ load: Double?) throws -> [WorkoutSet] {
+        Array(repeating: try set(reps, load), count: 3)
+    }
+
+    /// The groups after workouts one after the other, each begun with what follows from those before it.
+    private static func after(
+        _ workouts: [[WorkoutSet]], _ basis: [SetGroup], _ progression: Progression,
+        hasBar: Bool = true
+    ) throws -> [SetGroup] {
+        var sessions: [ProgressionSession] = []
+        func next() throws -> [SetGroup] {
+            try progression.next(after: sessions, from: basis) { weights($0, hasBar: hasBar) }
+        }
+        for sets in workouts {
+            let asked = try next()
+            if let session = ProgressionSession(basis: basis, asked: asked, sets: sets) {
+                sessions.insert(session, at: 0)
+            }
+        }
+        return try next()
+    }
+
+    /// A text such as `3x8-12x60`.
+    private static func text(_ groups: [SetGroup]) -> String {
+        groups.map { group in
+            let reps = group.reps.map { "x\($0)" } ?? ""
+            let range = group.repsTo.map { "-\($0)" } ?? ""
+            let load = group.load.map { "x\($0.value)\($0.unit == .lb ? "lb" : "")" } ?? ""
+            let share = group.percent.map { "x\($0)%" } ?? ""
+            return "\(group.isWarmup ? "w " : "")\(group.sets)\(reps)\(range)\(load)\(share)"
+        }.joined(separator: " ")
+    }
+
+    private static func linear() throws -> ([SetGroup], Progression) {
+        (
+            [
+                SetGroup(sets: 1, kind: .warmup, reps: 5, load: try kg(40)),
+                SetGroup(sets: 3, reps: 5, load: try kg(100)),
+            ], Progression(add: try kg(2.5), resetAfter: 2)
+        )
+    }
+
+    @Test(
+        arguments: [
+            // Nothing was done yet; all was done; a rise from the lowest load that was really lifted.
+            ([], "3x5x100.0"), ([[(5, 100), (5, 100), (6, 100)]], "3x5x102.5"),
+            ([[(5, 110), (5, 105), (5, 110)]], "3x5x107.5"),
+            // A set less, or less load: neither a success nor a failure.
+            ([[(5, 100), (5, 100)]], "3x5x100.0"),
+            ([[(5, 100), (5, 97.5), (5, 100)]], "3x5x100.0"),
+            // More sets than planned don't matter.
+            ([[(5, 100), (5, 100), (5, 100), (2, 60)]], "3x5x102.5"),
+            // A failure leaves it as it is; two in a row take 10 % off, rounded to what the plates make.
+            ([[(5, 100), (4, 100), (5, 100)]], "3x5x100.0"),
+            (
+                [[(5, 100), (5, 100), (5, 100)], [(4, 102.5)], [(4, 102.5)]], "3x5x90.0"
+            ),
+            // Then they are counted anew.
+            ([[(4, 100)], [(4, 100)], [(4, 90)]], "3x5x90.0"),
+            ([[(4, 100)], [(4, 100)], [(4, 90)], [(4, 90)]], "3x5x80.0"),
+            // Whatever else comes in between ends the row.
+            ([[(4, 100)], [(5, 100)], [(4, 100)]], "3x5x100.0"),
+            ([[(4, 100)], [(5, 100), (5, 100), (5, 100)], [(4, 102.5)]], "3x5x102.5"),
+            // The load of a failure was less: it is the asked one that goes down.
+            ([[(4, 60)], [(4, 60)]], "3x5x90.0"),
+        ] as [([[(Int64, Double)]], String)])
+    func linearly(_ workouts: [[(Int64, Double)]], _ expected: String) throws {
+        let (basis, progression) = try Self.linear()
+        let sets = try workouts.map { try $0.map { try Self.set($0.0, $0.1) } }
+        #expect(Self.text(try Self.after(sets, basis, progression)) == "w 1x5x40.0 \(expected)")
+    }
+
+    /// However many warm-ups there are, and whatever they are, they stand for no working set.
+    @Test func warmUpsAdvanceNothing() throws {
+        let (basis, progression) = try Self.linear()
+        let warm = try Self.set(5, 120, .warmup)
+        func next(_ sets: [WorkoutSet]) throws -> String {
+            Self.text(try Self.after([sets], basis, progression))
+        }
+        #expect(try next([warm, warm, warm]) == "w 1x5x40.0 3x5x100.0")
+        #expect(
+            try next([warm] + Self.three(5, 100).dropLast() + [warm]) == "w 1x5x40.0 3x5x100.0")
+        #expect(
+            try next([Self.set(1, 40, .warmup)] + Self.three(5, 100)) == "w 1x5x40.0 3x5x102.5")
+        // Neither do drop sets.
+        let drop = try Self.set(5, 100, .drop, dropOf: "s")
+        #expect(
+            try next(Self.three(5, 100).dropLast() + [drop]) == "w 1x5x40.0 3x5x100.0")
+    }
+
+    @Test func firstTheRepsRiseAndThenTheLoad() throws {
+        let basis = [SetGroup(sets: 3, reps: 8, repsTo: 12, load: try Self.kg(60))]
+        let progression = Progression(add: try Self.kg(2.5), resetAfter: 1, resetPercent: 20)
+        func next(_ workouts: [[WorkoutSet]]) throws -> String {
+            Self.text(try Self.after(workouts, basis, progression))
+        }
+        #expect(try next([]) == "3x8-12x60.0")
+        #expect(try next([Self.three(8, 60)]) == "3x9-12x60.0")
+        #expect(
+            try next([[Self.set(12, 60), Self.set(11, 60), Self.set(10, 60)]]) == "3x11-12x60.0")
+        // The top of the range by each set, not by one.
+        #expect(
+            try next([[Self.set(12, 60), Self.set(12, 60), Self.set(11, 60)]]) == "3x12x60.0")
+        #expect(try next([Self.three(11, 60), Self.three(12, 60)]) == "3x8-12x62.5")
+        #expect(try next([Self.three(12, 60)]) == "3x8-12x62.5")
+        #expect(try next([Self.three(15, 60)]) == "3x8-12x62.5")
+        // Fewer reps than asked now, but in the range, are no failure.
+        #expect(try next([Self.three(10, 60), Self.three(9, 60)]) == "3x11-12x60.0")
+        // Below the range they are.
+        #expect(try next([Self.three(10, 60), Self.three(7, 60)]) == "3x8-12x47.5")
+        // With more load than asked, the next goes on from that.
+        #expect(try next([Self.three(9, 65)]) == "3x10-12x65.0")
+        // Without a load to add the reps rise to the top and stay there.
+        let reps = Progression(resetAfter: 3)
+        #expect(Self.text(try Self.after([Self.three(12, 60)], basis, reps)) == "3x12x60.0")
+        let twice = try [Self.three(12, 60), Self.three(12, 60)]
+        #expect(Self.text(try Self.after(twice, basis, reps)) == "3x12x60.0")
+    }
+
+    @Test func groupsRiseTogether() throws {
+        let basis = [
+            SetGroup(sets: 1, reps: 5, load: try Self.kg(80)),
+            SetGroup(sets: 1, kind: .failure, reps: 5, percent: 85),
+            SetGroup(sets: 1, reps: 5, load: try Self.kg(100)),
+        ]
+        let progression = Progression(add: try Self.kg(5))
+        func next(_ loads: [Double], _ reps: Int64 = 5) throws -> String {
+            let sets = try loads.map { try Self.set(reps, $0) }
+            return Self.text(try Self.after([sets], basis, progression))
+        }
+        #expect(try next([80, 90, 100]) == "1x5x85.0 1x5x85.0% 1x5x105.0")
+        #expect(try next([80, 90, 95]) == "1x5x80.0 1x5x85.0% 1x5x100.0")
+        #expect(try next([80, 90, 100], 4) == "1x5x80.0 1x5x85.0% 1x5x100.0")
+    }
+
+    @Test func helpGoesDownAndTheBodyGetsALoad() throws {
+        let progression = Progression(add: try Self.kg(5), resetAfter: 1)
+        func next(_ group: SetGroup, _ sets: WorkoutSet...) throws -> SetGroup {
+            try Self.after([sets], [group], progression, hasBar: false)[0]
+        }
+        let helped = SetGroup(sets: 1, reps: 8, load: try Self.kg(15), loadMode: .assisted)
+        #expect(try next(helped, Self.set(8, 15, .working, .assisted)).load == Self.kg(10))
+        #expect(try next(helped, Self.set(8, 20, .working, .assisted)).load == Self.kg(15))
+        #expect(try next(helped, Self.set(8, 3, .working, .assisted)).load == Self.kg(0))
+        #expect(try next(helped, Self.set(7, 15, .working, .assisted)).load == Self.kg(16.5))
+        let free = SetGroup(sets: 1, reps: 8)
+        let loaded = try next(free, Self.set(8, nil))
+        #expect(loaded.load == (try Self.kg(5)) && loaded.loadMode == .bodyweight)
+        let more = try next(free, Self.set(8, 10, .working, .bodyweight))
+        #expect(more.load == (try Self.kg(15)) && more.loadMode == .bodyweight)
+        // A load that the template leaves open goes on from the one that was lifted.
+        #expect(try next(free, Self.set(8, 22)).load == Self.kg(27))
+        #expect(try next(free, Self.set(7, nil)).load == nil)
+    }
+
+    @Test func holdsGoOnByTheirTime() throws {
+        let hold = SetGroup(sets: 1, seconds: 60, load: try Self.kg(10))
+        let progression = Progression(add: try Self.kg(2.5), resetAfter: 1)
+        func next(_ seconds: Double) throws -> Load? {
+            let set = try Self.set(nil, 10, seconds: seconds)
+            return try Self.after([[set]], [hold], progression, hasBar: false)[0].load
+        }
+        #expect(try next(60) == Self.kg(12.5))
+        #expect(try next(59) == Self.kg(7.5))
+    }
+
+    /// A bar of 20 kg whose lightest pair is of 5 kg.
+    @Test func aRiseIsWhatThePlatesCanMakeAndMoreThanBefore() throws {
+        var owned = Settings.Fields()
+        owned.plates = [.init(weight: 20, count: 2), .init(weight: 5, count: 4)]
+        let bar = OwnedWeights(owned, in: .kg, hasBar: true)
+        func raised(_ load: Double, by more: Double) throws -> Double {
+            try bar.load(Self.kg(load), raisedBy: more).value
+        }
+        #expect(try raised(60, by: 2.5) == 70 && raised(60, by: 10) == 70)
+        #expect(try raised(60, by: 25) == 80)
+        #expect(try raised(62.5, by: 2.5) == 70)
+        // There are no more plates.
+        #expect(try raised(80, by: 2.5) == 80)
+        #expect(try bar.load(atMost: 79).value == 70 && bar.load(atMost: 5).value == 20)
+        #expect(try bar.load(Self.kg(70), loweredTo: 63, step: 2.5).value == 60)
+        let dumbbell = OwnedWeights(owned, in: .kg, hasBar: false)
+        #expect(try dumbbell.load(Self.kg(22), raisedBy: 2).value == 24)
+        #expect(try dumbbell.load(Self.kg(22), loweredTo: 19.8, step: 2).value == 18)
+        #expect(try dumbbell.load(Self.kg(1), loweredTo: 0.5, step: 2).value == 0)
+        #expect(try dumbbell.load(Self.kg(22), loweredTo: 19.8, step: nil).value == 15)
+        #expect(try dumbbell.load(atMost: 0.3 * 50).value == 15)
+        // In the other unit a usual bar and usual plates are taken.
+        let pounds = OwnedWeights(owned, in: .lb, hasBar: true)
+        #expect(try pounds.load(Load(100, .lb), raisedBy: 5) == Load(105, .lb))
+    }
+
+    @Test func whatIsAddedIsConverted() throws {
+        let basis = [SetGroup(sets: 1, reps: 5, load: try Load(135, .lb))]
+        let progression = Progression(add: try Self.kg(2.5))
+        let set = try Self.set(5, 135, unit: .lb)
+        // 2.5 kg are 5.51 lb, and the plates make 5.
+        #expect(try Self.after([[set]], basis, progression)[0].load == Load(140, .lb))
+    }
+
+    // MARK: Bounds
+
+    @Test func whatIsWrongIsNamed() throws {
+        func field(_ progression: Progression) -> String? {
+            do {
+                try progression.check(at: "p.")
+                return nil
+            } catch {
+                return error.field
+            }
+        }
+        #expect(field(Progression()) == "p.add")
+        #expect(field(Progression(add: try Self.kg(0))) == "p.add")
+        #expect(field(Progression(add: try Self.kg(0.5))) == nil)
+        #expect(field(Progression(resetAfter: 0)) == "p.reset_after")
+        #expect(field(Progression(resetAfter: 21)) == "p.reset_after")
+        #expect(field(Progression(resetAfter: 20)) == nil)
+        #expect(field(Progression(resetAfter: 1, resetPercent: 0.5)) == "p.reset_percent")
+        #expect(field(Progression(resetAfter: 1, resetPercent: 90.5)) == "p.reset_percent")
+        #expect(field(Progression(resetAfter: 1, resetPercent: 7.125)) == "p.reset_percent")
+        #expect(
+            field(Progression(add: try Self.kg(5), resetPercent: 10)) == "p.reset_percent")
+    }
+
+    // MARK: Properties
+
+    /// Random lives of a template: whatever is done, the next target keeps its promises.
+    @Test func anyHistory() throws {
+        for seed in UInt64(1)...400 {
+            var dice = SplitMix(seed: seed)
+            let top: Int64? = Bool.random(using: &dice) ? 12 : nil
+            let basis = [
+                SetGroup(sets: 2, kind: .warmup, reps: 5, load: try Self.kg(40)),
+                SetGroup(sets: 3, reps: 8, repsTo: top, load: try Self.kg(60)),
+            ]
+            let progression = Progression(
+                add: try Self.kg([1, 2.5, 5].randomElement(using: &dice) ?? 1),
+                resetAfter: Bool.random(using: &dice) ? 2 : nil)
+            var sessions: [ProgressionSession] = []
+            for _ in 0..<20 {
+                let asked = try progression.next(after: sessions, from: basis) {
+                    Self.weights($0)
+                }
+                try ExerciseTarget(groups: asked).check()
+                #expect(asked[0] == basis[0] && asked.map(\.sets) == basis.map(\.sets))
+                let reps = try #require(asked[1].reps)
+                #expect((8...(top ?? 8)).contains(reps), "seed \(seed)")
+                let load = try #require(asked[1].load)
+                #expect(try Self.weights(.kg).load(atMost: load.value) == load, "seed \(seed)")
+                let sets = try (0..<Int.random(in: 1...4, using: &dice)).map { _ in
+                    try Self.set(
+                        Int64.random(in: max(1, reps - 2)...reps + 3, using: &dice), load.value,
+                        Int.random(in: 0..<5, using: &dice) == 0 ? .warmup : .working)
+                }
+                let session = ProgressionSession(basis: basis, asked: asked, sets: sets)
+                // Warm-ups change nothing, wherever they stand.
+                let bare = sets.filter { $0.fields.kind != .warmup }
+                #expect(session == ProgressionSession(basis: basis, asked: asked, sets: bare))
+                guard let session else { continue }
+                let working = bare.prefix(3).compactMap(\.fields.reps)
+                let all = bare.count >= 3
+                switch session.outcome {
+                case .succeeded(let isWhole):
+                    #expect(all && working.allSatisfy { $0 >= reps })
+                    #expect(isWhole == working.allSatisfy { $0 >= top ?? reps })
+                case .failed: #expect(working.contains { $0 < 8 })
+                case .neither: #expect(!all || working.contains { $0 < reps })
+                }
+                let next = try progression.next(after: [session], from: basis) {
+                    Self.weights($0)
+                }[1]
+                let nextLoad = try #require(next.load)
+                if session.outcome == .succeeded(isWhole: true) {
+                    #expect(nextLoad.value > load.value && next.reps == 8, "seed \(seed)")
+                } else {
+                    #expect(nextLoad.value <= load.value, "seed \(seed)")
+                }
+                sessions.insert(session, at: 0)
+            }
+        }
+    }
+}

@@ -1,0 +1,185 @@
+import TestSupport
+import Testing
+import TrackerAPI
+import TrackerCore
+
+@testable import TrackerEngine
+
+/// Templates whose targets go on from workout to workout, and the one that is proposed.
+@Suite struct ProgressionMethodTests {
+    let bench: Bench
+
+    init() throws {
+        bench = try Bench.gym()
+        try bench.call(
+            "exercise.update", #"{"exercise":"bench press","equipment":"barbell"}"#)
+        bench.forget()
+    }
+
+    private static let push = """
+        {"name":"Push","exercises":[{"exercise":"bench press","groups":[{"sets":1,"reps":5,\
+        "load":40,"type":"warmup"},{"sets":2,"reps":5,"load":100}],\
+        "progression":{"add":2.5,"reset_after":2,"reset_percent":20}}]}
+        """
+
+    private func loads(_ groups: JSONValue?) -> [Double?] {
+        groups?.list.map { $0["load"]?.figure } ?? []
+    }
+
+    /// The loads that a workout would begin with.
+    private func next() throws -> [Double?] {
+        let template = try bench.call("template.get", #"{"template":"push"}"#)
+        let exercise = template["exercises"]?.list.first
+        return loads(exercise?["next"] ?? exercise?["groups"])
+    }
+
+    /// Does a workout with sets of so many reps, as planned otherwise.
+    @discardableResult
+    private func workout(
+        _ reps: [Int64], start: String = #"{"template":"push"}"#
+    ) throws -> JSONValue {
+        bench.advance(ms: 86_400_000)
+        try bench.call("workout.start", start)
+        for count in reps {
+            bench.advance(ms: 1000)
+            try bench.call(
+                "set.log", "{\"exercise\":\"bench press\",\"reps\":\(count),\"type\":\"working\"}")
+        }
+        bench.advance(ms: 1000)
+        return try bench.call("workout.finish")
+    }
+
+    @Test func theLoadRisesAndFalls() throws {
+        try bench.call("template.create", Self.push)
+        #expect(try next() == [40, 100])
+        try workout([5, 5])
+        #expect(try next() == [40, 102.5])
+        bench.advance(ms: 86_400_000)
+        let open = try bench.call("workout.start", #"{"template":"push"}"#)
+        let target = open["exercises"]?.list.first?["target"]
+        #expect(loads(target?["groups"]) == [40, 102.5] && target?["progression"] == nil)
+        try bench.call("workout.discard", #"{"confirm":true}"#)
+        try workout([5, 4])
+        try workout([5, 4])
+        #expect(try next() == [40, 80])
+        try bench.verify()
+    }
+
+    /// Nothing of it is kept: what was done is all that counts.
+    @Test func editsAndDeletionsCorrectIt() throws {
+        try bench.call("template.create", Self.push)
+        try workout([5, 4])
+        #expect(try next() == [40, 100])
+        try bench.call("set.update", #"{"set":"last","reps":5}"#)
+        #expect(try next() == [40, 102.5])
+        try bench.call("workout.delete", #"{"workout":"last"}"#)
+        #expect(try next() == [40, 100])
+        try bench.call("journal.undo")
+        #expect(try next() == [40, 102.5])
+        // An open workout doesn't count, nor one without the template.
+        try workout([5, 5], start: #"{"name":"Free"}"#)
+        try bench.call("workout.start", #"{"template":"push"}"#)
+        try bench.set("bench press", #""reps":5,"load":150,"type":"working""#)
+        #expect(try next() == [40, 102.5])
+    }
+
+    /// Other groups begin anew, another progression goes on.
+    @Test func whatTheTemplateSaysAnewCounts() throws {
+        try bench.call("template.create", Self.push)
+        try workout([5, 5])
+        func update(_ load: Int, _ add: String) throws {
+            try bench.call(
+                "template.update",
+                """
+                {"template":"push","exercises":[{"exercise":"bench press","groups":[{"sets":1,\
+                "reps":5,"load":40,"type":"warmup"},{"sets":2,"reps":5,"load":\(load)}],\
+                "progression":{"add":\(add)}}]}
+                """)
+        }
+        try update(100, "5")
+        #expect(try next() == [40, 105])
+        try update(60, "5")
+        #expect(try next() == [40, 60])
+        try workout([5, 5])
+        #expect(try next() == [40, 65])
+        try update(100, "2.5")
+        #expect(try next() == [40, 102.5])
+    }
+
+    @Test func theBlocksOfAnExerciseGoOnEachByItself() throws {
+        let block = """
+            {"exercise":"bench press","sets":1,"reps":5,"load":100,"progression":{"add":2.5}}
+            """
+        try bench.call(
+            "template.create", "{\"name\":\"Push\",\"exercises\":[\(block),\(block)]}")
+        bench.advance(ms: 86_400_000)
+        try bench.call("workout.start", #"{"template":"push"}"#)
+        try bench.set("bench press", #""reps":5,"block":1"#)
+        try bench.set("bench press", #""reps":4,"load":100,"block":2"#)
+        bench.advance(ms: 1000)
+        try bench.call("workout.finish")
+        let template = try bench.call("template.get", #"{"template":"push"}"#)
+        let nexts = template["exercises"]?.list.map { loads($0["next"]) }
+        #expect(nexts == [[102.5], []])
+    }
+
+    @Test func aWorkoutBecomesATemplate() throws {
+        bench.advance(ms: 1000)
+        try bench.call("workout.start", #"{"name":"Free"}"#)
+        try bench.set("bench press", #""reps":5,"load":60,"type":"warmup""#)
+        for _ in 0..<2 { try bench.set("bench press", #""reps":5,"load":100,"rpe":8"#) }
+        try bench.set("squats", #""reps":8,"load":120"#)
+        try bench.call("workout.add_exercise", #"{"exercise":"plank"}"#)
+        try bench.call("workout.finish")
+        let template = try bench.call("template.create", #"{"name":"Copy","from":"last"}"#)
+        #expect(template.exerciseNames == ["Bench Press", "Squats"])
+        let groups = template["exercises"]?.list.first?["groups"]?.list
+        #expect(groups?.map { $0["sets"] } == [.integer(1), .integer(2)])
+        #expect(groups?.map { $0["type"] } == [.string("warmup"), .string("working")])
+        #expect(groups?.allSatisfy { $0["rpe"] == nil } == true)
+        func refusal(_ params: String) throws -> String? {
+            try bench.refusal("template.create", params).field
+        }
+        #expect(try refusal(#"{"name":"x"}"#) == "exercises")
+        #expect(try refusal(#"{"name":"x","from":"zzzz"}"#) == "from")
+        #expect(
+            try refusal(#"{"name":"x","from":"last","exercises":[{"exercise":"plank","sets":1}]}"#)
+                == "from")
+        try bench.call("workout.start")
+        #expect(try refusal(#"{"name":"x","from":"last"}"#) == "from")
+        try bench.verify()
+    }
+
+    // MARK: Proposals
+
+    private func proposed() throws -> String {
+        let proposal = try bench.call("workout.propose")
+        return "\(proposal["template"]?["name"]?.string ?? "-") \(proposal["why"]?.string ?? "")"
+    }
+
+    @Test func templatesGoRound() throws {
+        #expect(try proposed() == "- none")
+        // It is Sunday the 1st of March.
+        bench.advance(ms: 86_400_000)
+        for name in ["Push", "Pull"] {
+            try bench.call(
+                "template.create",
+                """
+                {"name":"\(name)","days_per_week":1,"exercises":[{"exercise":"bench press",\
+                "sets":1,"reps":5,"load":100,"progression":{"add":2.5}}]}
+                """)
+        }
+        #expect(try proposed() == "Pull new")
+        try workout([5], start: #"{"template":"pull"}"#)
+        #expect(try proposed() == "Push new")
+        try workout([5], start: #"{"template":"push"}"#)
+        #expect(try proposed() == "Pull week_done")
+        let proposal = try bench.call("workout.propose")
+        #expect(proposal["last_at"]?.string?.hasPrefix("2026-03-03") == true)
+        // What a workout would begin with is told, too.
+        let exercise = proposal["template"]?["exercises"]?.list.first
+        #expect(loads(exercise?["next"]) == [102.5])
+        bench.advance(ms: 7 * 86_400_000)
+        #expect(try proposed() == "Pull turn")
+    }
+}
