@@ -18,12 +18,19 @@ package struct CalendarMonth: Request {
         package let trainings: Int
         /// Number of log entries on the day, those of trainings included.
         package let logs: Int
+        /// The body's weight that was noted last on the day, as it was entered; `nil` for none.
+        package let weight: Double?
+        package let weightUnit: String?
 
-        package init(date: String, workouts: Int, trainings: Int, logs: Int) {
+        package init(
+            date: String, workouts: Int, trainings: Int, logs: Int, weight: Load? = nil
+        ) {
             self.date = date
             self.workouts = workouts
             self.trainings = trainings
             self.logs = logs
+            self.weight = weight?.value
+            weightUnit = weight?.unit.rawValue
         }
     }
 

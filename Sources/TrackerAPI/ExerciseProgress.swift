@@ -27,6 +27,9 @@ package struct ExerciseProgress: Request {
         /// Sum of reps × load, partial sets included.
         package let volume: Double
         package let reps: Int64
+        /// True where reps that move the body count with their added load alone, since its weight wasn't
+        /// known; `nil` elsewhere.
+        package let withoutBody: Bool?
         /// Seconds of the longest hold; `nil` for none.
         package let longestHold: Double?
         /// Id of the workout.
@@ -38,6 +41,7 @@ package struct ExerciseProgress: Request {
             best1RM = point.best?.oneRepMax(in: unit)
             volume = point.volume.value(in: unit)
             reps = point.reps
+            withoutBody = point.lacksBody ? true : nil
             longestHold = point.longestHold
             workout = point.workout
         }

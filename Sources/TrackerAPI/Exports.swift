@@ -9,7 +9,7 @@ package struct Export: Request {
     /// The data to write; related tables go together.
     package enum What: String, Choice {
         case all, sets, workouts, log, exercises, templates, trainings, reminders, programs, timers
-        case settings
+        case settings, weights
     }
 
     package enum Format: String, Choice {

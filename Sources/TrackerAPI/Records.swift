@@ -14,6 +14,12 @@ package struct RecordView: Codable, Sendable, Hashable {
     package let loadUnit: String?
     /// `bodyweight` where the load was added to the body's weight, `assisted` where the load assists.
     package let loadMode: String?
+    /// The body's weight in the value, as it was noted; `nil` where it has no part in that.
+    package let bodyWeight: Double?
+    package let bodyWeightUnit: String?
+    /// True where the value is of the added load alone, since the body's weight wasn't known; `nil`
+    /// elsewhere.
+    package let withoutBody: Bool?
     /// Reps of the set.
     package let reps: Int64?
     /// Id of the set that made the record; `nil` for `workout_work`.
@@ -36,6 +42,10 @@ package struct RecordView: Codable, Sendable, Hashable {
         loadUnit = load?.unit.rawValue
         let mode = load == nil ? nil : record.candidate?.loadMode
         loadMode = mode == .external ? nil : mode?.rawValue
+        let moved = record.kind.isOfMovedWeight ? record.candidate?.moved : nil
+        bodyWeight = moved?.body?.value
+        bodyWeightUnit = moved?.body?.unit.rawValue
+        withoutBody = moved?.lacksBody == true ? true : nil
         reps = record.candidate?.reps
         set = record.candidate?.set
         workout = record.workout
@@ -53,6 +63,9 @@ package struct RecordMadeView: Codable, Sendable, Hashable {
     package let previous: Double?
     /// True where no counted set of the exercise was before.
     package let first: Bool
+    /// True where the value is of the added load alone, since the body's weight wasn't known; `nil`
+    /// elsewhere.
+    package let withoutBody: Bool?
     /// Id of the exercise; `nil` in the answer to a set, as are all that follow.
     package let exercise: String?
     package let exerciseName: String?
@@ -71,6 +84,7 @@ package struct RecordMadeView: Codable, Sendable, Hashable {
         unit = record.unit
         previous = record.previous
         first = record.isFirst
+        withoutBody = record.lacksBody ? true : nil
         (exercise, exerciseName, set) = (nil, nil, nil)
         (reps, load, loadUnit, loadMode) = (nil, nil, nil, nil)
     }
@@ -82,6 +96,7 @@ package struct RecordMadeView: Codable, Sendable, Hashable {
         unit = record.unit
         previous = record.previous
         first = record.isFirst
+        withoutBody = record.lacksBody ? true : nil
         self.exercise = exercise
         exerciseName = name
         let candidate = record.candidate

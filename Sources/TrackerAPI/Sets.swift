@@ -16,6 +16,10 @@ package struct SetView: Codable, Sendable, Hashable {
     package let load: Double?
     package let loadUnit: String
     package let loadMode: String
+    /// The body's weight as it was noted, which counts with reps whose load is added to it or helps; `nil`
+    /// where it isn't known.
+    package let bodyWeight: Double?
+    package let bodyWeightUnit: String?
     package let seconds: Double?
     package let distanceM: Double?
     package let rpe: Double?
@@ -33,8 +37,10 @@ package struct SetView: Codable, Sendable, Hashable {
     /// - Parameters:
     ///   - index: number of the set among those of its block in the workout, from 1.
     ///   - restMs: the rest that was begun after the set, in milliseconds, once the rest is over.
+    ///   - body: the body's weight that counts with it; `nil` for none.
     package init(
-        _ set: WorkoutSet, exerciseName: String, index: Int, restMs: Int64?, zone: Zone
+        _ set: WorkoutSet, exerciseName: String, index: Int, restMs: Int64?, body: Load? = nil,
+        zone: Zone
     ) {
         let fields = set.fields
         id = set.id
@@ -48,6 +54,8 @@ package struct SetView: Codable, Sendable, Hashable {
         load = fields.load?.value
         loadUnit = fields.loadUnit.rawValue
         loadMode = fields.loadMode.rawValue
+        bodyWeight = body?.value
+        bodyWeightUnit = body?.unit.rawValue
         seconds = fields.seconds
         distanceM = fields.distanceM
         rpe = fields.rpe

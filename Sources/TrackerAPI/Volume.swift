@@ -46,10 +46,14 @@ package struct VolumeList: Request {
         /// The preferred unit.
         package let unit: String
         package let days: [Day]
+        /// True where reps that move the body count with their added load alone, since its weight wasn't
+        /// known; `nil` elsewhere.
+        package let withoutBody: Bool?
 
-        package init(unit: Load.Unit, days: [Day]) {
+        package init(unit: Load.Unit, days: [Day], lacksBody: Bool = false) {
             self.unit = unit.rawValue
             self.days = days
+            withoutBody = lacksBody ? true : nil
         }
     }
 }

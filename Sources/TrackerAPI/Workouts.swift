@@ -57,6 +57,9 @@ package struct WorkoutView: Codable, Sendable, Hashable {
         package let volume: Double
         /// The preferred unit.
         package let unit: String
+        /// True where reps that move the body count with their added load alone, since its weight wasn't
+        /// known; `nil` elsewhere.
+        package let withoutBody: Bool?
         /// Mean of the rests really taken after its sets; `nil` where there was none.
         package let averageRestMs: Int64?
         /// The records that it has made; `nil` in lists and events, as is `difference`.
@@ -73,6 +76,7 @@ package struct WorkoutView: Codable, Sendable, Hashable {
             reps = totals.reps
             volume = totals.work.value(in: unit)
             self.unit = unit.rawValue
+            withoutBody = totals.lacksBody ? true : nil
             averageRestMs = restsMs.isEmpty ? nil : restsMs.reduce(0, +) / Int64(restsMs.count)
         }
     }

@@ -117,6 +117,8 @@ package enum EventType: String, CaseIterable, Sendable {
     case exerciseMerged = "exercise.merged"
     case exerciseSeeded = "exercise.seeded"
 
+    case weightLogged = "weight.logged"
+    case weightDeleted = "weight.deleted"
     case logAdded = "log.added"
     case logUpdated = "log.updated"
     case logDeleted = "log.deleted"

@@ -23,6 +23,7 @@ extension Kind {
         case .rest: Rest.self
         case .exercise: Exercise.self
         case .logEntry: LogEntry.self
+        case .bodyWeight: BodyWeight.self
         case .reminder: Reminder.self
         case .occurrence: Occurrence.self
         case .doNotDisturb: DoNotDisturb.self
@@ -116,6 +117,10 @@ extension Exercise: Behaviour {
 }
 
 extension LogEntry: Behaviour {
+    static var deadline: ((String, Context) throws -> Void)? { nil }
+}
+
+extension BodyWeight: Behaviour {
     static var deadline: ((String, Context) throws -> Void)? { nil }
 }
 

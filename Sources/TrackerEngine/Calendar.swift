@@ -11,11 +11,13 @@ extension CalendarMonth: Performable {
         let workouts = try context.transaction.workoutsByDay(in: span)
         let trainings = try context.transaction.completeTrainingsByDay(in: span)
         let logs = try context.transaction.logEntriesByDay(in: span)
+        let weights = try context.transaction.bodyWeightsByDay(in: span)
         return Response(
             days: month.days.map { number in
                 Day(
                     date: Days.text(of: number), workouts: workouts[number] ?? 0,
-                    trainings: trainings[number] ?? 0, logs: logs[number] ?? 0)
+                    trainings: trainings[number] ?? 0, logs: logs[number] ?? 0,
+                    weight: weights[number])
             })
     }
 }

@@ -9,7 +9,9 @@ extension ExerciseProgress: Performable {
         let unit = try context.transaction.settings().unit
         let sets = try context.transaction.sets(
             ofExercise: exercise.id, in: span)
-        let points = ExercisePoints(of: sets).points
+        let points = ExercisePoints(
+            of: sets, try context.transaction.bodyWeights(of: sets)
+        ).points
         guard points.count <= Self.maximumPoints else {
             throw Rejection(
                 .tooLarge, "the workouts are more than \(Self.maximumPoints): give a shorter span",

@@ -105,8 +105,10 @@ extension WorkoutSet: Tabular {
     static var exportColumns: [ExportColumn] {
         [
             "exercise_name", "workout_name", "index", "type", "reps", "load", "load_unit",
-            "load_mode", "seconds", "distance_m", "rpe", "rir", .seconds("rest"), "note", "at",
+            "load_mode", "seconds", "distance_m", "rpe", "rir",
+            .seconds("rest"), "note", "at",
             "day", "updated_at", "id", "workout", "exercise", "block", "drop_of",
+            "body_weight", "body_weight_unit",
         ]
     }
 
@@ -114,7 +116,7 @@ extension WorkoutSet: Tabular {
         let view = try SetView(
             self, exerciseName: names.exercise(exercise, context),
             index: context.transaction.index(of: self), restMs: context.restMs(after: self),
-            zone: day.zone)
+            body: context.transaction.bodyWeight(of: fields, atMs: atMs), zone: day.zone)
         return try JSONValue(
             view, with: ["workout_name": .string(names.workout(workout, context))])
     }
@@ -201,6 +203,14 @@ extension LogEntry: Tabular {
         return try JSONValue(
             LogEntryView(self, name: name, zone: day.zone),
             with: ["exercise_name": .string(name)])
+    }
+}
+
+extension BodyWeight: Tabular {
+    static var exportColumns: [ExportColumn] { ["weight", "unit", "at", "day", "id"] }
+
+    func exportView(_ context: Context, _ names: inout ExportNames) throws -> JSONValue {
+        try JSONValue(WeightView(self, zone: day.zone), with: ["day": .string(day.text)])
     }
 }
 

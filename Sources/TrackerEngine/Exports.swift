@@ -38,6 +38,7 @@ extension Export.What {
         case .sets: own = [WorkoutSet.table]
         case .workouts: own = [Rest.table, Exercise.table, Workout.table, WorkoutSet.table]
         case .log: own = [Exercise.table, LogEntry.table]
+        case .weights: own = [BodyWeight.table]
         case .exercises: own = [Exercise.table]
         case .templates: own = [Exercise.table, Template.table]
         case .trainings: own = [Exercise.table, Training.table, Preset.table]
@@ -59,6 +60,7 @@ extension Export.What {
             case .sets: return WorkoutSet.self
             case .workouts: return Workout.self
             case .log: return LogEntry.self
+            case .weights: return BodyWeight.self
             case .exercises: return Exercise.self
             case .templates: return Template.self
             case .trainings: return Training.self

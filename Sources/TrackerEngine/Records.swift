@@ -5,7 +5,8 @@ import TrackerStore
 extension Context {
     /// The records that a set has made that was just logged. They are told by an event of their own.
     func records(madeBy set: WorkoutSet) throws -> [RecordMadeView] {
-        guard let candidate = RecordCandidate(set) else { return [] }
+        let body = try transaction.bodyWeight(of: set.fields, atMs: set.atMs)
+        guard let candidate = RecordCandidate(set, body: body) else { return [] }
         let others = try transaction.records(
             ofExercise: set.exercise, among: .besides(set: set.id))
         let made = try others.made(by: [candidate], in: transaction.settings().unit)
@@ -23,13 +24,17 @@ extension Context {
     func records(madeIn workout: Workout) throws -> [RecordMadeView] {
         let unit = try transaction.settings().unit
         let isOver = workout.state == .finished
-        let sets = Dictionary(grouping: try transaction.sets(ofWorkout: workout.id), by: \.exercise)
+        let all = try transaction.sets(ofWorkout: workout.id)
+        let bodies = try transaction.bodyWeights(of: all)
+        let sets = Dictionary(grouping: all, by: \.exercise)
         let firstBlocks = Dictionary(workout.exercises.map { ($0.exercise, $0.block) }) { a, _ in a
         }
         // The blocks of an exercise make its records together.
         let exercises = workout.exercises.filter { $0.block == firstBlocks[$0.exercise] }
         return try exercises.map(\.exercise).flatMap { exercise -> [RecordMadeView] in
-            let candidates = (sets[exercise] ?? []).compactMap(RecordCandidate.init)
+            let candidates = (sets[exercise] ?? []).compactMap {
+                RecordCandidate($0, body: bodies.weight(atMs: $0.atMs))
+            }
             guard !candidates.isEmpty else { return [] }
             let before = try transaction.records(
                 ofExercise: exercise,

@@ -48,7 +48,8 @@ extension Context {
     ///   - index: number of the set among those of its block in its workout, from 1.
     func view(_ set: WorkoutSet, name: String, index: Int) throws -> SetView {
         SetView(
-            set, exerciseName: name, index: index, restMs: try restMs(after: set), zone: zone)
+            set, exerciseName: name, index: index, restMs: try restMs(after: set),
+            body: try transaction.bodyWeight(of: set.fields, atMs: set.atMs), zone: zone)
     }
 
     /// The rest really taken after a set in milliseconds; `nil` before its end, and for none.

@@ -70,7 +70,10 @@ extension VolumeList: Performable {
                 "the days are more than \(Self.maximumRows), counted for each exercise: name an "
                     + "exercise, or give a shorter span", field: "from")
         }
-        return Response(unit: unit, days: try context.views(rows, in: unit))
+        return Response(
+            unit: unit, days: try context.views(rows, in: unit),
+            lacksBody: try context.transaction.lacksBodyWeight(
+                on: first...last, ofExercise: wanted))
     }
 }
 

@@ -72,7 +72,7 @@ extension Context {
         guard let endedMs = workout.endedMs else { return nil }
         let unit = try transaction.settings().unit
         var summary = WorkoutView.Summary(
-            durationMs: endedMs - workout.startedMs, of: SetTotals(of: sets), restsMs: restsMs,
+            durationMs: endedMs - workout.startedMs, of: try totals(of: sets), restsMs: restsMs,
             unit: unit)
         guard hasPrevious else { return summary }
         summary.records = try records(madeIn: workout)
@@ -88,15 +88,17 @@ extension Context {
         guard let former = try transaction.workout(before: workout, with: exercises.sorted()) else {
             return nil
         }
-        let before = SetTotals(
-            of: try transaction.sets(ofWorkout: former.id).filter {
-                exercises.contains($0.exercise)
-            })
-        let now = SetTotals(of: sets)
+        let before = try totals(
+            of: transaction.sets(ofWorkout: former.id).filter { exercises.contains($0.exercise) })
+        let now = try totals(of: sets)
         return WorkoutView.Difference(
             workout: former,
             work: Load.rounded(now.work.value(in: unit) - before.work.value(in: unit)),
             sets: now.sets - before.sets, reps: now.reps - before.reps)
+    }
+
+    private func totals(of sets: [WorkoutSet]) throws -> SetTotals {
+        SetTotals(of: sets, try transaction.bodyWeights(of: sets))
     }
 
     /// Views of all sets of a block in a workout, in the order of their times.

@@ -6,7 +6,7 @@ extension Kind {
     /// whole.
     fileprivate var inSpan: String? {
         switch self {
-        case .workoutSet, .logEntry: TimeSpan.condition("at_ms")
+        case .workoutSet, .logEntry, .bodyWeight: TimeSpan.condition("at_ms")
         case .workout: TimeSpan.condition("started_ms")
         case .timer, .rest, .exercise, .reminder, .occurrence, .doNotDisturb, .training, .preset,
             .program, .run, .runPlan, .settings, .template, .pause, .announcement, .challenge:
@@ -30,8 +30,8 @@ extension Kind {
                 WHERE workout_set.id = rest.after ->> '$.id'
                 AND \(TimeSpan.condition("started_ms", of: Workout.table)))
             """
-        case .timer, .exercise, .logEntry, .reminder, .occurrence, .doNotDisturb, .training,
-            .preset, .program, .run, .runPlan, .settings, .template, .workout, .pause,
+        case .timer, .exercise, .logEntry, .bodyWeight, .reminder, .occurrence, .doNotDisturb,
+            .training, .preset, .program, .run, .runPlan, .settings, .template, .workout, .pause,
             .announcement, .challenge:
             inSpan
         }
@@ -51,6 +51,7 @@ extension Kind {
         switch self {
         case .workoutSet: ["at_ms", "position"]
         case .logEntry: ["at_ms", "add_order"]
+        case .bodyWeight: ["at_ms", "note_order"]
         case .timer, .rest, .training, .run, .workout: ["started_ms", "start_order"]
         case .occurrence: ["due_ms"]
         case .announcement: ["at_ms"]

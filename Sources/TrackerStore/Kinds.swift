@@ -8,6 +8,7 @@ extension Kind {
         case .rest: Rest.self
         case .exercise: Exercise.self
         case .logEntry: LogEntry.self
+        case .bodyWeight: BodyWeight.self
         case .reminder: Reminder.self
         case .occurrence: Occurrence.self
         case .doNotDisturb: DoNotDisturb.self

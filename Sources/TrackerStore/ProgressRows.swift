@@ -90,16 +90,18 @@ extension Transaction {
                 WHERE \(TimeSpan.condition("at_ms", of: "workout_set"))
                 """)
         try sets.forEachRow(span.values) { row in
-            rows[Int(row.integer(0)), default: []].append(try Self.set(row))
+            rows[Int(row.integer(0)), default: []].append(try set(row))
             return true
         }
     }
 
-    /// A row of the columns that `addSets` selects.
-    private static func set(_ row: Columns) throws -> ProgressRow {
+    /// A row of the columns that `addSets` selects. A record is one of loads, so that nobody makes one by
+    /// weighing more.
+    private func set(_ row: Columns) throws -> ProgressRow {
         let kind = WorkoutSet.Kind(rawValue: row.text(5)) ?? .working
         let (reps, seconds) = (row.optionalInteger(6), row.optionalNumber(7))
-        let isAssisted = row.text(10) == WorkoutSet.LoadMode.assisted.rawValue
+        let mode = WorkoutSet.LoadMode(rawValue: row.text(10)) ?? .external
+        let isAssisted = mode == .assisted
         var load: Load?
         if let value = row.optionalNumber(8), let unit = Load.Unit(rawValue: row.text(9)) {
             // A load from a salvaged database may be none.
@@ -111,7 +113,10 @@ extension Transaction {
         guard kind != .warmup else { return set }
         set.reps = reps ?? 0
         set.seconds = Int64(seconds ?? 0)
-        if let load, let reps, !isAssisted { set.work = Work(reps: reps, load: load) }
+        if let reps {
+            let body = try mode.movesBody ? bodyWeight(atMs: row.integer(1)) : nil
+            set.work = MovedWeight(load, mode, body: body).work(reps: reps)
+        }
         guard kind.countsTowardRecords else { return set }
         if let reps {
             let weight = load?.micrograms ?? 0

@@ -8,7 +8,10 @@ extension WorkoutSet {
     /// Of those that can make a record; as `Kind.countsTowardRecords` has it.
     static let counts = "kind <> 'warmup' AND kind <> 'partial'"
 
-    /// Of those in which there was work; as `RecordCandidate.lift` has it.
+    /// Of those whose load moves the body, with which its weight counts; as `LoadMode.movesBody` has it.
+    static let movesBody = "load_mode <> 'external'"
+
+    /// Of those in which there was work, the body's weight aside; as `RecordCandidate.lift` has it.
     static let lifts = "load > 0 AND load_mode <> 'assisted' AND reps > 0"
 
     /// As `RecordCandidate.hold` has it.
@@ -35,6 +38,15 @@ extension WorkoutSet {
         """
     }
 
+    /// Sets with which the body's weight counts, each for itself, since it differs from day to day.
+    static func bodyCandidates(where condition: String) -> String {
+        """
+        SELECT exercise, \(candidate("at_ms"))
+        FROM workout_set INDEXED BY workout_set_feat
+        WHERE \(condition) AND \(movesBody) AND reps > 0
+        """
+    }
+
     /// By exercise and workout: the work in kilograms and in pounds, each in hundred-millionths, in how many
     /// sets it was, and when the last of them was. A workout has so few sets that it fits into 64 bits.
     static func sums(where condition: String) -> String {
@@ -49,7 +61,9 @@ extension WorkoutSet {
 
     /// Of an exercise's sets, for each number of reps the heaviest, each by one look into the index; and the
     /// earliest of all. No other set has more of anything.
-    fileprivate static func best(where condition: String) -> String {
+    ///
+    /// - Parameter mode: a condition for those of which the heaviest are wanted.
+    fileprivate static func best(where condition: String, mode: String) -> String {
         """
         WITH RECURSIVE rung(count) AS (
             SELECT MAX(reps) FROM workout_set WHERE exercise = ?1 AND \(counts)
@@ -61,7 +75,8 @@ extension WorkoutSet {
         )
         SELECT \(candidate("at_ms")) FROM rung JOIN workout_set ON workout_set.rowid = (
             SELECT rowid FROM workout_set
-            WHERE exercise = ?1 AND \(condition) AND \(counts) AND reps IS rung.count
+            WHERE exercise = ?1 AND \(condition) AND \(counts) AND \(mode)
+            AND reps IS rung.count
             ORDER BY \(micrograms) DESC LIMIT 1)
         UNION ALL
         SELECT * FROM (
@@ -105,25 +120,44 @@ extension Transaction {
         var records: [String: Records] = [:]
         let condition = (exercise == nil ? "" : "exercise = ? AND ") + WorkoutSet.counts
         let values = exercise.map { [Cell.text($0)] } ?? []
-        let candidates = try db.cachedStatement(sql: WorkoutSet.candidates(where: condition))
+        let bodies = try bodyWeights()
+        let candidates = try db.cachedStatement(
+            sql: WorkoutSet.candidates(where: "\(condition) AND \(bodies.others)"))
         try candidates.forEachRow(values) { row in
             records[row.text(0), default: Records()].consider(try Self.candidate(row, from: 1))
             return true
+        }
+        try forEachBodyCandidate(condition, values, bodies) { exercise, candidate in
+            records[exercise, default: Records()].consider(candidate)
         }
         for exercise in records.keys {
             if let hold = try longestHold("TRUE", [.text(exercise)]) {
                 records[exercise]?.consider(hold)
             }
         }
-        try forEachWork(condition, values) { exercise, work in
+        try forEachWork(condition, values, bodies) { exercise, work in
             records[exercise]?.consider(work)
-            return true
         }
         return records
     }
 
+    /// Hands out the sets with which the body's weight counts, where it is known at all.
+    private func forEachBodyCandidate(
+        _ condition: String, _ values: [Cell], _ bodies: BodyWeights,
+        _ body: (_ exercise: String, _ candidate: RecordCandidate) throws -> Void
+    ) throws {
+        guard !bodies.isEmpty else { return }
+        let candidates = try db.cachedStatement(sql: WorkoutSet.bodyCandidates(where: condition))
+        try candidates.forEachRow(values) { row in
+            try body(row.text(0), Self.candidate(row, from: 1, bodies))
+            return true
+        }
+    }
+
     /// But for how long it was held.
-    private static func candidate(_ row: Columns, from column: Int) throws -> RecordCandidate {
+    private static func candidate(
+        _ row: Columns, from column: Int, _ bodies: BodyWeights = BodyWeights()
+    ) throws -> RecordCandidate {
         var load: Load?
         if let value = row.optionalNumber(column + 4),
             let unit = Load.Unit(rawValue: row.text(column + 5))
@@ -133,8 +167,10 @@ extension Transaction {
         return RecordCandidate(
             set: row.text(column + 8), workout: row.text(column + 7),
             atMs: row.integer(column + 1), logOrder: row.integer(column + 2),
-            position: row.integer(column + 3), reps: row.optionalInteger(column), load: load,
-            loadMode: WorkoutSet.LoadMode(rawValue: row.text(column + 6)) ?? .external, hold: nil)
+            position: row.integer(column + 3), reps: row.optionalInteger(column),
+            moved: MovedWeight(
+                load, WorkoutSet.LoadMode(rawValue: row.text(column + 6)) ?? .external,
+                body: bodies.weight(atMs: row.integer(column + 1))), hold: nil)
     }
 
     /// - Parameter condition: one beside the exercise, which is the first value.
@@ -147,24 +183,36 @@ extension Transaction {
                     AND \(WorkoutSet.holds)
                     ORDER BY seconds DESC, at_ms, log_order, position, id LIMIT 1
                     """), values
-        ).flatMap(RecordCandidate.init)
+        ).flatMap { RecordCandidate($0, body: nil) }
     }
 
     // MARK: Workouts
 
-    /// Hands out what each exercise comes to in each workout, until `body` answers `false`.
+    /// Hands out what each exercise comes to in each workout.
     private func forEachWork(
-        _ condition: String, _ values: [Cell],
-        _ body: (_ exercise: String, _ work: WorkoutWork) throws -> Bool
+        _ condition: String, _ values: [Cell], _ bodies: BodyWeights,
+        _ body: (_ exercise: String, _ work: WorkoutWork) throws -> Void
     ) throws {
-        let sums = try db.cachedStatement(sql: WorkoutSet.sums(where: condition))
+        var left: [String: [String: WorkoutWork]] = [:]
+        try forEachBodyCandidate(condition, values, bodies) { exercise, candidate in
+            guard let work = WorkoutWork([candidate]) else { return }
+            let former = left[exercise]?[work.workout]
+            left[exercise, default: [:]][work.workout] = former?.joined(with: work) ?? work
+        }
+        let sums = try db.cachedStatement(
+            sql: WorkoutSet.sums(where: "\(condition) AND \(bodies.others)"))
         try sums.forEachRow(values) { row in
             var work = Work(hundredMillionths: row.integer(2), of: .kg)
             work += Work(hundredMillionths: row.integer(3), of: .lb)
-            return try body(
-                row.text(0),
-                WorkoutWork(
-                    workout: row.text(1), work: work, sets: row.integer(4), atMs: row.integer(5)))
+            let (exercise, workout) = (row.text(0), row.text(1))
+            let loaded = WorkoutWork(
+                workout: workout, work: work, sets: row.integer(4), atMs: row.integer(5))
+            let other = left[exercise]?.removeValue(forKey: workout)
+            try body(exercise, other?.joined(with: loaded) ?? loaded)
+            return true
+        }
+        for (exercise, works) in left {
+            for work in works.values { try body(exercise, work) }
         }
     }
 
@@ -180,17 +228,23 @@ extension Transaction {
     ) throws -> Records {
         var records = Records()
         let values = [.text(exercise)] + rivals.values
-        try db.cachedStatement(sql: WorkoutSet.best(where: rivals.condition)).forEachRow(values) {
-            records.consider(try Self.candidate($0, from: 0))
+        let condition = "exercise = ?1 AND \(rivals.condition) AND \(WorkoutSet.counts)"
+        let bodies = try bodyWeights()
+        let best = try db.cachedStatement(
+            sql: WorkoutSet.best(where: rivals.condition, mode: bodies.others))
+        try best.forEachRow(values) {
+            records.consider(try Self.candidate($0, from: 0, bodies))
             return true
         }
+        try forEachBodyCandidate(condition, values, bodies) { records.consider($1) }
         if let hold = try longestHold(rivals.condition, values) { records.consider(hold) }
         guard hasWorkouts else { return records }
-        let condition = "exercise = ?1 AND \(rivals.condition) AND \(WorkoutSet.counts)"
-        try forEachWork(condition, values) { _, work in
-            records.consider(work)
-            return true
-        }
+        try forEachWork(condition, values, bodies) { records.consider($1) }
         return records
     }
+}
+
+extension BodyWeights {
+    /// The SQL condition of the sets with which no body's weight counts: all, where none is known.
+    var others: String { isEmpty ? "TRUE" : "NOT (\(WorkoutSet.movesBody))" }
 }

@@ -1,4 +1,5 @@
 import TrackerAPI
+import TrackerCore
 
 /// Days of the week, from Monday as 0.
 package enum Weekday {
@@ -101,6 +102,18 @@ package struct CalendarText {
         return (text, painted)
     }
 
+    /// The first and the last weight, such as `    82.5 kg on Mon 2 Mar, 81.9 kg on Mon 30 Mar`; empty for none.
+    private func weights(in style: Style) -> String {
+        let noted = days.compactMap { day in
+            day.weight.map {
+                "\(NumberText.short($0)) \(day.weightUnit?.forTerminal ?? "") on "
+                    + style.date(day.date)
+            }
+        }
+        guard let first = noted.first, let last = noted.last else { return "" }
+        return "    body weight \(noted.count > 1 ? "\(first), \(last)" : first)\n"
+    }
+
     /// The legend, such as `W  12 workouts on 11 days`, with a line for each kind.
     private func legend(in style: Style) -> String {
         let lines = Kind.all(in: style).map { kind in
@@ -109,7 +122,7 @@ package struct CalendarText {
             return " \(kind.paint(kind.mark))  \(count) \(count == 1 ? kind.one : kind.many)"
                 + (count > 0 ? " on \(counted(active, "day"))" : "") + "\n"
         }
-        return "\n" + lines.joined()
+        return "\n" + lines.joined() + weights(in: style)
     }
 }
 

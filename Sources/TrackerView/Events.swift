@@ -57,6 +57,9 @@ package enum EventTable {
         if event.type.hasPrefix("set."), let set: SetView = try? data.decoded() {
             parts.append(set.notation)
         }
+        if event.type.hasPrefix("weight."), let entry: WeightView = try? data.decoded() {
+            parts.append(entry.amount)
+        }
         if event.type == "record.set", let made: RecordSetView = try? data.decoded() {
             if let set = made.set {
                 parts += [set.notation, SetText.records(made.records, of: set)]

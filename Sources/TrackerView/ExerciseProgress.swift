@@ -53,8 +53,10 @@ package struct ProgressText {
             let name = progress.exerciseName.forTerminal
             return style.faint("no sets of \(name), warm-ups aside, in that time") + "\n"
         }
-        guard let sheet = style.sheet() else { return table(in: style) }
-        return chart(on: sheet, in: style)
+        let hint = BodyWeightText.hint(
+            progress.points.contains { $0.withoutBody == true }, in: style)
+        guard let sheet = style.sheet() else { return table(in: style) + hint }
+        return chart(on: sheet, in: style) + hint
     }
 
     // MARK: Chart

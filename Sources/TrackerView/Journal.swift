@@ -15,6 +15,9 @@ extension EventView {
         case "set":
             guard let set: SetView = try? data.decoded() else { return done }
             return "\(done) \(style.strong(set.title)) \(set.notation)"
+        case "weight":
+            guard let entry: WeightView = try? data.decoded() else { return done }
+            return "\(done) \(strong(entry.amount, style)) of body weight"
         case "import":
             let sets = counted(data["sets"]?.integer ?? 0, "set")
             return "imported \(counted(data["workouts"]?.integer ?? 0, "workout")), \(sets)"

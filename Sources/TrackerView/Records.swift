@@ -68,8 +68,10 @@ package struct RecordText {
             .init(FigureText.of(record.value, record.unit), style.good),
             .init(Self.set(of: record)), .init(style.date(String(record.at.prefix(10)))),
             .init(
-                more > 0 ? "and \(counted(more, "other load"))" : record.first ? "first" : "",
-                style.faint),
+                more > 0
+                    ? "and \(counted(more, "other load"))"
+                    : record.withoutBody == true
+                        ? "added load only" : record.first ? "first" : "", style.faint),
         ]
     }
 
@@ -78,9 +80,17 @@ package struct RecordText {
         Records.Kind(rawValue: kind)?.title ?? kind.forTerminal
     }
 
-    /// The set that made the record, as it is typed, such as `5x100kg`.
+    /// The set that made the record, as it is typed, such as `5x100kg`; where the body's weight counts, that
+    /// before the load: `5x82.5kg+10kg`.
     private static func set(of record: RecordView) -> String {
         guard let reps = record.reps else { return "" }
+        if let body = record.bodyWeight, let unit = record.bodyWeightUnit {
+            let sign = record.loadMode == WorkoutSet.LoadMode.assisted.rawValue ? "-" : "+"
+            let load = record.load.flatMap { $0 > 0 ? $0 : nil }.map {
+                "\(sign)\(NumberText.short($0))\(record.loadUnit?.forTerminal ?? "")"
+            }
+            return "\(reps)x\(NumberText.short(body))\(unit.forTerminal)\(load ?? "")"
+        }
         guard let load = record.load, load > 0 else { return counted(reps, "rep") }
         let sign = record.loadMode.flatMap(WorkoutSet.LoadMode.init(rawValue:))?.sign ?? ""
         return "\(reps)x\(sign)\(NumberText.short(load))\(record.loadUnit?.forTerminal ?? "")"

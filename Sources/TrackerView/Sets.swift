@@ -8,6 +8,17 @@ extension SetView: Sentence {
     /// Whether it stands for a set of a target: warm-ups and drop sets come beside those.
     var isPlannable: Bool { !isWarmup && !isDrop }
 
+    /// The weight that its reps move; `nil` for a mode or a unit that this version doesn't know.
+    var moved: MovedWeight? {
+        guard let mode = WorkoutSet.LoadMode(rawValue: loadMode) else { return nil }
+        func weight(_ value: Double?, _ unit: String?) -> Load? {
+            guard let value, let unit = unit.flatMap(Load.Unit.init(rawValue:)) else { return nil }
+            return try? Load(value, unit)
+        }
+        return MovedWeight(
+            weight(load, loadUnit), mode, body: weight(bodyWeight, bodyWeightUnit))
+    }
+
     package var title: String { "\(exerciseName.forTerminal)\(BlockText.of(block)) \(index)" }
 
     /// The weight as it is shown, to 3 decimals, since kilograms converted from pounds have more than
@@ -111,9 +122,8 @@ package enum SetText {
         guard !records.isEmpty else { return "" }
         guard !records.allSatisfy(\.first) else { return "the first: records begin with it" }
         let texts = records.unrepeated.map { record in
-            let before = record.previous.map { " (\(value($0, record)) before)" } ?? ""
-            return name(of: record.kind, set) + " " + value(record.value, record, hasUnit: true)
-                + before
+            name(of: record.kind, set) + " " + value(record.value, record, hasUnit: true)
+                + remark(on: record)
         }
         return "\(texts.count > 1 ? "records" : "record"): \(texts.joined(separator: ", "))"
     }
@@ -129,8 +139,8 @@ package enum SetText {
         table.rows = exercises.flatMap { exercise -> [[Table.Cell]] in
             let own = records.filter { $0.exercise == exercise }
             let texts = own.unrepeated.map { record in
-                let before = record.previous.map { " (\(value($0, record)) before)" } ?? ""
-                return name(of: record) + " " + value(record.value, record, hasUnit: true) + before
+                name(of: record) + " " + value(record.value, record, hasUnit: true)
+                    + remark(on: record)
             }
             let title = (own.first?.exerciseName ?? "").forTerminal
             return (own.allSatisfy(\.first) ? ["the first"] : texts).enumerated().map {
@@ -138,6 +148,15 @@ package enum SetText {
             }
         }
         return table.text(in: style)
+    }
+
+    /// What was to be beaten, and whether the body's weight is left out: ` (97.5 before, added load only)`.
+    private static func remark(on record: RecordMadeView) -> String {
+        let remarks = [
+            record.previous.map { "\(value($0, record)) before" },
+            record.withoutBody == true ? "added load only" : nil,
+        ].compactMap(\.self)
+        return remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
     }
 
     private static func name(of record: RecordMadeView) -> String {

@@ -25,10 +25,12 @@ package struct VolumeText {
     package func text(in style: Style) -> String {
         guard !volume.days.isEmpty else {
             return style.faint("nothing was lifted in that time, warm-ups aside") + "\n"
+                + BodyWeightText.hint(volume.withoutBody, in: style)
         }
         let total = volume.days.reduce(0) { $0 + $1.volume }
         return table(in: style) + style.faint("total:")
             + " \(NumberText.short(total)) \(volume.unit.forTerminal)\n"
+            + BodyWeightText.hint(volume.withoutBody, in: style)
     }
 
     private func table(in style: Style) -> String {

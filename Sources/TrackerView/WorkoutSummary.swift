@@ -9,6 +9,7 @@ extension WorkoutView.Summary {
         if let averageRestMs {
             text += "  rest \(SpanText.elapsed(averageRestMs)) on average\n"
         }
+        if withoutBody == true { text += "  " + BodyWeightText.hint(withoutBody, in: style) }
         if let difference { text += "  \(Self.words(for: difference, unit, in: style))\n" }
         if let records, !records.isEmpty {
             text += "  \(style.good("records"))\n"

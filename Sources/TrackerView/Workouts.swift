@@ -30,19 +30,19 @@ extension WorkoutView: Sentence {
         sets == 0 ? "no sets" : TrackerView.counted(sets, "set")
     }
 
-    /// The volume of an open workout, for which the daemon gives no sum: reps × load in the unit of its
-    /// first load, without loads that assist. `nil` where there is none.
+    /// The volume of an open workout, for which the daemon gives no sum, in the unit of its first load.
+    /// `nil` where there is none.
     private static func volume(of sets: [SetView]) -> String? {
-        let loaded = sets.filter { $0.load != nil && $0.loadMode != "assisted" }
-        guard let unit = loaded.first.flatMap({ Load.Unit(rawValue: $0.loadUnit) }) else {
+        let moved = sets.compactMap { set in
+            set.moved.flatMap { $0.micrograms > 0 ? (reps: set.reps, weight: $0) : nil }
+        }
+        guard let unit = moved.first.flatMap({ ($0.weight.load ?? $0.weight.body)?.unit }) else {
             return nil
         }
         var work = Work()
-        for set in loaded {
-            guard let reps = set.reps, let value = set.load, WorkoutSet.repCounts.contains(reps),
-                let unit = Load.Unit(rawValue: set.loadUnit), let load = try? Load(value, unit)
-            else { continue }
-            work += Work(reps: reps, load: load)
+        for (reps, weight) in moved {
+            guard let reps, WorkoutSet.repCounts.contains(reps) else { continue }
+            work += weight.work(reps: reps)
         }
         return "\(NumberText.short(work.value(in: unit))) \(unit.rawValue)"
     }

@@ -39,7 +39,7 @@ struct ExportCommand: DaemonCommand {
             JSON holds all that there is of each thing, and 'import' takes it in again. CSV is one \
             table, sorted by time: of sets, unless --what says otherwise. Its spans are in seconds. A \
             calendar (iCalendar) has the workouts, with a line for each exercise. \
-            --from and --to are about sets, workouts and the log.
+            --from and --to are about sets, workouts, the log and weights.
 
             A file is there as a whole or not at all, and an older one stays unless --force says \
             otherwise. Without --output it goes to standard output.
@@ -57,7 +57,7 @@ struct ExportCommand: DaemonCommand {
             "Which tables; all of them, for csv sets.",
             discussion: """
                 One of all, sets, workouts, log, exercises, templates, trainings, reminders, \
-                programs, timers, settings. In JSON, what they refer to is with them.
+                programs, timers, settings, weights. In JSON, what they refer to is with them.
                 """, valueName: "tables"))
     var what: Export.What?
 

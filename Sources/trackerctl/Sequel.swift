@@ -51,7 +51,7 @@ struct Sequel {
         guard parts.count == 2 else { return false }
         switch parts[0] {
         case "log", "set", "workout", "template", "exercise", "preset", "program", "settings",
-            "streak":
+            "streak", "weight":
             return true
         case "training": return ["update", "delete"].contains(parts[1])
         case "reminder":

@@ -70,7 +70,8 @@ struct Trackerctl: ParsableCommand {
             CommandGroup(
                 name: "Log",
                 subcommands: [
-                    LogCommands.self, ExerciseCommands.self, Undo.self, Redo.self,
+                    LogCommands.self, ExerciseCommands.self, WeightCommands.self, Undo.self,
+                    Redo.self,
                 ]),
             CommandGroup(
                 name: "Progress",

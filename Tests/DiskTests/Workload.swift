@@ -295,6 +295,11 @@ enum Workload {
         .ask("workout.delete", #"{"workout":"last"}"#),
         .ask("journal.undo"),
         .ask("template.delete", #"{"template":"full"}"#),
+        .ask("weight.log", #"{"weight":82.5}"#),
+        .again,
+        .ask("weight.log", #"{"weight":180.5,"unit":"lb","at":"-1h"}"#),
+        .ask("weight.delete", #"{"entry":"last"}"#),
+        .ask("journal.undo"),
         // All in one line, since an open import doesn't outlive the daemon.
         .ask([
             Ask("import.open"),

@@ -33,7 +33,8 @@ struct Arm: Sendable {
     static let all: [Arm] =
         daemon + live + records + timers + rests + exercises + log + reminders + training
         + trainingCorrections + presets
-        + programs + runs + templates + workouts + proposals + sets + nextSets + figures + settings
+        + programs + runs + templates + workouts + proposals + sets + nextSets + weights + figures
+        + settings
         + imports
         + progress
     static let byMethod = Dictionary(uniqueKeysWithValues: all.map { ($0.method, $0) })

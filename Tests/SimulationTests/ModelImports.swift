@@ -314,7 +314,7 @@ extension Arm {
                 "what",
                 [
                     "all", "sets", "workouts", "log", "exercises", "templates", "trainings",
-                    "reminders", "programs", "timers", "settings",
+                    "reminders", "programs", "timers", "settings", "weights",
                 ])
             _ = try params.choice("format", ["json", "csv", "ics"])
             return .like {

@@ -6,6 +6,7 @@ enum RecordModel: Hashable {
     case memo(String)
     case exercise(ExerciseModel)
     case entry(EntryModel)
+    case weight(WeightModel)
     case reminder(ReminderModel)
     case preset(PresetModel)
     case program(ProgramModel)
@@ -275,7 +276,7 @@ extension Arm {
             if dice.chance(25) {
                 let types: [Json] = [
                     ["log.*"], ["exercise.*"], ["preset.*"], ["program.*"], ["workout.*"],
-                    ["set.*"], ["import.*"], ["training.*"], ["streak.*"], ["none"],
+                    ["set.*"], ["weight.*"], ["import.*"], ["training.*"], ["streak.*"], ["none"],
                 ]
                 return ["types": dice.pick(types)].compactMapValues { $0 }
             }

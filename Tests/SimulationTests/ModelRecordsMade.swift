@@ -11,17 +11,22 @@ extension SetModel {
         return mode == "assisted" ? -micrograms : micrograms
     }
 
+    /// The micrograms that a rep moves; 0 where nothing is known of them.
+    fileprivate var moved: Int64 {
+        max(0, weight + (body?.micrograms ?? 0))
+    }
+
     fileprivate var heaviness: Int64? { weight > 0 ? weight : nil }
 
     /// Thirtieths of a microgram, by Epley; at least the load.
     var strength: Int64? {
-        guard let reps, weight > 0 else { return nil }
-        return weight * ((2...10).contains(reps) ? 30 + reps : 30)
+        guard let reps, moved > 0 else { return nil }
+        return moved * ((2...10).contains(reps) ? 30 + reps : 30)
     }
 
     fileprivate var work: Int64? {
-        guard let reps, weight > 0 else { return nil }
-        return reps * weight
+        guard let reps, moved > 0 else { return nil }
+        return reps * moved
     }
 
     fileprivate var hold: Double? {
@@ -35,7 +40,7 @@ extension SetModel {
     /// Whether this one was lifted as heavy and as often.
     fileprivate func dominates(_ other: SetModel) -> Bool {
         guard let reps, let less = other.reps else { return false }
-        return reps >= less && weight >= other.weight
+        return reps >= less && moved >= other.moved
     }
 }
 
@@ -48,7 +53,7 @@ struct RecordsModel {
     /// Those of a set beside all others of its exercise.
     func made(by set: SetModel) -> [Json] {
         guard set.counts else { return [] }
-        return made(by: [set], beside: others(set.exercise) { $0.id != set.id })
+        return made(by: [model.embodied(set)], beside: others(set.exercise) { $0.id != set.id })
             .map { .members($0.members) }
     }
 
@@ -95,6 +100,8 @@ struct RecordsModel {
             [
                 "kind": .text(kind), "value": value, "unit": .text(unit), "previous": previous,
                 "first": .bool(isFirst),
+                "without_body": ["best_1rm", "set_work"].contains(kind) && set?.lacksBody == true
+                    ? .bool(true) : nil,
             ]
         }
     }
@@ -102,6 +109,7 @@ struct RecordsModel {
     /// Counted sets of an exercise.
     private func others(_ exercise: String, _ isOne: (SetModel) -> Bool) -> [SetModel] {
         model.sets.filter { $0.exercise == exercise && $0.counts && isOne($0) }
+            .map(model.embodied)
     }
 
     private func made(by sets: [SetModel], beside others: [SetModel]) -> [Made] {
@@ -111,7 +119,7 @@ struct RecordsModel {
             + mostReps(sets, others)
             + one("best_1rm", unit, strong, others, \.strength) { shownStrength($0) }
             + one("set_work", unit, sets, others, \.work) { set in
-                .plain(rounded(Double(set.reps ?? 0) * number(set.weight)))
+                .plain(rounded(Double(set.reps ?? 0) * number(set.moved)))
             } + one("longest_hold", "seconds", sets, others, \.hold) { .plain($0.hold ?? 0) }
     }
 
@@ -183,7 +191,7 @@ struct RecordsModel {
     private func shown(_ micrograms: Int64) -> Json { .plain(number(micrograms)) }
 
     private func shownStrength(_ set: SetModel) -> Json {
-        let (load, reps) = (number(set.weight), set.reps ?? 0)
+        let (load, reps) = (number(set.moved), set.reps ?? 0)
         return .plain((2...10).contains(reps) ? rounded(load * Double(30 + reps) / 30) : load)
     }
 }

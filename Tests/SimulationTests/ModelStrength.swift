@@ -10,6 +10,11 @@ struct LoadModel: Hashable {
     /// Micrograms, by the definition of the pound: 0.45359237 kg.
     var micrograms: Int64 { Int64((value * Double(Self.micrograms(unit))).rounded()) }
 
+    /// In 10⁻¹⁶ kg, in which loads of both units are whole.
+    var exact: Int128 {
+        Int128((value * 1e8).rounded()) * (unit == "kg" ? 100_000_000 : 45_359_237)
+    }
+
     static func micrograms(_ unit: String) -> Int64 { unit == "kg" ? 1_000_000_000 : 453_592_370 }
 
     static func check(_ value: Double, _ field: String) throws {
@@ -187,8 +192,11 @@ struct SetModel: Hashable {
     let order: Int64
     /// Number of the person's day when the set was written, from 1970-01-01.
     var day: Int64 = 0
+    /// The body's weight, where figures are made of the set.
+    var body: LoadModel?
 
     func view(_ model: Model) -> Json {
+        let body = model.body(of: self)
         let own = model.sets(of: workout).filter {
             $0.exercise == exercise && $0.block == block && $0.id != id
         }
@@ -201,7 +209,8 @@ struct SetModel: Hashable {
             "block": block > 1 ? .int(block) : nil, "index": .int(Int64(before.count) + 1),
             "type": .text(kind),
             "reps": reps.map(Json.int), "load": load.map(Json.plain), "load_unit": .text(unit),
-            "load_mode": .text(mode), "seconds": seconds.map(Json.plain),
+            "load_mode": .text(mode), "body_weight": body.map { .plain($0.value) },
+            "body_weight_unit": body.map { .text($0.unit) }, "seconds": seconds.map(Json.plain),
             "distance_m": distance.map(Json.plain), "rpe": rpe.map(Json.plain),
             "rir": rir.map(Json.int), "drop_of": dropOf.map(Json.text),
             "note": note.map(Json.text), "at": model.text(atMs),

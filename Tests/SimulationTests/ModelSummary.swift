@@ -7,7 +7,7 @@ extension WorkoutModel {
     func summary(
         _ sets: [SetModel], endedMs: Int64, _ model: Model, _ withPrevious: Bool
     ) -> Json {
-        let counted = sets.filter { $0.kind != "warmup" }
+        let counted = sets.filter { $0.kind != "warmup" }.map(model.embodied)
         let rests = sets.compactMap { set -> Int64? in
             model.rests.last { $0.set == set.id }.flatMap { $0.isLive ? nil : $0.counted }
         }
@@ -16,6 +16,7 @@ extension WorkoutModel {
             "reps": .int(counted.reduce(0) { $0 + ($1.reps ?? 0) }),
             "volume": model.shown(work: counted.reduce(0) { $0 + $1.exactWork }),
             "unit": .text(model.settings.unit),
+            "without_body": counted.contains(where: \.lacksBody) ? .bool(true) : nil,
             "average_rest_ms": rests.isEmpty
                 ? nil : .int(rests.reduce(0, +) / Int64(rests.count)),
             "records": withPrevious ? .list(RecordsModel(model).made(in: self)) : nil,
@@ -34,8 +35,8 @@ extension WorkoutModel {
         guard let former, !exercises.isEmpty else { return nil }
         let before = model.sets.filter {
             $0.workout == former.id && exercises.contains($0.exercise) && $0.kind != "warmup"
-        }
-        let counted = sets.filter { $0.kind != "warmup" }
+        }.map(model.embodied)
+        let counted = sets.filter { $0.kind != "warmup" }.map(model.embodied)
         func work(_ sets: [SetModel]) -> Double {
             model.shown(work: sets.reduce(0) { $0 + $1.exactWork }).double ?? 0
         }

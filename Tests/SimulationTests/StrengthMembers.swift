@@ -26,6 +26,8 @@ extension Params {
         case "workout.reorder": field == "exercises"
         case "workout.note": field == "note"
         case "set.update", "set.delete": field == "set"
+        case "weight.log": field == "weight"
+        case "weight.delete": field == "entry"
         default: false
         }
     }
@@ -38,7 +40,7 @@ extension Params {
             "drop_of", "day_starts_at":
             value.text != nil
         case "reps", "rir", "block", "days_per_week", "position", "limit": value.int != nil
-        case "load", "seconds", "distance_m", "rpe", "bar": value.double != nil
+        case "load", "weight", "seconds", "distance_m", "rpe", "bar": value.double != nil
         case "unit": ["kg", "lb"].contains(value.text)
         case "type":
             ["warmup", "working", "drop", "failure", "partial"].contains(value.text)

@@ -9,7 +9,8 @@ extension Golden {
     private static let records = """
         {"records":[{"exercise":"b3nch0000001","exercise_name":"Bench Press",\
         "kind":"heaviest_load","value":102.05828325,"unit":"kg","load":225,"load_unit":"lb",\
-        "load_mode":"assisted","reps":5,"set":"s3t9x2m4q7wd","workout":"w9rk00000001",\
+        "load_mode":"assisted","body_weight":180.5,"body_weight_unit":"lb","without_body":true,\
+        "reps":5,"set":"s3t9x2m4q7wd","workout":"w9rk00000001",\
         "at":"2026-03-01T09:30:00.000+01:00","first":true},\
         {"exercise":"p1ank0000001","exercise_name":"Plank","kind":"longest_hold","value":60.5,\
         "unit":"seconds","at":"2026-03-01T09:30:00.000+01:00","first":false}]}
@@ -17,7 +18,7 @@ extension Golden {
     private static let progress = """
         {"exercise":"b3nch0000001","exercise_name":"Bench Press","unit":"lb","points":[\
         {"at":"2026-03-01T09:30:00.000+01:00","best_load":225,"best_1rm":262.5,"volume":3375,\
-        "reps":15,"longest_hold":30.5,"workout":"w9rk00000001"},\
+        "reps":15,"without_body":true,"longest_hold":30.5,"workout":"w9rk00000001"},\
         {"at":"2026-03-02T09:30:00.000+01:00","volume":0,"reps":0,"workout":"w9rk00000002"}]}
         """
     private static let history = """
@@ -26,12 +27,30 @@ extension Golden {
         """
     private static let volume = """
         {"unit":"kg","days":[{"date":"2026-03-01","exercise":"b3nch0000001",\
-        "exercise_name":"Bench Press","volume":1530.5,"rolling_7d":4200}]}
+        "exercise_name":"Bench Press","volume":1530.5,"rolling_7d":4200}],"without_body":true}
+        """
+
+    private static let weight = """
+        {"id":"w3ght0000001","weight":82.5,"unit":"kg","at":"2026-03-01T09:30:00.000+01:00"}
         """
 
     static var figures: [Golden] {
         guard let day, let ago else { return [] }
         return [
+            Golden(
+                all: Params(
+                    WeightLog(weight: 180.5, unit: .lb, at: ago),
+                    #"{"weight":180.5,"unit":"lb","at":"-10m"}"#),
+                fewest: Params(WeightLog(weight: 82.5), #"{"weight":82.5}"#), responses: weight),
+            Golden(
+                all: Params(
+                    WeightList(from: day, to: ago, limit: 5),
+                    #"{"from":"2026-03-01","to":"-10m","limit":5}"#),
+                fewest: Params(WeightList(), "{}"), responses: "{\"entries\":[\(weight)]}",
+                #"{"entries":[]}"#),
+            Golden(
+                all: Params(WeightDelete(entry: "last"), #"{"entry":"last"}"#),
+                responses: weight),
             Golden(
                 all: Params(
                     RecordList(exercise: "bench", all: true), #"{"exercise":"bench","all":true}"#),
@@ -59,7 +78,8 @@ extension Golden {
             Golden(
                 all: Params(CalendarMonth(month: "2026-03"), #"{"month":"2026-03"}"#),
                 responses: """
-                    {"days":[{"date":"2026-03-01","workouts":1,"trainings":2,"logs":3},\
+                    {"days":[{"date":"2026-03-01","workouts":1,"trainings":2,"logs":3,\
+                    "weight":180.5,"weight_unit":"lb"},\
                     {"date":"2026-03-02","workouts":0,"trainings":0,"logs":0}]}
                     """),
             Golden(

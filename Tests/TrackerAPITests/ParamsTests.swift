@@ -83,7 +83,7 @@ struct ParamsTests {
                 return choice(
                     name,
                     "all, sets, workouts, log, exercises, templates, trainings, reminders, "
-                        + "programs, timers, settings")
+                        + "programs, timers, settings, weights")
             case .exportFormat: return choice(name, "json, csv, ics")
             case .setKind: return choice(name, "warmup, working, drop, failure, partial")
             case .loadUnit: return choice(name, "kg, lb")
@@ -176,7 +176,10 @@ struct ParamsTests {
         "exercise.merge.exercise": .text, "exercise.merge.into": .text,
         "exercise.get.exercise": .text, "exercise.archive.exercise": .text,
         "exercise.delete.exercise": .text,
-        "log.add.exercise": .text, "log.add.count": .whole, "log.add.at": .when,
+        "weight.log.weight": .number, "weight.log.unit": .loadUnit, "weight.log.at": .when,
+        "weight.list.from": .when, "weight.list.to": .when, "weight.list.limit": .whole,
+        "weight.delete.entry": .text, "log.add.exercise": .text, "log.add.count": .whole,
+        "log.add.at": .when,
         "log.add.note": .text, "log.update.entry": .text, "log.update.exercise": .text,
         "log.update.count": .whole, "log.update.at": .when, "log.update.note": .text,
         "log.delete.entry": .text, "log.list.from": .when, "log.list.to": .when,

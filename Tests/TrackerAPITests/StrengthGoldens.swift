@@ -25,7 +25,8 @@ extension Golden {
     static let set = """
         {"id":"s3t9x2m4q7wd","workout":"w9rk00000001","exercise":"b3nch0000001",\
         "exercise_name":"Bench Press","block":2,"index":2,"type":"drop","reps":8,"load":60.5,\
-        "load_unit":"kg","load_mode":"assisted","seconds":42.5,"distance_m":400,"rpe":8.5,\
+        "load_unit":"kg","load_mode":"assisted","body_weight":180.5,"body_weight_unit":"lb",\
+        "seconds":42.5,"distance_m":400,"rpe":8.5,\
         "rir":1,"drop_of":"s3t9x2m4q7wc","note":"easy","at":"2026-03-01T09:30:00.000+01:00",\
         "day":"2026-03-01",\
         "updated_at":"2026-03-01T09:31:00.000+01:00","rest_ms":95000}
@@ -45,8 +46,8 @@ extension Golden {
         "note":"wide","previous":[\(set)],"sets":[\(set),\(barestSet)]},\
         {"exercise":"d1ps00000001","name":"Dips","sets":[]}],\
         "summary":{"duration_ms":3600000,"sets":2,"reps":8,"volume":484.5,"unit":"kg",\
-        "average_rest_ms":95000,"records":[{"kind":"most_reps","value":8,"unit":"reps",\
-        "previous":7,"first":false,"exercise":"b3nch0000001","exercise_name":"Bench Press",\
+        "without_body":true,"average_rest_ms":95000,"records":[{"kind":"most_reps","value":8,"unit":"reps",\
+        "previous":7,"first":false,"without_body":true,"exercise":"b3nch0000001","exercise_name":"Bench Press",\
         "set":"s3t9x2m4q7wd","reps":8,"load":60.5,"load_unit":"kg","load_mode":"assisted"},\
         {"kind":"workout_work","value":484.5,"unit":"kg","previous":480,"first":false,\
         "exercise":"b3nch0000001","exercise_name":"Bench Press"}],\

@@ -43,7 +43,7 @@ enum CandidateRig {
 
     /// The work of each workout's counted sets.
     static func works(_ sets: [WorkoutSet]) -> [WorkoutWork] {
-        Dictionary(grouping: sets.filter { RecordCandidate($0) != nil }, by: \.workout)
+        Dictionary(grouping: sets.filter { RecordCandidate($0, body: nil) != nil }, by: \.workout)
             .compactMap { workout, sets in
                 let lifted = sets.filter { Work(of: $0) > Work() }
                 guard !lifted.isEmpty else { return nil }
@@ -57,7 +57,9 @@ enum CandidateRig {
 
     static func records(_ sets: [WorkoutSet]) -> Records {
         var records = Records()
-        for candidate in sets.compactMap(RecordCandidate.init) { records.consider(candidate) }
+        for candidate in sets.compactMap({ RecordCandidate($0, body: nil) }) {
+            records.consider(candidate)
+        }
         for work in works(sets) { records.consider(work) }
         return records
     }

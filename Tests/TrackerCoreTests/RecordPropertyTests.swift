@@ -122,10 +122,10 @@ struct RecordPropertyTests {
         var random = SplitMix(seed: seed)
         let sets = try CandidateRig.sets(.random(in: 1...25, using: &random), &random)
         let set = try #require(sets.randomElement(using: &random))
-        guard let candidate = RecordCandidate(set) else { return }
+        guard let candidate = RecordCandidate(set, body: nil) else { return }
         let others = sets.filter { $0.id != set.id }
         let (after, before) = (Self.holders(sets), Self.holders(others))
-        let counted = others.filter { RecordCandidate($0) != nil }
+        let counted = others.filter { RecordCandidate($0, body: nil) != nil }
         let isDominated = counted.contains { other in
             guard let theirs = other.fields.reps, let mine = set.fields.reps else { return false }
             return theirs >= mine && Self.weight(other) >= Self.weight(set)
@@ -151,7 +151,9 @@ struct RecordPropertyTests {
                 #expect(record.previous.map { abs($0 - (before[key]?.value ?? 0)) < 1e-7 } ?? true)
                 #expect((record.previous == nil) == (before[key] == nil))
             }
-            let earlier = others.compactMap(RecordCandidate.init).filter { $0.precedes(candidate) }
+            let earlier = others.compactMap { RecordCandidate($0, body: nil) }.filter {
+                $0.precedes(candidate)
+            }
             #expect(record.isFirst == earlier.isEmpty && record.candidate?.set == set.id)
         }
     }
@@ -160,7 +162,7 @@ struct RecordPropertyTests {
     @Test(arguments: 0..<100 as Range<UInt64>) func whatAWorkoutMakes(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let sets = try CandidateRig.sets(.random(in: 1...25, using: &random), &random)
-        let own = sets.filter { $0.workout == "w0" }.compactMap(RecordCandidate.init)
+        let own = sets.filter { $0.workout == "w0" }.compactMap { RecordCandidate($0, body: nil) }
         let others = CandidateRig.records(sets.filter { $0.workout != "w0" })
         let made = others.made(by: own, in: .kg)
         let alone = own.flatMap { others.made(by: [$0], in: .kg) }

@@ -45,7 +45,7 @@ struct RecordsTests {
     func someNeverCount(_ kind: WorkoutSet.Kind) throws {
         let sets = [try Rig.set("a", 5, 200, kind: kind, at: 1), try Rig.set("b", 5, 100, at: 2)]
         #expect(Self.told(sets).allSatisfy { $0.hasSuffix("b first") || $0.hasSuffix("w1 first") })
-        #expect(RecordCandidate(sets[0]) == nil)
+        #expect(RecordCandidate(sets[0], body: nil) == nil)
     }
 
     @Test(arguments: [WorkoutSet.Kind.drop, .failure, .working])
@@ -83,7 +83,7 @@ struct RecordsTests {
         _ sets: [WorkoutSet], beside others: [WorkoutSet], work: WorkoutWork? = nil
     ) -> [String] {
         Rig.records(others).made(
-            by: sets.compactMap(RecordCandidate.init), work: work, in: .kg
+            by: sets.compactMap { RecordCandidate($0, body: nil) }, work: work, in: .kg
         ).map { record in
             "\(record.kind.rawValue) \(record.value)"
                 + (record.previous.map { " was \($0)" } ?? "") + (record.isFirst ? " first" : "")
@@ -127,7 +127,7 @@ struct RecordsTests {
             try Rig.set("b", 5, 100, workout: "w2", at: 2),
             try Rig.set("c", 5, 100, workout: "w2", at: 3),
         ]
-        let work = try #require(WorkoutWork(sets.compactMap(RecordCandidate.init)))
+        let work = try #require(WorkoutWork(sets.compactMap { RecordCandidate($0, body: nil) }))
         #expect(work.sets == 2 && work.atMs == 3 && work.work.value(in: .kg) == 1000)
         #expect(!Self.made(sets, beside: [], work: work).contains { $0.hasPrefix("workout") })
         let before = [try Rig.set("a", 9, 100, at: 1)]

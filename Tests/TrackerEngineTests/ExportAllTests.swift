@@ -74,6 +74,7 @@ import TrackerStore
         ("set.log", #"{"exercise":"squats","reps":5,"load":0.1,"unit":"lb","type":"drop"}"#),
         ("workout.finish", "{}"),
         ("settings.set", #"{"unit":"lb","bar":45,"day_starts_at":"04:00"}"#),
+        ("weight.log", #"{"weight":180.25,"unit":"lb","at":"-1h"}"#),
         ("streak.pause", #"{"until":"2026-03-03"}"#),
     ]
 

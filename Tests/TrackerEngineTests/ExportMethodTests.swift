@@ -126,7 +126,8 @@ import TrackerCore
         #expect(sets.count == 3)
         #expect(
             sets[0] == "exercise_name,workout_name,index,type,reps,load,load_unit,load_mode,"
-                + "seconds,distance_m,rpe,rir,rest_s,note,at,day,updated_at,id,workout,exercise,block,drop_of"
+                + "seconds,distance_m,rpe,rir,rest_s,note,at,day,updated_at,id,workout,exercise,block,drop_of,"
+                + "body_weight,body_weight_unit"
         )
         let begin = "\"Bench, Press\",Push,"
         #expect(

@@ -168,7 +168,7 @@ import TrackerEngine
     @Test func aBackdatedSetBecomesTheFirst() throws {
         try bench.call("workout.discard", #"{"confirm":true}"#)
         try bench.call("workout.start", #"{"at":"-4h"}"#)
-        try log(5, 100)
+        try log(5, 100, #","at":"-1h""#)
         #expect(
             made(try log(6, 60, #","at":"-3h""#)) == ["most_reps 6 reps was 5 first"])
         #expect(try records().filter { $0.hasSuffix("first") } == ["most_reps 6 reps first"])

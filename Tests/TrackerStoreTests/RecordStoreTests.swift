@@ -51,21 +51,24 @@ import TrackerCore
 
     private static func works(_ sets: [WorkoutSet]) -> [WorkoutWork] {
         Dictionary(grouping: sets, by: \.workout).values.compactMap { sets in
-            WorkoutWork(sets.compactMap(RecordCandidate.init))
+            WorkoutWork(sets.compactMap { RecordCandidate($0, body: nil) })
         }
     }
 
     private static func records(of sets: [WorkoutSet]) -> Records {
         var records = Records()
-        for candidate in sets.compactMap(RecordCandidate.init) { records.consider(candidate) }
+        for candidate in sets.compactMap({ RecordCandidate($0, body: nil) }) {
+            records.consider(candidate)
+        }
         for work in works(sets) { records.consider(work) }
         return records
     }
 
     private static func records(_ sets: [WorkoutSet]) -> [String: [Records.Record]] {
-        Dictionary(grouping: sets.filter { RecordCandidate($0) != nil }, by: \.exercise).mapValues {
-            records(of: $0).list(in: .kg, isWhole: true)
-        }
+        Dictionary(grouping: sets.filter { RecordCandidate($0, body: nil) != nil }, by: \.exercise)
+            .mapValues {
+                records(of: $0).list(in: .kg, isWhole: true)
+            }
     }
 
     @Test(arguments: 0..<150 as Range<UInt64>) func recordsAreThoseOfAllSets(seed: UInt64) throws {
@@ -89,7 +92,7 @@ import TrackerCore
     @Test(arguments: 0..<150 as Range<UInt64>) func whatASetHasMade(seed: UInt64) throws {
         let sets = try Self.sets(seed)
         let set = try #require(sets.last)
-        guard let candidate = RecordCandidate(set) else { return }
+        guard let candidate = RecordCandidate(set, body: nil) else { return }
         let others = sets.dropLast().filter { $0.exercise == set.exercise }
         let expected = Self.records(of: others).made(by: [candidate], in: .kg)
         for sets in [sets, Array(sets.dropLast())] {
@@ -106,7 +109,9 @@ import TrackerCore
         let sets = try Self.sets(seed)
         let set = try #require(sets.last)
         let all = sets.filter { $0.exercise == set.exercise }
-        let own = all.filter { $0.workout == set.workout }.compactMap(RecordCandidate.init)
+        let own = all.filter { $0.workout == set.workout }.compactMap {
+            RecordCandidate($0, body: nil)
+        }
         let before = all.filter { $0.workout != set.workout && $0.atMs < 9 }
         let expected = Self.records(of: before).made(by: own, work: WorkoutWork(own), in: .kg)
         let found = try Self.fixture(sets).read { transaction in
@@ -141,7 +146,7 @@ import TrackerCore
                 transaction.db, sql: "SELECT id, \(WorkoutSet.micrograms) FROM workout_set")
             while let row = try rows.next() { found[row[0]] = row[1] }
         }
-        for candidate in sets.compactMap(RecordCandidate.init) {
+        for candidate in sets.compactMap({ RecordCandidate($0, body: nil) }) {
             #expect(found[candidate.set] == candidate.micrograms)
         }
     }

@@ -9,6 +9,15 @@ import TrackerCore
 /// Command lines about figures derived from sets, and the requests that they send.
 enum FigureRequests {
     static let all: [(line: String, method: String, params: String)] = [
+        ("weight 82.5", "weight.log", #"{"weight":82.5}"#),
+        ("weight log 82,5kg", "weight.log", #"{"unit":"kg","weight":82.5}"#),
+        (
+            "weight 180 lb --at -1d", "weight.log", #"{"at":"-1d","unit":"lb","weight":180}"#
+        ),
+        ("weight list --from -90d --limit 5", "weight.list", #"{"from":"-90d","limit":5}"#),
+        ("weight", "weight.list", "{}"),
+        ("weights", "weight.list", "{}"),
+        ("weight delete last", "weight.delete", #"{"entry":"last"}"#),
         ("records", "record.list", "{}"),
         ("record list", "record.list", "{}"),
         ("records bench", "record.list", #"{"exercise":"bench"}"#),

@@ -3,7 +3,7 @@
 package struct ProgressFold: Sendable, Hashable, Codable {
     /// Number of the rules of this version. Other rules, or another shape of what is kept, get another
     /// number, so that what an earlier version made is made anew.
-    private static let rules = 1
+    private static let rules = 2
 
     /// Number of the rules by which it was made.
     private var rules = ProgressFold.rules

@@ -13,6 +13,8 @@ package struct ExercisePoints {
         package fileprivate(set) var best: Lift?
         package fileprivate(set) var volume = Work()
         package fileprivate(set) var reps: Int64 = 0
+        /// Whether a set counts without the body's weight, which wasn't known.
+        package fileprivate(set) var lacksBody = false
         /// Seconds of the longest hold; `nil` for none.
         package fileprivate(set) var longestHold: Double?
     }
@@ -21,24 +23,27 @@ package struct ExercisePoints {
     package private(set) var points: [Point] = []
     private var places: [String: Int] = [:]
 
-    /// - Parameter sets: sets of one exercise, in the order of their time.
-    package init(of sets: [WorkoutSet]) {
+    /// - Parameters:
+    ///   - sets: sets of one exercise, in the order of their time.
+    ///   - bodies: the body's weights at their times.
+    package init(of sets: [WorkoutSet], _ bodies: BodyWeights = BodyWeights()) {
         for set in sets where set.fields.kind != .warmup {
             let place = places[set.workout] ?? points.count
             if place == points.count {
                 points.append(Point(workout: set.workout, atMs: set.atMs))
                 places[set.workout] = place
             }
-            points[place].add(set)
+            points[place].add(set, body: bodies.weight(atMs: set.atMs))
         }
     }
 }
 
 extension ExercisePoints.Point {
-    fileprivate mutating func add(_ set: WorkoutSet) {
+    fileprivate mutating func add(_ set: WorkoutSet, body: Load?) {
         reps += set.fields.reps ?? 0
-        volume += Work(of: set)
-        guard let candidate = RecordCandidate(set) else { return }
+        volume += Work(of: set, body: body)
+        if set.lacks(body) { lacksBody = true }
+        guard let candidate = RecordCandidate(set, body: body) else { return }
         if let heaviness = candidate.heaviness { heaviest = max(heaviest ?? 0, heaviness) }
         if let lift = candidate.lift, lift.score > best?.score ?? 0 {
             best = lift

@@ -10,8 +10,7 @@ package struct RecordCandidate: Sendable, Hashable {
     package let logOrder: Int64
     package let position: Int64
     package let reps: Int64?
-    package let load: Load?
-    package let loadMode: WorkoutSet.LoadMode
+    package let moved: MovedWeight
     /// The load's, below 0 where it is help; 0 without a load.
     package let micrograms: Int64
     /// How long a set was held that has neither reps nor a distance, nor help.
@@ -19,7 +18,7 @@ package struct RecordCandidate: Sendable, Hashable {
 
     package init(
         set: String, workout: String, atMs: Int64, logOrder: Int64, position: Int64, reps: Int64?,
-        load: Load?, loadMode: WorkoutSet.LoadMode, hold: Double?
+        moved: MovedWeight, hold: Double?
     ) {
         self.set = set
         self.workout = workout
@@ -27,24 +26,27 @@ package struct RecordCandidate: Sendable, Hashable {
         self.logOrder = logOrder
         self.position = position
         self.reps = reps
-        self.load = load
-        self.loadMode = loadMode
-        let isAssisted = loadMode == .assisted
-        let micrograms = load?.micrograms ?? 0
+        self.moved = moved
+        let isAssisted = moved.loadMode == .assisted
+        let micrograms = moved.load?.micrograms ?? 0
         self.micrograms = isAssisted ? -micrograms : micrograms
         self.hold = isAssisted ? nil : hold
     }
 
     /// `nil` for a set that doesn't count: a warm-up or a partial one.
-    package init?(_ set: WorkoutSet) {
+    ///
+    /// - Parameter body: the body's weight at its time; `nil` where it isn't known.
+    package init?(_ set: WorkoutSet, body: Load?) {
         let fields = set.fields
         guard fields.kind.countsTowardRecords else { return nil }
         self.init(
             set: set.id, workout: set.workout, atMs: set.atMs, logOrder: set.logOrder,
-            position: set.position, reps: fields.reps, load: fields.load,
-            loadMode: fields.loadMode,
+            position: set.position, reps: fields.reps, moved: MovedWeight(fields, body: body),
             hold: fields.reps == nil && fields.distanceM == nil ? fields.seconds : nil)
     }
+
+    package var load: Load? { moved.load }
+    package var loadMode: WorkoutSet.LoadMode { moved.loadMode }
 
     /// By the time of sets.
     package func precedes(_ other: RecordCandidate) -> Bool {
@@ -54,11 +56,14 @@ package struct RecordCandidate: Sendable, Hashable {
     /// Micrograms above 0.
     var heaviness: Int64? { micrograms > 0 ? micrograms : nil }
 
-    /// `nil` where nothing was lifted.
+    /// With the body's weight, where it counts; `nil` where nothing was lifted.
     var lift: Lift? {
-        guard let reps, micrograms > 0 else { return nil }
-        return Lift(reps: reps, micrograms: micrograms)
+        guard let reps, moved.micrograms > 0 else { return nil }
+        return Lift(reps: reps, micrograms: moved.micrograms)
     }
+
+    /// The exact work of the lift; `nil` where nothing was lifted.
+    package var work: Work? { lift.map { moved.work(reps: $0.reps) } }
 }
 
 extension WorkoutSet.LoadMode {
@@ -77,7 +82,7 @@ extension WorkoutSet.Kind {
     package var countsTowardRecords: Bool { self != .warmup && self != .partial }
 }
 
-/// A load above 0 that was lifted so many times.
+/// A weight above 0 that was lifted so many times.
 package struct Lift: Sendable, Hashable {
     package let reps: Int64
     package let micrograms: Int64
@@ -129,13 +134,17 @@ package struct WorkoutWork: Sendable, Hashable {
         let lifted = candidates.filter { $0.lift != nil }
         guard let last = lifted.max(by: { $0.atMs < $1.atMs }) else { return nil }
         var work = Work()
-        for candidate in lifted {
-            if let reps = candidate.reps, let load = candidate.load {
-                work += Work(reps: reps, load: load)
-            }
-        }
+        for part in lifted.compactMap(\.work) { work += part }
         self.init(
             workout: last.workout, work: work, sets: Int64(lifted.count), atMs: last.atMs)
+    }
+
+    /// With other sets of the same workout.
+    package func joined(with other: WorkoutWork) -> WorkoutWork {
+        var work = work
+        work += other.work
+        return WorkoutWork(
+            workout: workout, work: work, sets: sets + other.sets, atMs: max(atMs, other.atMs))
     }
 
     /// Whether it is more, or as much and sooner.

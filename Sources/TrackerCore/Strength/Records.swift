@@ -5,19 +5,22 @@
 /// one has the record.
 package struct Records {
     package enum Kind: String, CaseIterable, Sendable {
-        /// Of loads above 0.
+        /// Of loads above 0, external or added to the body's weight.
         case heaviestLoad = "heaviest_load"
         /// One for each load with which more was done than with any heavier one; without a load is a load
         /// of 0.
         case mostReps = "most_reps"
         /// The best estimate by Epley, and at least the heaviest load that was lifted.
         case bestOneRepMax = "best_1rm"
-        /// Reps × load.
+        /// Reps × weight, where the body's weight counts with what moves it.
         case setWork = "set_work"
         /// The sum over the exercise's sets in one workout.
         case workoutWork = "workout_work"
         /// Of sets that are neither counted in reps nor measured in metres.
         case longestHold = "longest_hold"
+
+        /// Whether the value is of the weight that was moved, in which the body's has a part.
+        package var isOfMovedWeight: Bool { self == .bestOneRepMax || self == .setWork }
 
         /// The kind as a person reads it.
         package var title: String {

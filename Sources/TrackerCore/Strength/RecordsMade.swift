@@ -11,6 +11,9 @@ package struct RecordMade: Sendable, Hashable {
     package let isFirst: Bool
     /// The set that made it; `nil` where a whole workout did.
     package let candidate: RecordCandidate?
+
+    /// Whether the value is of the added load alone, since the body's weight wasn't known.
+    package var lacksBody: Bool { kind.isOfMovedWeight && candidate?.moved.lacksBody == true }
 }
 
 extension Records {

@@ -3,13 +3,17 @@ package struct SetTotals: Sendable, Hashable {
     package let sets: Int
     package let reps: Int64
     package let work: Work
+    /// Whether a set counts without the body's weight, which wasn't known.
+    package let lacksBody: Bool
 
-    package init(of sets: [WorkoutSet]) {
+    /// - Parameter bodies: the body's weights at the times of the sets.
+    package init(of sets: [WorkoutSet], _ bodies: BodyWeights = BodyWeights()) {
         let counted = sets.filter { $0.fields.kind != .warmup }
         var work = Work()
-        for set in counted { work += Work(of: set) }
+        for set in counted { work += Work(of: set, body: bodies.weight(atMs: set.atMs)) }
         self.sets = counted.count
         reps = counted.reduce(0) { $0 + ($1.fields.reps ?? 0) }
         self.work = work
+        lacksBody = counted.contains { $0.lacks(bodies.weight(atMs: $0.atMs)) }
     }
 }

@@ -14,29 +14,20 @@ package struct Volume {
     /// Number of days in a rolling sum.
     package static let span = 7
 
-    private var works: [String: [(number: Int, work: Work)]] = [:]
+    /// By exercise and day.
+    private var works: [String: [Int: Work]] = [:]
 
     package init() {}
 
-    /// Adds work. The work of one exercise must be added in the order of the days.
     package mutating func add(_ work: Work, of exercise: String, on number: Int) {
-        Self.add(work, on: number, to: &works[exercise, default: []])
-    }
-
-    private static func add(
-        _ work: Work, on number: Int, to days: inout [(number: Int, work: Work)]
-    ) {
-        if let last = days.indices.last, days[last].number == number {
-            days[last].work += work
-        } else {
-            days.append((number, work))
-        }
+        works[exercise, default: [:]][number, default: Work()] += work
     }
 
     /// The days from `first` on, in order, and within a day by exercise.
     package func days(from first: Int) -> [Day] {
         var list: [Day] = []
-        for (exercise, days) in works {
+        for (exercise, byNumber) in works {
+            let days = byNumber.sorted { $0.key < $1.key }.map { (number: $0.key, work: $0.value) }
             for (index, day) in days.enumerated() where day.number >= first {
                 var rolling = Work()
                 for earlier in days[max(0, index - Self.span + 1)...index]

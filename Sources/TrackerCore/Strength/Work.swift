@@ -19,17 +19,20 @@ package struct Work: Sendable, Hashable {
         self.init(hundredMillionths: reps * Int64((load.value * 1e8).rounded()), of: load.unit)
     }
 
-    /// The work of a set; 0 for a set without reps, without a load, or with a load that assists.
-    package init(of set: WorkoutSet) {
-        self.init()
-        let fields = set.fields
-        guard fields.loadMode != .assisted, let reps = fields.reps, let load = fields.load else {
-            return
-        }
-        self += Work(reps: reps, load: load)
+    /// The work of a set; 0 for a set without reps, and where nothing was moved as far as is known.
+    ///
+    /// - Parameter body: the body's weight at its time; `nil` where it isn't known.
+    package init(of set: WorkoutSet, body: Load? = nil) {
+        self = set.fields.reps.map { MovedWeight(set.fields, body: body).work(reps: $0) } ?? Work()
     }
 
     package static func += (sum: inout Work, more: Work) { sum.amount += more.amount }
+
+    static func - (whole: Work, part: Work) -> Work {
+        var rest = whole
+        rest.amount -= part.amount
+        return rest
+    }
 
     /// The sum in one unit, rounded to 8 decimals.
     package func value(in unit: Load.Unit) -> Double {

@@ -76,7 +76,8 @@ struct FigureHistory {
         case 59..<74: try addEntry()
         case 74..<77: if let id = entries.randomElement(using: &dice) { try delete("entry", id) }
         case 77..<91: try train()
-        case 91..<94: try ask("journal.undo", [#""types":["set.*","log.*"]"#])
+        case 91..<93: try ask("journal.undo", [#""types":["set.*","log.*","weight.*"]"#])
+        case 93: try weigh()
         case 94..<97:
             let name = try pick(Self.exercises)
             try ask("exercise.update", ["\"exercise\":\"\(name)\"", "\"name\":\"\(name)\""])
@@ -158,6 +159,18 @@ struct FigureHistory {
         case 1: break
         default: try ask("training.stop")
         }
+    }
+
+    /// Notes a weight, or takes one out.
+    private mutating func weigh() throws {
+        guard chance(80) else {
+            try ask("weight.delete", [#""entry":"last""#])
+            return
+        }
+        let (weight, unit) = try pick([(80, "kg"), (45.359237, "kg"), (180.25, "lb"), (2, "kg")])
+        var members = ["\"weight\":\(weight)", "\"unit\":\"\(unit)\""]
+        if chance(60) { members.append("\"at\":\"\(try past())\"") }
+        try ask("weight.log", members)
     }
 
     private mutating func changeSettings() throws {

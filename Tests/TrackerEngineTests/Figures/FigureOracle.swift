@@ -11,6 +11,8 @@ extension FigureRows {
         let list = sorted.flatMap { exercise in
             records.holders(lifts.filter { $0.exercise == exercise.id }).map { holder in
                 let load = holder.lift?.load
+                let body = holder.isOfBody ? holder.lift?.body : nil
+                let lacksBody = holder.isOfBody && holder.lift?.lacksBody == true
                 return Json.members([
                     "exercise": .text(exercise.id), "exercise_name": .text(exercise.name),
                     "kind": .text(holder.kind), "value": holder.value, "unit": .text(holder.unit),
@@ -19,6 +21,9 @@ extension FigureRows {
                     "load_mode": load == nil || holder.lift?.mode == "external"
                         ? nil : holder.lift.map { .text($0.mode) },
                     "reps": holder.lift?.reps.map(Json.int),
+                    "body_weight": body.map { .plain($0.value) },
+                    "body_weight_unit": body.map { .text($0.unit) },
+                    "without_body": lacksBody ? .bool(true) : nil,
                     "set": holder.lift.map { .text($0.id) }, "workout": .text(holder.workout),
                     "at": FigureDays.text(holder.atMs), "first": .bool(holder.isFirst),
                 ])
@@ -47,6 +52,7 @@ extension FigureRows {
                 "best_load": best("heaviest_load"), "best_1rm": best("best_1rm"),
                 "volume": records.shown(work: lifts.reduce(0) { $0 + $1.work }),
                 "reps": .int(lifts.reduce(0) { $0 + ($1.reps ?? 0) }),
+                "without_body": lifts.contains(where: \.lacksBody) ? .bool(true) : nil,
                 "longest_hold": best("longest_hold"), "workout": .text(workout),
             ])
         }
@@ -75,7 +81,14 @@ extension FigureRows {
                 ])
             }
         }
-        return ["unit": .text(unit), "days": .list(list)]
+        let lacksBody = lifts.contains { lift in
+            range.contains(lift.day) && lift.kind != "warmup" && lift.lacksBody
+                && (only == nil || lift.exercise == only?.id)
+        }
+        return .members([
+            "unit": .text(unit), "days": .list(list),
+            "without_body": lacksBody ? .bool(true) : nil,
+        ])
     }
 
     /// - Parameter month: for example `2026-03`.
@@ -90,11 +103,15 @@ extension FigureRows {
                     func count(_ days: [Int64]) -> Json {
                         .int(Int64(days.count { $0 == number }))
                     }
-                    return [
+                    let weight = weights.filter { $0.day == number }
+                        .max { ($0.atMs, $0.order) < ($1.atMs, $1.order) }
+                    return .members([
                         "date": .text(FigureDays.date(number)), "workouts": count(workoutDays),
                         "trainings": count(sessions.filter(\.isComplete).map(\.day)),
                         "logs": count(entries.map(\.day)),
-                    ]
+                        "weight": weight.map { .plain($0.value) },
+                        "weight_unit": weight.map { .text($0.unit) },
+                    ])
                 })
         ]
     }

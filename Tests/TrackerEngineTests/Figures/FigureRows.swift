@@ -26,6 +26,16 @@ struct FigureRows {
         /// The local day on which the row was written, numbered from 1970-01-01.
         let day: Int64
         let order: Int64
+        /// The body's weight that was noted last before the set; `nil` for none.
+        var body: Weight?
+    }
+
+    struct Weight {
+        let value: Double
+        let unit: String
+        let atMs: Int64
+        let day: Int64
+        let order: Int64
     }
 
     struct Entry {
@@ -50,6 +60,7 @@ struct FigureRows {
 
     let exercises: [Exercise]
     let lifts: [Lift]
+    let weights: [Weight]
     let entries: [Entry]
     let sessions: [Session]
     /// The local days of workouts.
@@ -69,13 +80,26 @@ struct FigureRows {
         exercises = try rows("exercise") {
             try Exercise(id: text($0, "id"), name: text($0, "name"), unit: text($0, "unit"))
         }
+        let weights = try rows("body_weight") {
+            try Weight(
+                value: #require($0["weight"]?.double), unit: text($0, "unit"),
+                atMs: int($0, "at_ms"), day: int($0, "day"), order: int($0, "note_order"))
+        }
+        self.weights = weights
         lifts = try rows("workout_set") {
-            try Lift(
+            var lift = try Lift(
                 id: text($0, "id"), workout: text($0, "workout"), exercise: text($0, "exercise"),
                 position: int($0, "position"), kind: text($0, "kind"), reps: $0["reps"]?.int,
                 load: $0["load"]?.double, unit: text($0, "load_unit"), mode: text($0, "load_mode"),
                 seconds: $0["seconds"]?.double, distance: $0["distance_m"]?.double,
                 atMs: int($0, "at_ms"), day: int($0, "day"), order: int($0, "log_order"))
+            if lift.mode != "external" {
+                let earlier = weights.filter { $0.atMs <= lift.atMs }
+                lift.body = earlier.first { one in
+                    earlier.allSatisfy { ($0.atMs, $0.order) <= (one.atMs, one.order) }
+                }
+            }
+            return lift
         }
         entries = try rows("log_entry") {
             try Entry(

@@ -18,6 +18,9 @@ struct RecordOracle {
         let workout: String
         let atMs: Int64
         let isFirst: Bool
+
+        /// Whether the body's weight may have a part in the value.
+        var isOfBody: Bool { kind == "best_1rm" || kind == "set_work" }
     }
 
     let unit: String
@@ -46,6 +49,7 @@ struct RecordOracle {
             ]
         }
         func loaded(_ lift: Lift) -> Double? { lift.weight > 0 ? Double(lift.weight) : nil }
+        func moved(_ lift: Lift) -> Double? { lift.moved > 0 ? Double(lift.moved) : nil }
         var all = best("heaviest_load", unit: unit, of: counted, loaded) { shown($0.weight) }
         for load in Set(counted.map(\.weight)).sorted(by: >) {
             let same = counted.filter { lift in
@@ -62,9 +66,9 @@ struct RecordOracle {
         }
         all += best("best_1rm", unit: unit, of: counted, \.epley, shownEpley)
         all += best("set_work", unit: unit, of: counted) { lift in
-            loaded(lift).flatMap { load in lift.reps.map { Double($0) * load } }
+            moved(lift).flatMap { load in lift.reps.map { Double($0) * load } }
         } _: { lift in
-            Self.rounded(Double(lift.reps ?? 0) * shown(lift.weight))
+            Self.rounded(Double(lift.reps ?? 0) * shown(lift.moved))
         }
         all += bestWorkout(counted, first)
         all += best("longest_hold", unit: "seconds", of: counted, \.hold) { $0.hold ?? 0 }
@@ -97,9 +101,11 @@ struct RecordOracle {
         guard lift.counts else { return [] }
         let others = lifts.filter { $0.counts && $0.id != lift.id }
         let before = holders(others)
-        let isDominated = others.contains { other in
-            guard let theirs = other.reps, let mine = lift.reps else { return false }
-            return theirs >= mine && other.weight >= lift.weight
+        func isDominated(_ weight: (Lift) -> Int64) -> Bool {
+            others.contains { other in
+                guard let theirs = other.reps, let mine = lift.reps else { return false }
+                return theirs >= mine && weight(other) >= weight(lift)
+            }
         }
         let isFirst = !others.contains { $0.isBefore(lift) }
         return .list(
@@ -109,12 +115,14 @@ struct RecordOracle {
                     former = others.filter { $0.weight >= lift.weight }.compactMap(\.reps).max()
                         .map(Json.int)
                 }
-                if ["most_reps", "best_1rm"].contains(best.kind), isDominated { return nil }
+                if best.kind == "most_reps", isDominated(\.weight) { return nil }
+                if best.kind == "best_1rm", isDominated(\.moved) { return nil }
                 let amount = before.first { $0.kind == best.kind && $0.load == best.load }?.amount
                 guard amount.map({ $0 < best.amount }) ?? true else { return nil }
                 return .members([
                     "kind": .text(best.kind), "value": best.value, "unit": .text(best.unit),
                     "previous": former, "first": .bool(isFirst),
+                    "without_body": best.isOfBody && lift.lacksBody ? .bool(true) : nil,
                 ])
             })
     }
@@ -134,7 +142,7 @@ struct RecordOracle {
     }
 
     private func shownEpley(_ lift: Lift) -> Double {
-        let (load, reps) = (shown(lift.weight), lift.reps ?? 0)
+        let (load, reps) = (shown(lift.moved), lift.reps ?? 0)
         return reps == 1 || reps > 10 ? load : Self.rounded(load * Double(30 + reps) / 30)
     }
 }
@@ -150,6 +158,15 @@ extension FigureRows.Lift {
         return mode == "assisted" ? -micrograms : micrograms
     }
 
+    /// The micrograms that each rep moves: with the body's weight or less the help; 0 for nothing known.
+    var moved: Int64 {
+        let body = body.map { Int64(($0.value * Double(Self.micrograms($0.unit))).rounded()) }
+        return max(0, weight + (body ?? 0))
+    }
+
+    /// Whether the body is moved, and its weight isn't known.
+    var lacksBody: Bool { mode != "external" && reps != nil && body == nil }
+
     func isBefore(_ other: Self) -> Bool {
         (atMs, order, position) < (other.atMs, other.order, other.position)
     }
@@ -157,15 +174,19 @@ extension FigureRows.Lift {
     /// The estimated one-rep maximum by Epley, for 2 to 10 reps: load × (30 + reps) / 30, and the load
     /// itself for others, since that much was lifted.
     var epley: Double? {
-        guard let reps, weight > 0 else { return nil }
-        return reps == 1 || reps > 10 ? Double(weight) : Double(weight * (30 + reps)) / 30
+        guard let reps, moved > 0 else { return nil }
+        return reps == 1 || reps > 10 ? Double(moved) : Double(moved * (30 + reps)) / 30
     }
 
-    /// Reps × load in 10⁻¹⁶ kg, the unit in which all loads are whole; 0 for assistance.
+    /// Reps × moved weight in 10⁻¹⁶ kg, the unit in which all loads are whole.
     var work: Int128 {
-        guard let reps, let load, mode != "assisted" else { return 0 }
-        return Int128(reps) * Int128((load * 1e8).rounded())
-            * (unit == "kg" ? 100_000_000 : 45_359_237)
+        guard let reps else { return 0 }
+        func exact(_ value: Double, _ unit: String) -> Int128 {
+            Int128((value * 1e8).rounded()) * (unit == "kg" ? 100_000_000 : 45_359_237)
+        }
+        let own = load.map { exact($0, unit) } ?? 0
+        let whole = body.map { exact($0.value, $0.unit) } ?? 0
+        return Int128(reps) * (mode == "assisted" ? max(0, whole - own) : whole + own)
     }
 
     var hold: Double? {

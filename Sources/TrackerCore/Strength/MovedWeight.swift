@@ -1,0 +1,54 @@
+/// The weight that each rep of a set moves: the load; of a bodyweight set the body and the load that was
+/// added to it; of an assisted one the body less the help. Where the body's weight isn't known, it is the
+/// added load alone, and nothing with help.
+package struct MovedWeight: Sendable, Hashable {
+    package let load: Load?
+    package let loadMode: WorkoutSet.LoadMode
+    /// The body's weight where it counts and is known.
+    package let body: Load?
+
+    /// - Parameter body: the body's weight at the time of the set; `nil` where it isn't known.
+    package init(_ load: Load?, _ loadMode: WorkoutSet.LoadMode, body: Load?) {
+        self.load = load
+        self.loadMode = loadMode
+        self.body = loadMode.movesBody ? body : nil
+    }
+
+    package init(_ fields: WorkoutSet.Fields, body: Load?) {
+        self.init(fields.load, fields.loadMode, body: body)
+    }
+
+    /// Whether the body is moved, and its weight isn't known.
+    package var lacksBody: Bool { loadMode.movesBody && body == nil }
+
+    /// Micrograms; 0 for nothing.
+    package var micrograms: Int64 {
+        let load = load?.micrograms ?? 0
+        let body = body?.micrograms ?? 0
+        return loadMode == .assisted ? max(0, body - load) : body + load
+    }
+
+    /// Reps × weight.
+    package func work(reps: Int64) -> Work {
+        var work = body.map { Work(reps: reps, load: $0) } ?? Work()
+        guard let load else { return work }
+        let own = Work(reps: reps, load: load)
+        guard loadMode == .assisted else {
+            work += own
+            return work
+        }
+        return own < work ? work - own : Work()
+    }
+}
+
+extension WorkoutSet {
+    /// Whether the body's weight would count in the set's work, but isn't known.
+    package func lacks(_ body: Load?) -> Bool {
+        fields.reps != nil && MovedWeight(fields, body: body).lacksBody
+    }
+}
+
+extension WorkoutSet.LoadMode {
+    /// Whether the body's weight is part of what is moved.
+    package var movesBody: Bool { self != .external }
+}
