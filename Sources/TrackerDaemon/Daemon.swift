@@ -25,6 +25,7 @@ import TrackerStore
     private var clocks: ClockWatch?
     private var upkeep: Upkeep?
     private var libraryWatch: LibraryWatch?
+    private var awake: Awake?
 
     private var batch: DeferredSource?
     private var bootAlarm: AlarmSource?
@@ -105,6 +106,7 @@ import TrackerStore
             soundFailed: { [log] in log.log(.warning, $0) },
             answered: { [unowned self] in answered($0, $1) },
             toldMore: { [unowned self] in toldMore() })
+        awake = try Awake(loop, DesktopBuses(loop, currentEnvironment()))
         clocks = try ClockWatch(loop) { [unowned self] in clockStepped(byMs: $0) }
         upkeep = try Upkeep(
             loop, engine, notifier, log, longCalls, turn: { [unowned self] in turn() },
@@ -135,6 +137,7 @@ import TrackerStore
         let start = engine.start(at: Clock.now())
         for thread in start.endedThreads { hooks?.withdraw(thread: thread) }
         handOut(start)
+        awake?.keepOn(forMs: engine.watchedMs(at: Clock.now()))
         hooks?.closeLeftBubbles()
         isStarting.isOver = true
         presence.tell()
@@ -174,6 +177,7 @@ import TrackerStore
     }
 
     private func handOutToHooks(_ outcome: Outcome) {
+        if !outcome.published.isEmpty { awake?.keepOn(forMs: engine.watchedMs(at: Clock.now())) }
         for published in outcome.published where !published.isOnlyForSubscribers {
             let event = published.event
             log.log(
