@@ -87,6 +87,9 @@ package struct TextTable {
         return ms
     }
 
+    /// Whether the value is `false`, which can stand for none where another type is expected.
+    package func isFalse(_ key: String) -> Bool { table[key]?.bool == false }
+
     package func spans(_ key: String) throws(TextProblem) -> [Int64]? {
         guard let values = try array(key, "an array of spans such as [\"10s\", \"3s\"]") else {
             return nil
@@ -112,6 +115,23 @@ package struct TextTable {
             strings.append(text)
         }
         return strings
+    }
+
+    /// Some of the values of a type, each once, in their own order.
+    package func choices<Value: RawRepresentable<String> & CaseIterable & Equatable>(
+        _ key: String
+    ) throws(TextProblem) -> [Value]? {
+        let known = Value.allCases.map { "\"\($0.rawValue)\"" }
+        let allowed = "an array of " + known.joined(separator: " and ")
+        guard let values = try array(key, allowed) else { return nil }
+        var chosen: [Value] = []
+        for (index, value) in values.enumerated() {
+            guard let choice = value.string.flatMap(Value.init(rawValue:)) else {
+                throw mismatch("\(key)[\(index)]", known.joined(separator: " or "), value)
+            }
+            chosen.append(choice)
+        }
+        return Value.allCases.filter(chosen.contains)
     }
 
     package func table(_ key: String) throws(TextProblem) -> TextTable? {

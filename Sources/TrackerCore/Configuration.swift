@@ -62,6 +62,26 @@ package struct Configuration: Sendable, Hashable, Codable {
         package init() {}
     }
 
+    /// The desktop's part: whether somebody would see a reminder, and the screen that stays on.
+    package struct Desktop: Sendable, Hashable, Codable {
+        /// Something during which the screen stays on.
+        package enum Watched: String, Sendable, Codable, CaseIterable { case training, run }
+
+        /// Milliseconds without input after which nobody is there; `nil` where nobody is ever taken to be
+        /// away, not even behind a locked screen.
+        package var idleMs: Int64? = 180_000
+        /// Whether the notification server's own do-not-disturb counts.
+        package var doNotDisturb = true
+        /// The modes of mako, a notification server, that mean do-not-disturb.
+        package var makoModes = ["do-not-disturb", "dnd"]
+        package var keepAwake: [Watched] = [.training, .run]
+
+        /// Whether there is anything to ask when a reminder falls due.
+        package var asks: Bool { idleMs != nil || doNotDisturb }
+
+        package init() {}
+    }
+
     /// A program that is run for events.
     package struct Hook: Sendable, Hashable, Codable {
         /// Globs of the event types that the hook runs for, such as `timer.*`.
@@ -86,6 +106,7 @@ package struct Configuration: Sendable, Hashable, Codable {
     package var reminders = Reminders()
     package var notifications = Notifications()
     package var sounds = Sounds()
+    package var desktop = Desktop()
     package var hooks: [Hook] = []
 
     package init() {}

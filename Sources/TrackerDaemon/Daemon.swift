@@ -25,6 +25,9 @@ import TrackerStore
     private var clocks: ClockWatch?
     private var upkeep: Upkeep?
     private var libraryWatch: LibraryWatch?
+    private var awake: Awake?
+    private var desktop: Desktop?
+    private var desktopWatch: DesktopWatch?
 
     private var batch: DeferredSource?
     private var bootAlarm: AlarmSource?
@@ -105,6 +108,15 @@ import TrackerStore
             soundFailed: { [log] in log.log(.warning, $0) },
             answered: { [unowned self] in answered($0, $1) },
             toldMore: { [unowned self] in toldMore() })
+        let buses = DesktopBuses(loop, currentEnvironment())
+        awake = try Awake(loop, buses)
+        let desktop = try Desktop(
+            loop, buses, environment: currentEnvironment(), settings.configuration.desktop)
+        self.desktop = desktop
+        desktopWatch = try DesktopWatch(
+            loop, desktop,
+            answered: { [unowned self] in handOut(engine.desktopAnswered($0, at: Clock.now())) },
+            forgotten: { [unowned self] in engine.forgetDesktop() })
         clocks = try ClockWatch(loop) { [unowned self] in clockStepped(byMs: $0) }
         upkeep = try Upkeep(
             loop, engine, notifier, log, longCalls, turn: { [unowned self] in turn() },
@@ -135,6 +147,7 @@ import TrackerStore
         let start = engine.start(at: Clock.now())
         for thread in start.endedThreads { hooks?.withdraw(thread: thread) }
         handOut(start)
+        awake?.keepOn(forMs: engine.watchedMs(at: Clock.now()))
         hooks?.closeLeftBubbles()
         isStarting.isOver = true
         presence.tell()
@@ -174,6 +187,7 @@ import TrackerStore
     }
 
     private func handOutToHooks(_ outcome: Outcome) {
+        if !outcome.published.isEmpty { awake?.keepOn(forMs: engine.watchedMs(at: Clock.now())) }
         for published in outcome.published where !published.isOnlyForSubscribers {
             let event = published.event
             log.log(
@@ -201,6 +215,7 @@ import TrackerStore
 
     /// Sets the alarms to the next deadlines.
     private func rearm() {
+        desktopWatch?.rearm(engine.nextReminderDeadlines)
         let next = engine.nextDeadlines
         guard next != armed else { return }
         armed = next
@@ -244,6 +259,7 @@ import TrackerStore
         engine.dependencies.configuration = configuration
         server?.limits = configuration.limits
         hooks?.reconfigure(configuration)
+        desktop?.configuration = configuration.desktop
         handOut(engine.append(.configReloaded, data: ["changed": keys], at: Clock.now()))
     }
 

@@ -43,12 +43,16 @@ extension Desktop {
 /// A session with nothing but a message bus, which starts no servers by itself.
 package final class SessionBus: Desktop {
     package let stage: Stage
+    private let folder: String
     private var program: Program?
 
-    /// - Parameter isUp: whether the bus is there from the beginning.
-    package init(_ stage: Stage, isUp: Bool = true) throws {
+    /// - Parameters:
+    ///   - isUp: whether the bus is there from the beginning.
+    ///   - folder: the name of its folder in the stage, another for each of several buses.
+    package init(_ stage: Stage, isUp: Bool = true, folder: String = "run") throws {
         self.stage = stage
-        try File.makeFolder(stage.file("run"))
+        self.folder = folder
+        try File.makeFolder(stage.file(folder))
         try File.write(
             """
             <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
@@ -64,21 +68,22 @@ package final class SessionBus: Desktop {
               </policy>
             </busconfig>
 
-            """, to: stage.file("bus.conf"))
+            """, to: configuration)
         if isUp { try begin() }
     }
 
-    private var path: String { stage.file("run/bus") }
+    private var path: String { stage.file("\(folder)/bus") }
+    private var configuration: String { stage.file("\(folder).conf") }
 
     package var variables: [String: String] {
-        ["XDG_RUNTIME_DIR": stage.file("run"), "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(path)"]
+        ["XDG_RUNTIME_DIR": stage.file(folder), "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(path)"]
     }
 
     /// Starts the bus.
     package func begin() throws {
         unlink(path)
         let program = try start([
-            "dbus-daemon", "--nofork", "--config-file=\(stage.file("bus.conf"))",
+            "dbus-daemon", "--nofork", "--config-file=\(configuration)",
         ])
         self.program = program
         try wait(for: "the bus: \(program.complaints)") { File.exists(path) }

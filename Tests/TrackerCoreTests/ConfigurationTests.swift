@@ -12,7 +12,10 @@ struct ConfigurationTests {
                 "reminders":{"every_ms":1800000,"between":"09:00-17:00","days":"mon-fri"},\
                 "notifications":{"enabled":true,"stay":"until-answered",\
                 "escalate":false,"closing":"nothing"},\
-                "sounds":{"enabled":true,"volume":100,"files":{}},"hooks":[]}
+                "sounds":{"enabled":true,"volume":100,"files":{}},\
+                "desktop":{"idle_ms":180000,"do_not_disturb":true,\
+                "mako_modes":["do-not-disturb","dnd"],"keep_awake":["training","run"]},\
+                "hooks":[]}
                 """)
         #expect(try reread(configuration) == configuration)
     }

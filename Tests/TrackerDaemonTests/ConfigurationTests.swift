@@ -63,6 +63,11 @@ struct ConfigurationTests {
             enabled = false
             volume = 40
             files = { timer-finished = "/a/gong.wav" }
+            [desktop]
+            idle = "10m"
+            do_not_disturb = false
+            mako_modes = ["quiet"]
+            keep_awake = ["run", "run"]
             [[hooks]]
             on = ["timer.*"]
             run = ["echo", "{title}", "{ x }", "{}"]
@@ -89,6 +94,10 @@ struct ConfigurationTests {
         expected.sounds.enabled = false
         expected.sounds.volume = 40
         expected.sounds.files = ["timer-finished": "/a/gong.wav"]
+        expected.desktop.idleMs = 600_000
+        expected.desktop.doNotDisturb = false
+        expected.desktop.makoModes = ["quiet"]
+        expected.desktop.keepAwake = [.run]
         expected.hooks = [
             Configuration.Hook(on: ["timer.*"], run: ["echo", "{title}", "{ x }", "{}"]),
             Configuration.Hook(
@@ -100,6 +109,10 @@ struct ConfigurationTests {
     @Test(arguments: ["", "\n# nothing\n", "[limits]\n[rest]\n", "hooks = []", "\u{FEFF}[rest]\n"])
     func whatIsNotSaidIsTheDefault(text: String) throws {
         #expect(try load(text) == LoadedConfiguration(configuration: Configuration()))
+    }
+
+    @Test func idleCanBeOff() throws {
+        #expect(try load("[desktop]\nidle = false").configuration.desktop.idleMs == nil)
     }
 
     @Test func aMissingFileIsTheDefaults() throws {
@@ -188,6 +201,19 @@ struct ConfigurationTests {
             "[sounds]\nfiles = { run-completed = 5 }", 2, "sounds.files.run-completed",
             "must be a text, not 5"
         ),
+        ("[desktop]\nidle = \"5s\"", 2, "desktop.idle", "a span from 10s to 1d, not \"5s\""),
+        ("[desktop]\nidle = true", 2, "desktop.idle", "must be a span such as 90s"),
+        ("[desktop]\ndo_not_disturb = 1", 2, "desktop.do_not_disturb", "must be true or false"),
+        ("[desktop]\nmako_modes = \"dnd\"", 2, "desktop.mako_modes", "must be an array of texts"),
+        ("[desktop]\nmako_modes = [\"a\", \"\"]", 2, "desktop.mako_modes[1]", "is empty"),
+        (
+            "[desktop]\nkeep_awake = true", 2, "desktop.keep_awake",
+            "must be an array of \"training\" and \"run\", not true"
+        ),
+        (
+            "[desktop]\nkeep_awake = [\"timer\"]", 2, "desktop.keep_awake[0]",
+            "must be \"training\" or \"run\", not \"timer\""
+        ),
         ("[hooks]\non = []", 1, "hooks", "must be an array of tables: [[hooks]], not a table"),
         ("hooks = [\n{ on = [\"a\"] },\n]", 2, "hooks[0]", "hooks[0] lacks run, an array of"),
     ])
@@ -271,7 +297,7 @@ struct ConfigurationTests {
         #expect(
             loaded.warnings.map(\.message) == [
                 "colour is unknown and has no effect; "
-                    + "known here: limits, rest, reminders, notifications, sounds, hooks",
+                    + "known here: limits, rest, reminders, notifications, sounds, desktop, hooks",
                 "limits.conections is unknown and has no effect; did you mean connections?",
                 "rest.more is unknown and has no effect; known here: warn_at",
                 "sounds.files.timer-finish is unknown and has no effect; "
@@ -301,7 +327,11 @@ struct ConfigurationTests {
         new.sounds.enabled = false
         new.sounds.volume = 5
         new.sounds.files = ["timer-finished": "/x"]
-        #expect(new.changedKeys(from: Configuration()).count == 17)
+        new.desktop.idleMs = nil
+        new.desktop.doNotDisturb = false
+        new.desktop.makoModes = []
+        new.desktop.keepAwake = []
+        #expect(new.changedKeys(from: Configuration()).count == 21)
     }
 
     @Test(arguments: [
@@ -334,7 +364,7 @@ struct ConfigurationTests {
         let keys = [
             "line_bytes", "in_flight", "connections", "first_line", "unread_bytes", "warn_at",
             "every", "between", "days", "enabled", "stay", "escalate", "closing", "volume", "files",
-            "on", "run", "timeout", "answers",
+            "idle", "do_not_disturb", "mako_modes", "keep_awake", "on", "run", "timeout", "answers",
             "answers",
         ]
         for key in keys { #expect(text.contains("\n#\(key) = "), "\(key)") }

@@ -122,13 +122,56 @@ extension ServerTests {
             try Stage.with { stage in
                 let session = try SessionBus(stage)
                 let server = try NotificationServer(session, isPaused: isPaused)
-                let check = try only("notifications", try start(stage, session.variables))
+                let daemon = try start(stage, session.variables)
+                let name = isPaused ? "dunst" : "mock"
+                #expect(
+                    try only("notifications", daemon)
+                        == .ok("notifications", "shown by \(name) 1.0"))
                 let quiet = Check.warn(
-                    "notifications",
-                    "dunst 1.0 holds notifications back: its do-not-disturb is on",
+                    "do-not-disturb",
+                    "dunst holds notifications back: its do-not-disturb is on",
                     advice: "dunstctl set-paused false")
-                #expect(check == (isPaused ? quiet : .ok("notifications", "shown by mock 1.0")))
+                #expect(
+                    try only("do-not-disturb", daemon)
+                        == (isPaused
+                            ? quiet
+                            : .ok("do-not-disturb", "mock doesn't tell whether it is on")))
+                #expect(
+                    try only("desktop", daemon)
+                        == .ok(
+                            "desktop",
+                            isPaused
+                                ? "a reminder would be held back: do-not-disturb is on"
+                                : "a reminder would be shown now"))
                 server.kill()
+            }
+        }
+
+        @Test func whoTellsOfThePersonIsNamed() throws {
+            try Stage.with { stage in
+                let session = try SessionBus(stage)
+                let none = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=" + stage.file("none")]
+                let variables = session.variables.merging(none) { $1 }
+                try stage.configure("[desktop]\nidle = \"5m\"\n")
+                let daemon = try stage.start(environment: variables)
+                let unknown = try only("idle", daemon)
+                #expect(unknown.state == .warn && unknown.advice?.contains("idle = false") == true)
+                #expect(try only("lock", daemon).state == .warn)
+                let name = "org.gnome.Mutter.IdleMonitor"
+                let mutter = try MockService(
+                    session, name, "/org/gnome/Mutter/IdleMonitor/Core", name)
+                try mutter.method("GetIdletime", "", "t", "ret = 400000")
+                #expect(
+                    try only("idle", daemon)
+                        == .ok("idle", "away after 5m without input, told by Mutter"))
+                #expect(
+                    try only("desktop", daemon)
+                        == .ok("desktop", "a reminder would be held back: there is no input"))
+                try stage.configure("[desktop]\nidle = false\n")
+                try daemon.stop()
+                let off = try stage.start(environment: variables)
+                #expect(try checks(off).contains { $0.part == "lock" } == false)
+                #expect(try only("idle", off).state == .ok)
             }
         }
 

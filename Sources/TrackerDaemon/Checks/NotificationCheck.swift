@@ -72,14 +72,7 @@ import TrackerCore
         switch inquiry.ask(question) {
         case .success(let values) where values.count >= 3 && values.allSatisfy { $0.text != nil }:
             let texts = values.compactMap(\.text)
-            let name = "\(texts[0]) \(texts[2])"
-            let advice = texts[0] == "gnome-shell" ? gnomePause(until: end) : nil
-            guard let advice = advice ?? Self.pauses[texts[0]]?.advice(inquiry) else {
-                return .ok(Self.part, "shown by \(name)")
-            }
-            return .warn(
-                Self.part, "\(name) holds notifications back: its do-not-disturb is on",
-                advice: advice)
+            return .ok(Self.part, "shown by \(texts[0]) \(texts[2])")
         case .failure(.timedOut):
             return .fail(
                 Self.part, "no notification server answers on the session bus within 300 ms",
@@ -90,61 +83,4 @@ import TrackerCore
                 advice: "start one, such as dunst or mako")
         }
     }
-
-    /// A question by which a server tells whether it holds notifications back.
-    private nonisolated struct Pause: Sendable {
-        let ask: BusCall
-        let advice: String
-
-        /// The advice where the server holds notifications back; `nil` where it doesn't.
-        @MainActor func advice(_ inquiry: BusInquiry) -> String? {
-            let value = inquiry.ask(ask).value
-            // Either a truth, or the names of the modes that are on; these two are the customary ones.
-            let modes: [BusValue] = ["do-not-disturb", "dnd"]
-            let isOn = value?.bool ?? value?.list?.contains { modes.contains($0) } ?? false
-            return isOn ? advice : nil
-        }
-    }
-
-    /// The advice where GNOME holds notifications back, which no bus tells; `nil` where it doesn't.
-    private func gnomePause(until end: Int64) -> String? {
-        let key = ["org.gnome.desktop.notifications", "show-banners"]
-        let program = environment.program("gsettings")
-        let value = program.flatMap {
-            BriefProgram.output(
-                of: [$0, "get"] + key, environment: environment.adding([:]), untilAwakeNs: end)
-        }
-        guard value?.trimmingBlanks == "false" else { return nil }
-        return "gsettings set \(key.joined(separator: " ")) true"
-    }
-
-    /// Xfce's settings are kept by a service that ends while nobody asks.
-    private static let xfconf = {
-        var question = BusCall(
-            "org.xfce.Xfconf", "/org/xfce/Xfconf", "org.xfce.Xfconf", "GetProperty",
-            ["xfce4-notifyd", "/do-not-disturb"])
-        question.startsService = true
-        return question
-    }()
-
-    /// Questions by the names that servers give themselves.
-    private static let pauses: [String: Pause] = [
-        "dunst": Pause(
-            ask: .property("paused", of: "org.dunstproject.cmd0", server, path),
-            advice: "dunstctl set-paused false"),
-        "mako": Pause(
-            ask: BusCall(server, "/fr/emersion/Mako", "fr.emersion.Mako", "ListModes"),
-            advice: "makoctl mode -r do-not-disturb"),
-        "SwayNotificationCenter": Pause(
-            ask: BusCall(
-                "org.erikreider.swaync.cc", "/org/erikreider/swaync/cc",
-                "org.erikreider.swaync.cc", "GetDnd"),
-            advice: "swaync-client --dnd-off"),
-        "Plasma": Pause(
-            ask: .property("Inhibited", of: server, server, path),
-            advice: "turn do-not-disturb off in Plasma's notifications"),
-        "Xfce Notify Daemon": Pause(
-            ask: xfconf,
-            advice: "xfconf-query -c xfce4-notifyd -p /do-not-disturb -s false"),
-    ]
 }

@@ -11,17 +11,22 @@ import TrackerCore
 
     private let settings: Settings
     private let environment: HookEnvironment
+    /// The daemon's own environment.
+    private let variables: [String: String]
     private let isService: Bool
 
     init(_ settings: Settings, environment: [String: String]) {
         self.settings = settings
         self.environment = HookEnvironment(environment)
+        variables = environment
         isService = environment["INVOCATION_ID"] != nil
     }
 
     func run() -> [Check] {
         configuration() + library() + hooks()
             + NotificationCheck(settings.configuration, environment).run()
+            // The notification server has been started by now.
+            + DesktopCheck(settings.configuration.desktop, variables).run()
             + SoundCheck(settings.configuration.sounds, environment).run() + [sandbox()]
     }
 

@@ -21,6 +21,10 @@ extension Configuration {
             ("sounds.enabled", sounds.enabled != old.sounds.enabled),
             ("sounds.volume", sounds.volume != old.sounds.volume),
             ("sounds.files", sounds.files != old.sounds.files),
+            ("desktop.idle", desktop.idleMs != old.desktop.idleMs),
+            ("desktop.do_not_disturb", desktop.doNotDisturb != old.desktop.doNotDisturb),
+            ("desktop.mako_modes", desktop.makoModes != old.desktop.makoModes),
+            ("desktop.keep_awake", desktop.keepAwake != old.desktop.keepAwake),
             ("hooks", hooks != old.hooks),
         ]
         return differences.filter(\.differs).map(\.key)

@@ -22,6 +22,7 @@ nonisolated struct ConfigurationReader {
 
     static let shortestTimeoutMs: Int64 = 100
     static let longestTimeoutMs: Int64 = 86_400_000
+    private static let idleTimes: ClosedRange<Int64> = 10_000...86_400_000
 
     /// - Parameter file: the name of the file in errors and warnings.
     static func read(
@@ -40,12 +41,15 @@ nonisolated struct ConfigurationReader {
     private mutating func readAll() throws(TextProblem) {
         warn(
             root,
-            besides: ["limits", "rest", "reminders", "notifications", "sounds", "hooks"])
+            besides: [
+                "limits", "rest", "reminders", "notifications", "sounds", "desktop", "hooks",
+            ])
         if let section = try root.table("limits") { try readLimits(section) }
         if let section = try root.table("rest") { try readRests(section) }
         if let section = try root.table("reminders") { try readReminders(section) }
         if let section = try root.table("notifications") { try readNotifications(section) }
         if let section = try root.table("sounds") { try readSounds(section) }
+        if let section = try root.table("desktop") { try readDesktop(section) }
         let hooks = try root.tables("hooks")
         guard hooks.count <= 100 else {
             throw root.problem("hooks", "are too many: \(hooks.count), at most 100 are allowed")
@@ -129,6 +133,24 @@ nonisolated struct ConfigurationReader {
             }
         }
         configuration.sounds = sounds
+    }
+
+    private mutating func readDesktop(_ section: TextTable) throws(TextProblem) {
+        warn(section, besides: ["idle", "do_not_disturb", "mako_modes", "keep_awake"])
+        var desktop = configuration.desktop
+        if section.isFalse("idle") {
+            desktop.idleMs = nil
+        } else {
+            desktop.idleMs = try section.span("idle", in: Self.idleTimes) ?? desktop.idleMs
+        }
+        desktop.doNotDisturb = try section.bool("do_not_disturb") ?? desktop.doNotDisturb
+        desktop.makoModes =
+            try section.strings("mako_modes", such: "[\"do-not-disturb\"]") ?? desktop.makoModes
+        if let blank = desktop.makoModes.firstIndex(where: \.isEmpty) {
+            throw section.problem("mako_modes[\(blank)]", "is empty; `makoctl mode` names modes")
+        }
+        desktop.keepAwake = try section.choices("keep_awake") ?? desktop.keepAwake
+        configuration.desktop = desktop
     }
 
     private mutating func readHook(_ section: TextTable) throws(TextProblem) {

@@ -35,6 +35,9 @@ enum ConfigurationProperties {
         try demand(configuration.rest.warnAtMs.allSatisfy { $0 > 0 }, "\(configuration.rest)")
         let usual = configuration.reminders
         try demand((try? Schedule(usual.schedule)) != nil, "\(usual)")
+        let desktop = configuration.desktop
+        try demand((10_000...86_400_000).contains(desktop.idleMs ?? 10_000), "\(desktop)")
+        try demand(Set(desktop.keepAwake).count == desktop.keepAwake.count, "\(desktop)")
         for hook in configuration.hooks {
             try demand(!hook.on.isEmpty && hook.run.first?.isEmpty == false, "\(hook)")
             try demand((100...86_400_000).contains(hook.timeoutMs), "\(hook)")

@@ -23,6 +23,9 @@ package struct FuzzTarget: Sendable {
         FuzzTarget(name: "schedules", run: ScheduleProperties.check),
         FuzzTarget(name: "given-times", run: GivenTimeProperties.check),
         FuzzTarget(name: "training-logs", run: TrainingLogProperties.check),
+        FuzzTarget(name: "wayland", run: DesktopProperties.checkWayland),
+        FuzzTarget(name: "x-servers", run: DesktopProperties.checkX),
+        FuzzTarget(name: "x-cookies", run: DesktopProperties.checkCookies),
     ]
 }
 

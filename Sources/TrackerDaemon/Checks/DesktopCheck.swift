@@ -1,0 +1,102 @@
+import Systemd
+import TrackerAPI
+import TrackerCore
+
+/// Checks who tells whether somebody would see a reminder, and what would become of one now.
+struct DesktopCheck {
+    private let configuration: TrackerCore.Configuration.Desktop
+    private let environment: [String: String]
+    /// The sources' answers; `nil` where they can't be asked.
+    private let findings: DesktopFindings?
+
+    /// Asks the desktop, and waits for it.
+    init(_ configuration: TrackerCore.Configuration.Desktop, _ environment: [String: String]) {
+        self.configuration = configuration
+        self.environment = environment
+        findings = try? Self.ask(configuration, environment)
+    }
+
+    private static func ask(
+        _ configuration: TrackerCore.Configuration.Desktop, _ environment: [String: String]
+    ) throws(SystemError) -> DesktopFindings {
+        // The daemon's own loop can't be turned from within its own turn.
+        let loop = try EventLoop()
+        let buses = DesktopBuses(loop, environment)
+        var asked = configuration
+        asked.doNotDisturb = true
+        let desktop = try Desktop(loop, buses, environment: environment, asked)
+        var isAnswered = false
+        desktop.ask { _ in isAnswered = true }
+        while !isAnswered { try loop.turn(waitingMicroseconds: nil) }
+        return desktop.findings
+    }
+
+    func run() -> [Check] {
+        guard let findings else { return [] }
+        let absence = configuration.idleMs.map { [idle(findings, $0), lock(findings)] }
+        return (absence ?? [.ok("idle", "off in the configuration: you are always there")])
+            + [doNotDisturb(findings), outcome(findings)]
+    }
+
+    private func idle(_ findings: DesktopFindings, _ idleMs: Int64) -> Check {
+        let part = "idle"
+        let away = "away after \(DurationText.text(ms: idleMs)) without input"
+        if findings.mutterMs != nil { return .ok(part, "\(away), told by Mutter") }
+        switch findings.display {
+        case .wayland: return .ok(part, "\(away), told by the Wayland compositor")
+        case .x: return .ok(part, "\(away), told by the X server")
+        case .waylandCannotTell:
+            return .warn(
+                part, "the Wayland compositor doesn't tell whether you are there",
+                advice: "have logind told of it, such as by swayidle's idlehint 180")
+        case nil: break
+        }
+        if findings.login?.idleMs != nil { return .ok(part, "\(away), told by logind") }
+        return .warn(
+            part, "nothing tells whether you are there: reminders come all the same",
+            advice: "in the desktop's autostart: systemctl --user import-environment DISPLAY "
+                + "XAUTHORITY WAYLAND_DISPLAY; or idle = false under [desktop]")
+    }
+
+    private func lock(_ findings: DesktopFindings) -> Check {
+        let part = "lock"
+        guard let login = findings.login else {
+            return .warn(
+                part, "logind knows no session of yours: a locked screen isn't noticed",
+                advice: "loginctl list-sessions shows those that it knows")
+        }
+        return .ok(
+            part,
+            login.isLocked
+                ? "logind says that the screen is locked"
+                : "told by logind, where the screen locker tells it (swaylock, i3lock don't)")
+    }
+
+    private func doNotDisturb(_ findings: DesktopFindings) -> Check {
+        let part = "do-not-disturb"
+        guard let server = findings.server else {
+            return .ok(part, "no notification server says that it is on")
+        }
+        guard let remedy = server.remedy else {
+            return .ok(part, "\(server.name) doesn't tell whether it is on")
+        }
+        guard server.isQuiet else { return .ok(part, "\(server.name) says that it is off") }
+        return .warn(
+            part, "\(server.name) holds notifications back: its do-not-disturb is on",
+            advice: remedy)
+    }
+
+    private func outcome(_ findings: DesktopFindings) -> Check {
+        let part = "desktop"
+        let state = findings.state(configuration)
+        var reasons: [String] = []
+        switch state.absence {
+        case .locked: reasons.append("the screen is locked")
+        case .idle: reasons.append("there is no input")
+        case nil: break
+        }
+        if state.doNotDisturb { reasons.append("do-not-disturb is on") }
+        guard !reasons.isEmpty else { return .ok(part, "a reminder would be shown now") }
+        return .ok(part, "a reminder would be held back: " + reasons.joined(separator: ", "))
+    }
+}

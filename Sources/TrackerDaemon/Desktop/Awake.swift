@@ -1,0 +1,83 @@
+import Systemd
+
+/// The screen that stays on while somebody follows something on it. The desktop and logind are asked for that
+/// and end it with the daemon, however that ends.
+final class Awake {
+    static let who = "trackerd"
+    static let why = "A training or a run is on"
+
+    /// Milliseconds for which the screen stays on after an end, so that short gaps aren't seen.
+    static let usualGapMs: Int64 = 10_000
+
+    private let buses: DesktopBuses
+    /// Milliseconds from the end of the last stretch to the screen's.
+    private let gapMs: Int64
+    private var end: AlarmSource?
+    /// Whether the screen is kept on.
+    private(set) var isOn = false
+    private var screenSaver: ScreenInhibitor?
+    private var powerManager: ScreenInhibitor?
+    /// logind's descriptor, which it keeps the screen on for as long as that is open.
+    private var lock: BusDescriptor?
+    /// Number of the present stretch, so that an answer that comes after its end is dropped.
+    private var stretch = 0
+
+    init(
+        _ loop: EventLoop, _ buses: DesktopBuses, gapMs: Int64 = usualGapMs
+    ) throws(SystemError) {
+        self.gapMs = gapMs
+        self.buses = buses
+        end = try loop.alarm(on: .boot) { [weak self] in self?.release() }
+    }
+
+    /// Keeps the screen on for a time from now, unless called again before.
+    ///
+    /// - Parameter ms: the time in milliseconds; `nil` where nobody follows anything now.
+    func keepOn(forMs ms: Int64?) {
+        guard isOn || ms != nil else { return }
+        // What ended before goes on to its own end.
+        if ms == nil, isEnding { return }
+        isEnding = ms == nil
+        let now = Clocks.read().bootNs / 1000
+        end?.arm(atMicroseconds: UInt64(now + ((ms ?? 0) + gapMs) * 1000))
+        if !isOn { take() }
+    }
+
+    /// Whether the end was told, and only the gap is left.
+    private var isEnding = false
+
+    private func take() {
+        isOn = true
+        if let session = buses.session {
+            screenSaver = ScreenInhibitor(
+                session, "org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver",
+                "org.freedesktop.ScreenSaver"
+            ) { [weak self] in self?.askPowerManager(session) }
+        }
+        let call = BusCall(
+            "org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager",
+            "Inhibit", ["idle", .string(Self.who), .string(Self.why), "block"])
+        buses.system?.call(call) { [weak self, stretch] answer in
+            guard let self, isOn, self.stretch == stretch else { return }
+            lock = answer.value?.descriptor
+        }
+    }
+
+    /// Where there is no screen saver that can be asked, the power manager can, such as Xfce's.
+    private func askPowerManager(_ session: Bus) {
+        guard screenSaver?.isUseless == true else { return powerManager = nil }
+        guard powerManager == nil else { return }
+        powerManager = ScreenInhibitor(
+            session, "org.freedesktop.PowerManagement", "/org/freedesktop/PowerManagement/Inhibit",
+            "org.freedesktop.PowerManagement.Inhibit", changed: {})
+    }
+
+    private func release() {
+        isOn = false
+        isEnding = false
+        stretch += 1
+        screenSaver = nil
+        powerManager = nil
+        lock = nil
+    }
+}

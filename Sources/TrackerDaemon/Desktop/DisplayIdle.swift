@@ -1,0 +1,204 @@
+import Systemd
+import TrackerCore
+
+/// The time without input, as the screen's own server knows it: a Wayland compositor, which is asked once and
+/// tells from then on, or an X server, which is asked each time.
+final class DisplayIdle {
+    enum State: Hashable {
+        /// A Wayland compositor that can't tell.
+        case waylandCannotTell
+        /// A compositor that tells whether nobody is there; `nil` where it was asked too short a while ago.
+        case wayland(isIdle: Bool?)
+        case x(idleMs: Int64)
+
+        /// Whether there was no input for as long; `nil` where that isn't known.
+        func isIdle(forMs idleMs: Int64) -> Bool? {
+            switch self {
+            case .waylandCannotTell: nil
+            case .wayland(let isIdle): isIdle
+            case .x(let ms): ms >= idleMs
+            }
+        }
+    }
+
+    private let loop: EventLoop
+    private let bus: Bus?
+    private let environment: [String: String]
+    /// The milliseconds without input after which nobody is there.
+    var idleMs: Int64 { didSet { if idleMs != oldValue { wayland = nil } } }
+    private var wayland: WaylandIdle?
+    private var query: XIdleQuery?
+    private var touched: (() -> Void)?
+
+    init(_ loop: EventLoop, _ bus: Bus?, _ environment: [String: String], idleMs: Int64) {
+        self.loop = loop
+        self.bus = bus
+        self.environment = environment
+        self.idleMs = idleMs
+    }
+
+    /// Asks the screen's server; `nil` where there is none that tells.
+    func ask(_ answered: @escaping (State?) -> Void) {
+        if let wayland, let state = wayland.told { return answered(state) }
+        findDisplay { [weak self] place in
+            switch place {
+            case .wayland(let path): self?.askWayland(at: path, answered)
+            case .x(let display, let cookies): self?.askX(display, cookies, answered)
+            case nil: answered(nil)
+            }
+        }
+    }
+
+    /// Has a handler run when there is input again, where a compositor tells that.
+    func follow(_ touched: @escaping () -> Void) { self.touched = touched }
+
+    func stopFollowing() { touched = nil }
+
+    /// Ends what waits for an answer.
+    func giveUp() {
+        query = nil
+        if wayland?.told == nil { wayland = nil }
+    }
+
+    // MARK: The screen
+
+    private func findDisplay(_ found: @escaping (DisplayPlace?) -> Void) {
+        if let place = DisplayPlace(in: environment) { return found(place) }
+        let only = DisplayPlace(onlySocketIn: environment)
+        guard let bus else { return found(only) }
+        // A daemon that was started before the session doesn't know it; the user manager is told.
+        let question = BusCall.property(
+            "Environment", of: "org.freedesktop.systemd1.Manager", "org.freedesktop.systemd1",
+            "/org/freedesktop/systemd1")
+        bus.call(question, timeoutMs: Desktop.patienceMs) { [environment] answer in
+            var variables = environment
+            for entry in (answer.value?.list ?? []).compactMap(\.text) {
+                let parts = entry.split(separator: "=", maxSplits: 1)
+                if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+            }
+            found(DisplayPlace(in: variables) ?? only)
+        }
+    }
+
+    private func askWayland(at path: String, _ answered: @escaping (State?) -> Void) {
+        guard let descriptor = LocalConnection.connect(to: path) else { return answered(nil) }
+        attach(descriptor, answered)
+    }
+
+    /// Asks a compositor by a connection to it, which is kept.
+    func attach(_ descriptor: Int32, _ answered: @escaping (State?) -> Void) {
+        var waiting: ((State?) -> Void)? = answered
+        wayland = WaylandIdle(loop, descriptor, idleMs: idleMs) { [weak self] former in
+            guard let self else { return }
+            if let answer = waiting {
+                waiting = nil
+                answer(wayland?.told)
+            } else if former == .idle {
+                touched?()
+            }
+            if wayland?.hasEnded == true { wayland = nil }
+        }
+        if wayland == nil { answered(nil) }
+    }
+
+    private func askX(
+        _ display: String, _ cookies: String?, _ answered: @escaping (State?) -> Void
+    ) {
+        let path = "/tmp/.X11-unix/X\(display)"
+        guard
+            let descriptor = LocalConnection.connect(to: path)
+                ?? LocalConnection.connect(to: "@\(path)")
+        else { return answered(nil) }
+        let cookie = cookies.flatMap { XCookie(inFile: $0, display: display) }
+        query = XIdleQuery(loop, descriptor, cookie) { [weak self] idleMs in
+            self?.query = nil
+            answered(idleMs.map { .x(idleMs: $0) })
+        }
+        if query == nil { answered(nil) }
+    }
+}
+
+/// A connection to a Wayland compositor that tells of idleness as long as it is there.
+private final class WaylandIdle {
+    private let idleMs: Int64
+    private let beganNs = Clocks.read().awakeNs
+    private var client: WaylandIdleClient
+    private var connection: LocalConnection?
+    /// Whether the compositor has told of idleness, so that its silence means that somebody is there.
+    private var hasTold = false
+    private(set) var hasEnded = false
+
+    /// - Parameter changed: runs from the loop after each change of the state, with the state before.
+    init?(
+        _ loop: EventLoop, _ descriptor: Int32, idleMs: Int64,
+        changed: @escaping (_ former: WaylandIdleClient.State) -> Void
+    ) {
+        self.idleMs = idleMs
+        client = WaylandIdleClient(idleMs: idleMs)
+        do throws(SystemError) {
+            connection = try LocalConnection(
+                loop, descriptor, sending: client.hello,
+                received: { [weak self] in self?.take($0, changed) },
+                ended: { [weak self] in
+                    self?.hasEnded = true
+                    changed(self?.client.state ?? .failed)
+                })
+        } catch {
+            return nil
+        }
+    }
+
+    private func take(
+        _ bytes: [UInt8], _ changed: (WaylandIdleClient.State) -> Void
+    ) -> [UInt8]? {
+        let former = client.state
+        let answer = client.take(bytes)
+        if client.state == .failed { return nil }
+        if client.state == .idle { hasTold = true }
+        if client.state != former { changed(former) }
+        return answer
+    }
+
+    /// The state that was told; `nil` where the compositor hasn't answered, or has gone.
+    var told: DisplayIdle.State? {
+        guard !hasEnded else { return nil }
+        switch client.state {
+        case .asking, .failed: return nil
+        case .cannotTell: return .waylandCannotTell
+        case .idle: return .wayland(isIdle: true)
+        case .active:
+            let isLongAgo = Clocks.read().awakeNs - beganNs >= idleMs * nanosecondsPerMs
+            return .wayland(isIdle: hasTold || isLongAgo ? false : nil)
+        }
+    }
+}
+
+/// One question to an X server.
+private final class XIdleQuery {
+    private var client: XIdleClient
+    private var connection: LocalConnection?
+
+    /// - Parameter answered: gets the milliseconds without input, from the loop; `nil` where the server
+    ///   doesn't tell.
+    init?(
+        _ loop: EventLoop, _ descriptor: Int32, _ cookie: XCookie?,
+        answered: @escaping (Int64?) -> Void
+    ) {
+        client = XIdleClient(cookie)
+        do throws(SystemError) {
+            connection = try LocalConnection(
+                loop, descriptor, sending: client.hello,
+                received: { [weak self] in
+                    guard let self else { return nil }
+                    let answer = client.take($0)
+                    return client.state == .asking ? answer : nil
+                },
+                ended: { [weak self] in
+                    guard case .told(let idleMs) = self?.client.state else { return answered(nil) }
+                    answered(idleMs)
+                })
+        } catch {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Glibc
+import Systemd
+
+/// The person's graphical session, as logind knows it. A user's service has no session of its own, so that
+/// it is found by the user.
+final class LoginSession {
+    /// A hint that the desktop gives to logind.
+    enum Hint: String { case locked = "LockedHint", idle = "IdleHint" }
+
+    /// The hints of a session.
+    struct State: Hashable {
+        let isLocked: Bool
+        /// Milliseconds since the desktop said that nobody is there; `nil` where it doesn't say so. There was
+        /// no input for at least as long.
+        let idleMs: Int64?
+    }
+
+    private static let service = "org.freedesktop.login1"
+    private static let interface = "org.freedesktop.login1.Session"
+
+    private let bus: Bus?
+    /// Path of the session that was found last.
+    private var path: String?
+    private var subscription: BusSubscription?
+
+    init(_ bus: Bus?) { self.bus = bus }
+
+    /// Asks for the hints; `nil` where nothing is known of a session.
+    func ask(_ answered: @escaping (State?) -> Void) {
+        guard let bus else { return answered(nil) }
+        let manager = BusCall(
+            Self.service, "/org/freedesktop/login1", "org.freedesktop.login1.Manager", "GetUser",
+            [.uint32(getuid())])
+        Self.ask(bus, manager) { user in
+            guard let user = user?.text else { return answered(nil) }
+            let display = BusCall.property(
+                "Display", of: "org.freedesktop.login1.User", Self.service, user)
+            Self.ask(bus, display) { [weak self] session in
+                // A user without a session has one without a name, at the root.
+                guard let session = session?.list, session.count == 2, session[0].text != "",
+                    let path = session[1].text
+                else { return answered(nil) }
+                self?.path = path
+                let hints = BusCall.properties(of: Self.interface, Self.service, path)
+                Self.ask(bus, hints) { answered($0?.dictionary.map(Self.state)) }
+            }
+        }
+    }
+
+    private static func ask(
+        _ bus: Bus, _ call: BusCall, _ answered: @escaping (BusValue?) -> Void
+    ) {
+        bus.call(call, timeoutMs: Desktop.patienceMs) { answered($0.value) }
+    }
+
+    private static func state(_ hints: [String: BusValue]) -> State {
+        var idleMs: Int64?
+        if hints[Hint.idle.rawValue]?.bool == true {
+            let sinceUs = hints["IdleSinceHintMonotonic"]?.integer ?? 0
+            idleMs = max(0, (Clocks.read().awakeNs / 1000 - max(0, sinceUs)) / 1000)
+        }
+        return State(isLocked: hints[Hint.locked.rawValue]?.bool == true, idleMs: idleMs)
+    }
+
+    /// Has a handler run whenever the session says that a hint holds no more.
+    func follow(_ hint: Hint, _ ended: @escaping () -> Void) {
+        guard let path else { return }
+        let changes = BusRule.properties(of: Self.interface, Self.service, path)
+        subscription = bus?.onSignal(changes) { signal in
+            guard signal.arguments.count >= 2 else { return }
+            if signal.arguments[1].dictionary?[hint.rawValue]?.bool == false { ended() }
+        }
+    }
+
+    func stopFollowing() { subscription = nil }
+}

@@ -1,0 +1,83 @@
+import Systemd
+
+/// The question by which a notification server tells whether it is set not to disturb, and the signal of a
+/// change.
+nonisolated struct QuietQuestion: Sendable {
+    /// The place of the new value in a signal.
+    enum Place: Sendable {
+        /// A property, in the signal of changed properties.
+        case property(String)
+        case argument(Int)
+        /// The last argument, of the setting that the first ones name.
+        case setting([BusValue])
+    }
+
+    let ask: BusCall
+    let change: BusRule
+    let place: Place
+    /// The command, or the words, that end it.
+    let remedy: String
+
+    /// Whether a value means that it is on. Either a truth, or the names of the modes that are on.
+    static func isOn(_ value: BusValue, modes: [String]) -> Bool {
+        value.bool ?? value.list?.contains { $0.text.map(modes.contains) == true } ?? false
+    }
+
+    /// The new value of a signal; `nil` where it is about something else.
+    func value(in signal: BusSignal) -> BusValue? {
+        let arguments = signal.arguments
+        return switch place {
+        case .property(let name):
+            arguments.count >= 2 ? arguments[1].dictionary?[name] : nil
+        case .argument(let index): arguments.indices.contains(index) ? arguments[index] : nil
+        case .setting(let names):
+            arguments.count == names.count + 1 && Array(arguments.dropLast()) == names
+                ? arguments.last : nil
+        }
+    }
+
+    static let server = "org.freedesktop.Notifications"
+    static let path = "/org/freedesktop/Notifications"
+
+    /// Questions by the names that servers give themselves.
+    static let byServer: [String: QuietQuestion] = [
+        "dunst": property(
+            "paused", of: "org.dunstproject.cmd0", path, remedy: "dunstctl set-paused false"),
+        // A property has the modes, too, but only from 1.10 on.
+        "mako": QuietQuestion(
+            ask: BusCall(server, makoPath, mako, "ListModes"),
+            change: .properties(of: mako, server, makoPath), place: .property("Modes"),
+            remedy: "makoctl mode -r do-not-disturb"),
+        "SwayNotificationCenter": QuietQuestion(
+            ask: BusCall(swaync, swayncPath, swaync, "GetDnd"),
+            change: BusRule(
+                sender: swaync, path: swayncPath, interface: swaync, member: "Subscribe"),
+            place: .argument(1), remedy: "swaync-client --dnd-off"),
+        "Plasma": property(
+            "Inhibited", of: server, path,
+            remedy: "turn do-not-disturb off in Plasma's notifications"),
+        "Xfce Notify Daemon": QuietQuestion(
+            ask: BusCall(
+                xfconf, xfconfPath, xfconf, "GetProperty", ["xfce4-notifyd", "/do-not-disturb"]),
+            change: BusRule(
+                sender: xfconf, path: xfconfPath, interface: xfconf, member: "PropertyChanged"),
+            place: .setting(["xfce4-notifyd", "/do-not-disturb"]),
+            remedy: "xfconf-query -c xfce4-notifyd -p /do-not-disturb -s false"),
+    ]
+
+    private static let mako = "fr.emersion.Mako"
+    private static let makoPath = "/fr/emersion/Mako"
+    private static let swaync = "org.erikreider.swaync.cc"
+    private static let swayncPath = "/org/erikreider/swaync/cc"
+    private static let xfconf = "org.xfce.Xfconf"
+    private static let xfconfPath = "/org/xfce/Xfconf"
+
+    private static func property(
+        _ name: String, of interface: String, _ path: String, remedy: String
+    ) -> QuietQuestion {
+        QuietQuestion(
+            ask: .property(name, of: interface, server, path),
+            change: .properties(of: interface, server, path), place: .property(name),
+            remedy: remedy)
+    }
+}

@@ -1,0 +1,84 @@
+import Systemd
+
+/// The notification server, which may be set not to disturb.
+final class QuietServer {
+    /// The answer of a server.
+    struct State: Hashable {
+        /// The name that it gives itself, such as `dunst`.
+        let name: String
+        let isQuiet: Bool
+        /// The command, or the words, that would end its do-not-disturb; `nil` where none is known.
+        let remedy: String?
+    }
+
+    /// The name of GNOME's server, which tells by no bus.
+    private static let gnome = "gnome-shell"
+    private static let gnomeKey = ["org.gnome.desktop.notifications", "show-banners"]
+
+    private let loop: EventLoop
+    private let bus: Bus?
+    private let environment: HookEnvironment
+    /// The modes of mako that mean do-not-disturb.
+    var modes: [String]
+    /// The question of the server that was found last.
+    private var question: QuietQuestion?
+    private var subscriptions: [BusSubscription] = []
+    private var settings: ProgramOutput?
+
+    init(_ loop: EventLoop, _ bus: Bus?, _ environment: HookEnvironment, modes: [String]) {
+        self.loop = loop
+        self.bus = bus
+        self.environment = environment
+        self.modes = modes
+    }
+
+    /// Asks whether the server is set not to disturb; `nil` where there is no server that answers.
+    func ask(_ answered: @escaping (State?) -> Void) {
+        guard let bus else { return answered(nil) }
+        let who = BusCall(
+            QuietQuestion.server, QuietQuestion.path, QuietQuestion.server, "GetServerInformation")
+        bus.call(who, timeoutMs: Desktop.patienceMs) { [weak self] answer in
+            guard let self, let name = answer.value?.text else { return answered(nil) }
+            question = QuietQuestion.byServer[name]
+            if name == Self.gnome { return askGnome(answered) }
+            guard let question else {
+                return answered(State(name: name, isQuiet: false, remedy: nil))
+            }
+            bus.call(question.ask, timeoutMs: Desktop.patienceMs) { [modes] answer in
+                let isQuiet = answer.value.map { QuietQuestion.isOn($0, modes: modes) } ?? false
+                answered(State(name: name, isQuiet: isQuiet, remedy: question.remedy))
+            }
+        }
+    }
+
+    private func askGnome(_ answered: @escaping (State?) -> Void) {
+        let remedy = "gsettings set \(Self.gnomeKey.joined(separator: " ")) true"
+        func tell(_ output: String?) {
+            let isQuiet = output?.trimmingBlanks == "false"
+            answered(State(name: Self.gnome, isQuiet: isQuiet, remedy: remedy))
+        }
+        guard let program = environment.program("gsettings") else { return tell(nil) }
+        settings = ProgramOutput(
+            loop, of: [program, "get"] + Self.gnomeKey, environment: environment.adding([:]),
+            withinMs: Desktop.patienceMs, answered: tell)
+    }
+
+    /// Has a handler run when the server says that it disturbs again, or when there is another one.
+    func follow(_ ended: @escaping () -> Void) {
+        stopFollowing()
+        guard let bus else { return }
+        let daemon = "org.freedesktop.DBus"
+        let other = BusRule(
+            sender: daemon, interface: daemon, member: "NameOwnerChanged",
+            first: QuietQuestion.server)
+        subscriptions = [bus.onSignal(other) { _ in ended() }]
+        guard let question else { return }
+        subscriptions.append(
+            bus.onSignal(question.change) { [weak self] signal in
+                guard let self, let value = question.value(in: signal) else { return }
+                if !QuietQuestion.isOn(value, modes: modes) { ended() }
+            })
+    }
+
+    func stopFollowing() { subscriptions = [] }
+}

@@ -1,0 +1,64 @@
+import Systemd
+
+/// A service of the session by which a program can keep the screen on: `Inhibit`, which gives a number, and
+/// `UnInhibit`. What was asked for ends with our connection, or with the service.
+// Explicit, though the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
+@MainActor final class ScreenInhibitor {
+    private let bus: Bus
+    private let service: String
+    private let path: String
+    private let interface: String
+    private let changed: () -> Void
+    private var name: BusName?
+    /// The number for the present owner of the name; `nil` while there is none.
+    private var cookie: BusValue?
+    /// Number of the present owner, so that answers of an earlier one don't count.
+    private var owners = 0
+    /// Whether it is known that this service doesn't keep the screen on.
+    private(set) var isUseless = false
+
+    /// Asks the service, now and whenever it comes back, until this object is released.
+    ///
+    /// - Parameter changed: runs from the loop when `isUseless` may have changed.
+    init(
+        _ bus: Bus, _ service: String, _ path: String, _ interface: String,
+        changed: @escaping () -> Void
+    ) {
+        self.bus = bus
+        self.service = service
+        self.path = path
+        self.interface = interface
+        self.changed = changed
+        name = BusName(bus, service) { [weak self] in self?.ask() }
+    }
+
+    isolated deinit {
+        if let cookie { release(cookie) }
+    }
+
+    private func ask() {
+        cookie = nil
+        owners += 1
+        isUseless = name?.owner == nil
+        defer { changed() }
+        guard !isUseless else { return }
+        let call = BusCall(
+            service, path, interface, "Inhibit", [.string(Awake.who), .string(Awake.why)])
+        // The bus outlives the answer, so that what comes too late is given back.
+        bus.call(call) { [weak self, bus, owners, service, path, interface] answer in
+            guard let self, self.owners == owners else {
+                if let cookie = answer.value {
+                    bus.send(BusCall(service, path, interface, "UnInhibit", [cookie]))
+                }
+                return
+            }
+            cookie = answer.value
+            isUseless = cookie == nil
+            if isUseless { changed() }
+        }
+    }
+
+    private func release(_ cookie: BusValue) {
+        bus.send(BusCall(service, path, interface, "UnInhibit", [cookie]))
+    }
+}
