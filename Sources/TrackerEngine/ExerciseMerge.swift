@@ -96,6 +96,13 @@ private struct ExerciseMerging {
         let words = try ([gone.name] + context.aliases(of: gone)).filter {
             known.insert(NameKey.of($0)).inserted
         }
+        let count = new.aliases.count + words.count
+        guard count <= Exercise.maximumAliases else {
+            throw Rejection(
+                .tooLarge,
+                "\(new.name) would have \(count) aliases, \(Exercise.maximumAliases) at most: remove some "
+                    + "of them first", field: "into")
+        }
         try new.takeNames(of: gone, aliases: words)
         former.giveWay()
         // The variants of which it is one itself can't vary it.

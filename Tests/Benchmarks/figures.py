@@ -102,20 +102,6 @@ def process(stage):
         yield Figure("trackerctl timer start", ours, theirs, "µs", "timew start")
 
 
-def set_process(stage):
-    """The next set of a workout, without any word about it, beside the shortest command that changes
-    something."""
-    daemon = stage.daemon("set")
-    daemon.result("workout.start")
-    daemon.result("set.log", exercise="Bench Press", reps=5, load=100)
-    times = stage.run(
-        "spawn", 60 if stage.is_quick else 200,
-        "--", stage.trackerctl, "set", "--socket", daemon.socket,
-        "--", stage.trackerctl, "timer", "start", "25m", "--socket", daemon.socket)
-    yield within(
-        "trackerctl set", times[0]["p50_us"], 1.2, times[1]["p50_us"], "trackerctl timer start")
-
-
 def lateness(stage):
     rounds, seconds = (3, 4) if stage.is_quick else (7, 6)
     ours, bare = [], []
@@ -258,6 +244,6 @@ def use_everything(stage, daemon):
 #: In the order of the table; each can be asked for by name.
 KINDS = {
     "durable": durable, "group": group_commit, "read": read, "process": process,
-    "set": set_process, "late": lateness, "start": start, "rest": None, "many": many_timers,
-    "reminders": reminders, "training": training, "strength": strength,
+    "late": lateness, "start": start, "rest": None, "many": many_timers, "reminders": reminders,
+    "training": training, "strength": strength,
     "progress": progress}

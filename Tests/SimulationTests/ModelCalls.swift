@@ -119,7 +119,7 @@ extension Model {
         switch field {
         case "duration", "by": value.flatMap(Params.ms) == nil
         case "timer", "name", "label", "message", "exercise", "category", "equipment", "icon",
-            "color", "variant_of", "entry", "note", "program", "training", "into":
+            "color", "variant_of", "entry", "into", "note", "program", "training":
             value?.text == nil
         case "mode": value.map { !["time", "reps"].contains($0.text) && $0 != .null } ?? false
         case "target", "adjustment": value?.double == nil

@@ -35,7 +35,7 @@ extension Model {
             else { continue }
             new.aliases.append(name)
         }
-        guard new.aliases.count <= 20 else { throw Refusal("too_large", field: "alias") }
+        guard new.aliases.count <= 20 else { throw Refusal("too_large", field: "into") }
         (former.isArchived, former.aliases) = (true, [])
         if kept.parent == gone.id { new.parent = gone.parent }
         var above: Set<String> = []

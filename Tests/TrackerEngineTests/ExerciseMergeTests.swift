@@ -252,6 +252,6 @@ import TrackerCore
                 "exercise.alias", "{\"exercise\":\"bench press\",\"alias\":\"name \(number)\"}")
         }
         let refusal = try refusal("flat bench", into: "bench press")
-        #expect(refusal.kind == .tooLarge && refusal.field == "alias")
+        #expect(refusal.kind == .tooLarge && refusal.field == "into")
     }
 }
