@@ -64,10 +64,12 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "TrackerView", dependencies: ["TrackerAPI", "TrackerCore"], swiftSettings: strict),
+        .target(name: "CStubData"),
         .executableTarget(
             name: "trackerd",
             dependencies: [
-                "TrackerDaemon", "TrackerAPI", "TrackerStore", "TextFiles", "Systemd", arguments,
+                "CStubData", "TrackerDaemon", "TrackerAPI", "TrackerStore", "TextFiles", "Systemd",
+                arguments,
             ],
             swiftSettings: strict),
         .target(name: "CLinux"),

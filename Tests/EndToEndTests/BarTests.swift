@@ -76,6 +76,24 @@ extension EndToEndTests {
             }
         }
 
+        /// tmux draws a line that comes soon after another only with the next one.
+        @Test func tmuxGetsALineOnceMore() throws {
+            try Stage.with { stage in
+                let client = try stage.start().connect()
+                try client.call("timer.start", #"{"duration":"20m","name":"tea"}"#)
+                try client.call("timer.pause", #"{"timer":"tea"}"#)
+                let bar = try stage.run(
+                    [Built.trackerctl, "bar", "--style", "tmux", "--follow"],
+                    environment: ["TRACKERD_SOCKET": stage.socket])
+                try wait(for: "two lines: \(bar.output)") {
+                    bar.output.split(separator: "\n").count == 2
+                }
+                usleep(2_500_000)
+                let lines = bar.output.split(separator: "\n")
+                #expect(lines.count == 2 && Set(lines).count == 1)
+            }
+        }
+
         /// A reader that goes away ends it, though nothing happens that it would print.
         @Test func itEndsWithItsReader() throws {
             try Stage.with { stage in

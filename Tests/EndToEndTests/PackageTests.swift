@@ -78,6 +78,8 @@ extension EndToEndTests {
                     if getenv("TRACKERD") != nil {
                         #expect(!libraries.output.contains("swift"), "\(libraries.output)")
                         #expect(!libraries.output.contains("Foundation"), "\(libraries.output)")
+                        // ICU's data alone are 34 MB.
+                        #expect(try #require(File.bytes(path)).count < 50_000_000, "\(name)")
                     }
                     let version = try stage.result([path, "--version"])
                     #expect(version.ending == .exited(0), "\(version.complaints)")

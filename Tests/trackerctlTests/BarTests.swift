@@ -130,7 +130,7 @@ import TrackerCore
         #expect(waybar["class"] == .array([.string("timer"), .string("running")]))
         #expect(try line(.polybar).hasPrefix("<b>&\"x\\ %\u{200b}{F#f00}"))
         let block = try line(.i3blocks)
-        #expect(!block.contains("\\") && block.contains("<b>&\u{201d}x\u{29f5} "))
+        #expect(!block.contains("\\") && block.contains("<b>&\u{201d}x\u{2216} "))
         #expect(try json(.i3statusRust)["text"]?.string == face.text)
         #expect(try line(.tmux).contains("%{F##f00} ##\u{200b}[fg=red] ##(id)"))
         #expect(try line(.genmon).hasPrefix("<txt>&lt;b&gt;&amp;"))

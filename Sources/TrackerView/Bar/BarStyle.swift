@@ -135,7 +135,7 @@ extension String {
 
     /// The text with look-alikes for two characters that i3blocks 1.4 can't pass on.
     var escapedForI3blocks: String {
-        replacing("\"", with: "\u{201d}").replacing("\\", with: "\u{29f5}")
+        replacing("\"", with: "\u{201d}").replacing("\\", with: "\u{2216}")
     }
 
     /// The text as tmux shows it literally: it takes two signs for one, and a sign with a bracket behind it for

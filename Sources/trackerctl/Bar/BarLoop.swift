@@ -18,9 +18,12 @@ final class BarLoop {
     /// The status that was read last, and the moment on the boot clock; `nil` while the daemon is away.
     private var status: (value: Status.Response, atMs: Int64)?
     private var hasTried = false
-    /// The line that was printed last, and the moment on the boot clock.
-    private var printed: (line: String, atMs: Int64)?
+    /// The line that was printed last, the moment on the boot clock, and whether it had been printed before.
+    private var printed: (line: String, atMs: Int64, isRepeated: Bool)?
 
+    /// Milliseconds after which tmux gets a new line again: one that comes within a second of another is
+    /// drawn only with the next.
+    private static let tmuxSettleMs: Int64 = 1_100
     /// Milliseconds after which tmux gets its line again: it ends commands that are silent for an hour.
     private static let tmuxRepeatMs: Int64 = 1_800_000
 
@@ -72,18 +75,23 @@ final class BarLoop {
         // Before the first reply there is nothing to tell yet.
         guard status != nil || stream.descriptor == nil else { return }
         let line = try style.line(face, template)
-        let isOld = style == .tmux && printed.map { now - $0.atMs >= Self.tmuxRepeatMs } ?? false
-        guard line != printed?.line || isOld else { return }
+        let isKnown = line == printed?.line
+        guard !isKnown || repeatDueMs.map({ $0 <= now }) ?? false else { return }
         try Output.print(line + "\n")
-        printed = (line, now)
+        printed = (line, now, isKnown)
+    }
+
+    /// The moment on the boot clock to print the line again; `nil` for never.
+    private var repeatDueMs: Int64? {
+        guard style == .tmux, let printed else { return nil }
+        return printed.atMs + (printed.isRepeated ? Self.tmuxRepeatMs : Self.tmuxSettleMs)
     }
 
     /// - Returns: whether the reader is still there.
     private func wait(for face: BarFace, at now: Int64) -> Bool {
-        let repeated = style == .tmux ? printed.map { $0.atMs + Self.tmuxRepeatMs } : nil
         let change = status == nil ? nil : face.changesInMs.map { now + $0 }
         let due = isWanted ? stream.dueMs : nil
-        alarm.arm(atMs: [change, due, repeated].compactMap { $0 }.min())
+        alarm.arm(atMs: [change, due, repeatDueMs].compactMap { $0 }.min())
         var files = [
             // Nothing is asked of the output, but its end is told all the same.
             pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
