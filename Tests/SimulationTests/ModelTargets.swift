@@ -251,7 +251,10 @@ extension Dice {
                 ("sets", 0), ("sets", "3"), ("reps", 0), ("reps_to", 1), ("percent", 151),
                 ("rpe", 4), ("type", "drop"), ("sets", 101),
             ]
-            if let (name, value) = pick(wrong) { group = ["sets": 1, name: value] }
+            if let (name, value) = pick(wrong) {
+                group = ["sets": 1]
+                group[name] = value
+            }
         }
         return group
     }
