@@ -106,7 +106,8 @@ import TrackerStore
             soundFailed: { [log] in log.log(.warning, $0) },
             answered: { [unowned self] in answered($0, $1) },
             toldMore: { [unowned self] in toldMore() })
-        awake = try Awake(loop, DesktopBuses(loop, currentEnvironment()))
+        let buses = DesktopBuses(loop, currentEnvironment())
+        awake = try Awake(loop, buses)
         clocks = try ClockWatch(loop) { [unowned self] in clockStepped(byMs: $0) }
         upkeep = try Upkeep(
             loop, engine, notifier, log, longCalls, turn: { [unowned self] in turn() },
