@@ -202,7 +202,7 @@ struct ConfigurationTests {
             "must be a text, not 5"
         ),
         ("[desktop]\nidle = \"5s\"", 2, "desktop.idle", "a span from 10s to 1d, not \"5s\""),
-        ("[desktop]\nidle = true", 2, "desktop.idle", "must be a span such as 90s"),
+        ("[desktop]\nidle = true", 2, "desktop.idle", "a span such as 90s, 25m"),
         ("[desktop]\ndo_not_disturb = 1", 2, "desktop.do_not_disturb", "must be true or false"),
         ("[desktop]\nmako_modes = \"dnd\"", 2, "desktop.mako_modes", "must be an array of texts"),
         ("[desktop]\nmako_modes = [\"a\", \"\"]", 2, "desktop.mako_modes[1]", "is empty"),

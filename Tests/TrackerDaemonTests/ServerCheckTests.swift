@@ -128,14 +128,14 @@ extension ServerTests {
                     try only("notifications", daemon)
                         == .ok("notifications", "shown by \(name) 1.0"))
                 let quiet = Check.warn(
-                    "do-not-disturb",
+                    "quiet",
                     "dunst holds notifications back: its do-not-disturb is on",
                     advice: "dunstctl set-paused false")
                 #expect(
-                    try only("do-not-disturb", daemon)
+                    try only("quiet", daemon)
                         == (isPaused
                             ? quiet
-                            : .ok("do-not-disturb", "mock doesn't tell whether it is on")))
+                            : .ok("quiet", "mock doesn't tell whether do-not-disturb is on")))
                 #expect(
                     try only("desktop", daemon)
                         == .ok(

@@ -73,14 +73,16 @@ struct DesktopCheck {
     }
 
     private func doNotDisturb(_ findings: DesktopFindings) -> Check {
-        let part = "do-not-disturb"
+        let part = "quiet"
         guard let server = findings.server else {
-            return .ok(part, "no notification server says that it is on")
+            return .ok(part, "no notification server says that do-not-disturb is on")
         }
         guard let remedy = server.remedy else {
-            return .ok(part, "\(server.name) doesn't tell whether it is on")
+            return .ok(part, "\(server.name) doesn't tell whether do-not-disturb is on")
         }
-        guard server.isQuiet else { return .ok(part, "\(server.name) says that it is off") }
+        guard server.isQuiet else {
+            return .ok(part, "\(server.name) says that do-not-disturb is off")
+        }
         return .warn(
             part, "\(server.name) holds notifications back: its do-not-disturb is on",
             advice: remedy)
