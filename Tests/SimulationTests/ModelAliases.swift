@@ -3,7 +3,9 @@ import TrackerAPI
 
 extension Model {
     fileprivate mutating func aliasExercise(_ params: Params) throws -> Expected {
-        var exercise = try exercise(params.text("exercise"))
+        let text = try params.text("exercise")
+        _ = try params.text("alias")
+        var exercise = try exercise(text)
         let alias = try params.name("alias")
         let key = ExerciseModel.key(alias)
         if try params.truth("remove") {

@@ -3,8 +3,8 @@ import TrackerAPI
 
 extension Model {
     fileprivate mutating func mergeExercise(_ params: Params) throws -> Expected {
-        let gone = try exercise(params.text("exercise"))
-        let kept = try exercise(params.text("into"), field: "into")
+        let (one, other) = (try params.text("exercise"), try params.text("into"))
+        let (gone, kept) = (try exercise(one), try exercise(other, field: "into"))
         guard gone.id != kept.id, gone.unit == kept.unit else { throw Refusal.invalid("into") }
         guard !kept.isArchived else {
             throw Refusal("conflict", field: "into", state: "archived")
@@ -13,7 +13,7 @@ extension Model {
             throw Refusal.conflict(live.state)
         }
         var rows: [String: RecordModel?] = [:]
-        for exercise in try one(of: gone, kept) { rows[exercise.id] = .exercise(exercise) }
+        for exercise in try united(gone, kept) { rows[exercise.id] = .exercise(exercise) }
         let merged = moved(from: gone.id, to: kept.id, &rows)
         // The last use is that of both.
         var after = self
@@ -27,7 +27,7 @@ extension Model {
         return .result(.object(view))
     }
 
-    private func one(of gone: ExerciseModel, _ kept: ExerciseModel) throws -> [ExerciseModel] {
+    private func united(_ gone: ExerciseModel, _ kept: ExerciseModel) throws -> [ExerciseModel] {
         var (new, former) = (kept, gone)
         for name in [gone.name] + gone.aliases {
             let key = ExerciseModel.key(name)
