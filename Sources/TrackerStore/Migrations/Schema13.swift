@@ -1,7 +1,9 @@
-/// Workouts tell whether they were begun in the past. Weights of the body.
+/// Workouts tell whether they were begun in the past. Weights of the body. Exercises name
+/// the muscles that they work.
 enum Schema13 {
     static let sql = """
         ALTER TABLE workout ADD COLUMN backdated INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE exercise ADD COLUMN muscles TEXT;
         CREATE TABLE body_weight (
             id TEXT PRIMARY KEY NOT NULL,
             weight REAL NOT NULL,
