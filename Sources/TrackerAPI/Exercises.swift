@@ -36,6 +36,8 @@ package struct ExerciseView: Codable, Sendable, Hashable {
     package let icon: String?
     package let color: String?
     package let variantOf: String?
+    /// `nil` where none are known.
+    package let muscles: Muscles?
     /// Other names, those of the library first.
     package let aliases: [String]
     package let custom: Bool
@@ -56,6 +58,7 @@ package struct ExerciseView: Codable, Sendable, Hashable {
         icon = exercise.fields.icon
         color = exercise.fields.color
         variantOf = exercise.fields.variantOf
+        muscles = exercise.fields.muscles
         self.aliases = aliases
         custom = exercise.isCustom
         archived = exercise.isArchived
@@ -107,9 +110,10 @@ package struct ExerciseCreate: Request {
     package var defaultCount: Int64?
     package var icon: String?
     package var color: String?
-    /// The exercise that this one is a variant of; category and equipment are by default those of that
-    /// exercise.
+    /// The exercise that this one is a variant of; category, equipment and muscles are by default those of
+    /// that exercise.
     package var variantOf: String?
+    package var muscles: Muscles?
 
     package init(name: String, unit: Exercise.Unit) {
         self.name = name
@@ -134,6 +138,7 @@ package struct ExerciseUpdate: Request {
     package var color: String?
     package var variantOf: String?
     package var archived: Bool?
+    package var muscles: Removable<Muscles>?
 
     package init(exercise: String) { self.exercise = exercise }
 }

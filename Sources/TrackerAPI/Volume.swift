@@ -42,6 +42,20 @@ package struct VolumeList: Request {
         }
     }
 
+    /// Sets of a week by muscle, in the span; a set is half a one for a secondary muscle.
+    package struct MuscleWeek: Codable, Sendable, Hashable {
+        /// The first day of the week, such as `2026-03-02`, which may lie before the span.
+        package let week: String
+        package let muscle: String
+        package let sets: Double
+
+        package init(week: String, muscle: Muscle, sets: Double) {
+            self.week = week
+            self.muscle = muscle.rawValue
+            self.sets = sets
+        }
+    }
+
     package struct Response: Codable, Sendable {
         /// The preferred unit.
         package let unit: String
@@ -49,10 +63,15 @@ package struct VolumeList: Request {
         /// True where reps that move the body count with their added load alone, since its weight wasn't
         /// known; `nil` elsewhere.
         package let withoutBody: Bool?
+        /// By week, the muscle with the most sets first; `nil` from older daemons.
+        package let muscles: [MuscleWeek]?
 
-        package init(unit: Load.Unit, days: [Day], lacksBody: Bool = false) {
+        package init(
+            unit: Load.Unit, days: [Day], lacksBody: Bool = false, muscles: [MuscleWeek] = []
+        ) {
             self.unit = unit.rawValue
             self.days = days
+            self.muscles = muscles
             withoutBody = lacksBody ? true : nil
         }
     }

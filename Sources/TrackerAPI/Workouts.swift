@@ -48,6 +48,17 @@ package struct WorkoutView: Codable, Sendable, Hashable {
         }
     }
 
+    /// Sets of a muscle; a set is half a one for a secondary muscle of its exercise.
+    package struct MuscleCount: Codable, Sendable, Hashable {
+        package let muscle: String
+        package let sets: Double
+
+        package init(muscle: Muscle, sets: Double) {
+            self.muscle = muscle.rawValue
+            self.sets = sets
+        }
+    }
+
     /// Sums of a finished workout, warm-up sets not counted.
     package struct Summary: Codable, Sendable, Hashable {
         package let durationMs: Int64
@@ -66,6 +77,8 @@ package struct WorkoutView: Codable, Sendable, Hashable {
         package var records: [RecordMadeView]?
         /// `nil` where no earlier workout had all of its exercises.
         package var difference: Difference?
+        /// The muscle with the most sets first; `nil` in lists and events, and from older daemons.
+        package var muscles: [MuscleCount]?
 
         /// - Parameter restsMs: the rests after its sets, in milliseconds.
         package init(

@@ -101,7 +101,7 @@ extension ExerciseCreate: Replying {
             category: category ?? parent?.fields.category ?? Exercise.otherCategory,
             equipment: equipment.map { $0.isEmpty ? nil : $0 } ?? parent?.fields.equipment,
             defaultCount: defaultCount, icon: icon.nonEmpty, color: color.nonEmpty,
-            variantOf: parent?.id)
+            variantOf: parent?.id, muscles: muscles ?? parent?.fields.muscles)
         let named = try fields.named()
         let exercise = try Exercise(
             id: context.id(of: Exercise.self, from: NameKey.of(named.name)), fields: named)
@@ -129,6 +129,7 @@ extension ExerciseUpdate: Replying {
                 variantOf.isEmpty
                 ? nil : try context.exercise(variantOf, field: "variant_of").id
         }
+        if let muscles { fields.muscles = muscles.value }
         try exercise.edit(fields)
         if let archived { exercise.isArchived = archived }
         return try context.append(.exerciseUpdated, exercise)

@@ -163,7 +163,7 @@ extension Exercise: Tabular {
     static var exportColumns: [ExportColumn] {
         [
             "name", "aliases", "unit", "category", "equipment", "default_count", "variant_of_name",
-            "icon", "color", "custom", "archived", "id", "variant_of",
+            "icon", "color", "custom", "archived", "id", "variant_of", "muscles",
         ]
     }
 

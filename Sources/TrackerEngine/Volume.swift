@@ -73,11 +73,33 @@ extension VolumeList: Performable {
         return Response(
             unit: unit, days: try context.views(rows, in: unit),
             lacksBody: try context.transaction.lacksBodyWeight(
-                on: first...last, ofExercise: wanted))
+                on: first...last, ofExercise: wanted),
+            muscles: try context.muscleWeeks(on: first...last, ofExercise: wanted))
     }
 }
 
 extension Context {
+    fileprivate func muscleWeeks(
+        on days: ClosedRange<Int>, ofExercise exercise: String?
+    ) throws -> [VolumeList.MuscleWeek] {
+        let first = try transaction.settings().weekStarts.daysFromMonday
+        var known: [String: Muscles?] = [:]
+        var weeks: [Int: MuscleSets] = [:]
+        try transaction.forEachSetCount(on: days, ofExercise: exercise) { sets, exercise, day in
+            let muscles =
+                try known[exercise] ?? transaction.exercise(id: exercise)?.fields.muscles
+            known[exercise] = .some(muscles)
+            let week = day - (day - Week(of: day).monday - first + 7) % 7
+            weeks[week, default: MuscleSets()].add(sets, of: muscles)
+        }
+        return weeks.sorted { $0.key < $1.key }.flatMap { week, muscles in
+            muscles.list.map {
+                VolumeList.MuscleWeek(
+                    week: Days.text(of: week), muscle: $0.muscle, sets: $0.sets)
+            }
+        }
+    }
+
     fileprivate func views(
         _ days: [Volume.Day], in unit: Load.Unit
     ) throws -> [VolumeList.Day] {

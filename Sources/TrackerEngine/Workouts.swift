@@ -77,7 +77,17 @@ extension Context {
         guard hasPrevious else { return summary }
         summary.records = try records(madeIn: workout)
         summary.difference = try difference(of: workout, sets, in: unit)
+        summary.muscles = try muscles(of: sets)
         return summary
+    }
+
+    private func muscles(of sets: [WorkoutSet]) throws -> [WorkoutView.MuscleCount] {
+        let counted = sets.filter { $0.fields.kind != .warmup }
+        var muscles = MuscleSets()
+        for (exercise, own) in Dictionary(grouping: counted, by: \.exercise) {
+            muscles.add(own.count, of: try transaction.exercise(id: exercise)?.fields.muscles)
+        }
+        return muscles.list.map { .init(muscle: $0.muscle, sets: $0.sets) }
     }
 
     /// The difference to the last workout with the same exercises; `nil` where there was none.

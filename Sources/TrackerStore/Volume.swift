@@ -20,6 +20,28 @@ extension WorkoutSet {
 }
 
 extension Transaction {
+    /// Passes the number of an exercise's sets on a day, warm-ups excluded, to `body`.
+    ///
+    /// - Parameters:
+    ///   - days: numbers of the first and the last day.
+    ///   - exercise: id of the exercise; `nil` for all.
+    package func forEachSetCount(
+        on days: ClosedRange<Int>, ofExercise exercise: String? = nil,
+        _ body: (_ sets: Int, _ exercise: String, _ day: Int) throws -> Void
+    ) throws {
+        let span = TimeSpan(days: days)
+        let counts = try db.cachedStatement(
+            sql: """
+                SELECT day, exercise, COUNT(*) FROM workout_set
+                WHERE \(TimeSpan.condition("at_ms")) AND kind <> 'warmup'
+                \(exercise == nil ? "" : "AND exercise = ?") GROUP BY day, exercise
+                """)
+        try counts.forEachRow(span.values + (exercise.map { [.text($0)] } ?? [])) { row in
+            try body(Int(row.integer(2)), row.text(1), Int(row.integer(0)))
+            return true
+        }
+    }
+
     /// Passes the work of each set that has any, warm-ups excluded, to `body`.
     ///
     /// - Parameters:

@@ -102,12 +102,12 @@ package struct CalendarText {
         return (text, painted)
     }
 
-    /// The first and the last weight, such as `    82.5 kg on Mon 2 Mar, 81.9 kg on Mon 30 Mar`; empty for none.
+    /// The first and the last weight, such as `82.5 kg (Mon 2 Mar), 81.9 kg (Mon 30 Mar)`; empty for none.
     private func weights(in style: Style) -> String {
         let noted = days.compactMap { day in
             day.weight.map {
-                "\(NumberText.short($0)) \(day.weightUnit?.forTerminal ?? "") on "
-                    + style.date(day.date)
+                "\(NumberText.short($0)) \(day.weightUnit?.forTerminal ?? "") "
+                    + "(\(style.date(day.date)))"
             }
         }
         guard let first = noted.first, let last = noted.last else { return "" }

@@ -1,4 +1,5 @@
 import TrackerAPI
+import TrackerCore
 
 extension ExerciseView: Sentence {
     package var isTimed: Bool { unit == "seconds" }
@@ -51,11 +52,23 @@ extension ExerciseView: Sentence {
         if !aliases.isEmpty {
             lines.append("  also called: \(aliases.joined(separator: ", ").forTerminal)")
         }
+        if let muscles { lines.append("  muscles: \(muscles.words)") }
         if let variantOf { lines.append("  variant of: \(variantOf.forTerminal)") }
         if let icon { lines.append("  icon: \(icon.forTerminal)") }
         if let color { lines.append("  colour: \(color.forTerminal)") }
         lines.append("  \(custom ? "your own" : "of the library")")
         return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension Muscles {
+    /// The muscles in words, such as `chest, and half as much triceps, front delts`.
+    fileprivate var words: String {
+        func list(_ muscles: [Muscle]) -> String {
+            muscles.map(\.rawValue).joined(separator: ", ")
+        }
+        return list(primary)
+            + (secondary.isEmpty ? "" : ", and half as much \(list(secondary))")
     }
 }
 

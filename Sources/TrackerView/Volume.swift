@@ -26,11 +26,13 @@ package struct VolumeText {
         guard !volume.days.isEmpty else {
             return style.faint("nothing was lifted in that time, warm-ups aside") + "\n"
                 + BodyWeightText.hint(volume.withoutBody, in: style)
+                + (isOfOne ? "" : MuscleWeeksText(volume.muscles ?? []).text(in: style))
         }
         let total = volume.days.reduce(0) { $0 + $1.volume }
+        let muscles = isOfOne ? "" : MuscleWeeksText(volume.muscles ?? []).text(in: style)
         return table(in: style) + style.faint("total:")
             + " \(NumberText.short(total)) \(volume.unit.forTerminal)\n"
-            + BodyWeightText.hint(volume.withoutBody, in: style)
+            + BodyWeightText.hint(volume.withoutBody, in: style) + muscles
     }
 
     private func table(in style: Style) -> String {
@@ -72,5 +74,46 @@ package struct VolumeText {
             sums[day.exercise] = sum
         }
         return sums.sorted { ($1.value.volume, $0.key) < ($0.value.volume, $1.key) }.map(\.value)
+    }
+}
+
+/// Sets of the last weeks by muscle, the one with the most first.
+struct MuscleWeeksText {
+    private static let columns = 5
+    private let counts: [VolumeList.MuscleWeek]
+
+    init(_ counts: [VolumeList.MuscleWeek]) { self.counts = counts }
+
+    func text(in style: Style) -> String {
+        let weeks = Set(counts.map(\.week)).sorted().suffix(Self.columns)
+        guard !weeks.isEmpty else { return "" }
+        let shown = counts.filter { weeks.contains($0.week) }
+        var totals: [String: Double] = [:]
+        var order: [String] = []
+        for count in shown {
+            if totals[count.muscle] == nil { order.append(count.muscle) }
+            totals[count.muscle, default: 0] += count.sets
+        }
+        order = order.enumerated().sorted {
+            (totals[$1.element] ?? 0, $0.offset) < (totals[$0.element] ?? 0, $1.offset)
+        }.map(\.element)
+        var table = Table(columns: ["~SETS A WEEK"] + weeks.map { ">" + Self.title(of: $0) })
+        table.rows = order.map { muscle in
+            [.init(muscle.forTerminal, style.strong)]
+                + weeks.map { week in
+                    let sets = shown.first { $0.week == week && $0.muscle == muscle }?.sets
+                    return .init(sets.map { NumberText.short($0) } ?? "")
+                }
+        }
+        return "\n" + table.text(in: style)
+    }
+
+    /// The first day of a week, such as `2 MAR`.
+    private static func title(of date: String) -> String {
+        let parts = date.split(separator: "-").compactMap { Int($0) }
+        guard parts.count == 3, CalendarText.months.indices.contains(parts[1] - 1) else {
+            return date.forTerminal
+        }
+        return "\(parts[2]) \(CalendarText.months[parts[1] - 1].prefix(3).uppercased())"
     }
 }

@@ -11,6 +11,10 @@ extension WorkoutView.Summary {
         }
         if withoutBody == true { text += "  " + BodyWeightText.hint(withoutBody, in: style) }
         if let difference { text += "  \(Self.words(for: difference, unit, in: style))\n" }
+        if let muscles, !muscles.isEmpty {
+            let counts = muscles.map { "\($0.muscle.forTerminal) \(NumberText.short($0.sets))" }
+            text += style.lines(of: counts, title: "  sets:")
+        }
         if let records, !records.isEmpty {
             text += "  \(style.good("records"))\n"
             text += SetText.records(records, in: style).split(separator: "\n")

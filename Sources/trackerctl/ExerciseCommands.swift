@@ -57,6 +57,40 @@ struct ExerciseFields: ParsableArguments {
         "The exercise that it varies.", "exercise",
         completion: .custom(ExerciseArgument.completions))
     var variantOf: String?
+
+    @Option(
+        "The muscles that it is for, such as chest or quads,glutes.", "muscles",
+        read: MusclesArgument.read)
+    var muscles: [Muscle]?
+
+    @Option(
+        "Those that help, such as triceps,front-delts; a set is half a one for them.",
+        "muscles", read: MusclesArgument.read)
+    var secondary: [Muscle]?
+
+    func validate() throws {
+        guard secondary == nil || muscles?.isEmpty == false else {
+            throw ValidationError("--secondary goes with --muscles, which names the main ones")
+        }
+    }
+
+    /// The muscles that are given; `nil` for none.
+    var worked: Muscles? {
+        muscles.flatMap { $0.isEmpty ? nil : Muscles(primary: $0, secondary: secondary ?? []) }
+    }
+}
+
+/// Reads muscles such as `chest,front-delts`; an empty text is none.
+enum MusclesArgument {
+    static func read(_ text: String) throws -> [Muscle] {
+        try text.split(separator: ",").map { word in
+            guard let muscle = Muscle(written: String(word)) else {
+                throw ValidationError(
+                    "'\(word)' is no muscle: give some of \(Muscle.allowed)")
+            }
+            return muscle
+        }
+    }
 }
 
 extension ExerciseCommands {
@@ -106,6 +140,7 @@ extension ExerciseCommands {
                 Examples:
                   trackerctl exercise add 'Ring Rows' --count 8 --category back
                   trackerctl exercise add 'Star Plank' --unit seconds --variant-of plank
+                  trackerctl exercise add 'Spoto Press' --muscles chest --secondary triceps
                 """, aliases: ["add"])
 
         @Argument(help: "Its name.")
@@ -125,6 +160,7 @@ extension ExerciseCommands {
             request.icon = fields.icon
             request.color = fields.tint
             request.variantOf = fields.variantOf
+            request.muscles = fields.worked
             return request
         }
     }
@@ -227,6 +263,9 @@ extension ExerciseCommands {
             request.color = fields.tint
             request.variantOf = fields.variantOf
             request.archived = archived
+            request.muscles = fields.muscles.map { _ in
+                fields.worked.map { .value($0) } ?? .removed
+            }
             return request
         }
     }

@@ -20,6 +20,9 @@ extension VolumeCommands {
                 is the sum of a day and the six before it: at the last day with any in the list of \
                 all exercises. By default of the last 28 days.
 
+                Below it stand the sets of each week by muscle, warm-ups left out: a set is one for \
+                each muscle that its exercise is for, and half a one for those that help.
+
                 Examples:
                   trackerctl volume
                   trackerctl volume bench

@@ -132,7 +132,9 @@ enum Workload {
         .ask("journal.redo"),
         .again,
         .ask("journal.undo"),
-        .ask("exercise.update", #"{"exercise":"wall sit","default_count":60}"#),
+        .ask(
+            "exercise.update",
+            #"{"exercise":"wall sit","default_count":60,"muscles":{"primary":["quads"]}}"#),
         .ask("exercise.alias", #"{"exercise":"wall sit","alias":"chair"}"#),
         .ask("exercise.create", #"{"name":"Wall hold","unit":"seconds"}"#),
         .ask("log.add", #"{"exercise":"wall hold","count":20,"at":"-40m"}"#),

@@ -121,6 +121,8 @@ extension Model {
         case "timer", "name", "label", "message", "exercise", "category", "equipment", "icon",
             "color", "variant_of", "entry", "into", "note", "program", "training":
             value?.text == nil
+        case "muscles":
+            (try? MusclesModel.given(Params(members: [field: value ?? .null]))) == nil
         case "mode": value.map { !["time", "reps"].contains($0.text) && $0 != .null } ?? false
         case "target", "adjustment": value?.double == nil
         case "rest": value.flatMap(Params.ms) == nil

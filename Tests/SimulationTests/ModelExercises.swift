@@ -14,6 +14,7 @@ struct ExerciseModel: Hashable {
     var parent: String?
     var isArchived = false
     var aliases: [String] = []
+    var muscles: MusclesModel?
 
     var key: String { Self.key(name) }
     var names: [String] { [name] + aliases }
@@ -31,7 +32,7 @@ struct ExerciseModel: Hashable {
             "id": .text(id), "name": .text(name), "unit": .text(unit), "category": .text(category),
             "equipment": equipment.map(Json.text), "default_count": .int(count),
             "icon": icon.map(Json.text), "color": color.map(Json.text),
-            "variant_of": parent.map(Json.text),
+            "variant_of": parent.map(Json.text), "muscles": muscles?.view,
             "aliases": .list(aliases.map(Json.text)), "custom": true, "archived": .bool(isArchived),
             "last": last?.view,
         ])
@@ -120,6 +121,11 @@ extension Model {
         try Params.checkName(exercise.equipment, "equipment")
         guard (1...100_000).contains(exercise.count) else { throw Refusal.invalid("default_count") }
         try Params.checkName(exercise.icon, "icon")
+        if let muscles = exercise.muscles {
+            guard !muscles.primary.isEmpty,
+                Set(muscles.all).count == muscles.all.count
+            else { throw Refusal.invalid("muscles") }
+        }
         if let color = exercise.color {
             let digits = color.dropFirst()
             guard color.first == "#", digits.count == 6, digits.allSatisfy(\.isHexDigit) else {
@@ -136,6 +142,7 @@ extension Model {
 
     fileprivate mutating func createExercise(_ params: Params) throws -> Expected {
         let fields = try Fields(params)
+        let muscles = try MusclesModel.given(params)
         guard let name = fields.name, let unit = fields.unit else { throw Refusal.invalid("name") }
         let parent = try fields.parent.flatMap {
             $0.isEmpty ? nil : try self.exercise($0, field: "variant_of")
@@ -146,6 +153,7 @@ extension Model {
             equipment: fields.equipment.map { $0.isEmpty ? nil : $0 } ?? parent?.equipment,
             count: fields.count ?? (unit == "reps" ? 10 : 30), icon: fields.icon.some,
             color: fields.color.some, parent: parent?.id)
+        exercise.muscles = muscles.flatMap(\.self) ?? parent?.muscles
         try check(exercise)
         exercise.color = exercise.color?.lowercased()
         try checkName(exercise)
@@ -156,6 +164,7 @@ extension Model {
         let text = try params.text("exercise")
         let fields = try Fields(params, areNeeded: false)
         let archived = try params.optionalTruth("archived")
+        let muscles = try MusclesModel.given(params)
         var exercise = try exercise(text)
         exercise.name = fields.name ?? exercise.name
         exercise.unit = fields.unit ?? exercise.unit
@@ -173,6 +182,7 @@ extension Model {
         if let text = fields.parent {
             exercise.parent = text.isEmpty ? nil : try self.exercise(text, field: "variant_of").id
         }
+        if let muscles { exercise.muscles = muscles }
         try check(exercise)
         exercise.color = exercise.color?.lowercased()
         exercise.isArchived = archived ?? exercise.isArchived
@@ -301,6 +311,7 @@ extension Arm {
             if dice.chance(20) { params["name"] = dice.exerciseName() }
             if dice.chance(15) { params["unit"] = dice.choice(["reps", "seconds"]) }
             if dice.chance(30) { params["archived"] = dice.truth() }
+            if dice.chance(8) { params["muscles"] = .bool(false) }
             return params
         } expect: {
             try $0.updateExercise($1)
@@ -366,6 +377,7 @@ extension Dice {
                 pick(spoils(20) ? ["red", "#12345", "#12345g"] : ["#1A9fFF", "#000000", ""]) ?? "")
         }
         if chance(25) { params["variant_of"] = chance(20) ? "" : exercise(model) }
+        if chance(30) { params["muscles"] = muscles() }
         return params
     }
 
@@ -375,22 +387,5 @@ extension Dice {
             return pick([0, -1, 100_001, "5", .number("1.5"), .int(.max)] as [Json]) ?? .null
         }
         return .int(spread(1...100_000))
-    }
-
-    fileprivate mutating func exerciseQuery() -> [String: Json] {
-        var params: [String: Json] = [:]
-        if chance(60) {
-            let texts = [
-                "push", "PRESS", "bench press", "pressbench", "benchpress", "ups pull", "élan",
-                "ELA",
-                "s", "squ spl", "nothing", "", " - ",
-            ]
-            params["query"] = .text(pick(texts) ?? "")
-        }
-        if chance(20) { params["category"] = .text(pick(["LEGS", "core", "none"]) ?? "") }
-        if chance(30) { params["archived"] = truth() }
-        if chance(30) { params["limit"] = .int(Int64.random(in: 1...4, using: &self)) }
-        if spoils(4) { params["limit"] = pick([0, 1001, "x"] as [Json]) }
-        return params
     }
 }

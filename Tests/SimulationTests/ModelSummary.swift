@@ -21,6 +21,7 @@ extension WorkoutModel {
                 ? nil : .int(rests.reduce(0, +) / Int64(rests.count)),
             "records": withPrevious ? .list(RecordsModel(model).made(in: self)) : nil,
             "difference": withPrevious ? difference(sets, model) : nil,
+            "muscles": withPrevious ? model.muscles(of: sets) : nil,
         ])
     }
 

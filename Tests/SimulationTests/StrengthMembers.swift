@@ -2,7 +2,9 @@ import TestSupport
 
 extension Params {
     static func isOfStrength(_ method: String) -> Bool {
-        ["template.", "workout.", "set.", "settings."].contains { method.hasPrefix($0) }
+        ["template.", "workout.", "set.", "settings.", "weight."].contains {
+            method.hasPrefix($0)
+        }
     }
 
     /// Whether a refusal of this field comes before the state is consulted.

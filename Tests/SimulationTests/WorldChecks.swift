@@ -63,7 +63,12 @@ extension World {
                 category: exercise.fields.category, equipment: exercise.fields.equipment,
                 count: exercise.fields.defaultCount, icon: exercise.fields.icon,
                 color: exercise.fields.color, parent: exercise.fields.variantOf,
-                isArchived: exercise.isArchived, aliases: exercise.aliases)
+                isArchived: exercise.isArchived, aliases: exercise.aliases,
+                muscles: exercise.fields.muscles.map {
+                    MusclesModel(
+                        primary: $0.primary.map(\.rawValue),
+                        secondary: $0.secondary.map(\.rawValue))
+                })
         }
         func facts(_ entry: LogEntry) -> EntryModel {
             EntryModel(

@@ -5,7 +5,8 @@ extension Golden {
     static let exercise = """
         {"id":"x7aaaaaaaaaa","name":"Paused Bench Press","unit":"reps","category":"chest",\
         "equipment":"barbell","default_count":5,"icon":"bench","color":"#1a9fff",\
-        "variant_of":"b3aaaaaaaaaa","aliases":["pbp"],"custom":true,"archived":true,\
+        "variant_of":"b3aaaaaaaaaa",\
+        "muscles":{"primary":["chest"],"secondary":["triceps","front delts"]},"aliases":["pbp"],"custom":true,"archived":true,\
         "last":{"count":8,"reps":5,"load":82.5,"load_unit":"kg",\
         "at":"2026-03-01T09:30:00.000+01:00"}}
         """
@@ -44,7 +45,8 @@ extension Golden {
                 """
                 {"name":"Paused Bench Press","unit":"reps","category":"chest",\
                 "equipment":"barbell","default_count":5,"icon":"bench","color":"#1a9fff",\
-                "variant_of":"Bench Press"}
+                "variant_of":"Bench Press",\
+                "muscles":{"primary":["chest"],"secondary":["front delts"]}}
                 """),
             fewest: Params(
                 ExerciseCreate(name: "Plank", unit: .seconds),
@@ -56,7 +58,7 @@ extension Golden {
                 """
                 {"exercise":"x7aa","name":"Paused Bench","unit":"reps","category":"chest",\
                 "equipment":"","default_count":5,"icon":"bench","color":"#1a9fff",\
-                "variant_of":"","archived":false}
+                "variant_of":"","archived":false,"muscles":false}
                 """),
             fewest: Params(ExerciseUpdate(exercise: "plank"), #"{"exercise":"plank"}"#),
             responses: exercise, barestExercise),
@@ -91,6 +93,7 @@ extension Golden {
         request.icon = "bench"
         request.color = "#1a9fff"
         request.variantOf = "Bench Press"
+        request.muscles = Muscles(primary: [.chest], secondary: [.frontDelts])
         return request
     }
 
@@ -105,6 +108,7 @@ extension Golden {
         request.color = "#1a9fff"
         request.variantOf = ""
         request.archived = false
+        request.muscles = .removed
         return request
     }
 

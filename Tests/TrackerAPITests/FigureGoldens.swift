@@ -27,7 +27,8 @@ extension Golden {
         """
     private static let volume = """
         {"unit":"kg","days":[{"date":"2026-03-01","exercise":"b3nch0000001",\
-        "exercise_name":"Bench Press","volume":1530.5,"rolling_7d":4200}],"without_body":true}
+        "exercise_name":"Bench Press","volume":1530.5,"rolling_7d":4200}],"without_body":true,\
+        "muscles":[{"week":"2026-02-23","muscle":"chest","sets":4.5}]}
         """
 
     private static let weight = """
@@ -74,7 +75,7 @@ extension Golden {
                     #"{"exercise":"bench","from":"2026-03-01","to":"-10m"}"#),
                 fewest: Params(
                     VolumeList(from: day, to: day), #"{"from":"2026-03-01","to":"2026-03-01"}"#),
-                responses: volume, #"{"unit":"lb","days":[]}"#),
+                responses: volume, #"{"unit":"lb","days":[],"muscles":[]}"#),
             Golden(
                 all: Params(CalendarMonth(month: "2026-03"), #"{"month":"2026-03"}"#),
                 responses: """

@@ -9,6 +9,7 @@ struct ParamsTests {
     enum Kind {
         case text, whole, number, flag, texts, span, spans, onSuspend, unit, mode, when, calls
         case intervals
+        case muscles, removableMuscles
         case distanceUnit, map, exportedTables, exportFormat
         case planned, corrections, plates, setKind, loadUnit, loadMode, formula
         case removableWhole, removableNumber, removableSpan
@@ -76,6 +77,18 @@ struct ParamsTests {
                     + all(
                         ["[true]", "[\"20\"]", "[{}]", "[[]]", "[null]"],
                         "each of plates must be a weight, or {\"weight\": 20, \"count\": 4}")
+            case .muscles:
+                let words = "must be a list of: \(Muscle.allowed)"
+                return all(
+                    ["5", "\"chest\"", "true", "[]", "[\"chest\"]"],
+                    "muscles must be an object of primary and secondary")
+                    + all(
+                        [#"{"primary":"chest"}"#, #"{"primary":["pecs"]}"#, #"{"primary":[5]}"#],
+                        "primary of muscles \(words)")
+                    + all(
+                        [#"{"primary":["chest"],"secondary":["heart"]}"#],
+                        "secondary of muscles \(words)")
+            case .removableMuscles: return Self.muscles.refused(name).map(Self.orFalse)
             case .distanceUnit: return choice(name, "m, km, mi")
             case .map, .reports:
                 return all(["5", "\"x\"", "true", "[]", "[\"x\"]"], "\(name) must be an object")
@@ -166,6 +179,7 @@ struct ParamsTests {
         "exercise.create.category": .text, "exercise.create.equipment": .text,
         "exercise.create.default_count": .whole, "exercise.create.icon": .text,
         "exercise.create.color": .text, "exercise.create.variant_of": .text,
+        "exercise.create.muscles": .muscles, "exercise.update.muscles": .removableMuscles,
         "exercise.update.exercise": .text, "exercise.update.name": .text,
         "exercise.update.unit": .unit, "exercise.update.category": .text,
         "exercise.update.equipment": .text, "exercise.update.default_count": .whole,

@@ -52,7 +52,7 @@ extension Golden {
         {"kind":"workout_work","value":484.5,"unit":"kg","previous":480,"first":false,\
         "exercise":"b3nch0000001","exercise_name":"Bench Press"}],\
         "difference":{"workout":"w9rk00000000","day":"2026-02-26","work":-4.5,"sets":1,\
-        "reps":-2}}}
+        "reps":-2},"muscles":[{"muscle":"front delts","sets":0.5}]}}
         """
     private static let barestWorkout = """
         {"id":"w9rk00000001","name":"Workout","state":"open",\

@@ -41,6 +41,42 @@ import TrackerEngine
         #expect(changes.written.count == names.count && changes.skipped.isEmpty)
     }
 
+    @Test func eachNamesItsMuscles() throws {
+        let library = read("")
+        for movement in library.movements {
+            #expect(movement.fields.muscles != nil, "\(movement.slug)")
+            try movement.fields.muscles?.check()
+        }
+        let press = try movement("bench-press", in: library).muscles
+        #expect(press == Muscles(primary: [.chest], secondary: [.triceps, .frontDelts]))
+        #expect(try movement("paused-bench-press", in: library).muscles == press)
+        #expect(
+            try movement("close-grip-bench-press", in: library).muscles?.primary == [.triceps])
+        let used = Set(library.movements.flatMap { $0.fields.muscles?.primary ?? [] })
+        #expect(used == Set(Muscle.allCases))
+    }
+
+    @Test func musclesOfOnesOwn() throws {
+        let own = """
+            [arms]
+            ring-curl = { name = "Ring Curl", primary = ["biceps"], secondary = ["Front-Delts"] }
+            push-ups = { primary = ["triceps"] }
+            bad = { name = "Bad", primary = ["heart"] }
+            twice = { name = "Twice", primary = ["abs"], secondary = ["abs"] }
+            helper = { name = "Helper", secondary = ["abs"] }
+            """
+        let library = read(own)
+        #expect(
+            try movement("ring-curl", in: library).muscles
+                == Muscles(primary: [.biceps], secondary: [.frontDelts]))
+        #expect(try movement("push-ups", in: library).muscles == Muscles(primary: [.triceps]))
+        // Variants go with the movement that they vary.
+        #expect(try movement("knee-push-ups", in: library).muscles?.primary == [.triceps])
+        #expect(library.warnings.map(\.line) == [4, 5, 6])
+        #expect(library.warnings.first?.description.contains("heart") == true)
+        #expect(!library.movements.contains { ["bad", "twice", "helper"].contains($0.slug) })
+    }
+
     @Test func variantsHaveTheirParents() throws {
         let library = read("")
         let paused = try movement("paused-bench-press", in: library)

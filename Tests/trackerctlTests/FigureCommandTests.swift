@@ -76,6 +76,17 @@ enum FigureRequests {
 }
 
 @Suite struct FigureCommandTests {
+    @Test func anEmptyTextTakesTheMusclesAway() throws {
+        let command = try ExerciseCommands.Update.parse(["plank", "--muscles", ""])
+        #expect(command.request().muscles == .removed)
+        #expect(throws: (any Error).self) {
+            try ExerciseCommands.Update.parse(["plank", "--muscles", "", "--secondary", "abs"])
+        }
+        #expect(throws: (any Error).self) {
+            try ExerciseCommands.Update.parse(["plank", "--muscles", "heart"])
+        }
+    }
+
     @Test(arguments: [
         "progress", "progress bench --metric weight", "progress bench --from soon", "plates",
         "plates heavy", "plates 5kgg", "plates 5lbkg", "plates 60kg --unit lb",

@@ -59,6 +59,15 @@ import TrackerCore
         ("rest get", "rest.get", "{}"),
         ("rest extend 30", "rest.extend", #"{"by":30000}"#),
         ("rest extend -- -15", "rest.extend", #"{"by":-15000}"#),
+        (
+            "exercise add 'Spoto' --muscles chest --secondary triceps,front-delts",
+            "exercise.create",
+            #"{"muscles":{"primary":["chest"],"secondary":["triceps","front delts"]},"name":"'Spoto'","unit":"reps"}"#
+        ),
+        (
+            "exercise edit plank --muscles abs", "exercise.update",
+            #"{"exercise":"plank","muscles":{"primary":["abs"],"secondary":[]}}"#
+        ),
         ("log push-ups 20", "log.add", #"{"count":20,"exercise":"push-ups"}"#),
         ("log push-ups", "log.add", #"{"exercise":"push-ups"}"#),
         ("log add list 5", "log.add", #"{"count":5,"exercise":"list"}"#),

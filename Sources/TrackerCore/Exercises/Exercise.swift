@@ -21,11 +21,12 @@ package struct Exercise: Entity {
         package var color: String?
         /// The id of the exercise that this one varies.
         package var variantOf: String?
+        package var muscles: Muscles?
 
         package init(
             name: String, unit: Unit, category: String = Exercise.otherCategory,
             equipment: String? = nil, defaultCount: Int64? = nil, icon: String? = nil,
-            color: String? = nil, variantOf: String? = nil
+            color: String? = nil, variantOf: String? = nil, muscles: Muscles? = nil
         ) {
             self.name = name
             self.unit = unit
@@ -35,6 +36,7 @@ package struct Exercise: Entity {
             self.icon = icon
             self.color = color
             self.variantOf = variantOf
+            self.muscles = muscles
         }
 
         /// The traits as a person gives them, with trimmed names.
@@ -56,6 +58,7 @@ package struct Exercise: Entity {
             if let equipment { try Text.checkName(equipment, field: "equipment") }
             try Exercise.check(count: defaultCount, field: "default_count")
             if let icon { try Text.checkName(icon, field: "icon") }
+            try muscles?.check()
             var fields = self
             if let color {
                 let digits = color.utf8.dropFirst()
@@ -236,7 +239,8 @@ extension Exercise {
             defaultCount: try row.column("default_count", fields?.defaultCount),
             icon: try row.optional("icon", fields?.icon),
             color: try row.optional("color", fields?.color),
-            variantOf: try row.optional("variant_of", fields?.variantOf))
+            variantOf: try row.optional("variant_of", fields?.variantOf),
+            muscles: try row.optionalJSON("muscles", fields?.muscles))
         slug = try row.optional("slug", entity?.slug)
         isEdited = try row.column("edited", entity?.isEdited)
         isArchived = try row.column("archived", entity?.isArchived)

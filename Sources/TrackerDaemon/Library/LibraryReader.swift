@@ -15,10 +15,12 @@ package nonisolated struct LibraryReader {
         var color: String?
         var variantOf: String?
         var aliases: [String]?
+        var muscles: Muscles?
     }
 
     private static let keys = [
         "name", "aliases", "unit", "default_count", "equipment", "variant_of", "icon", "color",
+        "primary", "secondary",
     ]
     private static let maximumAliases = 20
     private static let maximumMovements = 2000
@@ -98,6 +100,7 @@ package nonisolated struct LibraryReader {
         line.color = try section.string("color") ?? former?.color
         line.variantOf = try section.string("variant_of") ?? former?.variantOf
         line.aliases = try aliases(section) ?? former?.aliases
+        line.muscles = try muscles(section) ?? former?.muscles
         lines[slug] = line
     }
 
@@ -121,6 +124,34 @@ package nonisolated struct LibraryReader {
         return aliases
     }
 
+    private func muscles(_ section: TextTable) throws(TextProblem) -> Muscles? {
+        let primary = try muscles("primary", section)
+        let secondary = try muscles("secondary", section)
+        guard primary != nil || secondary != nil else { return nil }
+        let muscles = Muscles(primary: primary ?? [], secondary: secondary ?? [])
+        do throws(Rejection) {
+            try muscles.check()
+        } catch {
+            throw section.problem("primary", "is refused: \(error.message)")
+        }
+        return muscles
+    }
+
+    private func muscles(
+        _ key: String, _ section: TextTable
+    ) throws(TextProblem) -> [Muscle]? {
+        guard let words = try section.strings(key, such: "[\"chest\", \"front delts\"]") else {
+            return nil
+        }
+        return try words.map { word throws(TextProblem) in
+            guard let muscle = Muscle(written: word) else {
+                throw section.problem(
+                    key, "names no muscle: \"\(word.prefix(60))\"; there are \(Muscle.allowed)")
+            }
+            return muscle
+        }
+    }
+
     /// Completes an entry with the members that it takes from the movement it varies.
     private mutating func finish(_ slug: String) {
         guard let line = lines[slug] else { return }
@@ -137,7 +168,8 @@ package nonisolated struct LibraryReader {
                 name: name, unit: reader.inherited(\.unit, by: slug) ?? .reps,
                 category: line.category, equipment: reader.inherited(\.equipment, by: slug),
                 defaultCount: line.defaultCount,
-                icon: line.icon, color: line.color, variantOf: line.variantOf)
+                icon: line.icon, color: line.color, variantOf: line.variantOf,
+                muscles: reader.inherited(\.muscles, by: slug))
             do throws(Rejection) {
                 reader.movements.append(
                     Movement(

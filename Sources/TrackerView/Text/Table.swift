@@ -27,7 +27,9 @@ package struct Table {
 
     /// - Parameter columns: the titles, none for a table without a header. `>` before a title aligns its
     ///   column on the right, `~` allows to shorten it, `?` to leave it out.
-    package init(_ columns: String...) {
+    package init(_ columns: String...) { self.init(columns: columns) }
+
+    package init(columns: [String]) {
         self.columns = columns.map { column in
             let marks = column.prefix { ">~?".contains($0) }
             return Column(

@@ -14,6 +14,11 @@ struct FigureHistory {
     private var entries: [String] = []
 
     static let exercises = ["Press", "Squats", "Rows", "Hang"]
+    private static let muscles = [
+        "Press": #"{"primary":["front delts"],"secondary":["triceps","side delts"]}"#,
+        "Squats": #"{"primary":["quads","glutes"]}"#,
+        "Hang": #"{"primary":["forearms"],"secondary":["front delts"]}"#,
+    ]
     /// The offset from UTC in seconds: an hour more from 2026-03-29 to 2026-05-10.
     static func offset(_ second: Int64) -> Int {
         (1_774_746_000..<1_778_374_800).contains(second) ? 7200 : 3600
@@ -25,7 +30,9 @@ struct FigureHistory {
         bench.place.become { Self.offset($0) }
         for name in Self.exercises {
             let unit = name == "Hang" ? "seconds" : "reps"
-            try bench.call("exercise.create", "{\"name\":\"\(name)\",\"unit\":\"\(unit)\"}")
+            let muscles = Self.muscles[name].map { ",\"muscles\":\($0)" } ?? ""
+            try bench.call(
+                "exercise.create", "{\"name\":\"\(name)\",\"unit\":\"\(unit)\"\(muscles)}")
         }
         try bench.call("settings.set", #"{"rest":0}"#)
     }
@@ -174,7 +181,10 @@ struct FigureHistory {
     }
 
     private mutating func changeSettings() throws {
-        if chance(50) {
+        if chance(30) {
+            let first = try pick(["mon", "sat", "sun"])
+            try ask("settings.set", ["\"week_starts\":\"\(first)\""])
+        } else if chance(50) {
             try ask("settings.set", ["\"unit\":\"\(try pick(["kg", "lb"]))\""])
         } else {
             let turn = try pick(["00:00", "04:00", "02:30", "23:30"])

@@ -87,8 +87,41 @@ extension FigureRows {
         }
         return .members([
             "unit": .text(unit), "days": .list(list),
-            "without_body": lacksBody ? .bool(true) : nil,
+            "without_body": lacksBody ? .bool(true) : nil, "muscles": muscles(of: only, in: range),
         ])
+    }
+
+    /// Sets of each week by muscle, each muscle of each set by itself.
+    private func muscles(of only: Exercise?, in range: ClosedRange<Int64>) -> Json {
+        let vocabulary = Muscle.allCases.map(\.rawValue)
+        var counts: [Int64: [Double]] = [:]
+        for lift in lifts {
+            guard range.contains(lift.day), lift.kind != "warmup",
+                only == nil || lift.exercise == only?.id,
+                let exercise = exercises.first(where: { $0.id == lift.exercise })
+            else { continue }
+            // 1970-01-01 was a Thursday.
+            var week: Int64 = lift.day
+            while (week + 3 - weekStart) % 7 != 0 { week -= 1 }
+            for (index, muscle) in vocabulary.enumerated() {
+                let zeros = Array(repeating: 0.0, count: vocabulary.count)
+                if exercise.primary.contains(muscle) { counts[week, default: zeros][index] += 1 }
+                if exercise.secondary.contains(muscle) {
+                    counts[week, default: zeros][index] += 0.5
+                }
+            }
+        }
+        return .list(
+            counts.sorted { $0.key < $1.key }.flatMap { week, sums in
+                sums.indices.filter { sums[$0] > 0 }
+                    .sorted { (sums[$1], $0) < (sums[$0], $1) }.map { index -> Json in
+                        [
+                            "week": .text(FigureDays.date(week)),
+                            "muscle": .text(vocabulary[index]),
+                            "sets": .plain(sums[index]),
+                        ]
+                    }
+            })
     }
 
     /// - Parameter month: for example `2026-03`.

@@ -8,6 +8,8 @@ struct FigureRows {
         let id: String
         let name: String
         let unit: String
+        let primary: [String]
+        let secondary: [String]
     }
 
     struct Lift {
@@ -67,6 +69,8 @@ struct FigureRows {
     let workoutDays: [Int64]
     /// `kg` or `lb`.
     let unit: String
+    /// Days from Monday to the first day of a week.
+    let weekStart: Int64
     let days: FigureDays
     let nowMs: Int64
 
@@ -78,7 +82,13 @@ struct FigureRows {
         func text(_ row: Json, _ name: String) throws -> String { try #require(row[name]?.text) }
         func int(_ row: Json, _ name: String) throws -> Int64 { try #require(row[name]?.int) }
         exercises = try rows("exercise") {
-            try Exercise(id: text($0, "id"), name: text($0, "name"), unit: text($0, "unit"))
+            let row = $0
+            func muscles(_ name: String) -> [String] {
+                row["muscles"]?[name]?.list.compactMap(\.text) ?? []
+            }
+            return try Exercise(
+                id: text($0, "id"), name: text($0, "name"), unit: text($0, "unit"),
+                primary: muscles("primary"), secondary: muscles("secondary"))
         }
         let weights = try rows("body_weight") {
             try Weight(
@@ -116,6 +126,7 @@ struct FigureRows {
         workoutDays = try rows("workout") { try int($0, "day") }
         let settings = try bench.json("settings.get")
         unit = try text(settings, "unit")
+        weekStart = try ["mon": 0, "sat": 5, "sun": 6][text(settings, "week_starts")] ?? 0
         let turn = try text(settings, "day_starts_at").split(separator: ":").compactMap {
             Int64($0)
         }
