@@ -106,6 +106,12 @@ package struct GroupNotation: Hashable {
         else {
             throw .invalid("reps_to", "'\(text)' is no range of reps: write 3x8-12")
         }
+        guard least < most, WorkoutSet.repCounts.contains(most) else {
+            throw .invalid(
+                "reps_to",
+                "a range goes from fewer reps to more, \(WorkoutSet.repCounts.upperBound) at most: "
+                    + "write 3x8-12")
+        }
         amount = .reps(least)
         repsTo = most
     }
@@ -117,6 +123,9 @@ package struct GroupNotation: Hashable {
         }
         guard let share = WordPart.number(text.dropLast()) else {
             throw .invalid("percent", "'\(text)' is no share of the best 1RM: write 3x5x85%")
+        }
+        guard SetGroup.percents.contains(share) else {
+            throw .invalid("percent", "a share of the best 1RM is of 1 to 150 %: write 3x5x85%")
         }
         percent = share
     }

@@ -42,11 +42,14 @@ package struct ProgressionNotation: Hashable {
         if parts.count > 1, parts[1].hasSuffix("%") {
             other.resetPercent = WordPart.number(parts[1].dropLast())
         }
-        guard other.resetAfter != nil, parts.count < 2 || other.resetPercent != nil else {
+        guard other.resetAfter.map(Progression.resetCounts.contains) == true,
+            parts.count < 2
+                || other.resetPercent.map(Progression.resetPercents.contains) == true
+        else {
             throw .invalid(
                 "reset_after",
-                "'\(word)' is no reset: write after how many failures, 3, or by how much, too: 3x10%"
-            )
+                "'\(word)' is no reset: write after how many failures, 1 to 20, or by how much, 1 to "
+                    + "90 %, too: 3 or 3x10%")
         }
         do {
             try other.check()
