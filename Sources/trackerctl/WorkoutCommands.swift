@@ -33,6 +33,7 @@ extension WorkoutCommands {
         valueName: "time")
 
     struct Start: MethodCommand {
+        static let methods: [any Request.Type] = [WorkoutStart.self, WorkoutPropose.self]
         static let configuration = CommandConfiguration.leaf(
             "start", of: "workout",
             abstract: "Begin a workout: with a template, or with nothing.",
