@@ -104,7 +104,8 @@ extension SetLog: Replying {
         try exercise.check(fields)
         let id = context.newID()
         let isNow = at == nil && workout.state == .open && !workout.isBackdated
-        let rest = try rest(after: id, place, called: exercise.name, in: workout, isNow, context)
+        let rest = try rest(
+            after: id, fields.kind, place, called: exercise.name, in: workout, isNow, context)
         let time = try at.map { try context.instant($0, in: workout) }
         let set = try WorkoutSet(
             id: id, workout: workout.id, exercise: exercise.id, block: place.number,
@@ -161,10 +162,11 @@ extension SetLog: Replying {
     }
 
     /// The rest that begins with the set: the requested one, else that of the block, the workout or the
-    /// settings; within a superset only after the last member. `nil` for none, and while a training is
-    /// live, which has its own rests.
+    /// settings; within a superset only after the last member, and after a warm-up only where it is asked
+    /// for. `nil` for none, and while a training is live, which has its own rests.
     private func rest(
-        after set: String, _ place: ExerciseBlock, called name: String, in workout: Workout,
+        after set: String, _ kind: WorkoutSet.Kind, _ place: ExerciseBlock, called name: String,
+        in workout: Workout,
         _ isNow: Bool, _ context: Context
     ) throws -> Rest? {
         guard rest != .removed else { return nil }
@@ -185,7 +187,8 @@ extension SetLog: Replying {
             }
             return nil
         }
-        let length = try asked ?? context.plannedRestMs(after: place, in: workout)
+        let planned = kind == .warmup ? 0 : try context.plannedRestMs(after: place, in: workout)
+        let length = asked ?? planned
         guard length > 0 else { return nil }
         return try Rest(
             id: context.newID(), durationMs: length,

@@ -139,7 +139,8 @@ extension Model {
             seconds: fields.seconds.flatMap(\.self), distance: fields.distance.flatMap(\.self))
         let isNow = fields.at == nil && workout.isOpen && !workout.isBackdated
         let length = try restLength(
-            rest, after: exercise.id, block, workout, isNow: isNow)
+            rest, after: exercise.id, block, workout, isNow: isNow,
+            isWarmUp: fields.kind == "warmup")
         if workout.isBackdated { fields.at = within(fields.at, workout) }
         try check(fields.at, in: workout)
         if workout.isBackdated, workout.isOpen, fields.at == nil {
@@ -192,7 +193,7 @@ extension Model {
     /// The length of the rest in milliseconds; 0 for none.
     private func restLength(
         _ asked: Int64??, after exercise: String, _ block: Int64, _ workout: WorkoutModel,
-        isNow: Bool
+        isNow: Bool, isWarmUp: Bool
     ) throws -> Int64 {
         if let asked, asked == nil { return 0 }
         let asked = asked.flatMap(\.self)
@@ -205,7 +206,7 @@ extension Model {
             guard asked ?? 0 == 0 else { throw Refusal.conflict(training.state) }
             return 0
         }
-        return asked ?? usualRest(after: exercise, block, workout)
+        return asked ?? (isWarmUp ? 0 : usualRest(after: exercise, block, workout))
     }
 
     /// The length of a rest in milliseconds where none is asked for; 0 for none.

@@ -55,6 +55,20 @@ import TrackerCore
         try bench.verify()
     }
 
+    @Test func aWarmUpBeginsNoRestUnlessItIsAskedFor() throws {
+        try bench.call("workout.start")
+        try bench.set("squats")
+        bench.advance(ms: 30_000)
+        let warmUp = try bench.set("squats", #""reps":5,"type":"warmup""#)
+        #expect(warmUp["rest"] == nil)
+        // It ends the rest before it all the same.
+        #expect(try bench.call("status")["rest"] == nil)
+        let asked = try bench.set("squats", #""reps":5,"type":"warmup","rest":"1m""#)
+        #expect(restMs(asked) == 60_000)
+        #expect(restMs(try bench.set("squats")) == 90_000)
+        try bench.verify()
+    }
+
     @Test func pausesAreNoRest() throws {
         try bench.call("workout.start")
         try bench.set("squats")
