@@ -54,6 +54,7 @@ let package = Package(
                 .embedInCode("Library/exercises.toml"),
                 .embedInCode("Library/achievements.toml"),
                 .embedInCode("Library/challenges.toml"),
+                .embedInCode("Library/templates.toml"),
                 .embedInCode("Library/programs/tabata.toml"),
                 .embedInCode("Library/programs/seven-minute-circuit.toml"),
                 .embedInCode("Library/programs/pomodoro.toml"),

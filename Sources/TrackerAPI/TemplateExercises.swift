@@ -70,10 +70,33 @@ package struct TemplateExercises: Codable, Sendable, Hashable {
             self.groups = groups
         }
 
+        /// The exercise in its place within a template, with loads in the preferred unit where they name none.
+        ///
+        /// - Parameters:
+        ///   - id: id of the exercise.
+        ///   - path: the path to the exercise, with its point, which begins a refusal's field.
+        package func planned(
+            _ id: String, in unit: Load.Unit, at path: String
+        ) throws(Rejection) -> PlannedExercise {
+            let groups = try groups.enumerated().map { index, group throws(Rejection) in
+                let path = self.path(toGroup: index, at: path)
+                let group = try group.group(in: unit, at: path)
+                try group.check(at: path)
+                return group
+            }
+            return PlannedExercise(
+                exercise: id,
+                target: ExerciseTarget(
+                    groups: groups, restMs: rest?.ms,
+                    progression: try progression?.progression(
+                        in: unit, at: "\(path)progression.")),
+                superset: superset)
+        }
+
         /// The path to a group, which begins a refusal's field.
         ///
         /// - Parameter path: the path to the exercise, with its point.
-        package func path(toGroup index: Int, at path: String) -> String {
+        private func path(toGroup index: Int, at path: String) -> String {
             isGrouped ? "\(path)groups[\(index)]." : path
         }
 

@@ -103,19 +103,24 @@ package struct TemplateView: Codable, Sendable, Hashable {
 
     package let id: String
     package let name: String
+    /// The plan that a shipped template is a part of; `nil` for a person's own.
+    package let plan: String?
     package let daysPerWeek: Int64?
     package let restMs: Int64?
     package let note: String?
     package let exercises: [Exercise]
 
     /// - Parameters:
+    ///   - plan: the plan that a shipped template is a part of.
     ///   - next: the exercises as a workout would begin with them now; empty where that isn't told.
     ///   - nameOf: gives the name of an exercise with an id.
     package init(
-        _ template: Template, next: [WorkoutExercise] = [], nameOf: (String) throws -> String
+        _ template: Template, plan: String? = nil, next: [WorkoutExercise] = [],
+        nameOf: (String) throws -> String
     ) rethrows {
         id = template.id
         name = template.name
+        self.plan = plan
         daysPerWeek = template.fields.daysPerWeek
         restMs = template.fields.restMs
         note = template.fields.note
@@ -141,7 +146,8 @@ package struct TemplateCreate: Request {
 
     package var name: String
     package var exercises: TemplateExercises?
-    /// A workout whose sets become the groups: an id, a unique prefix of one, or `last`; not with `exercises`.
+    /// A shipped template that is copied, by its name, or a workout whose sets become the groups: an id, a unique
+    /// prefix of one, or `last`; not with `exercises`.
     package var from: String?
     package var daysPerWeek: Int64?
     /// Rest after a set whose exercise gives none; 0 for no rest.
@@ -172,11 +178,14 @@ package struct TemplateUpdate: Request {
     package init(template: String) { self.template = template }
 }
 
-/// All templates, sorted by name.
-package struct TemplateList: PlainRequest {
+/// All templates of the person, sorted by name, or those that come with the program, in the order of their plans.
+package struct TemplateList: Request {
     package static let method = "template.list"
     package static let effect = Effect.none
-    package init() {}
+
+    package let shipped: Bool?
+
+    package init(shipped: Bool? = nil) { self.shipped = shipped }
 
     package struct Response: Codable, Sendable {
         package let templates: [TemplateView]

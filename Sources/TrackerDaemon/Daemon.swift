@@ -59,6 +59,7 @@ import TrackerStore
         let dependencies = Dependencies(
             identity: identity, zone: Clock.zone, configuration: settings.configuration)
         dependencies.library = Self.library(paths, log)
+        dependencies.shippedTemplates = { try LibraryFile.templates() }
         do {
             engine = try Engine(
                 stateFolder: paths.state, scratchFolder: paths.socketFolder,

@@ -1,3 +1,5 @@
+import TextFiles
+
 /// The places of all files, from the XDG base directories and the command line.
 package nonisolated struct Paths: Sendable {
     /// The configuration file.
@@ -18,7 +20,7 @@ package nonisolated struct Paths: Sendable {
     ) throws(PathError) {
         configurationIsNamed = configuration != nil
         self.configuration =
-            configuration ?? ConfigurationFile.defaultPath(environment: environment)
+            configuration ?? ConfigurationPath.usual { environment[$0] }
         if let state {
             self.state = state
         } else if let base = Self.absolute("XDG_STATE_HOME", environment) {

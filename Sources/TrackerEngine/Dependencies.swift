@@ -25,6 +25,8 @@ package final class Dependencies {
     package var subscribers = 0
     /// The library from which the exercises and programs are updated.
     package var library: Library?
+    /// Reads the templates that come with the program, in the order of their plans.
+    package var shippedTemplates: () throws -> [ShippedTemplate] = { [] }
     /// Reads the configuration again and returns the changed keys.
     package var reloadConfiguration: () throws -> [String] = { [] }
     /// Checks things outside of the state.

@@ -44,19 +44,7 @@ extension Context {
             let exercise = try exercise(
                 one.exercise, field: "\(path)exercise",
                 hasLoad: one.groups.contains { $0.load != nil || $0.percent != nil })
-            let groups = try one.groups.enumerated().map { index, group in
-                let path = one.path(toGroup: index, at: path)
-                let group = try group.group(in: unit, at: path)
-                try group.check(at: path)
-                return group
-            }
-            return PlannedExercise(
-                exercise: exercise.id,
-                target: ExerciseTarget(
-                    groups: groups, restMs: one.rest?.ms,
-                    progression: try one.progression?.progression(
-                        in: unit, at: "\(path)progression.")),
-                superset: one.superset)
+            return try one.planned(exercise.id, in: unit, at: path)
         }
     }
 }
@@ -69,10 +57,7 @@ extension TemplateCreate: Replying {
             note: note?.isEmpty == true ? nil : note, exercises: [])
         switch (exercises, from) {
         case (let exercises?, nil): fields.exercises = try context.planned(exercises)
-        case (nil, let from?):
-            let workout = try context.workout(named: from, field: "from")
-            fields.exercises = try context.planned(from: workout)
-            fields.restMs = fields.restMs ?? workout.restMs
+        case (nil, let from?): try context.fill(&fields, from: from)
         case (nil, nil):
             throw Rejection.invalid("exercises", "exercises is missing: give it, or from")
         default:
@@ -86,6 +71,40 @@ extension TemplateCreate: Replying {
 }
 
 extension Context {
+    /// The shipped template with a name; case, accents and punctuation don't matter.
+    private func shippedTemplate(_ text: String) throws -> ShippedTemplate? {
+        let key = NameKey.of(String(text.prefix(Text.maximumNameLength + 1)))
+        return try dependencies.shippedTemplates().first { $0.key == key }
+    }
+
+    /// Gives a new template the exercises of a shipped one, or of a workout, and what else it has and the
+    /// person didn't give.
+    fileprivate func fill(_ fields: inout Template.Fields, from: String) throws {
+        if let shipped = try shippedTemplate(from) {
+            let former = try shipped.fields(in: try transaction.settings().unit)
+            fields.exercises = former.exercises
+            fields.daysPerWeek = fields.daysPerWeek ?? former.daysPerWeek
+            fields.restMs = fields.restMs ?? former.restMs
+            fields.note = fields.note ?? former.note
+            return
+        }
+        let workout = try workout(named: from, field: "from")
+        fields.exercises = try planned(from: workout)
+        fields.restMs = fields.restMs ?? workout.restMs
+    }
+
+    /// The templates that come with the program, as copies of them would be now.
+    fileprivate func shippedViews() throws -> [TemplateView] {
+        let unit = try transaction.settings().unit
+        return try dependencies.shippedTemplates().map { shipped in
+            let template = try Template(
+                id: shipped.id, fields: shipped.fields(in: unit))
+            return try TemplateView(template, plan: shipped.plan) {
+                try name(ofExercise: $0) ?? ""
+            }
+        }
+    }
+
     /// The blocks of a workout with its sets as targets; those without a set or a target are left out.
     fileprivate func planned(from workout: Workout) throws -> [PlannedExercise] {
         let planned = try workout.exercises.compactMap { part in
@@ -133,7 +152,10 @@ extension TemplateUpdate: Replying {
 
 extension TemplateList: Performable {
     func perform(in context: Context) throws -> Response {
-        Response(templates: try context.transaction.templates().map { try context.view($0) })
+        Response(
+            templates: shipped == true
+                ? try context.shippedViews()
+                : try context.transaction.templates().map { try context.view($0) })
     }
 }
 

@@ -210,26 +210,3 @@ extension WorkoutList.Response: ShownList {
     }
 }
 
-extension TemplateList.Response: ShownList {
-    package static var none: String {
-        "no templates: 'trackerctl template create --help' tells how"
-    }
-    package var ids: [String] { templates.map(\.id) }
-
-    package func rows(in style: Style) -> String {
-        var table = Table("~NAME", ">?DAYS A WEEK", ">?REST", "ID", "~EXERCISES")
-        let ids = ShortIDs(templates.map(\.id))
-        table.rows = templates.map { template in
-            let names = template.exercises.map {
-                "\($0.name.forTerminal) \($0.target.wholeNotation)"
-            }
-            return [
-                .init(template.name.forTerminal, style.strong),
-                .init(template.daysPerWeek.map { "\($0)" } ?? ""),
-                .init(template.restMs.map(SpanText.elapsed) ?? ""), ids.cell(template.id, style),
-                .init(names.joined(separator: ", ")),
-            ]
-        }
-        return table.text(in: style)
-    }
-}

@@ -5,7 +5,7 @@ import TrackerCore
 import TrackerView
 
 struct TemplateCommands: GroupCommand {
-    static var shown: any ParsableCommand.Type { Command<TemplateList>.self }
+    static var shown: any ParsableCommand.Type { List.self }
 
     static let configuration = CommandConfiguration(
         commandName: "template",
@@ -16,10 +16,11 @@ struct TemplateCommands: GroupCommand {
             Examples:
               trackerctl template create push 'bench 3x5x100 rest 3m' 'chest dips 3x10'
               trackerctl template edit push --add 'plank 3x60s' --remove 'chest dips'
+              trackerctl template copy 5x5
               trackerctl workout start push
             """,
         subcommands: [
-            Command<TemplateList>.self, Command<TemplateGet>.self, Create.self, Update.self,
+            List.self, Command<TemplateGet>.self, Create.self, TemplateCopy.self, Update.self,
             Command<TemplateDelete>.self,
         ], aliases: ["templates"])
 }
@@ -50,6 +51,7 @@ extension TemplateCommands {
                   trackerctl template create push bench w 1x5x60 3x5x100 chest dips 3x8-12
                   trackerctl template create squats 'squat 5x5x60 +2.5 reset 3x10%' --days 3
                   trackerctl template save push --from last
+                  trackerctl template create heavy --from '5x5 A'
                 """, aliases: ["add", "save"])
 
         @Argument(help: "Its name.")
@@ -59,8 +61,8 @@ extension TemplateCommands {
         var exercises: [String] = []
 
         @Option(
-            "A workout to take the sets of: an id, or 'last'.", "workout",
-            completion: .custom(WorkoutArgument.completions))
+            "A workout to take the sets of, an id or 'last', or a template of 'list --shipped'.",
+            "workout", completion: .custom(WorkoutArgument.completions))
         var from: String?
 
         @Option(
@@ -299,9 +301,23 @@ extension GivenGroup {
     }
 }
 
-extension TemplateList: PlainCommandRequest {
-    static let command = CommandConfiguration.leaf(
-        "list", of: "template", abstract: "List the templates.")
+extension TemplateCommands {
+    struct List: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "list", of: "template", abstract: "List the templates.",
+            discussion: """
+                Examples:
+                  trackerctl templates
+                  trackerctl template list --shipped
+                """)
+
+        @Flag(help: "Those that come with trackerd, for 'trackerctl template copy'.")
+        var shipped = false
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> TemplateList { TemplateList(shipped: shipped ? true : nil) }
+    }
 }
 
 extension TemplateGet: CommandRequest {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import TrackerAPI
+import TrackerClient
 import TrackerView
 
 struct Trackerctl: ParsableCommand {
@@ -98,7 +99,7 @@ struct Trackerctl: ParsableCommand {
             CommandGroup(
                 name: "Daemon",
                 subcommands: [
-                    DoctorCommand.self, HelloCommand.self, DaemonCommands.self,
+                    SetupCommand.self, DoctorCommand.self, HelloCommand.self, DaemonCommands.self,
                     ConfigCommands.self, SoundCommands.self,
                     JournalCommands.self, BackupCommands.self, RPCCommand.self,
                     AtomicCommand.self, ManualCommand.self,
@@ -112,6 +113,28 @@ struct Trackerctl: ParsableCommand {
             Status(), text: { (status: Status.Response, style) in status.text(in: style) },
             id: { _ in nil })
         guard options.isForPeople else { return }
-        try Output.print("\n'trackerctl --help' lists the commands.\n")
+        try Output.print("\n" + (isFirstRun() ? Self.firstSteps : "") + Self.more)
     }
+
+    private static let more = "'trackerctl --help' lists the commands.\n"
+    private static let firstSteps = """
+        Nothing was done yet. Try one of these:
+          trackerctl timer 25m tea       it rings in 25 minutes
+          trackerctl remind add stand    every half hour of your working days
+          trackerctl setup               five questions, and trackerd suits you
+
+        """
+
+    /// True where the journal has nothing that a person did.
+    private func isFirstRun() -> Bool {
+        let request = EventsList(types: Self.personal, limit: 1, newestFirst: true)
+        let events = try? options.connect().call(request).events
+        return events?.isEmpty ?? false
+    }
+
+    /// Patterns of the events that come of what a person does.
+    private static let personal = [
+        "timer.*", "rest.*", "reminder.*", "log.*", "training.*", "run.*", "template.*",
+        "workout.*", "set.*", "weight.*", "preset.*", "settings.*", "import.*",
+    ]
 }

@@ -259,10 +259,11 @@ extension Arm {
         } expect: { model, params in
             .result(try model.template(params.text("template")).view(model, hasNext: true))
         },
-        Arm("template.list", 1, .none) { _, _ in
-            [:]
-        } expect: { model, _ in
-            model.listTemplates()
+        Arm("template.list", 1, .none) { dice, _ in
+            dice.chance(20) ? ["shipped": dice.truth()] : [:]
+        } expect: { model, params in
+            // The simulated program comes without templates.
+            try params.truth("shipped") ? .result(["templates": .list([])]) : model.listTemplates()
         },
         Arm("template.delete", 2) { dice, model in
             ["template": dice.template(model)]

@@ -13,7 +13,8 @@ extension Golden {
     private static let next = #""next":[{"sets":3,"type":"working","reps":9,"reps_to":12}]"#
     private static let bareTarget = #""groups":[{"sets":3,"type":"working"}]"#
     private static let template = """
-        {"id":"t3mplate0001","name":"Push","days_per_week":2,"rest_ms":90000,"note":"slowly",\
+        {"id":"t3mplate0001","name":"Push","plan":"PPL","days_per_week":2,"rest_ms":90000,\
+        "note":"slowly",\
         "exercises":[{"exercise":"b3nch0000001","name":"Bench Press",\(target),\
         \(progression),"superset":"A",\(next)},\
         {"exercise":"d1ps00000001","name":"Dips",\(bareTarget)}]}
@@ -141,8 +142,9 @@ extension Golden {
             all: Params(TemplateGet(template: "push"), #"{"template":"push"}"#),
             responses: template),
         Golden(
-            plain: TemplateList(), responses: "{\"templates\":[\(template),\(barestTemplate)]}",
-            #"{"templates":[]}"#),
+            all: Params(TemplateList(shipped: true), #"{"shipped":true}"#),
+            fewest: Params(TemplateList(), "{}"),
+            responses: "{\"templates\":[\(template),\(barestTemplate)]}", #"{"templates":[]}"#),
         Golden(
             all: Params(TemplateDelete(template: "push"), #"{"template":"push"}"#),
             responses: template),

@@ -341,7 +341,7 @@ struct ConfigurationTests {
         (["XDG_CONFIG_HOME": "c", "HOME": "/h"], "/h/.config/trackerd/config.toml"),
     ])
     func theDefaultPathFollowsXDG(environment: [String: String], path: String) {
-        #expect(ConfigurationFile.defaultPath(environment: environment) == path)
+        #expect(ConfigurationPath.usual { environment[$0] } == path)
     }
 
     @Test func theShippedFileSaysTheDefaults() throws {

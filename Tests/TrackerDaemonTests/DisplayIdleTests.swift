@@ -14,6 +14,7 @@ import TrackerCore
         let ours: Int32
         let theirs: Int32
         private var unread: [UInt8] = []
+        private var isOpen = true
 
         init() throws {
             var ends: [Int32] = [-1, -1]
@@ -22,7 +23,11 @@ import TrackerCore
             (ours, theirs) = (ends[0], ends[1])
         }
 
-        func end() { close(theirs) }
+        /// A second call does nothing: the number may be another test's by then.
+        func end() {
+            if isOpen { close(theirs) }
+            isOpen = false
+        }
 
         /// The words of the next request: the object, the request's number, and the rest.
         func next() -> [UInt32]? {

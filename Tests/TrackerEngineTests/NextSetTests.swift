@@ -130,7 +130,7 @@ import TrackerCore
         try bench.call("workout.finish")
         bench.advance(ms: 86_400_000)
         try bench.call("workout.start")
-        try bench.set("squats", #""reps":5,"load":60,"type":"warmup""#)
+        try bench.set("squats", #""reps":5,"load":60,"type":"warmup","rest":"90s""#)
         bench.forget()
         bench.advance(ms: 90_000)
         let line = "Squats\nnext: Squats 2 of 3: 5x102.5kg (last time 5x102.5kg@9)"

@@ -96,6 +96,7 @@ enum StrengthRequests {
 
     private static let others: [(line: String, method: String, params: String)] = [
         ("template list", "template.list", "{}"),
+        ("template list --shipped", "template.list", #"{"shipped":true}"#),
         ("template show push", "template.get", #"{"template":"push"}"#),
         ("template rm push", "template.delete", #"{"template":"push"}"#),
         (

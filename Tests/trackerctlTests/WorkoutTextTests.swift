@@ -168,7 +168,7 @@ import TrackerAPI
                 """)
         let list: TemplateList.Response = try Sample.read(#"{"templates":[\#(Sample.push)]}"#)
         #expect(
-            try Command<TemplateList>.parse([]).text(of: list, in: .plain) == """
+            try TemplateCommands.List.parse([]).text(of: list, in: .plain) == """
                 NAME  DAYS A WEEK  REST  ID    EXERCISES
                 push            2  2:00  t7aa  Bench Press 3x5x102.5kg, Plank 3x1m, Curls 3
 

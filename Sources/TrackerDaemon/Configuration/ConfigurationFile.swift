@@ -1,18 +1,8 @@
-import Glibc
 import TextFiles
 import TrackerCore
 
-/// The configuration file: its place and its reading.
+/// Reading of the configuration file.
 package nonisolated enum ConfigurationFile {
-    /// `$XDG_CONFIG_HOME/trackerd/config.toml`, else `~/.config/trackerd/config.toml`. As the XDG
-    /// specification demands, a variable with a relative path is ignored.
-    package static func defaultPath(environment: [String: String]) -> String {
-        if let base = environment["XDG_CONFIG_HOME"], base.hasPrefix("/") {
-            return "\(base)/trackerd/config.toml"
-        }
-        return "\(home(environment))/.config/trackerd/config.toml"
-    }
-
     /// Reads a configuration file.
     ///
     /// - Parameters:
@@ -35,11 +25,5 @@ package nonisolated enum ConfigurationFile {
         _ bytes: [UInt8], file: String
     ) throws(TextProblem) -> LoadedConfiguration {
         try ConfigurationReader.read(try TextFile.text(bytes, file: file), file: file)
-    }
-
-    private static func home(_ environment: [String: String]) -> String {
-        if let home = environment["HOME"], home.hasPrefix("/") { return home }
-        guard let entry = getpwuid(getuid()), let home = entry.pointee.pw_dir else { return "" }
-        return String(cString: home)
     }
 }

@@ -19,6 +19,13 @@ package enum LibraryFile {
         String(decoding: PackageResources.challenges_toml, as: UTF8.self)
     }
 
+    /// The shipped templates.
+    package static func templates() throws(TextProblem) -> [ShippedTemplate] {
+        try TemplateFile.read(
+            String(decoding: PackageResources.templates_toml, as: UTF8.self),
+            file: "templates.toml")
+    }
+
     /// The library in the form that the engine takes.
     ///
     /// - Parameters:

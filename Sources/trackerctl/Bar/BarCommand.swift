@@ -124,7 +124,7 @@ struct BarCommand: DaemonCommand {
     }
 
     /// The absolute path of this program, since bars have a search path of their own.
-    private static var program: String {
+    static var program: String {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &bytes, bytes.count)
         guard count > 0 else { return "trackerctl" }

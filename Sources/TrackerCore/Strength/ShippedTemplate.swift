@@ -1,0 +1,37 @@
+/// A template that comes with the program, and can be copied.
+package struct ShippedTemplate: Sendable, Hashable {
+    /// Name of the plan that the template is a part of, such as `5x5`.
+    package let plan: String
+    /// The template's fields; what progressions add is in kilograms.
+    private let inKilograms: Template.Fields
+
+    /// - Throws: a refusal of fields that no template may have.
+    package init(plan: String, inKilograms fields: Template.Fields) throws(Rejection) {
+        try fields.check()
+        self.plan = plan
+        inKilograms = fields
+    }
+
+    package var name: String { inKilograms.name }
+
+    /// The comparison key of the name, by which the template is found.
+    package var key: String { NameKey.of(name) }
+
+    /// Id that a template of this name gets wherever it is made first.
+    package var id: String { Identifier.derived(from: "\(Template.table):\(key)") }
+
+    /// The fields for somebody who lifts in a unit. Plates in pounds come in steps of twice the number: where
+    /// 2.5 kg are added, 5 lb are.
+    package func fields(in unit: Load.Unit) throws(Rejection) -> Template.Fields {
+        guard unit == .lb else { return inKilograms }
+        var fields = inKilograms
+        fields.exercises = try fields.exercises.map { planned throws(Rejection) in
+            guard let kilograms = planned.target.progression?.add else { return planned }
+            var target = planned.target
+            target.progression?.add = try Load(2 * kilograms.value, .lb)
+            return PlannedExercise(
+                exercise: planned.exercise, target: target, superset: planned.superset)
+        }
+        return fields
+    }
+}

@@ -1,0 +1,60 @@
+import Glibc
+import TextFiles
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+import TrackerView
+
+/// The switch for sounds in the person's configuration file.
+enum SoundSwitch {
+    /// - Throws: `Refusal` where the file can't be read, has a word on sounds already, which only its owner
+    ///   changes, or isn't the one that the daemon reads.
+    static func set(_ isOn: Bool, _ client: Client) throws {
+        let path = ConfigurationPath.usual(SocketPath.environment)
+        let file = UserFile(path)
+        if let warning = file.warning { throw Refusal(message: "\(warning)") }
+        try write(changed(file, isOn: isOn), to: path)
+        _ = try client.call(ConfigReload())
+        let sounds = try client.call(ConfigGet(), as: Known.self).sounds
+        guard sounds?.enabled == isOn else {
+            throw Refusal(
+                message: "the daemon reads another file than \(path)",
+                hint: "set enabled = \(isOn) below [sounds] there")
+        }
+    }
+
+    private struct Known: Decodable { let sounds: Configuration.Sounds? }
+
+    /// The file's text with the switch behind it.
+    static func changed(_ file: UserFile, isOn: Bool) throws -> String {
+        let table: TextTable
+        do {
+            table = try TextTable(file.text, file: file.path)
+        } catch {
+            throw Refusal(message: "\(error)", hint: "mend that first")
+        }
+        guard !table.keys.contains("sounds") else {
+            throw Refusal(
+                message: "\(file.path) says something of sounds already",
+                hint: "set enabled = \(isOn) below [sounds] there, and run 'trackerctl config reload'")
+        }
+        let gap = file.text.isEmpty ? "" : file.text.hasSuffix("\n") ? "\n" : "\n\n"
+        return file.text + gap + "[sounds]\nenabled = \(isOn)\n"
+    }
+
+    private static func write(_ text: String, to path: String) throws {
+        let folder = folder(of: path)
+        mkdir(self.folder(of: folder), 0o700)
+        mkdir(folder, 0o700)
+        // A link leads to where the person keeps the file.
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let target = realpath(path, &buffer).map { String(cString: $0) } ?? path
+        let file = try NewFile(target, replacing: true)
+        try file.write(text)
+        try file.finish()
+    }
+
+    private static func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    }
+}
