@@ -209,4 +209,3 @@ extension WorkoutList.Response: ShownList {
         return table.text(in: style)
     }
 }
-

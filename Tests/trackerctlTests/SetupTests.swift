@@ -1,7 +1,7 @@
 import ArgumentParser
 import TestSupport
-import TextFiles
 import Testing
+import TextFiles
 import TrackerAPI
 
 @testable import TrackerView
@@ -71,7 +71,8 @@ import TrackerAPI
         #expect(try run(["-", "no"]).sent.isEmpty)
         // One of this name is there already.
         let named = Sample.move.replacing(#""name":"move""#, with: #""name":"Stand""#)
-        #expect(try run(["-", "-"], reminders: "[\(named)]").asked[1].hasPrefix("Which status bar"))
+        #expect(
+            try run(["-", "-"], reminders: "[\(named)]").asked[1].hasPrefix("Which status bar"))
     }
 
     @Test func whatCannotBeReadIsAskedAgain() throws {

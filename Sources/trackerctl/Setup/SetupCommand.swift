@@ -88,7 +88,8 @@ struct SetupCommand: DaemonCommand {
                 Output.complain(error.message)
                 if yes { return true }
             } catch let error as Refusal {
-                Output.complain([error.message, error.hint].compactMap(\.self).joined(separator: ": "))
+                Output.complain(
+                    [error.message, error.hint].compactMap(\.self).joined(separator: ": "))
                 return true
             } catch ClientError.refused(let error) {
                 Output.complain(error.message.forTerminal)

@@ -57,7 +57,8 @@ struct SetupQuestion {
         return SetupQuestion(text: "A reminder to stand up, \(when)?", usual: "yes") { answer in
             guard try isYes(answer) else { return "no reminder" }
             let reminder = try client.call(request)
-            return reminder.creation(in: .ofOutput(isColored: false)) + "once it comes: trackerctl done"
+            return reminder.creation(in: .ofOutput(isColored: false))
+                + "once it comes: trackerctl done"
         }
     }
 

@@ -36,7 +36,9 @@ enum SoundSwitch {
         guard !table.keys.contains("sounds") else {
             throw Refusal(
                 message: "\(file.path) says something of sounds already",
-                hint: "set enabled = \(isOn) below [sounds] there, and run 'trackerctl config reload'")
+                hint:
+                    "set enabled = \(isOn) below [sounds] there, and run 'trackerctl config reload'"
+            )
         }
         let gap = file.text.isEmpty ? "" : file.text.hasSuffix("\n") ? "\n" : "\n\n"
         return file.text + gap + "[sounds]\nenabled = \(isOn)\n"
