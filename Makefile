@@ -63,7 +63,7 @@ desktop_packages := $(run_packages) dbus systemd waybar sway grim polybar i3-wm 
 	mako-notifier sway-notification-center xfce4-notifyd xfconf kwin-wayland xvfb xdotool imagemagick \
 	tesseract-ocr fonts-dejavu-core python3-dbusmock
 deb_packages := $(build_packages) dpkg-dev debhelper lintian mmdebstrap git
-bench_packages := $(run_packages) gcc libc6-dev timewarrior
+bench_packages := $(run_packages) gcc libc6-dev timewarrior dbus python3-dbusmock
 
 # What takes all processors for minutes would make the others wait for their time.
 heavy := SimulationTests|DiskTests|Tortures
