@@ -231,8 +231,8 @@ class Desk(contextlib.ExitStack):
 
 
 class Service:
-    """trackerd, as the service manager runs it: the socket is the manager's, and whoever connects to
-    it starts a service that was stopped."""
+    """trackerd as the service manager runs it: whoever connects to the socket, which is the
+    manager's, starts a service that was stopped."""
 
     def __init__(self, desk):
         self.desk = desk
