@@ -11,6 +11,7 @@
 #   make bench      the figures, each beside its limit
 #   make pictures   the README's pictures, of the real programs, with a made-up year of a person
 #   make pages      pages of reports in a real browser, and through an accessibility checker
+#   make desktops   real bars, notification servers and screens (DESKTOPS="waybar dunst" for some)
 #   make install    to PREFIX (/usr/local), honouring DESTDIR
 #   make uninstall  what install put there
 #   make deb        a Debian package in .build/deb, checked, and tried in a fresh Debian where that can be
@@ -58,15 +59,18 @@ test_packages := $(run_packages) systemd dbus dbus-user-session dunst xvfb x11-a
 picture_packages := $(run_packages) dbus xfce4-notifyd xvfb xterm x11-xserver-utils imagemagick \
 	chromium fonts-dejavu-core
 page_packages := $(build_packages) chromium fonts-dejavu-core python3-pip
+desktop_packages := $(run_packages) dbus systemd waybar sway grim polybar i3-wm i3blocks tmux xterm dunst \
+	mako-notifier sway-notification-center xfce4-notifyd xfconf kwin-wayland xvfb xdotool imagemagick \
+	tesseract-ocr fonts-dejavu-core python3-dbusmock
 deb_packages := $(build_packages) dpkg-dev debhelper lintian mmdebstrap git
-bench_packages := $(run_packages) gcc libc6-dev timewarrior
+bench_packages := $(run_packages) gcc libc6-dev timewarrior dbus python3-dbusmock
 
 # What takes all processors for minutes would make the others wait for their time.
 heavy := SimulationTests|DiskTests|Tortures
 binaries := TRACKERD=$(CURDIR)/$(release)/trackerd TRACKERCTL=$(CURDIR)/$(client)/trackerctl
 
-.PHONY: run build trackerd trackerctl test mutants simulate torture fuzz lint bench pictures pages install uninstall \
-	deb clean
+.PHONY: run build trackerd trackerctl test mutants simulate torture fuzz lint bench pictures pages desktops install \
+	uninstall deb clean
 
 run:
 	@.ci/packages $(run_packages)
@@ -133,6 +137,11 @@ pages:
 	rm -rf .build/pages && mkdir -p .build/pages
 	PAGES=$(CURDIR)/.build/pages swift test --filter PageFileTests
 	Tests/Pages/check .build/pages
+
+desktops:
+	@.ci/packages $(desktop_packages)
+	@$(MAKE) --no-print-directory build
+	Tests/Desktops/check $(release)/trackerd $(client)/trackerctl .build/desktops $(DESKTOPS)
 
 install: build $(sounds)
 	install -Dm755 $(STRIP) $(release)/trackerd $(bin)/trackerd

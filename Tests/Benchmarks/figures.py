@@ -12,6 +12,7 @@ import subprocess
 import time
 
 import million
+from desktop import desktop
 from figure import Figure, median, within
 from progress import progress
 from reminders import reminders
@@ -246,4 +247,4 @@ KINDS = {
     "durable": durable, "group": group_commit, "read": read, "process": process,
     "late": lateness, "start": start, "rest": None, "many": many_timers, "reminders": reminders,
     "training": training, "strength": strength,
-    "progress": progress}
+    "progress": progress, "desktop": desktop}

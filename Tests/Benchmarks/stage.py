@@ -107,7 +107,8 @@ def end(process):
 class Daemon:
     """A running trackerd, watched like a service manager would."""
 
-    def __init__(self, stage, name, state, preload=None, watchdog_seconds=None):
+    def __init__(
+            self, stage, name, state, preload=None, watchdog_seconds=None, variables=None):
         self.state = state
         self.socket = stage.sockets / f"{name}.sock"
         self.messages = []
@@ -119,6 +120,7 @@ class Daemon:
             key: value for key, value in os.environ.items()
             if not key.startswith(("LISTEN_", "WATCHDOG_", "JOURNAL_STREAM"))}
         environment["NOTIFY_SOCKET"] = address
+        environment |= variables or {}
         if preload:
             environment["LD_PRELOAD"] = preload
         if watchdog_seconds:

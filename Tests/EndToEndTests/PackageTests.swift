@@ -60,10 +60,13 @@ extension EndToEndTests {
                     ("share/trackerd/config.toml", 0o644),
                     ("share/trackerd/examples/menu.sh", 0o755),
                     ("share/trackerd/examples/sway.conf", 0o644),
+                    ("share/trackerd/examples/waybar.jsonc", 0o644),
                 ] as [(String, mode_t)] {
                     #expect(stat("\(prefix)/\(name)", &status) == 0, "\(name)")
                     #expect(status.st_mode & 0o777 == mode, "\(name)")
                 }
+                let waybar = File.text("\(prefix)/share/trackerd/examples/waybar.jsonc")
+                #expect(waybar.contains("exec \(prefix)/bin/trackerctl bar"))
             }
         }
 

@@ -3,6 +3,7 @@ import Stage
 import Systemd
 import TestSupport
 import Testing
+import TrackerAPI
 import TrackerCore
 
 @testable import TrackerDaemon
@@ -157,6 +158,47 @@ import TrackerCore
         #expect(told.states == [.waylandCannotTell])
         #expect(now(display) == .waylandCannotTell)
         #expect(DisplayIdle.State.waylandCannotTell.isIdle(forMs: 0) == nil)
+    }
+
+    /// One that answers only after the patience has ended is known to the next question.
+    @Test func aSlowCompositorStaysAsked() throws {
+        let loop = try EventLoop()
+        let compositor = try Compositor()
+        defer { compositor.end() }
+        let display = DisplayIdle(loop, nil, [:], idleMs: 60_000)
+        let (early, late) = (Told(), Told())
+        display.attach(compositor.ours) { early.states.append($0) }
+        display.giveUp()
+        display.ask { late.states.append($0) }
+        try turn(loop)
+        #expect(compositor.next() == [1, 1, 2] && compositor.next() == [1, 0, 3])
+        for (name, interface) in ["wl_seat", "ext_idle_notifier_v1"].enumerated() {
+            compositor.offer(UInt32(name + 20), interface)
+        }
+        compositor.send(3, 0, Compositor.bytes(1))
+        try turn(loop)
+        #expect(early.states.isEmpty && late.states == [.wayland(isIdle: nil)])
+        #expect(display.told == .wayland(isIdle: nil))
+        // Whoever still waits when it goes is told so.
+        display.idleMs = 400
+        let other = try Compositor()
+        display.attach(other.ours) { late.states.append($0) }
+        other.end()
+        try turn(loop)
+        #expect(late.states == [.wayland(isIdle: nil), nil] && display.told == nil)
+    }
+
+    /// `daemon.check` goes by what the daemon was told: a new connection's time would begin anew.
+    @Test func aCheckKnowsWhatTheDaemonWasTold() {
+        let environment = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent"]
+        func check(_ told: DisplayIdle.State) -> [String: String] {
+            let checks = DesktopCheck(.init(), environment, told: told).run()
+            return Dictionary(uniqueKeysWithValues: checks.map { ($0.part, $0.detail) })
+        }
+        let idle = check(.wayland(isIdle: true))
+        #expect(idle["idle"]?.contains("told by the Wayland compositor") == true)
+        #expect(idle["desktop"] == "a reminder would be held back: there is no input")
+        #expect(check(.wayland(isIdle: false))["desktop"] == "a reminder would be shown now")
     }
 
     @Test func aCompositorThatRefusesIsLeft() throws {

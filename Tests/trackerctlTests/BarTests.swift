@@ -1,4 +1,5 @@
 import ArgumentParser
+import TestSupport
 import Testing
 import TrackerAPI
 import TrackerCore
@@ -112,6 +113,20 @@ import TrackerCore
         #expect(rest.text == "tea 12:05" && rest.more == 0)
     }
 
+    @Test func quietIsShown() throws {
+        #expect(try !face(timers: [Sample.tea]).classes.contains("do-not-disturb"))
+        // Whether the person has set it, or the desktop.
+        for (member, words) in [
+            (#""do_not_disturb":{"until":"2026-11-02T15:00:00.000+00:00"},"#, "until 15:00"),
+            (#""desktop_do_not_disturb":true,"#, "the desktop is set not to disturb"),
+        ] {
+            let status: Status.Response = try Sample.read(Sample.status(quiet: member))
+            let face = BarFace.of(status, passed: 0, showing: Set(BarKind.allCases))
+            #expect(face.classes == ["idle", "do-not-disturb"], "\(member)")
+            #expect(face.tooltip.contains { $0.contains(words) }, "\(face.tooltip)")
+        }
+    }
+
     // MARK: Forms
 
     private static let odd = Sample.tea.replacing(
@@ -191,5 +206,17 @@ import TrackerCore
             // A shell in between would keep the end from the program.
             if style != .genmon { #expect(text?.contains("exec \(command) --follow") == true) }
         }
+    }
+
+    /// The files of examples are what is printed, so that they fit the program; `make install` puts its own
+    /// folder into them.
+    @Test(
+        arguments: [
+            (.waybar, "waybar.jsonc"), (.polybar, "polybar.ini"), (.i3blocks, "i3blocks.conf"),
+            (.i3statusRust, "i3status-rust.toml"), (.tmux, "tmux.conf"), (.genmon, "genmon.txt"),
+        ] as [(BarStyle, String)])
+    func examplesAreWhatIsPrinted(style: BarStyle, name: String) {
+        let text = File.text(Checkout.path("config/examples/\(name)"))
+        #expect(text == style.configuration(program: "/usr/local/bin/trackerctl"))
     }
 }

@@ -10,21 +10,28 @@ struct DesktopCheck {
     private let findings: DesktopFindings?
 
     /// Asks the desktop, and waits for it.
-    init(_ configuration: TrackerCore.Configuration.Desktop, _ environment: [String: String]) {
+    ///
+    /// - Parameter told: what a compositor has told the daemon; a new connection would be told of idleness only
+    ///   after the whole time for it.
+    init(
+        _ configuration: TrackerCore.Configuration.Desktop, _ environment: [String: String],
+        told: DisplayIdle.State?
+    ) {
         self.configuration = configuration
         self.environment = environment
-        findings = try? Self.ask(configuration, environment)
+        findings = try? Self.ask(configuration, environment, told)
     }
 
     private static func ask(
-        _ configuration: TrackerCore.Configuration.Desktop, _ environment: [String: String]
+        _ configuration: TrackerCore.Configuration.Desktop, _ environment: [String: String],
+        _ told: DisplayIdle.State?
     ) throws(SystemError) -> DesktopFindings {
         // The daemon's own loop can't be turned from within its own turn.
         let loop = try EventLoop()
         let buses = DesktopBuses(loop, environment)
         var asked = configuration
         asked.doNotDisturb = true
-        let desktop = try Desktop(loop, buses, environment: environment, asked)
+        let desktop = try Desktop(loop, buses, environment: environment, asked, told: told)
         var isAnswered = false
         desktop.ask { _ in isAnswered = true }
         while !isAnswered { try loop.turn(waitingMicroseconds: nil) }

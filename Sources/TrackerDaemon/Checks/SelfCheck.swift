@@ -13,10 +13,13 @@ import TrackerCore
     private let environment: HookEnvironment
     /// The daemon's own environment.
     private let variables: [String: String]
+    /// What a compositor has told the daemon of the screen.
+    private let told: DisplayIdle.State?
     private let isService: Bool
 
-    init(_ settings: Settings, environment: [String: String]) {
+    init(_ settings: Settings, environment: [String: String], told: DisplayIdle.State?) {
         self.settings = settings
+        self.told = told
         self.environment = HookEnvironment(environment)
         variables = environment
         isService = environment["INVOCATION_ID"] != nil
@@ -26,7 +29,7 @@ import TrackerCore
         configuration() + library() + hooks()
             + NotificationCheck(settings.configuration, environment).run()
             // The notification server has been started by now.
-            + DesktopCheck(settings.configuration.desktop, variables).run()
+            + DesktopCheck(settings.configuration.desktop, variables, told: told).run()
             + SoundCheck(settings.configuration.sounds, environment).run() + [sandbox()]
     }
 

@@ -13,6 +13,8 @@ package final class Desktop {
     private let mutter: Mutter
     private let display: DisplayIdle
     private let server: QuietServer
+    /// What is known of the screen already, which then isn't asked.
+    private let told: DisplayIdle.State?
     /// Goes off when the answer is complete, or has taken long enough.
     private var patience: AlarmSource?
 
@@ -36,12 +38,15 @@ package final class Desktop {
         }
     }
 
-    /// - Parameter environment: the daemon's own variables.
+    /// - Parameters:
+    ///   - environment: the daemon's own variables.
+    ///   - told: what is known of the screen already, so that it isn't asked; `nil` for nothing.
     init(
         _ loop: EventLoop, _ buses: DesktopBuses, environment: [String: String],
-        _ configuration: TrackerCore.Configuration.Desktop
+        _ configuration: TrackerCore.Configuration.Desktop, told: DisplayIdle.State? = nil
     ) throws(SystemError) {
         self.configuration = configuration
+        self.told = told
         login = LoginSession(buses.system)
         mutter = Mutter(buses.session)
         display = DisplayIdle(
@@ -50,8 +55,11 @@ package final class Desktop {
             loop, buses.session, HookEnvironment(environment), modes: configuration.makoModes)
         patience = try loop.alarm(on: .awake) { [weak self] in self?.answer() }
         // A compositor counts from when it is asked.
-        if configuration.idleMs != nil { display.ask { _ in } }
+        if configuration.idleMs != nil, told == nil { display.ask { _ in } }
     }
+
+    /// What a compositor has told of the screen up to now; `nil` where none tells by itself.
+    var toldByCompositor: DisplayIdle.State? { display.told }
 
     // MARK: Questions
 
@@ -67,6 +75,7 @@ package final class Desktop {
         silent = []
         if configuration.idleMs != nil { silent = [.login, .mutter, .display] }
         if configuration.doNotDisturb { silent.insert(.server) }
+        if let told, silent.remove(.display) != nil { findings.display = told }
         // Answers may come at once.
         let asked = silent
         let round = round

@@ -27,6 +27,8 @@ final class DisplayIdle {
     /// The milliseconds without input after which nobody is there.
     var idleMs: Int64 { didSet { if idleMs != oldValue { wayland = nil } } }
     private var wayland: WaylandIdle?
+    /// Those who have asked a compositor that hasn't answered yet.
+    private var waiting: [(State?) -> Void] = []
     private var query: XIdleQuery?
     private var touched: (() -> Void)?
 
@@ -39,7 +41,10 @@ final class DisplayIdle {
 
     /// Asks the screen's server; `nil` where there is none that tells.
     func ask(_ answered: @escaping (State?) -> Void) {
-        if let wayland, let state = wayland.told { return answered(state) }
+        if let wayland {
+            guard let state = wayland.told else { return waiting.append(answered) }
+            return answered(state)
+        }
         findDisplay { [weak self] place in
             switch place {
             case .wayland(let path): self?.askWayland(at: path, answered)
@@ -54,10 +59,14 @@ final class DisplayIdle {
 
     func stopFollowing() { touched = nil }
 
-    /// Ends what waits for an answer.
+    /// What a compositor has told up to now; `nil` where none tells by itself.
+    var told: State? { wayland?.told }
+
+    /// Has nobody wait for an answer any more. A compositor that hasn't answered yet stays asked, for the next
+    /// time: KWin reads the file of each program that connects first, which takes a while with a large one.
     func giveUp() {
         query = nil
-        if wayland?.told == nil { wayland = nil }
+        waiting = []
     }
 
     // MARK: The screen
@@ -81,24 +90,28 @@ final class DisplayIdle {
     }
 
     private func askWayland(at path: String, _ answered: @escaping (State?) -> Void) {
+        // Another question may have come to it first.
+        guard wayland == nil else { return ask(answered) }
         guard let descriptor = LocalConnection.connect(to: path) else { return answered(nil) }
         attach(descriptor, answered)
     }
 
     /// Asks a compositor by a connection to it, which is kept.
     func attach(_ descriptor: Int32, _ answered: @escaping (State?) -> Void) {
-        var waiting: ((State?) -> Void)? = answered
+        waiting.append(answered)
         wayland = WaylandIdle(loop, descriptor, idleMs: idleMs) { [weak self] former in
             guard let self else { return }
-            if let answer = waiting {
-                waiting = nil
-                answer(wayland?.told)
-            } else if former == .idle {
-                touched?()
-            }
+            answer(wayland?.told)
+            if former == .idle { touched?() }
             if wayland?.hasEnded == true { wayland = nil }
         }
-        if wayland == nil { answered(nil) }
+        if wayland == nil { answer(nil) }
+    }
+
+    private func answer(_ state: State?) {
+        let asked = waiting
+        waiting = []
+        for answered in asked { answered(state) }
     }
 
     private func askX(

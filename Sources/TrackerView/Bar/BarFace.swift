@@ -40,12 +40,15 @@ package struct BarFace: Sendable, Hashable {
         let running = entries.filter { $0.kind != .next }
         let first = running.first ?? entries.first
         let more = max(0, running.count - 1)
-        let isQuiet = status.doNotDisturb?.until != nil
+        let isQuiet = status.doNotDisturb?.until != nil || status.desktopDoNotDisturb == true
         var tooltip = entries.map { $0.kind == .next ? "next: \($0.text)" : $0.line }
         let today = status.todayWords
         if !today.isEmpty { tooltip.append("today: " + today.joined(separator: ", ")) }
         if let until = status.doNotDisturb?.until, let moment = LocalMoment(until) {
             tooltip.append("do not disturb until \(moment.clock.prefix(5))")
+        }
+        if status.desktopDoNotDisturb == true {
+            tooltip.append("the desktop is set not to disturb")
         }
         let words = [first?.text ?? "", more > 0 ? "+\(more)" : ""].filter { !$0.isEmpty }
         let kind = first?.kind.word ?? "idle"
