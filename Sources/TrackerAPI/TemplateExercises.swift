@@ -32,7 +32,7 @@ package struct GivenGroup: Encodable, Sendable, Hashable {
 /// A progression as a person gives it: `{add?, add_unit?, reset_after?, reset_percent?}`.
 package struct GivenProgression: Encodable, Sendable, Hashable {
     package var add: Double?
-    /// Unit of what is added; `nil` for the preferred unit.
+    /// Unit of what is added; `nil` for that of the loads, or else the preferred unit.
     package var addUnit: Load.Unit?
     package var resetAfter: Int64?
     package var resetPercent: Double?
@@ -84,12 +84,14 @@ package struct TemplateExercises: Codable, Sendable, Hashable {
                 try group.check(at: path)
                 return group
             }
+            // What is added is in the unit of the loads that it is added to.
+            let addUnit = groups.lazy.compactMap(\.load?.unit).first ?? unit
             return PlannedExercise(
                 exercise: id,
                 target: ExerciseTarget(
                     groups: groups, restMs: rest?.ms,
                     progression: try progression?.progression(
-                        in: unit, at: "\(path)progression.")),
+                        in: addUnit, at: "\(path)progression.")),
                 superset: superset)
         }
 

@@ -26,7 +26,10 @@ struct ImportedWorkout {
     /// What the file has beside the figures of the sets and is otherwise here, for a person; `nil` for nothing.
     ///
     /// - Parameter stored: the sets of the workout that is here, which have the same figures.
-    func otherDetails(than here: Workout, _ stored: [WorkoutSet]) -> String? {
+    func otherDetails(
+        than here: Workout, _ stored: [WorkoutSet], at place: SameWorkouts.Place
+    ) -> String? {
+        if place == .moved { return "another start" }
         if workout.name != here.name { return "called '\(workout.name)'" }
         let pairs = zip(
             sets.sorted { $0.position < $1.position }, stored.sorted { $0.position < $1.position })
@@ -42,15 +45,19 @@ struct ImportedWorkout {
         file != nil && file != here
     }
 
-    /// The rows that make a stored workout as the file has it. It keeps its id, its start and its import.
+    /// The rows that make a stored workout as the file has it. It keeps its id and its import, and the notes and
+    /// efforts that the file doesn't have.
+    ///
+    /// - Parameter isMoved: whether its start is that of the file, too.
     func rows(
-        replacing here: Workout, _ stored: [WorkoutSet], at now: Moment
+        replacing here: Workout, _ stored: [WorkoutSet], isMoved: Bool, at now: Moment
     ) throws -> (written: [any StoredEntity], removed: [any StoredEntity]) {
-        let start = LocalInstant(ms: here.startedMs, day: here.day)
+        let timed = isMoved ? workout : here
+        let start = LocalInstant(ms: timed.startedMs, day: timed.day)
         let lasted = (workout.endedMs ?? workout.startedMs) - workout.startedMs
         let new = try Workout(
-            id: here.id, name: workout.name, start: start, endedMs: here.startedMs + lasted,
-            note: workout.note, exercises: workout.exercises,
+            id: here.id, name: workout.name, start: start, endedMs: start.ms + lasted,
+            note: workout.note ?? here.note, exercises: workout.exercises,
             importID: here.importID ?? workout.importID ?? "", order: here.startOrder, at: now)
         let ids = Dictionary(
             sets.map { ($0.id, Self.setID(here.id, $0.position)) }
@@ -60,6 +67,10 @@ struct ImportedWorkout {
             let id = Self.setID(here.id, set.position)
             var fields = set.fields
             fields.dropOf = fields.dropOf.flatMap { ids[$0] }
+            if let former = former[id], SetContent(former) == SetContent(set) {
+                fields.note = fields.note ?? former.fields.note
+                fields.rpe = fields.rpe ?? (fields.rir == nil ? former.fields.rpe : nil)
+            }
             return try WorkoutSet(
                 id: id, workout: here.id, exercise: set.exercise, block: set.block,
                 position: set.position, fields: fields, time: start,

@@ -6,8 +6,11 @@ extension Context {
     /// The plan of one block of a workout.
     func plan(of part: WorkoutExercise, in workout: Workout) throws -> BlockPlan {
         let sets = try transaction.sets(ofWorkout: workout.id, exercise: part.exercise)
+        let hasOpenMode = part.target?.groups.contains(where: \.hasOpenMode) ?? false
+        let exercise = try hasOpenMode ? transaction.exercise(id: part.exercise) : nil
         return BlockPlan(
-            part, done: sets.filter { $0.block == part.block },
+            part, loadMode: exercise?.usualLoadMode() ?? .external,
+            done: sets.filter { $0.block == part.block },
             former: try transaction.previousSets(of: part.place, before: workout),
             others: sets.filter { $0.block != part.block })
     }

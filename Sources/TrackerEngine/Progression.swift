@@ -49,15 +49,20 @@ extension Context {
         return try groups.map { try $0.resolved(oneRepMax: oneRepMax, with: weights) }
     }
 
-    /// What a workout did of a block; `nil` where it was begun with other groups, or did nothing of it.
+    /// What a workout did of a block; `nil` where it was begun with other groups, or did nothing of it. Where the
+    /// exercises of the template were in another order then, or others were merged into one, the block of that
+    /// number has other groups, and the first one with these is meant.
     private func session(
         of block: ExerciseBlock, in workout: Workout, from basis: [SetGroup]
     ) throws -> ProgressionSession? {
-        guard let target = workout.exercises.first(where: { $0.place == block })?.target,
-            target.basis ?? target.groups == basis
+        let parts = workout.exercises.filter {
+            $0.exercise == block.exercise && ($0.target?.basis ?? $0.target?.groups) == basis
+        }
+        guard let part = parts.first(where: { $0.place == block }) ?? parts.first,
+            let target = part.target
         else { return nil }
         return ProgressionSession(
             basis: basis, asked: target.groups,
-            sets: try transaction.sets(ofWorkout: workout.id, of: block))
+            sets: try transaction.sets(ofWorkout: workout.id, of: part.place))
     }
 }

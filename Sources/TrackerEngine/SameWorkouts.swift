@@ -68,6 +68,7 @@ struct SameWorkouts {
         }
         let mayBeHere =
             try beside.contains(where: isFree) || !moved(file).isEmpty || !shifted(workout).isEmpty
+            || !onSameDay(workout).isEmpty
         if mayBeHere { return .open }
         return try deleted(file).map(Standing.deleted) ?? .new
     }
@@ -89,7 +90,26 @@ struct SameWorkouts {
             $0.importID != nil && isFree($0)
         }
         if let here = try take(first(of: beside, with: file.sets)) { return .same(here) }
+        if let here = try take(alike(file)) { return .same(here) }
         return try deleted(file).map(Standing.deleted) ?? .new
+    }
+
+    /// The moment at which a workout that is here lies, compared with that of the file.
+    enum Place {
+        case same
+        /// It was moved in the other program.
+        case moved
+        /// A person has moved it here.
+        case movedHere
+        /// It was imported in another zone.
+        case elsewhere
+    }
+
+    func place(of here: Workout, beside file: ImportedWorkout) -> Place {
+        let apart = here.startedMs - file.workout.startedMs
+        if apart == 0 { return .same }
+        if shifts.contains(apart) { return .elsewhere }
+        return file.formerIDs.contains(here.id) ? .movedHere : .moved
     }
 
     private mutating func take(_ workout: Workout?) -> Workout? {
@@ -125,6 +145,22 @@ struct SameWorkouts {
         try file.formerIDs.compactMap { id in
             try context.transaction.workout(id: id).flatMap { isOther($0) && isFree($0) ? $0 : nil }
         }
+    }
+
+    /// Those of its day that came in with a file and have no partner yet.
+    private func onSameDay(_ workout: Workout) throws -> [Workout] {
+        try others(fromMs: workout.startedMs - Self.dayMs, toMs: workout.startedMs + Self.dayMs)
+            .filter { $0.importID != nil && $0.day == workout.day && isFree($0) }
+    }
+
+    /// The most similar one of its day, if most of the sets are the same: one that was moved or renamed, and
+    /// perhaps changed besides, in the other program.
+    private func alike(_ file: ImportedWorkout) throws -> Workout? {
+        let sameDay = try onSameDay(file.workout)
+        guard let closest = try closest(to: file.sets, of: sameDay),
+            try difference(of: closest, to: file.sets).isSlight
+        else { return nil }
+        return closest
     }
 
     private mutating func deleted(_ file: ImportedWorkout) throws -> DeletedWorkout? {

@@ -5,23 +5,29 @@ struct SetContent: Hashable {
     let exercise: String
     let kind: WorkoutSet.Kind
     let reps: Int64?
-    /// Micrograms of the load; a load of 0 counts as none.
+    /// Micrograms of the load; `nil` for none.
     let micrograms: Int64?
     let loadMode: WorkoutSet.LoadMode
     let seconds: Double?
     let distanceM: Double?
 
+    /// - Parameter exercise: another one that the set's is taken for.
+    init(_ set: WorkoutSet, as exercise: String? = nil) {
+        self.exercise = exercise ?? set.exercise
+        kind = set.fields.kind
+        reps = set.fields.reps
+        micrograms = set.fields.load?.micrograms
+        loadMode = set.fields.loadMode
+        seconds = set.fields.seconds
+        distanceM = set.fields.distanceM
+    }
+
     /// The contents of the sets of a workout, in their order.
     ///
     /// - Parameter called: by their ids, exercises that are taken for others.
     static func all(of sets: [WorkoutSet], called: [String: String] = [:]) -> [SetContent] {
-        sets.sorted { $0.position < $1.position }.map { set in
-            SetContent(
-                exercise: called[set.exercise] ?? set.exercise, kind: set.fields.kind,
-                reps: set.fields.reps, micrograms: set.fields.load?.micrograms,
-                loadMode: set.fields.loadMode, seconds: set.fields.seconds,
-                distanceM: set.fields.distanceM)
-        }
+        sets.sorted { $0.position < $1.position }
+            .map { SetContent($0, as: called[$0.exercise]) }
     }
 
     /// The ids of the exercises of a workout, in the order of their first sets.
@@ -48,9 +54,13 @@ struct SetDifference {
         other = min(added, gone)
         (more, fewer) = (added - other, gone - other)
         isOrder = added + gone == 0 && former != new
+        isSlight = 2 * (new.count - added) >= max(new.count, former.count)
     }
 
     var count: Int { more + fewer + other }
+
+    /// Whether most of the sets of each workout are in the other one, too.
+    let isSlight: Bool
 
     /// For a person, such as `1 other set, 2 fewer`; `nil` where there is none.
     var text: String? {

@@ -146,7 +146,7 @@ extension SetLog: Replying {
         of exercise: Exercise, after former: WorkoutSet?, _ context: Context
     ) throws -> WorkoutSet.Fields {
         let unit = try unit ?? context.transaction.settings().unit
-        let loaded = exercise.isAssisted ? WorkoutSet.LoadMode.assisted : .external
+        let loaded = exercise.usualLoadMode(called: self.exercise)
         var fields = WorkoutSet.Fields(
             kind: type ?? (dropOf == nil ? .working : .drop), loadUnit: unit,
             loadMode: loadMode ?? (load == nil ? .bodyweight : loaded))
@@ -166,8 +166,7 @@ extension SetLog: Replying {
     /// for. `nil` for none, and while a training is live, which has its own rests.
     private func rest(
         after set: String, _ kind: WorkoutSet.Kind, _ place: ExerciseBlock, called name: String,
-        in workout: Workout,
-        _ isNow: Bool, _ context: Context
+        in workout: Workout, _ isNow: Bool, _ context: Context
     ) throws -> Rest? {
         guard rest != .removed else { return nil }
         let asked = rest?.value?.ms
@@ -187,8 +186,7 @@ extension SetLog: Replying {
             }
             return nil
         }
-        let planned = kind == .warmup ? 0 : try context.plannedRestMs(after: place, in: workout)
-        let length = asked ?? planned
+        let length = try asked ?? context.plannedRestMs(after: place, kind, in: workout)
         guard length > 0 else { return nil }
         return try Rest(
             id: context.newID(), durationMs: length,

@@ -116,11 +116,11 @@ struct WorkoutImport {
         _ here: Workout, _ file: TrainingLog.Workout, _ made: ImportedWorkout
     ) throws {
         let stored = try context.transaction.sets(ofWorkout: here.id)
-        let isDisplaced = here.startedMs != made.workout.startedMs
+        let place = same.place(of: here, beside: made)
         let what =
             try same.difference(of: here, to: made.sets).text
-            ?? (isDisplaced ? nil : made.otherDetails(than: here, stored))
-        guard let what else { return try note(duplicate: here, file, isDisplaced: isDisplaced) }
+            ?? (place == .elsewhere ? nil : made.otherDetails(than: here, stored, at: place))
+        guard let what else { return try note(duplicate: here, file, at: place) }
         let isUpdated = try context.isAsImported(here, stored)
         changed.append(
             ImportChange(
@@ -132,7 +132,8 @@ struct WorkoutImport {
         guard isUpdated else { return }
         note(file)
         guard isReal else { return }
-        let rows = try made.rows(replacing: here, stored, at: context.now)
+        let rows = try made.rows(
+            replacing: here, stored, isMoved: place == .moved, at: context.now)
         try parts.add(rows.written, removed: rows.removed)
     }
 
@@ -141,16 +142,19 @@ struct WorkoutImport {
     }
 
     private mutating func note(
-        duplicate here: Workout, _ file: TrainingLog.Workout, isDisplaced: Bool
+        duplicate here: Workout, _ file: TrainingLog.Workout, at place: SameWorkouts.Place
     ) throws {
         let at = context.zone.text(ofMs: here.startedMs)
         duplicates.append(
             ImportDuplicate(line: file.line, workout: here.id, name: here.name, at: at))
-        guard isDisplaced else { return }
+        let reason: String
+        switch place {
+        case .same, .moved: return
+        case .movedHere: reason = "to which it was moved"
+        case .elsewhere: reason = "imported in another time zone"
+        }
         findings.warn(
-            file.line,
-            "the workout was taken for the same that is here at \(at), imported in another time zone"
-        )
+            file.line, "the workout was taken for the same that is here at \(at), \(reason)")
     }
 
     private mutating func leave(
@@ -217,7 +221,7 @@ struct WorkoutImport {
                 guard let exercise = names.target(group.name)?.exercise,
                     let block = blocks.block(ofGroup: index)
                 else { continue }
-                let mode = Self.mode(of: group, exercise)
+                let mode = exercise.usualLoadMode(called: group.cleanName)
                 for set in group.sets {
                     do {
                         let fields = try fields(set, mode, dropOf: last[block])
@@ -257,27 +261,18 @@ struct WorkoutImport {
             order: max(orders.set, context.transaction.nextSeq))
     }
 
-    /// The meaning of loads of an exercise, as its names here and in the file tell.
-    private static func mode(
-        of file: TrainingLog.Exercise, _ exercise: Exercise
-    ) -> ImportedName.Mode {
-        let name = ImportedName(file.cleanName)
-        return name.mode == .plain ? ImportedName(exercise.name).mode : name.mode
-    }
-
     /// - Parameter dropOf: the id of the set before it in its block, from which a drop set goes on.
     private func fields(
-        _ set: TrainingLog.Set, _ mode: ImportedName.Mode, dropOf: String?
+        _ set: TrainingLog.Set, _ mode: WorkoutSet.LoadMode, dropOf: String?
     ) throws -> WorkoutSet.Fields {
         let unit = set.load?.unit ?? unit ?? defaultUnit
         var fields = WorkoutSet.Fields(kind: set.kind, loadUnit: unit)
         if let load = set.load {
             fields.load = try Load(abs(load.value), unit)
-            if load.value < 0 || load.value > 0 && mode == .assisted {
-                fields.loadMode = .assisted
-            } else if mode != .plain {
-                fields.loadMode = .bodyweight
-            }
+            // Neither help nor a load on top of the body's weight: the body alone.
+            let isBodyAlone = load.value == 0 && mode != .external
+            if isBodyAlone { fields.load = nil }
+            fields.loadMode = load.value < 0 ? .assisted : isBodyAlone ? .bodyweight : mode
         } else if set.distance == nil {
             fields.loadMode = .bodyweight
         }

@@ -37,7 +37,9 @@ extension Context {
             return try local(workout.endedMs ?? now.wallMs)
         }
         let last = try transaction.lastSet(ofWorkout: workout.id)
-        let restMs = try last.map { try plannedRestMs(after: $0.place, in: workout) }
+        let restMs = try last.map {
+            try plannedRestMs(after: $0.place, $0.fields.kind, in: workout)
+        }
         var days = try days(of: workout)
         return days.local(
             ofMs: workout.nextSetMs(
@@ -46,10 +48,30 @@ extension Context {
     }
 
     /// Milliseconds of the rest after a set of a block: that of the block, the workout or the settings; within
-    /// a superset only after its last member. 0 for none.
-    func plannedRestMs(after place: ExerciseBlock, in workout: Workout) throws -> Int64 {
-        guard workout.rests(after: place) else { return 0 }
+    /// a superset only after its last member, and none after a warm-up. 0 for none.
+    func plannedRestMs(
+        after place: ExerciseBlock, _ kind: WorkoutSet.Kind, in workout: Workout
+    ) throws -> Int64 {
+        guard kind != .warmup, workout.rests(after: place) else { return 0 }
         return try workout.restMs(after: place) ?? transaction.settings().restMs
+    }
+}
+
+extension Context {
+    /// Moves the sets of a workout that came in with a file without times of sets: all have the workout's start.
+    ///
+    /// - Returns: the end of the workout, UTC milliseconds, which lasts as long as before; `nil` where its sets
+    ///   have times of their own.
+    fileprivate func moveSets(of workout: Workout, to start: LocalInstant) throws -> Int64? {
+        let sets = try transaction.sets(ofWorkout: workout.id)
+        guard workout.importID != nil, sets.allSatisfy({ $0.atMs == workout.startedMs }) else {
+            return nil
+        }
+        for var set in sets {
+            try set.edit(set.fields, time: start, at: now)
+            try append(.setUpdated, subject: set.id, data: view(set), [set])
+        }
+        return workout.endedMs.map { min(now.wallMs, $0 + start.ms - workout.startedMs) }
     }
 }
 
@@ -61,14 +83,16 @@ extension WorkoutUpdate: Replying {
                 "name", "nothing to change: give name, started_at or ended_at")
         }
         let former = workout
+        let start = try startedAt.map {
+            try context.pastInstant($0, onDayOf: former, field: "started_at")
+        }
+        let movedEndMs = try start.flatMap { try context.moveSets(of: former, to: $0) }
         try workout.edit(
             name: name.map { try Text.nameBesideLast($0, field: "name") },
-            start: startedAt.map {
-                try context.pastInstant($0, onDayOf: former, field: "started_at")
-            },
+            start: start,
             endedMs: endedAt.map {
                 try context.pastInstant($0, onDayOf: former, field: "ended_at").ms
-            },
+            } ?? movedEndMs,
             setsMs: context.transaction.setsMs(ofWorkout: workout.id), at: context.now)
         return try context.append(.workoutUpdated, workout)
     }

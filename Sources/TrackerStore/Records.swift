@@ -245,6 +245,7 @@ extension Transaction {
 }
 
 extension BodyWeights {
-    /// The SQL condition of the sets with which no body's weight counts: all, where none is known.
-    var others: String { isEmpty ? "TRUE" : "NOT (\(WorkoutSet.movesBody))" }
+    /// The SQL condition of the sets with which no body's weight counts: all, where none is known; else those
+    /// that don't move it, and those without reps, since a hold moves nothing.
+    var others: String { isEmpty ? "TRUE" : "(NOT (\(WorkoutSet.movesBody)) OR reps IS NULL)" }
 }

@@ -33,9 +33,12 @@ package struct ReversalCandidate {
 
 extension Transaction {
     /// The SQL for an `event` of the journal that stands undone: the last reversal of it was an undoing.
-    /// Both forms of the subject are named beside, since only by those the index of subjects is used.
-    static let isUndone = """
-        coalesce((
+    static let isUndone = "coalesce(\(lastReversal), '') = 'journal.undone'"
+
+    /// The SQL of the type of the last reversal of an `event` of the journal; NULL for none. Both forms of the
+    /// subject are named beside, since only by those the index of subjects is used.
+    private static let lastReversal = """
+        (
             SELECT reversal.event FROM journal AS reversal
             WHERE reversal.event IN ('journal.undone', 'journal.redone')
             AND reversal.subject = iif(
@@ -44,27 +47,33 @@ extension Transaction {
             AND reversal.subject IN (
                 CAST(coalesce(event.origin, event.seq) AS TEXT),
                 event.device || '/' || coalesce(event.origin, event.seq))
-            ORDER BY reversal.seq DESC LIMIT 1), '') = 'journal.undone'
+            ORDER BY reversal.seq DESC LIMIT 1)
         """
 
-    /// The SQL for an `event` of the journal that changed what can be undone, and isn't undone.
+    /// The SQL for an `event` of the journal that changed what can be undone and was never undone, or that put
+    /// back what had been: what is undone next is what was done or redone last.
     private static let isUndoable = """
-        instr(event.changes, ',"was":') > 0 AND event.cause LIKE 'request:%'
+        (instr(event.changes, ',"was":') > 0 AND event.cause LIKE 'request:%'
         AND event.event NOT IN (
             'journal.undone', 'journal.redone', '\(importRemovals[0])', '\(importRemovals[1])')
         AND NOT (event.event = '\(importParts[0])' AND EXISTS (
             SELECT 1 FROM journal AS later
             WHERE later.subject = event.subject AND later.event = '\(importRemovals[1])'))
-        AND NOT \(isUndone)
+        AND \(lastReversal) IS NULL) OR (\(isLast("journal.redone")))
         """
 
     /// The SQL for an `event` of the journal that is an undoing, and the last reversal of what it undid.
-    private static let isRedoable = """
-        event.event = 'journal.undone' AND NOT EXISTS (
+    private static let isRedoable = isLast("journal.undone")
+
+    /// The SQL for an `event` of the journal that is a reversal of one type, and the last of what it reverses.
+    private static func isLast(_ type: String) -> String {
+        """
+        event.event = '\(type)' AND NOT EXISTS (
             SELECT 1 FROM journal AS later
             WHERE later.subject = event.subject AND later.seq > event.seq
             AND later.event IN ('journal.undone', 'journal.redone'))
         """
+    }
 
     /// The subject of a reversal of an event: its number where it happened, and for one that came from
     /// another device that device's name before it.
@@ -95,7 +104,7 @@ extension Transaction {
             sql: """
                 SELECT coalesce(request, seq), \(Self.originalColumns(reversal))
                 FROM journal AS event
-                WHERE \(Self.condition(reversal)) AND seq < ? ORDER BY seq DESC
+                WHERE (\(Self.condition(reversal))) AND seq < ? ORDER BY seq DESC
                 """)
         var found: ReversalCandidate?
         try candidates.forEachRow([.integer(place)]) { row in
@@ -133,9 +142,15 @@ extension Transaction {
     /// The SQL columns with the number and the type of the event that was a person's.
     private static func originalColumns(_ reversal: Reversal) -> String {
         switch reversal {
-        case .undo: "seq, event"
-        case .redo: "data ->> '$.undone.seq', data ->> '$.undone.type'"
+        case .undo:
+            "coalesce(\(original("redone", "seq")), seq), coalesce(\(original("redone", "type")), event)"
+        case .redo: "\(original("undone", "seq")), \(original("undone", "type"))"
         }
+    }
+
+    /// The SQL of a member of the event that a reversal reversed; NULL for what is no such reversal.
+    private static func original(_ member: String, _ name: String) -> String {
+        "iif(event = 'journal.\(member)', data ->> '$.\(member).\(name)', NULL)"
     }
 
     /// The plan for reversing one event.

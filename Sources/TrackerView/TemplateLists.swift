@@ -46,12 +46,7 @@ extension TemplateList.Response: ShownList {
 extension TemplateView {
     /// The exercises, each with its sets and progression.
     fileprivate var exerciseList: String {
-        exercises.map { exercise in
-            let progression = exercise.target.progression.map {
-                " " + ProgressionNotation($0).text.forTerminal
-            }
-            return "\(exercise.name.forTerminal) \(exercise.target.wholeNotation)"
-                + (plan == nil ? "" : progression ?? "")
-        }.joined(separator: ", ")
+        exercises.map { "\($0.name.forTerminal) \($0.target.wholeNotation)" }
+            .joined(separator: ", ")
     }
 }

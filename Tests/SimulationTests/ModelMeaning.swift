@@ -56,8 +56,8 @@ extension Model {
                 && (sets.contains { $0.exercise == one.id }
                     || entries.contains { $0.exercise == one.id })
         }
-        // The only equipment that the dice use is a barbell.
-        let fitting = left.filter { ($0.equipment != nil) == hasLoad }
+        // Of the equipment that the dice use only a barbell is a load.
+        let fitting = left.filter { ($0.equipment == "barbell") == hasLoad }
         let exact = left.filter { !$0.isArchived && $0.keys.contains(key) }
         if let only = [left, performed, fitting, exact].first(where: { $0.count == 1 }) {
             return only[0]

@@ -8,6 +8,8 @@ private struct NextModel {
     let like: SetModel?
     let source: SetModel?
     let target: GroupModel?
+    /// The mode of a load where nothing tells it.
+    let usualMode: String
 
     var kind: String { target?.kind ?? source?.kind ?? "working" }
     private var isTimed: Bool { target?.reps != nil || target?.seconds != nil }
@@ -22,11 +24,17 @@ private struct NextModel {
     }
     var mode: String? {
         if load == nil { return isBodyAlone ? "bodyweight" : nil }
-        return target?.mode ?? (source?.load == nil ? "external" : source?.mode)
+        return target?.mode ?? (source?.load == nil ? usualMode : source?.mode)
     }
 }
 
 extension Model {
+    /// The mode of a load of an exercise where nobody tells it: on top of the body that hangs from a bar.
+    func usualMode(_ exercise: String) -> String {
+        let equipment = exercises.first { $0.id == exercise }?.equipment
+        return equipment == "pull-up bar" ? "bodyweight" : "external"
+    }
+
     private func counted(_ sets: [SetModel], _ isWarmup: Bool) -> [SetModel] {
         sets.filter {
             $0.dropOf == nil && $0.kind != "drop" && ($0.kind == "warmup") == isWarmup
@@ -72,7 +80,11 @@ extension Model {
         }
         let (own, like) = (counted(done, isWarmup), counted(former, isWarmup))
         let partner = like.dropFirst(own.count).first
-        let wish = target?.sets.filter { $0.isWarmup == isWarmup }.dropFirst(own.count).first
+        let left = target?.left(
+            warmups: counted(done, true).count, others: counted(done, false).count)
+        let wish =
+            left?.first { $0.isWarmup == isWarmup }
+            ?? target?.sets.filter { $0.isWarmup == isWarmup }.dropFirst(own.count).first
         guard let source = partner ?? own.last ?? like.last ?? (isWarmup ? nil : elsewhere)
         else {
             guard let wish else { return nil }
@@ -86,7 +98,9 @@ extension Model {
         _ source: SetModel?, _ target: GroupModel?
     ) -> NextModel {
         let why = target != nil ? "template" : like != nil ? "last_time" : "previous"
-        let bare = NextModel(set: .null, why: why, like: like, source: source, target: target)
+        let bare = NextModel(
+            set: .null, why: why, like: like, source: source, target: target,
+            usualMode: usualMode(part.exercise))
         let count = done + max(1, setsLeft(of: part, in: workout))
         let set = Json.members([
             "exercise": .text(part.exercise),
@@ -99,7 +113,9 @@ extension Model {
             "load": bare.load.map { .plain($0.value) }, "unit": bare.load.map { .text($0.unit) },
             "load_mode": bare.mode.map(Json.text),
         ])
-        return NextModel(set: set, why: why, like: like, source: source, target: target)
+        return NextModel(
+            set: set, why: why, like: like, source: source, target: target,
+            usualMode: bare.usualMode)
     }
 
     private func next(in workout: WorkoutModel) -> NextModel? {

@@ -100,8 +100,11 @@ extension Model {
     private func trial(
         of part: PartModelOfWorkout, in workout: WorkoutModel, _ basis: [GroupModel]
     ) -> Trial? {
-        guard let target = workout.part(part.exercise, part.block)?.target,
-            (target.basis ?? target.groups) == basis
+        let parts = workout.parts.filter {
+            $0.exercise == part.exercise && ($0.target?.basis ?? $0.target?.groups) == basis
+        }
+        guard let part = parts.first(where: { $0.block == part.block }) ?? parts.first,
+            let target = part.target
         else { return nil }
         let done = sets(of: workout.id, part.exercise, part.block).filter {
             $0.dropOf == nil && !["warmup", "drop"].contains($0.kind)
@@ -158,7 +161,9 @@ extension Model {
         group.mode = set.mode
         var value = load
         if let add {
-            let more = add.value(in: set.unit)
+            let more =
+                add.unit == set.unit
+                ? add.value : settings.owned(in: set.unit).step(nearest: add)
             if set.mode == "assisted" {
                 value = max(0, load - more)
             } else if hasBar {
@@ -193,7 +198,7 @@ extension Model {
                 let count = ((load.value - value) / step - 1e-9).rounded(.up)
                 value = max(0, load.value - count * step)
             } else {
-                value = owned.makeable(hundredMillionths(value), onBar: hasBar)
+                value = min(load.value, owned.makeable(hundredMillionths(value), onBar: hasBar))
             }
         }
         group.load = LoadModel(value: hundredMillionths(value), unit: load.unit)
@@ -209,6 +214,12 @@ extension LoadModel {
 }
 
 extension SettingsModel {
+    /// What is added in the other unit: as many of the lightest plates as come nearest.
+    fileprivate func step(nearest add: LoadModel) -> Double {
+        let plate = plates.map(\.weight).min() ?? 1
+        return hundredMillionths(max(1, (add.value(in: unit) / plate).rounded()) * plate)
+    }
+
     /// The bar and the plates in a unit: one's own, or usual ones.
     fileprivate func owned(in unit: String) -> SettingsModel {
         guard unit != self.unit else { return self }

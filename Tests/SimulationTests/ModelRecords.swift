@@ -103,15 +103,17 @@ extension Model {
     /// numbers, and those of the events whose changes are reversed.
     private func steps(isRedo: Bool, _ types: [String]?) -> [[(own: Int64, reversed: Int64)]] {
         let last = lastReversals
+        // What was redone is undone next, however old it is.
+        let reversal = isRedo ? "journal.undone" : "journal.redone"
         let candidates = (1..<seq + 1).filter { seq in
-            guard isRedo else { return isUndoable(seq, last) }
-            guard event(seq).type == "journal.undone", let own = Int64(event(seq).subject) else {
-                return false
+            guard event(seq).type == reversal else {
+                return !isRedo && last[seq] == nil && isUndoable(seq, last)
             }
-            return last[own] == seq
+            return Int64(event(seq).subject).map { last[$0] == seq } ?? false
         }
         let pairs = candidates.reversed().map { seq in
-            (own: isRedo ? Int64(event(seq).subject) ?? 0 : seq, reversed: seq)
+            let isOwn = event(seq).type != reversal
+            return (own: isOwn ? seq : Int64(event(seq).subject) ?? 0, reversed: seq)
         }
         let isMeant = { (own: Int64) in
             types?.contains { Self.matches($0[...], event(own).type) } ?? true

@@ -146,7 +146,8 @@ extension Model {
         if workout.isBackdated, workout.isOpen, fields.at == nil {
             fields.at = nextTime(in: workout)
         }
-        let mode = fields.mode ?? (load == nil ? "bodyweight" : "external")
+        let usual = load == nil ? "bodyweight" : usualMode(exercise.id)
+        let mode = fields.mode ?? usual
         var set = SetModel(
             id: newID(), workout: workout.id, exercise: exercise.id, block: block,
             position: seq + 1,

@@ -134,7 +134,9 @@ extension Model {
             if let add = progression?.add {
                 try LoadModel.check(add.value, "\(place).progression.add")
                 progression?.add = LoadModel(
-                    value: add.value, unit: add.unit.isEmpty ? settings.unit : add.unit)
+                    value: add.value,
+                    unit: add.unit.isEmpty
+                        ? groups.lazy.compactMap(\.load?.unit).first ?? settings.unit : add.unit)
             }
             return PartModelOfWorkout(
                 exercise: exercise.id, superset: one.superset,

@@ -35,7 +35,8 @@ extension Model {
             ($0.atMs, $0.position) < ($1.atMs, $1.position)
         }
         guard let last else { return given(workout.startedMs) }
-        let rest = usualRest(after: last.exercise, last.block, workout)
+        let rest =
+            last.kind == "warmup" ? 0 : usualRest(after: last.exercise, last.block, workout)
         let nightfall = (workout.day + 1) * dayMs + settings.dayStart * minuteMs
         let dayEnd = offset.map { nightfall - $0 } ?? place.ms(nightfall)
         let next = last.atMs + max(rest, minuteMs)

@@ -269,6 +269,7 @@ struct ParamsTests {
         "template.update.name": .text, "template.update.exercises": .planned,
         "template.update.days_per_week": .removableWhole, "template.update.rest": .removableSpan,
         "template.update.note": .text, "template.get.template": .text,
+        "template.list.shipped": .flag,
         "template.delete.template": .text, "workout.start.template": .text,
         "workout.start.repeat": .text, "workout.start.name": .text, "workout.start.at": .when,
         "workout.add_exercise.exercise": .text, "workout.add_exercise.superset": .text,

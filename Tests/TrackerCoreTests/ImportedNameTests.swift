@@ -29,8 +29,23 @@ import TrackerCore
     ])
     func meaningOfLoads(_ name: String, _ mode: ImportedName.Mode) throws {
         #expect(ImportedName(name).mode == mode)
-        let exercise = try Exercise(id: "e", fields: .init(name: name, unit: .reps))
-        #expect(exercise.isAssisted == (mode == .assisted))
+        let modes: [ImportedName.Mode: WorkoutSet.LoadMode] = [
+            .assisted: .assisted, .weighted: .bodyweight, .plain: .external,
+        ]
+        #expect(try exercise(name).usualLoadMode() == modes[mode])
+        // The name by which it is called tells, too: that of one that was merged into it.
+        #expect(try exercise("Dips").usualLoadMode(called: name) == modes[mode])
+    }
+
+    @Test(arguments: [
+        ("pull-up bar", WorkoutSet.LoadMode.bodyweight), ("Dip Bars", .bodyweight),
+        ("bodyweight", .bodyweight), ("rings", .bodyweight), ("barbell", .external),
+        ("machine", .external), ("band", .external), ("none", .external),
+    ])
+    func loadsComeOnTopOfTheBody(_ equipment: String, _ mode: WorkoutSet.LoadMode) throws {
+        #expect(try exercise("Dips", equipment).usualLoadMode() == mode)
+        #expect(try exercise("Dips").usualLoadMode() == .external)
+        #expect(try exercise("Assisted Dips", equipment).usualLoadMode() == .assisted)
     }
 
     private func exercise(

@@ -29,8 +29,8 @@ struct PlannedSetTests {
         done: [WorkoutSet] = [], former: [WorkoutSet] = []
     ) -> BlockPlan {
         BlockPlan(
-            WorkoutExercise(exercise: exercise, superset: superset, target: target), done: done,
-            former: former)
+            WorkoutExercise(exercise: exercise, superset: superset, target: target),
+            loadMode: .external, done: done, former: former)
     }
 
     /// A text such as `2/3 5x100 template`.
@@ -210,7 +210,7 @@ struct PlannedSetTests {
             let number = Int64(index) + 1
             return BlockPlan(
                 WorkoutExercise(exercise: "row", block: number, target: target),
-                done: done.filter { $0.0 == number }.map(\.1),
+                loadMode: .external, done: done.filter { $0.0 == number }.map(\.1),
                 former: former.filter { $0.0 == number }.map(\.1),
                 others: done.filter { $0.0 != number }.map(\.1))
         }

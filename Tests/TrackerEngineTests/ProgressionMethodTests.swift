@@ -65,6 +65,63 @@ import TrackerCore
         try bench.verify()
     }
 
+    /// A load that is lighter than the bar becomes no heavier where it goes down.
+    @Test func lessThanTheBarIsNoMore() throws {
+        try bench.call(
+            "template.create",
+            """
+            {"name":"Push","exercises":[{"exercise":"bench press","sets":1,"reps":5,"load":15,\
+            "progression":{"add":2.5,"reset_after":1}}]}
+            """)
+        try workout([4])
+        #expect(try next() == [15])
+    }
+
+    /// What is added is in the unit of the loads, and what is added in the other one makes whole plates.
+    @Test(arguments: [("", "lb", 50), (#","add_unit":"kg""#, "kg", 55)])
+    func theUnitOfWhatIsAdded(_ unit: String, _ told: String, _ expected: Double) throws {
+        try bench.call(
+            "template.create",
+            """
+            {"name":"Push","exercises":[{"exercise":"squats","sets":1,"reps":5,"load":45,\
+            "load_unit":"lb","progression":{"add":5\(unit)}}]}
+            """)
+        let template = try bench.call("template.get", #"{"template":"push"}"#)
+        let progression = template["exercises"]?.list.first?["progression"]
+        #expect(progression?["add_unit"] == .string(told))
+        bench.advance(ms: 86_400_000)
+        try bench.call("workout.start", #"{"template":"push"}"#)
+        try bench.call("set.log")
+        bench.advance(ms: 1000)
+        try bench.call("workout.finish")
+        #expect(try next() == [expected])
+    }
+
+    /// Two blocks of an exercise whose places were exchanged go on each from its own sets.
+    @Test func blocksInAnotherOrderKeepTheirSets() throws {
+        func exercises(_ loads: [Int]) -> String {
+            loads.map {
+                """
+                {"exercise":"bench press","sets":1,"reps":5,"load":\($0),"progression":{"add":5}}
+                """
+            }.joined(separator: ",")
+        }
+        try bench.call(
+            "template.create", "{\"name\":\"Push\",\"exercises\":[\(exercises([100, 60]))]}")
+        bench.advance(ms: 86_400_000)
+        try bench.call("workout.start", #"{"template":"push"}"#)
+        try bench.call("set.log")
+        try bench.call("set.log")
+        bench.advance(ms: 1000)
+        try bench.call("workout.finish")
+        try bench.call(
+            "template.update",
+            "{\"template\":\"push\",\"exercises\":[\(exercises([60, 100]))]}")
+        let template = try bench.call("template.get", #"{"template":"push"}"#)
+        let next = template["exercises"]?.list.map { loads($0["next"]) } ?? []
+        #expect(next == [[65], [105]])
+    }
+
     /// Nothing of it is kept: what was done is all that counts.
     @Test func editsAndDeletionsCorrectIt() throws {
         try bench.call("template.create", Self.push)

@@ -102,6 +102,71 @@ import TrackerCore
         #expect(try rows().first?["rpe"] == .number(9.5))
     }
 
+    /// A workout that was moved or renamed there, and changed besides, is one that is here.
+    @Test(arguments: [
+        ("17:35:05", "Day A", "100", "updated: another start"),
+        ("18:01:07", "Day A", "102.5", "updated: 1 other set"),
+        ("17:31:05", "Legs", "102.5", "updated: 1 other set"),
+        ("09:00:00", "Legs", "100", "updated: another start"),
+    ])
+    func movedOrRenamedAndChanged(
+        _ time: String, _ name: String, _ load: String, _ what: String
+    ) throws {
+        try commit(Self.rows)
+        let before = try bench.tables()
+        let id = try workouts().last?.id()
+        let other = Self.rows.map {
+            $0.replacing("2024-05-01 17:31:05,Day A", with: "2024-05-01 \(time),\(name)")
+                .replacing("100,5", with: "\(load),5")
+        }
+        let done = try commit(other)
+        #expect(changes(done) == [what] && done["workouts"] == .integer(0))
+        #expect(try workouts().count == 2 && workouts().last?.id() == id)
+        #expect(try workouts().last?["name"]?.string == name)
+        #expect(try sets() == ["\(load)x5", "105x3", "20x8"])
+        #expect(try workouts().last?["started_at"]?.string?.contains("T\(time)") == true)
+        try bench.verify()
+        #expect(try preview(other)["duplicates"]?.list.count == 2)
+        try bench.call("import.undo")
+        #expect(try bench.tables() == before)
+    }
+
+    /// Another workout of that day comes in beside.
+    @Test func anotherWorkoutOfTheDayIsNew() throws {
+        try commit(Self.rows)
+        let done = try commit(Self.rows + ["2024-05-01 20:00:00,Day A,Row,1,50,12,,,"])
+        #expect(done["workouts"] == .integer(1) && changes(done) == [])
+        #expect(try workouts().count == 3)
+    }
+
+    /// Sets have no times of their own there, so they follow the workout that is moved here.
+    @Test func aWorkoutIsMovedWithItsSets() throws {
+        try commit(Self.rows)
+        let id = try #require(try workouts().last?.id())
+        try bench.call(
+            "workout.update", "{\"workout\":\"\(id)\",\"started_at\":\"2024-05-01T18:00\"}")
+        let moved = try #require(try workouts().last)
+        #expect(moved["started_at"]?.string?.contains("T18:00:00") == true)
+        #expect(try rows().allSatisfy { $0["at"] == moved["started_at"] })
+        try bench.verify()
+        let again = try preview(Self.rows)
+        #expect(again["duplicates"]?.list.count == 2 && changes(again) == [])
+        let warnings = try JSONText.of(again["warnings"] ?? .null)
+        #expect(warnings.contains("to which it was moved"), "\(warnings)")
+        try bench.call("journal.undo")
+        #expect(try workouts().last?["started_at"]?.string?.contains("T17:31:05") == true)
+    }
+
+    /// What the file doesn't have stays where a set of the workout has changed.
+    @Test func detailsStayBesideAChange() throws {
+        let rich = Self.rows.map { $0.replacing("105,3,,,", with: "105,3,deep,,9") }
+        try commit(rich)
+        let poor = Self.rows.map { $0.replacing("100,5", with: "101,5") }
+        #expect(changes(try commit(poor)) == ["updated: 1 other set"])
+        let kept = try rows().first { $0["reps"] == .integer(3) }
+        #expect(kept?["note"] == .string("deep") && kept?["rpe"] == .integer(9))
+    }
+
     @Test func anotherName() throws {
         try commit(Self.rows)
         let done = try commit(Self.rows.map { $0.replacing("Day A", with: "Legs") })

@@ -162,6 +162,21 @@ import TrackerCore
             listed.first { $0["kind"]?.string == "workout_work" }?["value"] == .integer(750))
     }
 
+    /// An exercise of which only holds were done keeps its record when the body's weight is known.
+    @Test func holdsHaveRecordsBesideAWeight() throws {
+        try bench.call("workout.start")
+        try bench.set("plank", #""seconds":60"#)
+        func records() throws -> [JSONValue] {
+            try bench.call("record.list", #"{"exercise":"plank"}"#)["records"]?.list ?? []
+        }
+        let before = try records()
+        #expect(before.map { $0["kind"] } == [.string("longest_hold")])
+        try weigh(#""weight":82.5"#)
+        #expect(try records() == before)
+        let all = try bench.call("record.list")["records"]?.list
+        #expect(all?.contains { $0["kind"] == .string("longest_hold") } == true)
+    }
+
     @Test func recordsSayWhereTheBodyIsLeftOut() throws {
         try bench.call("workout.start")
         let added = try bench.set("pull-ups", #""reps":5,"load":10,"load_mode":"bodyweight""#)

@@ -23,7 +23,10 @@ import TrackerCore
             try transaction.append(
                 reversal.eventType.rawValue, subject: transaction.subject(ofReversing: seq),
                 cause: .daemon,
-                data: "{\"undone\":{\"seq\":\(seq),\"type\":\"\(plan.event.type)\"}}",
+                data: """
+                    {"\(reversal == .undo ? "undone" : "redone")":\
+                    {"seq":\(seq),"type":"\(plan.event.type)"}}
+                    """,
                 plan.restored, removed: plan.removed)
             return seq
         }.value
@@ -181,6 +184,19 @@ import TrackerCore
         // What was redone can be undone again, and that be redone.
         #expect(try undo() == b)
         #expect(try redo() == b)
+        #expect(try fixture.differences == [])
+    }
+
+    /// What was redone is undone next, though other things were done meanwhile.
+    @Test func whatWasRedoneIsUndoneFirst() throws {
+        let a = try make("a", "one")
+        try undo()
+        let b = try make("b", "one")
+        #expect(try redo() == a)
+        #expect(try newest == a)
+        #expect(try undo() == a)
+        #expect(try newest == b)
+        #expect(try fixture.note("a") == nil && fixture.note("b")?.text == "one")
         #expect(try fixture.differences == [])
     }
 

@@ -169,6 +169,9 @@ package struct Exercise: Entity {
         if !isCustom { isEdited = true }
     }
 
+    /// Names the muscles that the library knows it by.
+    mutating func take(_ muscles: Muscles) { fields.muscles = muscles }
+
     /// Takes over the names that a person has given the exercise so far.
     package mutating func keepNames(of former: Exercise?) {
         aliases = former?.aliases ?? []
@@ -184,7 +187,18 @@ package struct Exercise: Entity {
 
     private static let withoutLoad: Set<String> = [
         "none", "bodyweight", "body weight", "bench", "band", "bands", "resistance band", "box",
-        "bars", "dip bars", "parallel bars", "pull up bar",
+        "bars", "dip bars", "parallel bars", "pull up bar", "rings",
+    ]
+
+    /// Whether a load comes on top of the body's own weight, judged by the equipment: what the body hangs from
+    /// or leans on.
+    package var movesBody: Bool {
+        fields.equipment.map { Self.underTheBody.contains(NameKey.of($0)) } ?? false
+    }
+
+    private static let underTheBody: Set<String> = [
+        "bodyweight", "body weight", "bench", "box", "bars", "dip bars", "parallel bars",
+        "pull up bar", "rings",
     ]
 
     /// Checks that a count is a whole number from 1 to 100,000.

@@ -131,6 +131,19 @@ package struct ImportedName: Sendable, Hashable {
 }
 
 extension Exercise {
-    /// Whether the load of its sets is help, as its name tells.
-    package var isAssisted: Bool { ImportedName(name).mode == .assisted }
+    /// The meaning of a load that nobody tells: help or more than the body where a name says so, else on top of
+    /// the body where that is what is moved, else the load alone.
+    ///
+    /// - Parameter text: the name that a person or a file has for the exercise, which may be that of one that
+    ///   was merged into it.
+    package func usualLoadMode(called text: String? = nil) -> WorkoutSet.LoadMode {
+        for name in [text, name].compactMap(\.self) {
+            switch ImportedName(name).mode {
+            case .assisted: return .assisted
+            case .weighted: return .bodyweight
+            case .plain: continue
+            }
+        }
+        return movesBody ? .bodyweight : .external
+    }
 }

@@ -70,6 +70,19 @@ package struct LibraryChanges: Sendable {
             .filter { kept[Movement.id(ofSlug: $0.slug)] == nil }
         let ids = Set(kept.keys).union(chosen.map { Movement.id(ofSlug: $0.slug) })
         for movement in chosen { write(movement, byID, ids) }
+        for movement in sorted {
+            nameMuscles(of: kept[Movement.id(ofSlug: movement.slug)], movement)
+        }
+    }
+
+    /// Names the muscles of an exercise that is kept as a person has edited it: before the library named them,
+    /// nobody could.
+    private mutating func nameMuscles(of kept: Exercise?, _ movement: Movement) {
+        guard var exercise = kept, exercise.isEdited, exercise.fields.muscles == nil,
+            let muscles = movement.fields.muscles
+        else { return }
+        exercise.take(muscles)
+        written.append(exercise)
     }
 
     /// Finds the movements whose names conflict with kept exercises or whose unit can't change; their

@@ -57,6 +57,9 @@ package struct SetGroup: Sendable, Hashable, Codable {
         return same == self
     }
 
+    /// Whether a load is planned without its meaning.
+    package var hasOpenMode: Bool { load != nil && loadMode == nil }
+
     /// - Parameter path: the path to the group, which begins the refusal's field, such as
     ///   `exercises[0].groups[1].`.
     package func check(at path: String = "") throws(Rejection) {

@@ -50,12 +50,23 @@ package struct OwnedWeights: Sendable, Hashable {
         return load
     }
 
+    /// The nearest multiple of the lightest plate, at least one, to what is added in the other unit, which by
+    /// itself would make loads that no weight has.
+    package func step(nearest more: Load) -> Double {
+        let plate = plates.map(\.weight).min() ?? 1
+        let count = (unit.value(ofMicrograms: more.micrograms) / plate).rounded()
+        return Load.rounded(max(1, count) * plate)
+    }
+
     /// A load that is lowered: what can be made of no more than a weight. Without a bar it is fewer by whole
-    /// steps, where a step is known.
+    /// steps, where a step is known. What is lighter than the bar becomes no heavier by it.
     package func load(
         _ load: Load, loweredTo weight: Double, step: Double?
     ) throws(Rejection) -> Load {
-        guard !hasBar, let step else { return try self.load(atMost: weight) }
+        guard !hasBar, let step else {
+            let lower = try self.load(atMost: weight)
+            return lower.value < load.value ? lower : load
+        }
         let count = ((load.value - weight) / step - 1e-9).rounded(.up)
         return try Load(Load.rounded(max(0, load.value - count * step)), unit)
     }

@@ -54,6 +54,8 @@ package struct BlockPlan: Sendable, Hashable {
     }
 
     package let part: WorkoutExercise
+    /// The meaning of a planned load where neither the target nor a set tells it.
+    private let loadMode: WorkoutSet.LoadMode
     private let done: Sets
     private let former: Sets
     private let doneCount: Int
@@ -63,15 +65,17 @@ package struct BlockPlan: Sendable, Hashable {
     package let isLoaded: Bool
 
     /// - Parameters:
+    ///   - loadMode: that of the exercise's loads where nobody tells it.
     ///   - done: sets of the block in the workout, in the order of their times.
     ///   - former: its sets in the last workout with it, in the order of their times.
     ///   - others: sets of the exercise in other blocks of the workout, in the order of their times; the last
     ///     that was neither a warm-up nor a drop stands for a set before where the block has none.
     package init(
-        _ part: WorkoutExercise, done: [WorkoutSet], former: [WorkoutSet],
-        others: [WorkoutSet] = []
+        _ part: WorkoutExercise, loadMode: WorkoutSet.LoadMode, done: [WorkoutSet],
+        former: [WorkoutSet], others: [WorkoutSet] = []
     ) {
         self.part = part
+        self.loadMode = loadMode
         self.done = Sets(done)
         self.former = Sets(former)
         doneCount = done.count
@@ -103,7 +107,10 @@ package struct BlockPlan: Sendable, Hashable {
         let like = former.like(isWarmup: isWarmup)
         let lastTime = own.count < like.count ? like[own.count] : nil
         let group = part.target.flatMap { target in
-            target.order.group(isWarmup: isWarmup, index: own.count).map { target.groups[$0] }
+            // The first that is left: warm-ups that were passed over don't come again.
+            let left = placesLeft.first { $0.isWarmup == isWarmup }?.group
+            return (left ?? target.order.group(isWarmup: isWarmup, index: own.count))
+                .map { target.groups[$0] }
         }
         let source = lastTime ?? own.last ?? like.last ?? (isWarmup ? nil : elsewhere)
         guard group != nil || source != nil else { return nil }
@@ -111,7 +118,7 @@ package struct BlockPlan: Sendable, Hashable {
         let isBodyAlone = group?.loadMode == .bodyweight && group?.load == nil
         let load = isBodyAlone ? nil : group?.load ?? source?.fields.load
         let sourceMode = source.flatMap { $0.fields.load == nil ? nil : $0.fields.loadMode }
-        let mode = group?.loadMode ?? sourceMode ?? .external
+        let mode = group?.loadMode ?? sourceMode ?? loadMode
         return PlannedSet(
             place: part.place, index: doneCount + 1, count: doneCount + max(1, left),
             kind: group?.kind ?? source?.fields.kind ?? .working,

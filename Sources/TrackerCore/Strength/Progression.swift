@@ -130,7 +130,8 @@ package struct Progression: Sendable, Hashable, Codable {
             (group.load, group.loadMode) = (add, .bodyweight)
             return
         }
-        let more = load.unit.value(ofMicrograms: add.micrograms)
+        let more =
+            add.unit == load.unit ? add.value : weights(load.unit).step(nearest: add)
         group.loadMode = lowest.loadMode
         group.load =
             if lowest.loadMode == .assisted {
@@ -233,9 +234,8 @@ extension SetGroup {
             guard let held = set.fields.seconds, held >= seconds else { return false }
         }
         guard let load else { return true }
-        let wanted =
-            (loadMode ?? set.fields.loadMode) == .assisted ? -load.micrograms : load.micrograms
-        return set.heaviness >= wanted
+        let isHelp = (loadMode ?? set.fields.loadMode) == .assisted
+        return set.heaviness >= (isHelp ? -load.micrograms : load.micrograms)
     }
 
     fileprivate func isTopped(by set: WorkoutSet) -> Bool {

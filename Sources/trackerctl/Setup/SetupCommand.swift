@@ -60,9 +60,7 @@ struct SetupCommand: DaemonCommand {
         for question in try SetupQuestion.all(client) where try !put(question, dialogue) { break }
         try Output.print(
             """
-
-            What is answered can be changed by 'trackerctl settings set', 'remind edit' and \
-            'trackerctl undo'.
+            To change an answer: run it again, or 'trackerctl undo' for the last one.
             Now try: trackerctl timer 25m tea
 
             """)
@@ -82,7 +80,7 @@ struct SetupCommand: DaemonCommand {
             guard word != "-" else { return true }
             do {
                 let done = try question.act(word.isEmpty ? usual : word)
-                try Output.print(done.split(separator: "\n").map { "  \($0)\n" }.joined())
+                try Output.print(done + "\n\n")
                 return true
             } catch let error as ValidationError {
                 Output.complain(error.message)

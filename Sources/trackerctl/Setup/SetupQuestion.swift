@@ -65,7 +65,7 @@ struct SetupQuestion {
     private static var bar: SetupQuestion {
         let known = BarStyle.allCases.filter { $0.configuration(program: "") != nil }
             .map(\.rawValue)
-        let text = "Which status bar do you use: \(known.joined(separator: ", ")), or none?"
+        let text = "Which status bar: \(known.joined(separator: ", ")), none?"
         return SetupQuestion(text: text, usual: RunningBar.style?.rawValue ?? "none") { answer in
             guard answer != "none", !noes.contains(answer) else {
                 return "no bar; 'trackerctl bar --help' tells of them"
@@ -75,7 +75,7 @@ struct SetupQuestion {
             else {
                 throw ValidationError("answer one of \(known.joined(separator: ", ")), or none")
             }
-            return "this is for its configuration, which trackerctl doesn't touch:\n" + text
+            return "Put this into its configuration, which trackerctl leaves alone:\n\n" + text
         }
     }
 
