@@ -13,7 +13,8 @@ package struct BarFace: Sendable, Hashable {
     package let more: Int
     /// The whole as it is shown by default, such as `tea 24:59 +2`.
     package let text: String
-    /// Names for a style sheet: the kind, the state, and `do-not-disturb` while that is on.
+    /// Names for a style sheet: the kind, the state, and `do-not-disturb` while that is on, the person's own or,
+    /// as it was when a reminder was last due, the desktop's.
     package let classes: [String]
     /// Share that is done, 0 to 100; `nil` where there is nothing to reach.
     package let percentage: Int?
@@ -40,12 +41,15 @@ package struct BarFace: Sendable, Hashable {
         let running = entries.filter { $0.kind != .next }
         let first = running.first ?? entries.first
         let more = max(0, running.count - 1)
-        let isQuiet = status.doNotDisturb?.until != nil
+        let isQuiet = status.doNotDisturb?.until != nil || status.desktopDoNotDisturb == true
         var tooltip = entries.map { $0.kind == .next ? "next: \($0.text)" : $0.line }
         let today = status.todayWords
         if !today.isEmpty { tooltip.append("today: " + today.joined(separator: ", ")) }
         if let until = status.doNotDisturb?.until, let moment = LocalMoment(until) {
             tooltip.append("do not disturb until \(moment.clock.prefix(5))")
+        }
+        if status.desktopDoNotDisturb == true {
+            tooltip.append("the desktop is set not to disturb")
         }
         let words = [first?.text ?? "", more > 0 ? "+\(more)" : ""].filter { !$0.isEmpty }
         let kind = first?.kind.word ?? "idle"
