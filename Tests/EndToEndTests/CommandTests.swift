@@ -59,6 +59,31 @@ extension EndToEndTests {
             }
         }
 
+        /// What starts by its socket alone reminds nobody after a login.
+        @Test func doctorWantsTheServiceToStartAtLogin() throws {
+            try Stage.with { stage in
+                let script = stage.file("systemctl")
+                func doctor(_ enabled: String) throws -> String {
+                    try File.write(
+                        "#!/bin/sh\ncase \"$*\" in *is-active*) echo active;; "
+                            + "*\(enabled)) echo enabled;; *) echo disabled;; esac\n",
+                        to: script, mode: 0o700)
+                    return try stage.result(
+                        [Built.trackerctl, "doctor"],
+                        environment: [
+                            "TRACKERD_SOCKET": stage.socket,
+                            "PATH": stage.folder.path + ":/usr/bin:/bin",
+                        ]
+                    ).output
+                }
+                let todo = "systemctl --user enable --now trackerd.service"
+                let socketAlone = try doctor("trackerd.socket")
+                #expect(socketAlone.contains(todo), "\(socketAlone)")
+                let service = try doctor("trackerd.service")
+                #expect(!service.contains(todo), "\(service)")
+            }
+        }
+
         @Test func waitGoesOnOverARestart() throws {
             try Stage.with { stage in
                 let first = try stage.start()
