@@ -1,3 +1,4 @@
+import Rig
 import Testing
 import TrackerAPI
 import TrackerCore
@@ -287,6 +288,28 @@ import TrackerStore
         tell(DesktopState())
         bench.wake()
         #expect(bench.types == ["reminder.followed_up"])
+        try bench.verify()
+    }
+
+    /// What comes back while nothing can be written has its effect once something can.
+    @Test func aReturnDuringAFullDiskIsntLost() throws {
+        let (bench, disk) = try Bench.onFaultyDisk()
+        try bench.call(
+            "reminder.create",
+            #"{"name":"move","every":"30m","days":"daily","follow_up":["5m"]}"#)
+        bench.advance(ms: 30 * Self.minuteMs)
+        bench.desktop = DesktopState(absence: .locked)
+        bench.advance(ms: 6 * Self.minuteMs)
+        bench.desktop = nil
+        disk.fillUp()
+        _ = try bench.refusal("timer.start", #"{"duration":"1h"}"#)
+        bench.take(bench.engine.desktopAnswered(DesktopState(), at: bench.clock))
+        disk.heal()
+        bench.drift(ms: 2000)
+        bench.forget()
+        bench.wake()
+        #expect(
+            bench.types == ["storage.degraded", "storage.recovered", "reminder.followed_up"])
         try bench.verify()
     }
 }
