@@ -124,7 +124,9 @@ import TrackerStore
         settings.changed = { [unowned self] in configured($0, $1) }
         engine.dependencies.reloadConfiguration = { [unowned self] in try settings.reload() }
         engine.dependencies.checkDaemon = { [unowned self] in
-            SelfCheck(settings, environment: currentEnvironment()).run()
+            SelfCheck(
+                settings, environment: currentEnvironment(), display: self.desktop?.followedDisplay
+            ).run()
         }
         try settings.watch(in: loop) { [unowned self] in upkeep?.afterTurn() }
         let paths = settings.paths

@@ -10,14 +10,25 @@ struct DesktopCheck {
     private let findings: DesktopFindings?
 
     /// Asks the desktop, and waits for it.
-    init(_ configuration: TrackerCore.Configuration.Desktop, _ environment: [String: String]) {
+    ///
+    /// - Parameters:
+    ///   - display: the answer of a compositor that the daemon is connected to. A new connection would have to
+    ///     wait for minutes to be told that nobody is there.
+    ///   - patienceMs: longest time for all questions.
+    init(
+        _ configuration: TrackerCore.Configuration.Desktop, _ environment: [String: String],
+        display: DisplayIdle.State?, withinMs patienceMs: Int64
+    ) {
         self.configuration = configuration
         self.environment = environment
-        findings = try? Self.ask(configuration, environment)
+        var findings = try? Self.ask(configuration, environment, withinMs: patienceMs)
+        if let display { findings?.display = display }
+        self.findings = findings
     }
 
     private static func ask(
-        _ configuration: TrackerCore.Configuration.Desktop, _ environment: [String: String]
+        _ configuration: TrackerCore.Configuration.Desktop, _ environment: [String: String],
+        withinMs patienceMs: Int64
     ) throws(SystemError) -> DesktopFindings {
         // The daemon's own loop can't be turned from within its own turn.
         let loop = try EventLoop()
@@ -26,7 +37,7 @@ struct DesktopCheck {
         asked.doNotDisturb = true
         let desktop = try Desktop(loop, buses, environment: environment, asked)
         var isAnswered = false
-        desktop.ask { _ in isAnswered = true }
+        desktop.ask(withinMs: patienceMs) { _ in isAnswered = true }
         while !isAnswered { try loop.turn(waitingMicroseconds: nil) }
         return desktop.findings
     }
