@@ -42,6 +42,7 @@ extension EndToEndTests {
                 #expect(well.ending == .exited(0), "\(well.output)")
                 #expect(well.output.contains("ok    notifications  shown by mock 1.0"))
                 #expect(well.output.contains("ok    configuration"))
+                #expect(well.output.contains("trackerctl bar --print-config waybar"))
                 server.kill()
                 try stage.configure(
                     "[[hooks]]\non = [\"*\"]\nrun = [\"bell\"]\n", notifications: true)

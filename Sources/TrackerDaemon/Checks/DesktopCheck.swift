@@ -8,6 +8,8 @@ struct DesktopCheck {
     private let environment: [String: String]
     /// The sources' answers; `nil` where they can't be asked.
     private let findings: DesktopFindings?
+    /// The services that would keep the screen on, as a person knows them.
+    private let keepers: [String]
 
     /// Asks the desktop, and waits for it.
     ///
@@ -21,32 +23,39 @@ struct DesktopCheck {
     ) {
         self.configuration = configuration
         self.environment = environment
-        var findings = try? Self.ask(configuration, environment, withinMs: patienceMs)
+        let answer = try? Self.ask(configuration, environment, withinMs: patienceMs)
+        var findings = answer?.findings
         if let display { findings?.display = display }
         self.findings = findings
+        keepers = answer?.keepers ?? []
     }
 
     private static func ask(
         _ configuration: TrackerCore.Configuration.Desktop, _ environment: [String: String],
         withinMs patienceMs: Int64
-    ) throws(SystemError) -> DesktopFindings {
+    ) throws(SystemError) -> (findings: DesktopFindings, keepers: [String]) {
         // The daemon's own loop can't be turned from within its own turn.
         let loop = try EventLoop()
         let buses = DesktopBuses(loop, environment)
         var asked = configuration
         asked.doNotDisturb = true
         let desktop = try Desktop(loop, buses, environment: environment, asked)
+        let names = [
+            (ScreenInhibitor.screenSaver, buses.session),
+            (ScreenInhibitor.powerManager, buses.session), (LoginService.name, buses.system),
+        ]
+        let owners = names.map { name, bus in (name: name, bus: bus.map { BusName($0, name) {} }) }
         var isAnswered = false
         desktop.ask(withinMs: patienceMs) { _ in isAnswered = true }
         while !isAnswered { try loop.turn(waitingMicroseconds: nil) }
-        return desktop.findings
+        return (desktop.findings, owners.filter { $0.bus?.owner != nil }.map(\.name))
     }
 
     func run() -> [Check] {
         guard let findings else { return [] }
         let absence = configuration.idleMs.map { [idle(findings, $0), lock(findings)] }
         return (absence ?? [.ok("idle", "off in the configuration: you are always there")])
-            + [doNotDisturb(findings), outcome(findings)]
+            + [doNotDisturb(findings), outcome(findings), awake()]
     }
 
     private func idle(_ findings: DesktopFindings, _ idleMs: Int64) -> Check {
@@ -97,6 +106,19 @@ struct DesktopCheck {
         return .warn(
             part, "\(server.name) holds notifications back: its do-not-disturb is on",
             advice: remedy)
+    }
+
+    private func awake() -> Check {
+        let part = "awake"
+        guard !configuration.keepAwake.isEmpty else {
+            return .ok(part, "off in the configuration: the screen may go dark in a training")
+        }
+        // The power manager is asked only where there is no screen saver.
+        let hasSaver = keepers.contains(ScreenInhibitor.screenSaver)
+        let asked = keepers.filter { !hasSaver || $0 != ScreenInhibitor.powerManager }
+        return asked.isEmpty
+            ? .ok(part, "nothing here can be asked to keep the screen on in a training")
+            : .ok(part, "the screen is kept on in a training by " + asked.joined(separator: ", "))
     }
 
     private func outcome(_ findings: DesktopFindings) -> Check {

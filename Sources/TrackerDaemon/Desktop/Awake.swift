@@ -53,8 +53,8 @@ final class Awake {
         isOn = true
         if let session = buses.session {
             screenSaver = ScreenInhibitor(
-                session, "org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver",
-                "org.freedesktop.ScreenSaver"
+                session, ScreenInhibitor.screenSaver, "/org/freedesktop/ScreenSaver",
+                ScreenInhibitor.screenSaver
             ) { [weak self] in self?.askPowerManager(session) }
         }
         askLogind()
@@ -76,7 +76,7 @@ final class Awake {
         guard screenSaver?.isUseless == true else { return powerManager = nil }
         guard powerManager == nil else { return }
         powerManager = ScreenInhibitor(
-            session, "org.freedesktop.PowerManagement", "/org/freedesktop/PowerManagement/Inhibit",
+            session, ScreenInhibitor.powerManager, "/org/freedesktop/PowerManagement/Inhibit",
             "org.freedesktop.PowerManagement.Inhibit", changed: {})
     }
 

@@ -4,6 +4,9 @@ import Systemd
 /// `UnInhibit`. What was asked for ends with our connection, or with the service.
 // Explicit, though the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
 @MainActor final class ScreenInhibitor {
+    nonisolated static let screenSaver = "org.freedesktop.ScreenSaver"
+    nonisolated static let powerManager = "org.freedesktop.PowerManagement"
+
     /// Milliseconds in which an answer is taken, which is as good as any: one that came after the bus had
     /// stopped waiting would leave the screen on, with nothing to end that by.
     private static let patienceMs: Int64 = 86_400_000
