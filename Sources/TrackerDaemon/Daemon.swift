@@ -116,8 +116,8 @@ import TrackerStore
         self.desktop = desktop
         desktopWatch = try DesktopWatch(
             loop, desktop,
-            answered: { [unowned self] in handOut(engine.desktopAnswered($0, at: Clock.now())) },
-            forgotten: { [unowned self] in engine.forgetDesktop() })
+            answered: { [unowned self] in handOut(engine.desktopAnswered($0, at: Clock.now())) })
+        engine.dependencies.asksDesktop = settings.configuration.desktop.asks
         clocks = try ClockWatch(loop) { [unowned self] in clockStepped(byMs: $0) }
         upkeep = try Upkeep(
             loop, engine, notifier, log, longCalls, turn: { [unowned self] in turn() },
@@ -126,7 +126,7 @@ import TrackerStore
         engine.dependencies.reloadConfiguration = { [unowned self] in try settings.reload() }
         engine.dependencies.checkDaemon = { [unowned self] in
             SelfCheck(
-                settings, environment: currentEnvironment(), told: desktop.toldByCompositor
+                settings, environment: currentEnvironment(), display: self.desktop?.followedDisplay
             ).run()
         }
         try settings.watch(in: loop) { [unowned self] in upkeep?.afterTurn() }
@@ -218,7 +218,7 @@ import TrackerStore
 
     /// Sets the alarms to the next deadlines.
     private func rearm() {
-        desktopWatch?.rearm(engine.nextReminderDeadlines)
+        desktopWatch?.rearm(engine.nextReminderDeadlines, isAwaited: engine.awaitsDesktop)
         let next = engine.nextDeadlines
         guard next != armed else { return }
         armed = next
@@ -250,6 +250,7 @@ import TrackerStore
 
     private func clockStepped(byMs step: Int64?) {
         if let step {
+            desktopWatch?.forgetAlarms()
             log.log(.notice, "the clock was set by \(step) ms", id: .clockStepped)
             handOut(engine.clockStepped(byMs: step, at: Clock.now()))
         } else {
@@ -262,7 +263,12 @@ import TrackerStore
         engine.dependencies.configuration = configuration
         server?.limits = configuration.limits
         hooks?.reconfigure(configuration)
-        desktop?.configuration = configuration.desktop
+        engine.dependencies.asksDesktop = configuration.desktop.asks
+        if let desktop, desktop.configuration != configuration.desktop {
+            desktop.configuration = configuration.desktop
+            // Else an answer to what is asked no more would hold follow-ups back for good.
+            desktopWatch?.ask()
+        }
         handOut(engine.append(.configReloaded, data: ["changed": keys], at: Clock.now()))
     }
 

@@ -26,7 +26,8 @@ extension Status: Performable {
             run: try context.liveRun(), training: try context.liveTraining(),
             workout: try context.transaction.openWorkout().map { try context.view($0) },
             reminders: shown.reminders, doNotDisturb: shown.doNotDisturb(in: context),
-            desktopDoNotDisturb: context.dependencies.lastDesktop.doNotDisturb ? true : nil,
+            desktopDoNotDisturb: context.dependencies.desktop?.state.doNotDisturb == true
+                ? true : nil,
             today: try context.today(), progress: try context.progressInStatus())
     }
 }

@@ -31,6 +31,8 @@ extension Engine {
         _ fault: StoreFault?, _ error: any Error, at now: Moment, _ outcome: inout Outcome
     ) {
         log("storage: \(error)")
+        // What waited may be gone, or is carried out now.
+        awaitsDesktop = false
         dependencies.remindersShown = nil
         dependencies.progress = nil
         switch fault {

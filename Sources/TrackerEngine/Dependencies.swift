@@ -31,12 +31,10 @@ package final class Dependencies {
     package var reloadConfiguration: () throws -> [String] = { [] }
     /// Checks things outside of the state.
     package var checkDaemon: () -> [Check] = { [] }
-    /// The desktop as it answered last, while the answer holds.
-    var desktop = DesktopState()
-    /// The desktop's last answer, also once it holds no longer.
-    var lastDesktop = DesktopState()
-    /// Whether the last answer was that nobody is there, or is to be disturbed.
-    var awaitsReturn: Bool { !lastDesktop.isReachable }
+    /// Whether reminders that are due wait for an answer of the desktop.
+    package var asksDesktop = false
+    /// The desktop's last answer; `nil` before the first.
+    var desktop: DesktopAnswer?
     /// Aliases of the library's exercises, by their ids; `nil` where they have to be looked up.
     var aliases: [String: [String]]?
     /// The library's achievements and challenges; `nil` where they have to be looked up.

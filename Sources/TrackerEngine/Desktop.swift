@@ -1,23 +1,56 @@
 import TrackerCore
 import TrackerStore
 
+/// An answer of the desktop to whether somebody would see a reminder.
+struct DesktopAnswer {
+    /// Milliseconds for which it holds.
+    private static let lifeMs: Int64 = 2000
+
+    let state: DesktopState
+    let at: Moment
+
+    func holds(at now: Moment) -> Bool {
+        at.bootID == now.bootID && now.elapsedMs(since: at) < Self.lifeMs
+    }
+}
+
+extension Dependencies {
+    /// The desktop's answer; `nil` where there is none that still holds.
+    func presentDesktop(at now: Moment) -> DesktopState? {
+        desktop.flatMap { $0.holds(at: now) ? $0.state : nil }
+    }
+
+    /// Whether the last answer was that nobody is there, or is to be disturbed. Follow-ups wait for the
+    /// return, for as long as that takes.
+    var awaitsReturn: Bool { desktop?.state.isReachable == false }
+}
+
 extension Engine {
     /// The earliest moments at which a reminder falls due, is followed up or ends: shortly before, the
     /// desktop is to be asked whether somebody would see it.
+    ///
+    /// While nothing can be written, there are none: what falls due then is told whatever the desktop says,
+    /// since no journal would tell of it afterwards.
     package var nextReminderDeadlines: NextDeadlines {
         health.isDegraded ? NextDeadlines() : store.nextDeadlines(of: Occurrence.self)
     }
 
-    /// Whether follow-ups are held back until the person is back.
-    package var awaitsReturn: Bool { dependencies.awaitsReturn }
+    /// Whether reminders that are due are left until the desktop has answered. Timers, rests and runs are
+    /// told in any case, so that they wait for nothing.
+    func leavesReminders(at now: Moment) -> Bool {
+        dependencies.asksDesktop && !health.isDegraded
+            && dependencies.presentDesktop(at: now) == nil
+    }
 
-    /// Takes up the desktop's answer, by which reminders are shown or not until it is forgotten. Follow-ups
-    /// that were held back are due again once the person is back.
+    /// Takes up the desktop's answer, by which reminders are shown or not for two seconds. Reminders that
+    /// waited for it are due now, and follow-ups that were held back once the person is back.
     package func desktopAnswered(_ state: DesktopState, at now: Moment) -> Outcome {
         var outcome = Outcome()
         let hasReturned = dependencies.awaitsReturn && state.isReachable
-        dependencies.desktop = state
-        dependencies.lastDesktop = state
+        dependencies.desktop = DesktopAnswer(state: state, at: now)
+        awaitsDesktop = false
+        // A return while nothing can be written has its effect as soon as something can: `carryOver` sets
+        // these deadlines again.
         guard hasReturned, !health.isDegraded else { return outcome }
         do {
             let isAnyLive = try store.read(at: now) { try !$0.liveOccurrences().isEmpty }
@@ -29,8 +62,4 @@ extension Engine {
         }
         return outcome
     }
-
-    /// Forgets the desktop's answer, which is too old for what falls due from now on. The person counts as
-    /// present until the next one, but is still waited for with follow-ups.
-    package func forgetDesktop() { dependencies.desktop = DesktopState() }
 }

@@ -39,6 +39,8 @@ package final class Engine {
     var rehearsedOccurrences: [Occurrence] = []
     /// The run as it would be then.
     var rehearsedRun: Run?
+    /// Whether reminders are due that wait for the desktop's answer, for which it has to be asked now.
+    package internal(set) var awaitsDesktop = false
 
     /// Opens the state in whatever condition it is. `start` must follow.
     ///
@@ -74,7 +76,9 @@ package final class Engine {
     /// The earliest moments at which a batch must run without a request.
     package var nextDeadlines: NextDeadlines {
         if let rehearsedDeadlines { return rehearsedDeadlines }
-        let stored = store.nextDeadlines
+        let stored =
+            awaitsDesktop && !health.isDegraded
+            ? store.nextDeadlines(except: Occurrence.self) : store.nextDeadlines
         return health.isDegraded
             ? stored : stored.merged(with: NextDeadlines(wallMs: dayEndMs))
     }
@@ -207,7 +211,11 @@ package final class Engine {
             try wake(in: transaction)
         }
         guard mayBeDue || nextDeadlines.isDue(at: now) else { return }
-        for due in try transaction.dueDeadlines(limit: Self.maximumDue) {
+        let isLeft = leavesReminders(at: now)
+        if isLeft, store.nextDeadlines(of: Occurrence.self).isDue(at: now) { awaitsDesktop = true }
+        let due = try transaction.dueDeadlines(
+            limit: Self.maximumDue, except: isLeft ? Occurrence.table : nil)
+        for due in due {
             let context = context(transaction, .deadline(due.kind))
             do {
                 try transaction.savepoint {

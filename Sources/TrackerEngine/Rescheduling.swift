@@ -147,7 +147,7 @@ extension Context {
     private func quietUntil() throws -> Deadline? {
         try doNotDisturbUntil()
             ?? (dependencies.awaitsReturn
-                ? .boot(now.bootNs + Occurrence.holdMs * nanosecondsPerMs) : nil)
+                ? .boot(now.bootNs + Occurrence.heldRetryMs * nanosecondsPerMs) : nil)
     }
 
     private func doNotDisturbUntil() throws -> Deadline? {
@@ -158,7 +158,8 @@ extension Context {
     /// The reason why a reminder that falls due now isn't shown; `nil` where it is.
     private func suppression(of reminder: Reminder) throws -> Occurrence.Reason? {
         try doNotDisturbUntil() == nil
-            ? dependencies.desktop.reason(against: reminder.whenIdle) : .doNotDisturb
+            ? dependencies.presentDesktop(at: now)?.reason(against: reminder.whenIdle)
+            : .doNotDisturb
     }
 
     /// Carries out the deadline of an occurrence.

@@ -149,7 +149,7 @@ extension Engine {
     }
 
     /// Carries running counts over what happened while no daemon ran: a reboot, a clock that was set,
-    /// sleep.
+    /// sleep. Follow-ups that were held back are due again.
     func carryOver(at now: Moment, _ outcome: inout Outcome) throws {
         let isNeeded = try store.read(at: now) { transaction in
             try transaction.isOfEarlierBoot
@@ -159,6 +159,8 @@ extension Engine {
                 || context(transaction, .daemon).hasLostPlan()
                 || context(transaction, .daemon).hasMoved()
                 || !context(transaction, .daemon).misplacedOccurrences().isEmpty
+                // Whoever held follow-ups back may have gone, or returned while nothing could be written.
+                || !transaction.liveOccurrences().isEmpty
         }
         guard isNeeded else { return }
         let (_, events) = try store.perform(at: now) { transaction in

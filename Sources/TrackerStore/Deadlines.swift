@@ -43,16 +43,19 @@ package struct NextDeadlines: Sendable, Hashable {
 
 extension Transaction {
     /// Deadlines that are due by now, the earliest first on each clock and at most `limit` of each clock.
-    package func dueDeadlines(limit: Int) throws -> [DueDeadline] {
-        let boot = try dueDeadlines("due_boot_ns", by: now.bootNs, limit, Deadline.boot)
-        return try boot + dueDeadlines("due_wall_ms", by: now.wallMs, limit, Deadline.wall)
+    ///
+    /// - Parameter table: table of the entities that are left out; `nil` for none.
+    package func dueDeadlines(limit: Int, except table: String? = nil) throws -> [DueDeadline] {
+        let boot = try dueDeadlines("due_boot_ns", by: now.bootNs, limit, table, Deadline.boot)
+        return try boot + dueDeadlines("due_wall_ms", by: now.wallMs, limit, table, Deadline.wall)
     }
 
     private func dueDeadlines(
-        _ column: String, by now: Int64, _ limit: Int, _ deadline: (Int64) -> Deadline
+        _ column: String, by now: Int64, _ limit: Int, _ table: String?,
+        _ deadline: (Int64) -> Deadline
     ) throws -> [DueDeadline] {
         var found: [(due: Int64, deadline: DueDeadline)] = []
-        for kind in schema.kinds where kind.isTimed {
+        for kind in schema.kinds where kind.isTimed && kind.table != table {
             let waiting = try db.cachedStatement(
                 sql: """
                     SELECT \(column), id FROM \(kind.table) WHERE \(column) <= ?

@@ -218,6 +218,11 @@ package final class Store {
         deadlines[E.table] ?? NextDeadlines()
     }
 
+    /// The next deadlines of the entities of all kinds but one.
+    package func nextDeadlines<E: StoredEntity>(except kind: E.Type) -> NextDeadlines {
+        Self.earliest(deadlines.filter { $0.key != E.table })
+    }
+
     private static func earliest(_ deadlines: [String: NextDeadlines]) -> NextDeadlines {
         deadlines.values.reduce(NextDeadlines()) { $0.merged(with: $1) }
     }

@@ -23,6 +23,7 @@ struct DoctorCommand: DaemonCommand {
         var report = Report(style: options.style)
         let isAnswering = try DaemonChecks.run(path: { try options.path() }, into: &report)
         try ServiceChecks.run(isAnswering: isAnswering, into: &report)
+        try report.ok("bar", "one is set up by: trackerctl bar --print-config waybar")
         if report.hasFailed { throw ExitCode(ExitStatus.refused) }
     }
 }

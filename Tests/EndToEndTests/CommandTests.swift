@@ -42,6 +42,7 @@ extension EndToEndTests {
                 #expect(well.ending == .exited(0), "\(well.output)")
                 #expect(well.output.contains("ok    notifications  shown by mock 1.0"))
                 #expect(well.output.contains("ok    configuration"))
+                #expect(well.output.contains("trackerctl bar --print-config waybar"))
                 server.kill()
                 try stage.configure(
                     "[[hooks]]\non = [\"*\"]\nrun = [\"bell\"]\n", notifications: true)
@@ -56,6 +57,31 @@ extension EndToEndTests {
                 try File.write("[nonsense", to: stage.configuration)
                 let wrong = try doctor()
                 #expect(wrong.output.contains("FAIL  configuration  \(stage.configuration):1: "))
+            }
+        }
+
+        /// What starts by its socket alone reminds nobody after a login.
+        @Test func doctorWantsTheServiceToStartAtLogin() throws {
+            try Stage.with { stage in
+                let script = stage.file("systemctl")
+                func doctor(_ enabled: String) throws -> String {
+                    try File.write(
+                        "#!/bin/sh\ncase \"$*\" in *is-active*) echo active;; "
+                            + "*\(enabled)) echo enabled;; *) echo disabled;; esac\n",
+                        to: script, mode: 0o700)
+                    return try stage.result(
+                        [Built.trackerctl, "doctor"],
+                        environment: [
+                            "TRACKERD_SOCKET": stage.socket,
+                            "PATH": stage.folder.path + ":/usr/bin:/bin",
+                        ]
+                    ).output
+                }
+                let todo = "systemctl --user enable --now trackerd.service"
+                let socketAlone = try doctor("trackerd.socket")
+                #expect(socketAlone.contains(todo), "\(socketAlone)")
+                let service = try doctor("trackerd.service")
+                #expect(!service.contains(todo), "\(service)")
             }
         }
 

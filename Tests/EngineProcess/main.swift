@@ -22,12 +22,14 @@ let lock = try StateLock(stateFolder: order.stateFolder)
 let disk = FaultyDisk(order.stateFolder)
 let death = FaultyDisk.Interruption(after: order.change, action: die)
 if order.countsStart { disk.set { $0.interruption = death } }
+let dependencies = Dependencies(
+    identity: .init(version: "1.2.3", pid: Int(getpid()), startedMs: order.wallMs),
+    zone: Zone(name: { place.name }, offsetSeconds: { place.offsetSeconds($0) }),
+    random: SplitMix(seed: order.seed))
+dependencies.asksDesktop = order.asksDesktop
 let engine = try Engine(
     stateFolder: order.stateFolder, scratchFolder: order.scratchFolder,
-    dependencies: Dependencies(
-        identity: .init(version: "1.2.3", pid: Int(getpid()), startedMs: order.wallMs),
-        zone: Zone(name: { place.name }, offsetSeconds: { place.offsetSeconds($0) }),
-        random: SplitMix(seed: order.seed)),
+    dependencies: dependencies,
     schema: .withMemos, at: order.moment, log: { print($0) })
 _ = engine.start(at: order.moment)
 if !order.countsStart { disk.set { $0.interruption = death } }

@@ -20,10 +20,12 @@ package struct ProcessOrder: Codable, Sendable {
     package let change: Int
     /// Whether the changes of its start count, or only later ones.
     package let countsStart: Bool
+    /// Whether reminders wait for the desktop, which doesn't answer.
+    package let asksDesktop: Bool
 
     package init(
         stateFolder: String, scratchFolder: String, seed: UInt64, place: Place, at now: Moment,
-        line: String, killedBefore change: Int, countsStart: Bool
+        line: String, killedBefore change: Int, countsStart: Bool, asksDesktop: Bool
     ) {
         self.stateFolder = stateFolder
         self.scratchFolder = scratchFolder
@@ -33,6 +35,7 @@ package struct ProcessOrder: Codable, Sendable {
         self.line = line
         self.change = change
         self.countsStart = countsStart
+        self.asksDesktop = asksDesktop
     }
 
     package var moment: Moment {

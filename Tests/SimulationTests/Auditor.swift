@@ -22,6 +22,8 @@ final class Auditor {
     private var reminders = WatchedReminders()
     /// Whether the desktop last told that nobody is there, or is to be disturbed.
     var isUnreachable = false
+    /// Whether reminders that are due wait for the desktop's answer.
+    var awaitsDesktop = false
 
     func note(_ event: EventModel, at now: Instant, in place: Place) throws {
         let parts = event.type.split(separator: ".").map(String.init)
@@ -60,6 +62,7 @@ final class Auditor {
 
     /// Takes the replies to requests that change nothing.
     func hear(_ method: String, _ reply: Json, at now: Instant, in place: Place) throws {
+        guard !awaitsDesktop else { return }
         switch method {
         case "reminder.get": try reminders.hear(reply, at: now, in: place)
         case "reminder.list":

@@ -59,6 +59,12 @@ final class Machine {
 
     func move(to place: Place) { self.place.value = place }
 
+    /// Whether the daemon asks the desktop before it shows a reminder.
+    var asksDesktop: Bool {
+        get { dependencies.asksDesktop }
+        set { dependencies.asksDesktop = newValue }
+    }
+
     // MARK: Life and death
 
     func open(at now: Instant) throws {
@@ -66,7 +72,7 @@ final class Machine {
         dependencies.imports = PendingImports()
         dependencies.remindersShown = nil
         dependencies.runPlan = nil
-        (dependencies.desktop, dependencies.lastDesktop) = (DesktopState(), DesktopState())
+        dependencies.desktop = nil
         living = try Engine(
             stateFolder: stateFolder, scratchFolder: folder.file("run"), dependencies: dependencies,
             schema: .withMemos, at: now.moment, log: { [unowned self] in log.append($0) })

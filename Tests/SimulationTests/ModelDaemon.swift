@@ -12,7 +12,7 @@ extension Model {
                 "storage": storage.isDegraded ? "degraded" : "ok", "subscribers": 0,
             ],
             "timers": listedTimers(all: false), "rest": liveRest.map { $0.view(self) },
-            "desktop_do_not_disturb": desktop.isSilent ? true : nil,
+            "desktop_do_not_disturb": desktop.doNotDisturb ? true : nil,
             "training": liveTraining.map { $0.view(self) },
             "run": liveRun.map { $0.view(self) },
             "workout": openWorkout.map { $0.view(self) },

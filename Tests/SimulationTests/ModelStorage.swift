@@ -6,6 +6,7 @@ extension Model {
     /// Notes that nothing can be written from now on, and alerts the person.
     mutating func fall() {
         storage.degradedSinceMs = now.wallMs
+        desktop.isAwaited = false
         tell(Told(type: "storage.degraded", subject: "", title: Self.degradedTitle))
     }
 
@@ -13,6 +14,7 @@ extension Model {
     mutating func tellDue() {
         var rehearsal = self
         rehearsal.storage = Storage()
+        rehearsal.desktop.isAsked = false
         rehearsal.carryOver()
         if let former = storage.rehearsed {
             (rehearsal.nexts, rehearsal.lives) = (former.nexts, former.lives)

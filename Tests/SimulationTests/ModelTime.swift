@@ -51,7 +51,14 @@ extension Model {
     /// The next moments at which the daemon has to wake.
     var nextAlarm: Alarm {
         storage.afterTold
-            ?? Alarm(bootNs: bootDues.map(\.at).min(), wallMs: wallDues.map(\.at).min())
+            ?? Alarm(
+                bootNs: bootDues.filter(isWaitedFor).map(\.at).min(),
+                wallMs: wallDues.filter(isWaitedFor).map(\.at).min())
+    }
+
+    /// Whether a due is one to wake for: not while the desktop has to answer first.
+    private func isWaitedFor(_ due: Due) -> Bool {
+        !desktop.isAwaited || due.kind != "occurrence"
     }
 
     var isDue: Bool { nextAlarm.isDue(now) }
@@ -63,8 +70,13 @@ extension Model {
         defer { takeProgress(byTime: true) }
         if now.slept(since: lastRun) { wake() }
         guard isDue else { return }
-        let boot = bootDues.filter { $0.at <= now.bootNs }
-        let wall = wallDues.filter { $0.at <= now.wallMs }
+        var boot = bootDues.filter { $0.at <= now.bootNs }
+        var wall = wallDues.filter { $0.at <= now.wallMs }
+        if leavesReminders, (boot + wall).contains(where: { $0.kind == "occurrence" }) {
+            desktop.isAwaited = true
+            boot.removeAll { $0.kind == "occurrence" }
+            wall.removeAll { $0.kind == "occurrence" }
+        }
         for dues in [boot, wall] {
             for due in dues.sorted(by: { ($0.at, $0.kind, $0.id) < ($1.at, $1.kind, $1.id) }) {
                 elapse(due)
@@ -125,7 +137,7 @@ extension Model {
         let isNeeded =
             boot != now.boot || timers.contains { $0.slept(now) } || !steps.isEmpty
             || liveTraining?.slept(now) ?? false
-            || zone != place || isMisplaced
+            || zone != place || isMisplaced || !lives.isEmpty
         guard isNeeded else { return }
         carryOver()
         adjustToClock(nil)

@@ -29,7 +29,7 @@ extension Model {
         var begun = self
         begun.storage = storage.fresh
         begun.importing = nil
-        begun.desktop = DesktopModel()
+        begun.desktop = desktop.fresh
         begun.lastRun = now
         return begun
     }

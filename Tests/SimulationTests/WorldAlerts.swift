@@ -22,9 +22,18 @@ extension World {
     }
 
     /// Checks that the alerts that the person may have missed are given again, and no others.
-    func checkToldAgain(_ seqs: [Int64]) throws {
+    func checkToldAgain(_ actual: Actual) throws {
         defer { untold = [] }
         let events = model.journal.events
+        let seqs = actual.toldAgain
+        // A run has one bubble, so that a later alert of the run takes the place of an earlier one.
+        let isReplaced = { (seq: Int64) in
+            let run = events[Int(seq) - 1]
+            return run.type.hasPrefix("run.")
+                && (actual.events.contains {
+                    $0.alert != nil && $0.event.subject == run.subject
+                } || seqs.contains { $0 > seq && events[Int($0) - 1].subject == run.subject })
+        }
         let isRecent = { (seq: Int64) in
             // An occurrence that is over since needs no alert.
             self.now.wallMs - events[Int(seq) - 1].atMs < dayMs
@@ -32,7 +41,9 @@ extension World {
                 // Momentary alerts aren't given again.
                 && !Self.momentary.contains(events[Int(seq) - 1].type)
         }
-        if let lost = untold.first(where: { isRecent($0) && !seqs.contains($0) }) {
+        if let lost = untold.first(
+            where: { isRecent($0) && !seqs.contains($0) && !isReplaced($0) })
+        {
             throw Mismatch("event \(lost) was never told: the daemon died before")
         }
         if endedWell, let twice = seqs.first(where: { !untold.contains($0) }) {

@@ -2,17 +2,37 @@ import TrackerCore
 import TrackerEngine
 
 extension World {
-    /// Has the desktop answer, or its answer forgotten.
+    /// Has the desktop answer, or be asked from now on, or no more.
     func askDesktop(_ dice: inout Dice) throws {
-        if dice.chance(25) {
-            try machine.engine.forgetDesktop()
-            (model.desktop.absence, model.desktop.doNotDisturb) = (nil, false)
+        if dice.chance(15) {
+            machine.asksDesktop.toggle()
+            model.desktop.isAsked.toggle()
+            note("the desktop is asked: \(model.desktop.isAsked)")
+            // One that isn't asked says that somebody is there.
+            try answerDesktop(DesktopState())
         } else {
-            let absence: DesktopState.Absence? = dice.pick([nil, nil, .idle, .locked]) ?? nil
-            try answerDesktop(
-                DesktopState(absence: absence, doNotDisturb: dice.chance(25)))
+            try answerDesktop(state(&dice))
         }
         try run([])
+    }
+
+    /// Answers where reminders wait for that, after a while in which all else goes on.
+    ///
+    /// - Returns: whether they did.
+    func answerAwaited() throws -> Bool {
+        guard try machine.engine.awaitsDesktop else { return false }
+        count("desktop awaited")
+        now.pass(ns: answers.spread(1...150) * msNs)
+        try settle(try machine.engine.run([], at: now.moment), [])
+        guard try machine.engine.awaitsDesktop else { return true }
+        now.pass(ns: answers.spread(1...150) * msNs)
+        try answerDesktop(state(&answers))
+        return true
+    }
+
+    private func state(_ dice: inout Dice) -> DesktopState {
+        DesktopState(
+            absence: dice.pick([nil, nil, .idle, .locked]) ?? nil, doNotDisturb: dice.chance(25))
     }
 
     private func answerDesktop(_ state: DesktopState) throws {

@@ -51,7 +51,7 @@ extension Machine {
             stateFolder: stateFolder, scratchFolder: folder.file("run"), seed: seed,
             place: place.value, at: now.moment,
             line: texts.isEmpty ? "" : "[\(texts.joined(separator: ","))]", killedBefore: change,
-            countsStart: countsStart)
+            countsStart: countsStart, asksDesktop: asksDesktop)
         let input = folder.file("order")
         try File.write(json(order) + "\n", to: input)
         let result = try Program.run(

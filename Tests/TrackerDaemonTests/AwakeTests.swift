@@ -136,6 +136,19 @@ import Testing
         }
     }
 
+    @Test func logindIsAskedAgainWhereItDoesntAnswer() throws {
+        try DesktopStage.with { stage in
+            let name = "org.freedesktop.login1"
+            let logind = try MockService(
+                stage.system, name, "/org/freedesktop/login1", name + ".Manager")
+            try logind.method(
+                "Inhibit", "ssss", "u", "__import__('time').sleep(0.4)\nret = 1")
+            let awake = try Awake(stage.loop, stage.buses, patienceMs: 200)
+            awake.keepOn(forMs: 60_000)
+            #expect(try stage.turn { logind.calls.count >= 3 })
+        }
+    }
+
     /// A daemon that is killed leaves nothing behind.
     @Test func theScreenStaysOnDuringAHoldAndNotAfterACrash() throws {
         try DesktopStage.with { stage in

@@ -12,13 +12,11 @@ import TrackerStore
 @MainActor @Suite(.serialized) struct DesktopWatchTests {
     private static let locked = DesktopState(absence: .locked)
 
-    /// What a watch has told, in order; `nil` where the answer holds no longer.
-    @MainActor private final class Told { var states: [DesktopState?] = [] }
+    /// What a watch has told, in order.
+    @MainActor private final class Told { var states: [DesktopState] = [] }
 
     private func watch(_ stage: DesktopStage, _ told: Told) throws -> DesktopWatch {
-        try DesktopWatch(
-            stage.loop, stage.desktop, answered: { told.states.append($0) },
-            forgotten: { told.states.append(nil) })
+        try DesktopWatch(stage.loop, stage.desktop, answered: { told.states.append($0) })
     }
 
     private func reading(_ clock: String, inMs ms: Int64) -> NextDeadlines {
@@ -42,13 +40,42 @@ import TrackerStore
             #expect(try stage.turn { !told.states.isEmpty })
             #expect((0.9..<1.5).contains(awakeSeconds() - began))
             #expect(told.states == [Self.locked])
-            // It holds for two seconds, and one deadline is asked about once.
-            #expect(try stage.turn { told.states.count == 2 })
-            #expect(told.states == [Self.locked, nil])
+            // One deadline is asked about once.
+            watch.rearm(next)
+            try stage.turn(milliseconds: 1000)
+            #expect(told.states == [Self.locked])
             // The return is told by a signal.
             try stage.hint(logind, "LockedHint", ["b", "false"])
-            #expect(try stage.turn { told.states.count == 3 })
+            #expect(try stage.turn { told.states.count == 2 })
             #expect(told.states.last == DesktopState())
+        }
+    }
+
+    /// The clock may be set back after the answer.
+    @Test func whenTheAlarmsAreForgottenADeadlineIsAskedAboutAgain() throws {
+        try DesktopStage.with { stage in
+            let told = Told()
+            let watch = try watch(stage, told)
+            let next = reading("wall", inMs: 700)
+            watch.rearm(next)
+            #expect(try stage.turn { told.states.count == 1 })
+            watch.forgetAlarms()
+            watch.rearm(next)
+            #expect(try stage.turn { told.states.count == 2 })
+        }
+    }
+
+    @Test func whatIsDueAlreadyIsAskedAboutAtOnce() throws {
+        try DesktopStage.with { stage in
+            let logind = try stage.startLogind()
+            try stage.hint(logind, "LockedHint", ["b", "true"])
+            let told = Told()
+            let watch = try watch(stage, told)
+            let next = reading("boot", inMs: 3_600_000)
+            for _ in 1...3 { watch.rearm(next, isAwaited: true) }
+            #expect(try stage.turn(2) { !told.states.isEmpty })
+            try stage.turn(milliseconds: 700)
+            #expect(told.states == [Self.locked])
         }
     }
 
@@ -75,15 +102,37 @@ import TrackerStore
         }
     }
 
-    /// The daemon as a whole: a reminder that falls due behind a locked screen.
+    /// What is switched off says that the person is back.
+    @Test func whereNothingIsToBeAskedTheAnswerComesAtOnce() throws {
+        try DesktopStage.with { stage in
+            let logind = try stage.startLogind()
+            try stage.hint(logind, "LockedHint", ["b", "true"])
+            let told = Told()
+            let watch = try watch(stage, told)
+            watch.ask()
+            #expect(try stage.turn { told.states == [Self.locked] })
+            try stage.turn(milliseconds: 400)
+            stage.desktop.configuration.idleMs = nil
+            stage.desktop.configuration.doNotDisturb = false
+            watch.ask()
+            #expect(try stage.turn(1) { told.states == [Self.locked, DesktopState()] })
+        }
+    }
+
+    // MARK: The daemon as a whole
+
+    private func start(_ stage: DesktopStage) throws -> TestedDaemon {
+        let system = stage.system.variables["DBUS_SESSION_BUS_ADDRESS"] ?? ""
+        return try stage.stage.start(
+            environment: stage.session.variables.merging(["DBUS_SYSTEM_BUS_ADDRESS": system]) { $1 }
+        )
+    }
+
     @Test func behindALockedScreenAReminderIsLeftOut() throws {
         try DesktopStage.with { stage in
             let logind = try stage.startLogind()
             try stage.hint(logind, "LockedHint", ["b", "true"])
-            let system = stage.system.variables["DBUS_SESSION_BUS_ADDRESS"] ?? ""
-            let daemon = try stage.stage.start(
-                environment: stage.session.variables.merging(
-                    ["DBUS_SYSTEM_BUS_ADDRESS": system]) { $1 })
+            let daemon = try start(stage)
             let client = try daemon.connect()
             try client.call(
                 "reminder.create",
@@ -92,6 +141,43 @@ import TrackerStore
             let event = try client.event(upTo: 90)
             #expect(event["type"] == .string("reminder.suppressed"))
             #expect(event["data"]?["reason"] == .string("locked"))
+        }
+    }
+
+    /// A reminder that fell due without a daemon, whose start asks as well.
+    @Test func behindALockedScreenAStartShowsNothing() throws {
+        try DesktopStage.with { stage in
+            let logind = try stage.startLogind()
+            try stage.hint(logind, "LockedHint", ["b", "true"])
+            let first = try start(stage)
+            try first.connect().call(
+                "reminder.create",
+                #"{"name":"move","every":"1m","days":"daily","follow_up":false}"#)
+            try first.stop()
+            try stage.turn(milliseconds: 61_000)
+            let client = try start(stage).connect()
+            try client.call("events.subscribe", #"{"types":["reminder.*"],"since":0}"#)
+            #expect(try client.event(upTo: 10)["type"] == .string("reminder.created"))
+            let event = try client.event(upTo: 10)
+            #expect(event["type"] == .string("reminder.suppressed"))
+            #expect(event["data"]?["reason"] == .string("locked"))
+        }
+    }
+
+    /// Else follow-ups would wait for good for a server that is asked no more.
+    @Test func whatIsSwitchedOffIsForgotten() throws {
+        try DesktopStage.with { stage in
+            let server = try stage.startServer("dunst")
+            try server.property("org.dunstproject.cmd0", "paused", ["b", "true"])
+            let client = try start(stage).connect()
+            func isQuiet() throws -> Bool {
+                try client.call("status")["desktop_do_not_disturb"] == .bool(true)
+            }
+            #expect(try !isQuiet())
+            try stage.stage.configure("[desktop]\nidle = false\n")
+            #expect(try stage.turn { try isQuiet() })
+            try stage.stage.configure("[desktop]\nidle = false\ndo_not_disturb = false\n")
+            #expect(try stage.turn { try !isQuiet() })
         }
     }
 }

@@ -192,7 +192,7 @@ import TrackerCore
     @Test func aCheckKnowsWhatTheDaemonWasTold() {
         let environment = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent"]
         func check(_ told: DisplayIdle.State) -> [String: String] {
-            let checks = DesktopCheck(.init(), environment, told: told).run()
+            let checks = DesktopCheck(.init(), environment, display: told, withinMs: 100).run()
             return Dictionary(uniqueKeysWithValues: checks.map { ($0.part, $0.detail) })
         }
         let idle = check(.wayland(isIdle: true))
@@ -213,6 +213,22 @@ import TrackerCore
         compositor.send(1, 0, [UInt8](repeating: 0, count: 12))
         try turn(loop)
         #expect(now(display) == nil)
+        var byte: UInt8 = 0
+        #expect(read(compositor.theirs, &byte, 1) == 0)
+    }
+
+    @Test func itsConnectionIsEnded() throws {
+        let loop = try EventLoop()
+        let compositor = try Compositor()
+        defer { compositor.end() }
+        let display = DisplayIdle(loop, nil, [:], idleMs: 60_000)
+        _ = try ask(
+            loop, display, compositor, Told(), offering: ["wl_seat", "ext_idle_notifier_v1"])
+        compositor.send(6, 0)
+        try turn(loop)
+        #expect(display.told == .wayland(isIdle: true))
+        display.disconnect()
+        #expect(display.told == nil)
         var byte: UInt8 = 0
         #expect(read(compositor.theirs, &byte, 1) == 0)
     }
@@ -256,11 +272,12 @@ import TrackerCore
 
     // MARK: X
 
-    /// The user manager knows the display, which the daemon doesn't.
+    /// The user manager knows the display; the daemon knows the name of an earlier session's.
     @Test func anXServerTellsTheTimeWithoutInput() throws {
         var configuration = TrackerCore.Configuration.Desktop()
         configuration.idleMs = 1500
-        try DesktopStage.with(configuration) { stage in
+        let former = ["WAYLAND_DISPLAY": "/nonexistent/wayland-0"]
+        try DesktopStage.with(configuration, environment: former) { stage in
             let cookie = [UInt8](repeating: 0x5a, count: 16)
             func field(_ bytes: [UInt8]) -> [UInt8] { [0, UInt8(bytes.count)] + bytes }
             let entry = field([]) + field([]) + field(Array("MIT-MAGIC-COOKIE-1".utf8))
@@ -286,6 +303,12 @@ import TrackerCore
             try know(["DISPLAY=\(display)", "XAUTHORITY=/nonexistent"])
             #expect(try stage.ask() == DesktopState())
             try know(["A", "DISPLAY=\(display)", "XAUTHORITY=\(file)"])
+            #expect(try stage.ask() == DesktopState(absence: .idle))
+            // A compositor that is there no more hides no X server.
+            try know([
+                "WAYLAND_DISPLAY=/nonexistent/wayland-1", "DISPLAY=\(display)",
+                "XAUTHORITY=\(file)",
+            ])
             #expect(try stage.ask() == DesktopState(absence: .idle))
             stage.desktop.configuration.idleMs = 86_400_000
             #expect(try stage.ask() == DesktopState())

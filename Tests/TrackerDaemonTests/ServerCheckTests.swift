@@ -157,6 +157,7 @@ extension ServerTests {
                 let unknown = try only("idle", daemon)
                 #expect(unknown.state == .warn && unknown.advice?.contains("idle = false") == true)
                 #expect(try only("lock", daemon).state == .warn)
+                #expect(try only("awake", daemon).state == .ok)
                 let name = "org.gnome.Mutter.IdleMonitor"
                 let mutter = try MockService(
                     session, name, "/org/gnome/Mutter/IdleMonitor/Core", name)

@@ -107,8 +107,14 @@ final class Bench {
         }
     }
 
+    /// The desktop's answer whenever the daemon wakes; `nil` for none.
+    var desktop: DesktopState?
+
     /// Runs a batch without calls, as an alarm does.
-    func wake() { take(engine.run([], at: clock)) }
+    func wake() {
+        if let desktop { take(engine.desktopAnswered(desktop, at: clock)) }
+        take(engine.run([], at: clock))
+    }
 
     /// Keeps the outputs of an engine function outside of batches.
     func take(_ outcome: Outcome) { published += outcome.published }
@@ -171,7 +177,7 @@ final class Bench {
     /// Starts a daemon on the present state folder.
     func start() throws {
         dependencies.imports = PendingImports()
-        (dependencies.desktop, dependencies.lastDesktop) = (DesktopState(), DesktopState())
+        dependencies.desktop = nil
         engine = try Self.open(stateFolder, folder, dependencies, clock, logged)
         let outcome = engine.start(at: clock)
         endedThreads = outcome.endedThreads

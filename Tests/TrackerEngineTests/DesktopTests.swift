@@ -1,3 +1,4 @@
+import Rig
 import Testing
 import TrackerAPI
 import TrackerCore
@@ -23,7 +24,9 @@ import TrackerStore
         bench.forget()
     }
 
+    /// Has the desktop answer so, now and whenever the daemon wakes.
     private func tell(_ state: DesktopState) {
+        bench.desktop = state
         bench.take(bench.engine.desktopAnswered(state, at: bench.clock))
     }
 
@@ -129,8 +132,7 @@ import TrackerStore
         bench.forget()
         tell(DesktopState(absence: .idle))
         pass(minutes: 5)
-        bench.engine.forgetDesktop()
-        #expect(bench.engine.awaitsReturn)
+        bench.desktop = nil
         let next = try #require(bench.engine.nextReminderDeadlines.bootNs)
         #expect(next == bench.clock.bootNs + 3_600_000 * 1_000_000)
         pass(minutes: 59)
@@ -142,11 +144,80 @@ import TrackerStore
         try bench.verify()
     }
 
-    @Test func anAnswerThatIsForgottenHoldsNothingBack() throws {
+    @Test func anAnswerHoldsForTwoSeconds() throws {
+        bench.drift(ms: 30 * Self.minuteMs - 1999)
         tell(DesktopState(absence: .idle))
-        bench.engine.forgetDesktop()
+        bench.desktop = nil
+        bench.drift(ms: 1999)
+        bench.wake()
+        #expect(bench.types == ["reminder.suppressed"])
+        tell(DesktopState(absence: .idle))
+        bench.desktop = nil
         pass(minutes: 30)
-        #expect(bench.types == ["reminder.fired"])
+        #expect(bench.types == ["reminder.suppressed", "reminder.fired"])
+    }
+
+    // MARK: Without an answer
+
+    /// The lid of a laptop was opened after the reminder's time: the answer comes after its alarm.
+    @Test(arguments: [true, false])
+    func whatIsDueWaitsForTheAnswer(_ isPresent: Bool) throws {
+        bench.dependencies.asksDesktop = true
+        try bench.call("timer.start", #"{"duration":"29m59s"}"#)
+        bench.forget()
+        bench.suspend(ms: 30 * Self.minuteMs)
+        #expect(!bench.engine.awaitsDesktop)
+        bench.wake()
+        // What the person has asked for is told at once.
+        #expect(bench.types == ["timer.finished"])
+        #expect(bench.engine.awaitsDesktop && !bench.engine.nextDeadlines.isDue(at: bench.clock))
+        bench.drift(ms: 300)
+        bench.wake()
+        #expect(bench.types == ["timer.finished"])
+        tell(DesktopState(absence: isPresent ? nil : .locked))
+        #expect(!bench.engine.awaitsDesktop && bench.engine.nextDeadlines.isDue(at: bench.clock))
+        bench.wake()
+        bench.wake()
+        #expect(
+            bench.types == [
+                "timer.finished", isPresent ? "reminder.fired" : "reminder.suppressed",
+            ])
+        try bench.verify()
+    }
+
+    @Test func manyRemindersThatWaitDelayNoTimer() throws {
+        bench.dependencies.asksDesktop = true
+        for number in 1...300 {
+            try bench.call(
+                "reminder.create",
+                #"{"name":"r\#(number)","every":"10m","days":"daily","follow_up":false}"#)
+        }
+        try bench.call("timer.start", #"{"duration":"20m"}"#)
+        bench.forget()
+        bench.drift(ms: 25 * Self.minuteMs)
+        bench.wake()
+        #expect(bench.types == ["timer.finished"])
+        tell(DesktopState())
+        bench.wake()
+        bench.wake()
+        #expect(bench.types.count { $0 == "reminder.fired" } == 300)
+    }
+
+    @Test func aStartWaitsForTheAnswer() throws {
+        bench.dependencies.asksDesktop = true
+        bench.stop()
+        bench.drift(ms: 31 * Self.minuteMs)
+        bench.forget()
+        try bench.start()
+        #expect(bench.types == [] && bench.engine.awaitsDesktop)
+        tell(DesktopState(absence: .locked))
+        bench.wake()
+        #expect(bench.types == ["reminder.suppressed"])
+    }
+
+    @Test func whereNothingIsAskedNothingWaits() throws {
+        pass(minutes: 30)
+        #expect(bench.types == ["reminder.fired"] && !bench.engine.awaitsDesktop)
     }
 
     /// The person's own do-not-disturb is the reason that is told, and its end is none to follow up anybody
@@ -168,7 +239,7 @@ import TrackerStore
     @Test func statusTellsOfTheDesktopsDoNotDisturb() throws {
         #expect(try bench.call("status")["desktop_do_not_disturb"] == nil)
         tell(DesktopState(doNotDisturb: true))
-        bench.engine.forgetDesktop()
+        bench.drift(ms: 60_000)
         #expect(try bench.call("status")["desktop_do_not_disturb"] == .bool(true))
         tell(DesktopState(absence: .idle))
         #expect(try bench.call("status")["desktop_do_not_disturb"] == nil)
@@ -183,15 +254,62 @@ import TrackerStore
         #expect(bench.alerts.count >= 2)
     }
 
-    /// A new daemon knows nothing of the desktop, and follows up what was held back.
-    @Test func aRestartForgetsTheDesktop() throws {
+    // MARK: Another daemon, a full disk
+
+    /// A new daemon knows nothing of the desktop, and follows up at once what was held back.
+    @Test(arguments: [true, false])
+    func aRestartFollowsUpWhatWasHeldBack(isSnoozed: Bool) throws {
         pass(minutes: 30)
+        if isSnoozed {
+            try bench.call(
+                "reminder.answer", #"{"reminder":"move","action":"snooze","for":"5m"}"#)
+        }
         tell(DesktopState(absence: .idle))
         pass(minutes: 6)
-        try bench.restart()
+        bench.desktop = nil
         bench.forget()
-        pass(minutes: 24)
-        #expect(bench.types == ["reminder.expired", "reminder.fired"])
+        try bench.restart()
+        #expect(bench.types == [isSnoozed ? "reminder.fired" : "reminder.followed_up"])
+        try bench.verify()
+    }
+
+    @Test func aRestartWhileThePersonIsAwayHoldsItBackOn() throws {
+        bench.dependencies.asksDesktop = true
+        tell(DesktopState())
+        pass(minutes: 30)
+        tell(DesktopState(absence: .locked))
+        pass(minutes: 6)
+        bench.forget()
+        try bench.restart()
+        #expect(bench.types == [] && bench.engine.awaitsDesktop)
+        bench.wake()
+        pass(minutes: 10)
+        #expect(bench.types == [])
+        tell(DesktopState())
+        bench.wake()
+        #expect(bench.types == ["reminder.followed_up"])
+        try bench.verify()
+    }
+
+    /// What comes back while nothing can be written has its effect once something can.
+    @Test func aReturnDuringAFullDiskIsntLost() throws {
+        let (bench, disk) = try Bench.onFaultyDisk()
+        try bench.call(
+            "reminder.create",
+            #"{"name":"move","every":"30m","days":"daily","follow_up":["5m"]}"#)
+        bench.advance(ms: 30 * Self.minuteMs)
+        bench.desktop = DesktopState(absence: .locked)
+        bench.advance(ms: 6 * Self.minuteMs)
+        bench.desktop = nil
+        disk.fillUp()
+        _ = try bench.refusal("timer.start", #"{"duration":"1h"}"#)
+        bench.take(bench.engine.desktopAnswered(DesktopState(), at: bench.clock))
+        disk.heal()
+        bench.drift(ms: 2000)
+        bench.forget()
+        bench.wake()
+        #expect(
+            bench.types == ["storage.degraded", "storage.recovered", "reminder.followed_up"])
         try bench.verify()
     }
 }

@@ -84,15 +84,26 @@ import TrackerCore
         let pending = try face(reminders: [Sample.move, Sample.pills])
         #expect(pending.kind == "reminder" && pending.text.contains("?"))
         #expect(pending.changesInMs == nil)
-        // Somebody who has put it off doesn't want to see it in the meantime.
-        let snoozed = Sample.move.replacing("\"state\":\"pending\"", with: "\"state\":\"snoozed\"")
-        #expect(try snoozed != Sample.move && face(reminders: [snoozed]).kind == "idle")
+        // One that was put off comes at the end of the snooze.
+        let snoozed = Sample.move.replacing(
+            "\"state\":\"pending\"",
+            with: "\"state\":\"snoozed\",\"snoozed_until\":\"2026-03-01T09:35:00.000+01:00\"")
+        let put = try face(reminders: [snoozed, Sample.pills])
+        #expect(snoozed != Sample.move)
+        #expect(put.kind == "next" && put.figure.hasSuffix("09:35"))
         let next = try face(reminders: [Sample.pills, Sample.walk])
         #expect(next.kind == "next" && next.more == 0)
         let idle = try face()
         #expect(idle.text.isEmpty && idle.classes == ["idle"] && idle.changesInMs == nil)
         // A bar hides a module without text.
         #expect(try BarTemplate("[{text}]").text(of: idle) == "")
+    }
+
+    @Test func theDesktopsDoNotDisturbIsTold() throws {
+        let status = try LiveScene.status(isDesktopQuiet: true)
+        let face = BarFace.of(status, passed: 0, showing: Set(BarKind.allCases))
+        #expect(face.classes == ["idle", "do-not-disturb"])
+        #expect(face.tooltip.contains("the desktop is set not to disturb"))
     }
 
     @Test func figuresGoOnFromTheStatus() throws {

@@ -96,10 +96,12 @@ enum LiveScene: CaseIterable {
 
     static func status(
         training: String? = nil, run: String? = nil, rest: String? = nil, timers: [String] = [],
-        reminders: [String] = [], storage: String = "ok", workout: String? = nil
+        reminders: [String] = [], storage: String = "ok", workout: String? = nil,
+        isDesktopQuiet: Bool = false
     ) throws -> Status.Response {
         let members =
-            (training.map { "\"training\":\($0)," } ?? "") + (run.map { "\"run\":\($0)," } ?? "")
+            (isDesktopQuiet ? "\"desktop_do_not_disturb\":true," : "")
+            + (training.map { "\"training\":\($0)," } ?? "") + (run.map { "\"run\":\($0)," } ?? "")
             + (workout.map { "\"workout\":\($0)," } ?? "")
         return try Sample.read(
             Sample.status(

@@ -1,5 +1,5 @@
-/// The desktop's answer to whether somebody would see a reminder now. A desktop that can't tell, or doesn't
-/// in time, has a person before it who may be disturbed.
+/// The desktop's answer to whether somebody would see a reminder now. Where a desktop can't tell, or doesn't in
+/// time, the person counts as present, and as one who may be disturbed.
 package struct DesktopState: Sendable, Hashable {
     package enum Absence: Sendable, Hashable {
         /// The screen is locked.

@@ -23,7 +23,7 @@ package struct Occurrence: Dated {
 
     /// Time in milliseconds after which a follow-up is tried again that is held back until the person is
     /// back, where nothing tells of the return.
-    package static let holdMs: Int64 = 3_600_000
+    package static let heldRetryMs: Int64 = 3_600_000
 
     package static let table = "occurrence"
     package static let isDerived = true

@@ -8,41 +8,53 @@ struct DesktopCheck {
     private let environment: [String: String]
     /// The sources' answers; `nil` where they can't be asked.
     private let findings: DesktopFindings?
+    /// The services that would keep the screen on, as a person knows them.
+    private let keepers: [String]
 
     /// Asks the desktop, and waits for it.
     ///
-    /// - Parameter told: what a compositor has told the daemon; a new connection would be told of idleness only
-    ///   after the whole time for it.
+    /// - Parameters:
+    ///   - display: the answer of a compositor that the daemon is connected to. A new connection would have to
+    ///     wait for minutes to be told that nobody is there.
+    ///   - patienceMs: longest time for all questions.
     init(
         _ configuration: TrackerCore.Configuration.Desktop, _ environment: [String: String],
-        told: DisplayIdle.State?
+        display: DisplayIdle.State?, withinMs patienceMs: Int64
     ) {
         self.configuration = configuration
         self.environment = environment
-        findings = try? Self.ask(configuration, environment, told)
+        let answer = try? Self.ask(configuration, environment, display, withinMs: patienceMs)
+        findings = answer?.findings
+        keepers = answer?.keepers ?? []
     }
 
     private static func ask(
         _ configuration: TrackerCore.Configuration.Desktop, _ environment: [String: String],
-        _ told: DisplayIdle.State?
-    ) throws(SystemError) -> DesktopFindings {
+        _ display: DisplayIdle.State?, withinMs patienceMs: Int64
+    ) throws(SystemError) -> (findings: DesktopFindings, keepers: [String]) {
         // The daemon's own loop can't be turned from within its own turn.
         let loop = try EventLoop()
         let buses = DesktopBuses(loop, environment)
         var asked = configuration
         asked.doNotDisturb = true
-        let desktop = try Desktop(loop, buses, environment: environment, asked, told: told)
+        let desktop = try Desktop(
+            loop, buses, environment: environment, asked, told: display)
+        let names = [
+            (ScreenInhibitor.screenSaver, buses.session),
+            (ScreenInhibitor.powerManager, buses.session), (LoginService.name, buses.system),
+        ]
+        let owners = names.map { name, bus in (name: name, bus: bus.map { BusName($0, name) {} }) }
         var isAnswered = false
-        desktop.ask { _ in isAnswered = true }
+        desktop.ask(withinMs: patienceMs) { _ in isAnswered = true }
         while !isAnswered { try loop.turn(waitingMicroseconds: nil) }
-        return desktop.findings
+        return (desktop.findings, owners.filter { $0.bus?.owner != nil }.map(\.name))
     }
 
     func run() -> [Check] {
         guard let findings else { return [] }
         let absence = configuration.idleMs.map { [idle(findings, $0), lock(findings)] }
         return (absence ?? [.ok("idle", "off in the configuration: you are always there")])
-            + [doNotDisturb(findings), outcome(findings)]
+            + [doNotDisturb(findings), outcome(findings), awake()]
     }
 
     private func idle(_ findings: DesktopFindings, _ idleMs: Int64) -> Check {
@@ -93,6 +105,19 @@ struct DesktopCheck {
         return .warn(
             part, "\(server.name) holds notifications back: its do-not-disturb is on",
             advice: remedy)
+    }
+
+    private func awake() -> Check {
+        let part = "awake"
+        guard !configuration.keepAwake.isEmpty else {
+            return .ok(part, "off in the configuration: the screen may go dark in a training")
+        }
+        // The power manager is asked only where there is no screen saver.
+        let hasSaver = keepers.contains(ScreenInhibitor.screenSaver)
+        let asked = keepers.filter { !hasSaver || $0 != ScreenInhibitor.powerManager }
+        return asked.isEmpty
+            ? .ok(part, "nothing here can be asked to keep the screen on in a training")
+            : .ok(part, "the screen is kept on in a training by " + asked.joined(separator: ", "))
     }
 
     private func outcome(_ findings: DesktopFindings) -> Check {

@@ -5,11 +5,7 @@ import TrackerCore
 /// Checks whether notifications reach the screen: whether notify-send is installed, and a server shows
 /// notifications.
 @MainActor struct NotificationCheck {
-    /// Longest time for all questions together, since nothing else is served meanwhile.
-    private static let patienceNs: Int64 = 300_000_000
     private static let part = "notifications"
-    private static let server = "org.freedesktop.Notifications"
-    private static let path = "/org/freedesktop/Notifications"
 
     private let configuration: Configuration
     private let environment: HookEnvironment
@@ -19,9 +15,9 @@ import TrackerCore
         self.environment = environment
     }
 
-    func run() -> [Check] {
+    /// - Parameter end: moment on the awake clock at which no answer is waited for any more.
+    func run(until end: Int64) -> [Check] {
         guard configuration.notifications.enabled else { return [withoutNotifications()] }
-        let end = Clocks.read().awakeNs + Self.patienceNs
         return [checkProgram(until: end), checkServer(until: end)]
     }
 
@@ -67,7 +63,9 @@ import TrackerCore
         } catch {
             return .fail(Self.part, "no session bus is at \(address)", advice: advice)
         }
-        var question = BusCall(Self.server, Self.path, Self.server, "GetServerInformation")
+        var question = BusCall(
+            NotificationService.name, NotificationService.path, NotificationService.name,
+            "GetServerInformation")
         question.startsService = true
         switch inquiry.ask(question) {
         case .success(let values) where values.count >= 3 && values.allSatisfy { $0.text != nil }:
@@ -75,7 +73,7 @@ import TrackerCore
             return .ok(Self.part, "shown by \(texts[0]) \(texts[2])")
         case .failure(.timedOut):
             return .fail(
-                Self.part, "no notification server answers on the session bus within 300 ms",
+                Self.part, "no notification server answers on the session bus in time",
                 advice: "start one, such as dunst or mako")
         default:
             return .fail(

@@ -9,17 +9,21 @@ import TrackerCore
     /// Most findings of one kind that are reported.
     private static let maximumFindings = 20
 
+    /// Longest times for all questions to the notification server, and then to the desktop, since nothing else
+    /// is served meanwhile: 300 ms together, of which the desktop needs a few.
+    private static let (serverPatienceNs, desktopPatienceMs): (Int64, Int64) = (200_000_000, 100)
+
     private let settings: Settings
     private let environment: HookEnvironment
     /// The daemon's own environment.
     private let variables: [String: String]
-    /// What a compositor has told the daemon of the screen.
-    private let told: DisplayIdle.State?
     private let isService: Bool
+    private let display: DisplayIdle.State?
 
-    init(_ settings: Settings, environment: [String: String], told: DisplayIdle.State?) {
+    /// - Parameter display: the answer of a compositor that the daemon is connected to; `nil` for none.
+    init(_ settings: Settings, environment: [String: String], display: DisplayIdle.State?) {
+        self.display = display
         self.settings = settings
-        self.told = told
         self.environment = HookEnvironment(environment)
         variables = environment
         isService = environment["INVOCATION_ID"] != nil
@@ -27,9 +31,13 @@ import TrackerCore
 
     func run() -> [Check] {
         configuration() + library() + hooks()
-            + NotificationCheck(settings.configuration, environment).run()
+            + NotificationCheck(settings.configuration, environment)
+            .run(until: Clocks.read().awakeNs + Self.serverPatienceNs)
             // The notification server has been started by now.
-            + DesktopCheck(settings.configuration.desktop, variables, told: told).run()
+            + DesktopCheck(
+                settings.configuration.desktop, variables, display: display,
+                withinMs: Self.desktopPatienceMs
+            ).run()
             + SoundCheck(settings.configuration.sounds, environment).run() + [sandbox()]
     }
 

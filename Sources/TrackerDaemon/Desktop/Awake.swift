@@ -12,9 +12,13 @@ final class Awake {
     private let buses: DesktopBuses
     /// Milliseconds from the end of the last stretch to the screen's.
     private let gapMs: Int64
+    /// Milliseconds after which logind is asked anew.
+    private let patienceMs: Int64
     private var end: AlarmSource?
     /// Whether the screen is kept on.
     private(set) var isOn = false
+    /// Whether the end was told, and only the gap is left.
+    private var isEnding = false
     private var screenSaver: ScreenInhibitor?
     private var powerManager: ScreenInhibitor?
     /// logind's descriptor, which it keeps the screen on for as long as that is open.
@@ -23,8 +27,10 @@ final class Awake {
     private var stretch = 0
 
     init(
-        _ loop: EventLoop, _ buses: DesktopBuses, gapMs: Int64 = usualGapMs
+        _ loop: EventLoop, _ buses: DesktopBuses, gapMs: Int64 = usualGapMs,
+        patienceMs: Int64 = Bus.usualTimeoutMs
     ) throws(SystemError) {
+        self.patienceMs = patienceMs
         self.gapMs = gapMs
         self.buses = buses
         end = try loop.alarm(on: .boot) { [weak self] in self?.release() }
@@ -43,23 +49,25 @@ final class Awake {
         if !isOn { take() }
     }
 
-    /// Whether the end was told, and only the gap is left.
-    private var isEnding = false
-
     private func take() {
         isOn = true
         if let session = buses.session {
             screenSaver = ScreenInhibitor(
-                session, "org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver",
-                "org.freedesktop.ScreenSaver"
+                session, ScreenInhibitor.screenSaver, "/org/freedesktop/ScreenSaver",
+                ScreenInhibitor.screenSaver
             ) { [weak self] in self?.askPowerManager(session) }
         }
+        askLogind()
+    }
+
+    private func askLogind() {
         let call = BusCall(
-            "org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager",
-            "Inhibit", ["idle", .string(Self.who), .string(Self.why), "block"])
-        buses.system?.call(call) { [weak self, stretch] answer in
+            LoginService.name, LoginService.path, LoginService.manager, "Inhibit",
+            ["idle", .string(Self.who), .string(Self.why), "block"])
+        buses.system?.call(call, timeoutMs: patienceMs) { [weak self, stretch] answer in
             guard let self, isOn, self.stretch == stretch else { return }
             lock = answer.value?.descriptor
+            if case .failure(.timedOut) = answer { askLogind() }
         }
     }
 
@@ -68,7 +76,7 @@ final class Awake {
         guard screenSaver?.isUseless == true else { return powerManager = nil }
         guard powerManager == nil else { return }
         powerManager = ScreenInhibitor(
-            session, "org.freedesktop.PowerManagement", "/org/freedesktop/PowerManagement/Inhibit",
+            session, ScreenInhibitor.powerManager, "/org/freedesktop/PowerManagement/Inhibit",
             "org.freedesktop.PowerManagement.Inhibit", changed: {})
     }
 

@@ -21,6 +21,7 @@ package final class Desktop {
     private var answered: [(DesktopState) -> Void] = []
     /// Number of the present question, so that answers to an earlier one don't count.
     private var round = 0
+    /// The sources that haven't answered yet.
     private var silent: Set<Source> = []
     private(set) var findings = DesktopFindings()
 
@@ -32,7 +33,8 @@ package final class Desktop {
     var configuration: TrackerCore.Configuration.Desktop {
         didSet {
             server.modes = configuration.makoModes
-            guard let idleMs = configuration.idleMs, idleMs != oldValue.idleMs else { return }
+            guard configuration.idleMs != oldValue.idleMs else { return }
+            guard let idleMs = configuration.idleMs else { return display.disconnect() }
             display.idleMs = idleMs
             display.ask { _ in }
         }
@@ -58,16 +60,17 @@ package final class Desktop {
         if configuration.idleMs != nil, told == nil { display.ask { _ in } }
     }
 
-    /// What a compositor has told of the screen up to now; `nil` where none tells by itself.
-    var toldByCompositor: DisplayIdle.State? { display.told }
-
     // MARK: Questions
 
     /// Asks all sources at once.
     ///
-    /// - Parameter answered: runs once, from a later turn of the loop, within 300 ms. A source that hasn't
-    ///   answered by then has nothing to say.
-    package func ask(_ answered: @escaping (DesktopState) -> Void) {
+    /// - Parameters:
+    ///   - patienceMs: longest time in milliseconds that the answer may take; a source that hasn't answered by
+    ///     then has nothing to say.
+    ///   - answered: runs once, from a later turn of the loop.
+    package func ask(
+        withinMs patienceMs: Int64 = patienceMs, _ answered: @escaping (DesktopState) -> Void
+    ) {
         self.answered.append(answered)
         guard self.answered.count == 1 else { return }
         round += 1
@@ -79,7 +82,7 @@ package final class Desktop {
         // Answers may come at once.
         let asked = silent
         let round = round
-        armPatience(inMs: asked.isEmpty ? 0 : Self.patienceMs)
+        armPatience(inMs: asked.isEmpty ? 0 : patienceMs)
         for source in Source.allCases where asked.contains(source) { ask(source, round) }
     }
 
@@ -114,6 +117,9 @@ package final class Desktop {
         for one in waiting { one(state) }
     }
 
+    /// The answer of a compositor that is followed; `nil` for none.
+    var followedDisplay: DisplayIdle.State? { display.told }
+
     // MARK: The return
 
     /// Waits until a signal tells that somebody is there again, or may be disturbed. Sources without a signal
@@ -126,7 +132,7 @@ package final class Desktop {
     package func awaitReturn(from state: DesktopState, _ returned: @escaping () -> Void) {
         stopAwaiting()
         self.returned = returned
-        let isBack = { [weak self] in self?.isBack() ?? () }
+        let isBack = { [weak self] in self?.endWait() ?? () }
         switch state.absence {
         // Whoever types a password at a locked screen isn't there yet.
         case .locked: login.follow(.locked, isBack)
@@ -139,7 +145,7 @@ package final class Desktop {
         if state.doNotDisturb { server.follow(isBack) }
         // The change may have come before the signals were asked for.
         ask { [weak self, wait] now in
-            if now != state, self?.wait == wait { self?.isBack() }
+            if now != state, self?.wait == wait { self?.endWait() }
         }
     }
 
@@ -153,7 +159,8 @@ package final class Desktop {
         server.stopFollowing()
     }
 
-    private func isBack() {
+    /// Tells that the person may be back.
+    private func endWait() {
         guard let returned else { return }
         stopAwaiting()
         returned()

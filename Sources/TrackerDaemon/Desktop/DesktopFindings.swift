@@ -8,7 +8,8 @@ struct DesktopFindings: Hashable {
     var display: DisplayIdle.State?
     var server: QuietServer.State?
 
-    /// What all of them together come to. Whoever can't tell has a person there who may be disturbed.
+    /// The state that they come to together. A source that can't tell counts as if the person were there and
+    /// might be disturbed.
     ///
     /// - Parameter configuration: what counts.
     func state(_ configuration: TrackerCore.Configuration.Desktop) -> DesktopState {

@@ -45,22 +45,31 @@ final class DisplayIdle {
             guard let state = wayland.told else { return waiting.append(answered) }
             return answered(state)
         }
-        findDisplay { [weak self] place in
-            switch place {
-            case .wayland(let path): self?.askWayland(at: path, answered)
-            case .x(let display, let cookies): self?.askX(display, cookies, answered)
-            case nil: answered(nil)
+        if let own = DisplayPlace(in: environment), ask(at: own, answered) { return }
+        readManager { [weak self, environment] variables in
+            // A name may be that of an earlier session. X servers come last: where there is a compositor, its X
+            // server doesn't know of all input.
+            let places = [
+                DisplayPlace(in: variables), DisplayPlace(onlySocketIn: environment),
+                DisplayPlace(xIn: environment), DisplayPlace(xIn: variables),
+            ]
+            let isAsked = places.contains { place in
+                place.flatMap { self?.ask(at: $0, answered) } ?? false
             }
+            if !isAsked { answered(nil) }
         }
     }
+
+    /// What a compositor has told last; `nil` where there is no connection to one.
+    var told: State? { wayland?.told }
+
+    /// Ends the connection to a compositor.
+    func disconnect() { wayland = nil }
 
     /// Has a handler run when there is input again, where a compositor tells that.
     func follow(_ touched: @escaping () -> Void) { self.touched = touched }
 
     func stopFollowing() { touched = nil }
-
-    /// What a compositor has told up to now; `nil` where none tells by itself.
-    var told: State? { wayland?.told }
 
     /// Has nobody wait for an answer any more. A compositor that hasn't answered yet stays asked, for the next
     /// time: KWin reads the file of each program that connects first, which takes a while with a large one.
@@ -71,11 +80,20 @@ final class DisplayIdle {
 
     // MARK: The screen
 
-    private func findDisplay(_ found: @escaping (DisplayPlace?) -> Void) {
-        if let place = DisplayPlace(in: environment) { return found(place) }
-        let only = DisplayPlace(onlySocketIn: environment)
-        guard let bus else { return found(only) }
-        // A daemon that was started before the session doesn't know it; the user manager is told.
+    /// Asks a server.
+    ///
+    /// - Returns: whether one listens there.
+    private func ask(at place: DisplayPlace, _ answered: @escaping (State?) -> Void) -> Bool {
+        switch place {
+        case .wayland(let path): askWayland(at: path, answered)
+        case .x(let display, let cookies): askX(display, cookies, answered)
+        }
+    }
+
+    /// Reads the variables of the user manager: a daemon that was started before the session doesn't know it,
+    /// and the manager is told.
+    private func readManager(_ found: @escaping ([String: String]) -> Void) {
+        guard let bus else { return found(environment) }
         let question = BusCall.property(
             "Environment", of: "org.freedesktop.systemd1.Manager", "org.freedesktop.systemd1",
             "/org/freedesktop/systemd1")
@@ -85,15 +103,19 @@ final class DisplayIdle {
                 let parts = entry.split(separator: "=", maxSplits: 1)
                 if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
             }
-            found(DisplayPlace(in: variables) ?? only)
+            found(variables)
         }
     }
 
-    private func askWayland(at path: String, _ answered: @escaping (State?) -> Void) {
+    private func askWayland(at path: String, _ answered: @escaping (State?) -> Void) -> Bool {
         // Another question may have come to it first.
-        guard wayland == nil else { return ask(answered) }
-        guard let descriptor = LocalConnection.connect(to: path) else { return answered(nil) }
+        guard wayland == nil else {
+            ask(answered)
+            return true
+        }
+        guard let descriptor = LocalConnection.connect(to: path) else { return false }
         attach(descriptor, answered)
+        return true
     }
 
     /// Asks a compositor by a connection to it, which is kept.
@@ -116,18 +138,19 @@ final class DisplayIdle {
 
     private func askX(
         _ display: String, _ cookies: String?, _ answered: @escaping (State?) -> Void
-    ) {
+    ) -> Bool {
         let path = "/tmp/.X11-unix/X\(display)"
         guard
             let descriptor = LocalConnection.connect(to: path)
                 ?? LocalConnection.connect(to: "@\(path)")
-        else { return answered(nil) }
+        else { return false }
         let cookie = cookies.flatMap { XCookie(inFile: $0, display: display) }
         query = XIdleQuery(loop, descriptor, cookie) { [weak self] idleMs in
             self?.query = nil
             answered(idleMs.map { .x(idleMs: $0) })
         }
         if query == nil { answered(nil) }
+        return true
     }
 }
 
@@ -137,7 +160,8 @@ private final class WaylandIdle {
     private let beganNs = Clocks.read().awakeNs
     private var client: WaylandIdleClient
     private var connection: LocalConnection?
-    /// Whether the compositor has told of idleness, so that its silence means that somebody is there.
+    /// Whether the compositor has told of idleness once: from then on it tells each change, so that somebody
+    /// is there as long as it tells none.
     private var hasTold = false
     private(set) var hasEnded = false
 

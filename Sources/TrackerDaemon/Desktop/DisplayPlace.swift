@@ -20,6 +20,11 @@ package nonisolated enum DisplayPlace: Hashable, Sendable {
             self = .wayland("\(folder)/\(name)")
             return
         }
+        self.init(xIn: variables)
+    }
+
+    /// The X server that environment variables name; `nil` where they name none on this machine.
+    init?(xIn variables: [String: String]) {
         guard let name = variables["DISPLAY"], let colon = name.lastIndex(of: ":"),
             ["", "unix"].contains(name[..<colon])
         else { return nil }

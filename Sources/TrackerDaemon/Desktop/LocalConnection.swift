@@ -1,7 +1,7 @@
 import Glibc
 import Systemd
 
-/// A connection to a server of the desktop on this machine, by which little is said.
+/// A connection to a server of the desktop on this machine, for a few short messages.
 // Explicit, though the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
 @MainActor final class LocalConnection {
     private let descriptor: Int32

@@ -15,7 +15,6 @@ final class LoginSession {
         let idleMs: Int64?
     }
 
-    private static let service = "org.freedesktop.login1"
     private static let interface = "org.freedesktop.login1.Session"
 
     private let bus: Bus?
@@ -29,19 +28,19 @@ final class LoginSession {
     func ask(_ answered: @escaping (State?) -> Void) {
         guard let bus else { return answered(nil) }
         let manager = BusCall(
-            Self.service, "/org/freedesktop/login1", "org.freedesktop.login1.Manager", "GetUser",
+            LoginService.name, LoginService.path, LoginService.manager, "GetUser",
             [.uint32(getuid())])
         Self.ask(bus, manager) { user in
             guard let user = user?.text else { return answered(nil) }
             let display = BusCall.property(
-                "Display", of: "org.freedesktop.login1.User", Self.service, user)
+                "Display", of: "org.freedesktop.login1.User", LoginService.name, user)
             Self.ask(bus, display) { [weak self] session in
                 // A user without a session has one without a name, at the root.
                 guard let session = session?.list, session.count == 2, session[0].text != "",
                     let path = session[1].text
                 else { return answered(nil) }
                 self?.path = path
-                let hints = BusCall.properties(of: Self.interface, Self.service, path)
+                let hints = BusCall.properties(of: Self.interface, LoginService.name, path)
                 Self.ask(bus, hints) { answered($0?.dictionary.map(Self.state)) }
             }
         }
@@ -65,7 +64,7 @@ final class LoginSession {
     /// Has a handler run whenever the session says that a hint holds no more.
     func follow(_ hint: Hint, _ ended: @escaping () -> Void) {
         guard let path else { return }
-        let changes = BusRule.properties(of: Self.interface, Self.service, path)
+        let changes = BusRule.properties(of: Self.interface, LoginService.name, path)
         subscription = bus?.onSignal(changes) { signal in
             guard signal.arguments.count >= 2 else { return }
             if signal.arguments[1].dictionary?[hint.rawValue]?.bool == false { ended() }

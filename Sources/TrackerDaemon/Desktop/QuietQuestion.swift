@@ -36,8 +36,8 @@ nonisolated struct QuietQuestion: Sendable {
         }
     }
 
-    static let server = "org.freedesktop.Notifications"
-    static let path = "/org/freedesktop/Notifications"
+    private static let server = NotificationService.name
+    private static let path = NotificationService.path
 
     /// Questions by the names that servers give themselves.
     static let byServer: [String: QuietQuestion] = [

@@ -36,7 +36,8 @@ final class QuietServer {
     func ask(_ answered: @escaping (State?) -> Void) {
         guard let bus else { return answered(nil) }
         let who = BusCall(
-            QuietQuestion.server, QuietQuestion.path, QuietQuestion.server, "GetServerInformation")
+            NotificationService.name, NotificationService.path, NotificationService.name,
+            "GetServerInformation")
         bus.call(who, timeoutMs: Desktop.patienceMs) { [weak self] answer in
             guard let self, let name = answer.value?.text else { return answered(nil) }
             question = QuietQuestion.byServer[name]
@@ -70,7 +71,7 @@ final class QuietServer {
         let daemon = "org.freedesktop.DBus"
         let other = BusRule(
             sender: daemon, interface: daemon, member: "NameOwnerChanged",
-            first: QuietQuestion.server)
+            first: NotificationService.name)
         subscriptions = [bus.onSignal(other) { _ in ended() }]
         guard let question else { return }
         subscriptions.append(

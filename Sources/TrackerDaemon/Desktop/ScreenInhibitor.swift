@@ -4,6 +4,13 @@ import Systemd
 /// `UnInhibit`. What was asked for ends with our connection, or with the service.
 // Explicit, though the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
 @MainActor final class ScreenInhibitor {
+    nonisolated static let screenSaver = "org.freedesktop.ScreenSaver"
+    nonisolated static let powerManager = "org.freedesktop.PowerManagement"
+
+    /// Milliseconds in which an answer is taken, which is as good as any: one that came after the bus had
+    /// stopped waiting would leave the screen on, with nothing to end that by.
+    private static let patienceMs: Int64 = 86_400_000
+
     private let bus: Bus
     private let service: String
     private let path: String
@@ -45,7 +52,8 @@ import Systemd
         let call = BusCall(
             service, path, interface, "Inhibit", [.string(Awake.who), .string(Awake.why)])
         // The bus outlives the answer, so that what comes too late is given back.
-        bus.call(call) { [weak self, bus, owners, service, path, interface] answer in
+        bus.call(call, timeoutMs: Self.patienceMs) {
+            [weak self, bus, owners, service, path, interface] answer in
             guard let self, self.owners == owners else {
                 if let cookie = answer.value {
                     bus.send(BusCall(service, path, interface, "UnInhibit", [cookie]))

@@ -6,10 +6,8 @@ final class BubbleServer {
     /// Longest time in milliseconds that the bus may take to tell which server there is; usually it takes
     /// less than one.
     private static let patienceMs: Int64 = 10_000
-    private static let name = "org.freedesktop.Notifications"
     /// The reason of a closing, as the specification numbers it.
     private static let closedByHand: Int64 = 2
-    private static let path = "/org/freedesktop/Notifications"
 
     private let changed: () -> Void
     private let bus: Bus?
@@ -30,7 +28,7 @@ final class BubbleServer {
         // With an address that can't be right, no server can be reached from here, nor by notify-send.
         bus = environment.busAddress.flatMap { try? Bus(loop, $0) }
         isSettled = bus == nil
-        owner = bus.map { BusName($0, Self.name) { [weak self] in self?.isOwned() } }
+        owner = bus.map { BusName($0, NotificationService.name) { [weak self] in self?.isOwned() } }
         patience = try loop.alarm(on: .awake) { [weak self] in self?.settle() }
         // Without a bus there is no server, and nothing to wait for. A bus that appears later is noticed.
         let patienceMs = environment.busAddress?.isMissing == true ? 0 : Self.patienceMs
@@ -50,7 +48,8 @@ final class BubbleServer {
     /// - Parameter closed: gets the id of a bubble that the person has closed, also by pressing a button.
     func tellClosedByHand(_ closed: @escaping (String) -> Void) {
         let rule = BusRule(
-            sender: Self.name, path: Self.path, interface: Self.name, member: "NotificationClosed")
+            sender: NotificationService.name, path: NotificationService.path,
+            interface: NotificationService.name, member: "NotificationClosed")
         closings = bus?.onSignal(rule) { [weak self] signal in
             let numbers = signal.arguments.compactMap(\.integer)
             guard signal.sender == self?.owner?.owner?.name, numbers.count == 2,
@@ -69,7 +68,9 @@ final class BubbleServer {
 
     /// A call of the server; `nil` where there is none.
     private func call(_ member: String, _ arguments: [BusValue] = []) -> BusCall? {
-        owner?.owner.map { BusCall($0.name, Self.path, Self.name, member, arguments) }
+        owner?.owner.map {
+            BusCall($0.name, NotificationService.path, NotificationService.name, member, arguments)
+        }
     }
 
     private func isOwned() {

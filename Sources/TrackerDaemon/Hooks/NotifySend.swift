@@ -102,8 +102,7 @@ nonisolated struct NotifySend: Sendable {
 
     /// The server's name, path and interface, as busctl takes them.
     private static let object = [
-        "org.freedesktop.Notifications", "/org/freedesktop/Notifications",
-        "org.freedesktop.Notifications",
+        NotificationService.name, NotificationService.path, NotificationService.name,
     ]
 
     private static func level(of urgency: Alert.Urgency) -> String {

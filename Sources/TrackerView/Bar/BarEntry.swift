@@ -25,10 +25,9 @@ struct BarEntry {
     static func all(in status: Status.Response, passed: Int64) -> [BarEntry] {
         let live = LiveItem.all(in: status).compactMap { BarEntry($0, passed: passed) }
         let counting = BarKind.allCases.flatMap { kind in live.filter { $0.kind == kind } }
-        // A snoozed reminder has been answered for now.
         let pending = status.reminders.filter { $0.pending?.state == .pending }
-        let coming = status.reminders.filter { $0.pending == nil && $0.nextAt != nil }
-            .min { ($0.nextAt ?? "", $0.id) < ($1.nextAt ?? "", $1.id) }
+        let coming = status.reminders.filter { $0.comesAt != nil }
+            .min { ($0.comesAt ?? "", $0.id) < ($1.comesAt ?? "", $1.id) }
         return counting + pending.map { BarEntry(pending: $0) }
             + [coming].compactMap(\.self).map {
                 BarEntry(coming: $0, asSeenFrom: LocalMoment(status.now))
@@ -138,7 +137,7 @@ extension BarEntry {
 
     private init(coming reminder: ReminderView, asSeenFrom now: LocalMoment?) {
         self.init(.next, "next", reminder.title)
-        figure = reminder.nextAt.flatMap(LocalMoment.init)?.text(asSeenFrom: now) ?? ""
+        figure = reminder.comesAt.flatMap(LocalMoment.init)?.text(asSeenFrom: now) ?? ""
     }
 
     /// The entry in a few words: `tea 24:59`, `14:30 move`.
@@ -152,6 +151,12 @@ extension BarEntry {
         let state = state == "paused" ? "paused" : ""
         return [text, detail, state].filter { !$0.isEmpty }.joined(separator: ", ")
     }
+}
+
+extension ReminderView {
+    /// The time at which the reminder comes by itself; `nil` where it comes at none, or waits for an answer
+    /// now. A snoozed one comes at the end of the snooze.
+    fileprivate var comesAt: String? { pending == nil ? nextAt : pending?.snoozedUntil }
 }
 
 extension LocalMoment {

@@ -13,7 +13,8 @@ package struct BarFace: Sendable, Hashable {
     package let more: Int
     /// The whole as it is shown by default, such as `tea 24:59 +2`.
     package let text: String
-    /// Names for a style sheet: the kind, the state, and `do-not-disturb` while that is on.
+    /// Names for a style sheet: the kind, the state, and `do-not-disturb` while that is on, the person's own or,
+    /// as it was when a reminder was last due, the desktop's.
     package let classes: [String]
     /// Share that is done, 0 to 100; `nil` where there is nothing to reach.
     package let percentage: Int?

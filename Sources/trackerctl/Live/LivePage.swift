@@ -276,6 +276,9 @@ enum LiveQuiet {
         if let quiet = status.doNotDisturb {
             parts.append(part(Line(quiet.sentence(in: model.style)), 7))
         }
+        if status.desktopDoNotDisturb == true {
+            parts.append(part(Line("the desktop is set not to disturb"), 6))
+        }
         let day = status.todayWords.joined(separator: ", ")
         if !day.isEmpty { parts.append(part(Line("today: \(day)"), 3)) }
         parts.append(part(Line(), 19))
