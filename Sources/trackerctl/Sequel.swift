@@ -85,13 +85,17 @@ struct Sequel {
     }
 
     /// Events that are looked at: one change brings a few at most.
-    private static let events = 30
+    private static let events = 10
+    /// Types of the events of rewards, and of what may earn them.
+    private static let types = [
+        "achievement.*", "level.*", "challenge.*", "log.*", "set.*", "training.*", "workout.*",
+    ]
 
     /// The rewards of the change, such as `achieved First Steps (bronze)`: told by the events after that of the
     /// effort.
     private func earned(asking client: Client) -> [String] {
         guard let earner else { return [] }
-        let list = EventsList(limit: Self.events, newestFirst: true)
+        let list = EventsList(types: Self.types, limit: Self.events, newestFirst: true)
         guard let params = try? JSONText.value(JSONValue.self, from: JSONText.of(list)),
             let newest: EventsList.Response = try? client.callRaw(EventsList.method, params: params)
                 .decoded(),

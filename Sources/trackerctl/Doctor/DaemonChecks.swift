@@ -7,8 +7,8 @@ import TrackerView
 /// Checks whether a daemon replies, which one, its own checks, and its data.
 enum DaemonChecks {
     private static let timeoutMs = 5000
-    /// Milliseconds; verifying a long journal takes time.
-    private static let verifyTimeoutMs = 120_000
+    /// Milliseconds for comparing the journal: who asks how the daemon is doesn't want to wait for years of it.
+    private static let verifyTimeoutMs = 500
 
     /// - Returns: whether a daemon replies.
     static func run(path: () throws -> String, into report: inout Report) throws -> Bool {
@@ -63,9 +63,17 @@ enum DaemonChecks {
         }
     }
 
-    private static func checkJournal(at path: String, into report: inout Report) throws {
+    static func checkJournal(at path: String, into report: inout Report) throws {
         let client = try Client.connect(path: path, timeoutMs: verifyTimeoutMs)
-        let result = try client.call(JournalVerify())
+        let result: JournalVerify.Response
+        do {
+            // By a call that is never sent again: the first one goes on meanwhile.
+            result = try client.callRaw(JournalVerify.method, params: .object([:])).decoded()
+        } catch ClientError.timedOut {
+            try report.ok(
+                "journal", "long, so not compared here: 'trackerctl journal verify' does that")
+            return
+        }
         let counts = "\(counted(result.events, "event")), \(counted(result.rows, "row"))"
         guard !result.ok else {
             try report.ok("journal", "consistent: \(counts)")
