@@ -81,7 +81,8 @@ extension WorkoutView: Sentence {
 }
 
 extension WorkoutView.Exercise {
-    /// A line for each set; while the workout is open, also for the sets to come.
+    /// A line for each set; while the workout is open, also for the sets to come. Once it is over, an exercise
+    /// that was left out has a line for its note alone.
     fileprivate func rows(isOpen: Bool, ids: ShortIDs, in style: Style) -> [[Table.Cell]] {
         var lines = sets.map { set in
             Row(
@@ -89,7 +90,7 @@ extension WorkoutView.Exercise {
                 former: SetPairs(former: previous ?? []).partner(of: set, among: sets))
         }
         if isOpen { lines += rowsToCome }
-        if lines.isEmpty { lines.append(Row()) }
+        if lines.isEmpty, isOpen || note != nil { lines.append(Row()) }
         return lines.enumerated().map { index, line in
             let isFirst = index == 0
             let notes = [isFirst ? note : nil, line.set?.note].compactMap { $0?.forTerminal }
@@ -110,8 +111,8 @@ extension WorkoutView.Exercise {
         var former: SetView?
     }
 
-    /// The sets to come: those of the target that are left and whatever was done more the last time; without a
-    /// target as in the last workout, warm-ups only before the first other set.
+    /// The sets to come: those of the target that are left, so that what was done more the last time isn't
+    /// taken for planned; without a target as in the last workout, warm-ups only before the first other set.
     var rowsToCome: [Row] {
         let (warmups, others) = (sets.count(where: \.isWarmup), sets.count(where: \.isPlannable))
         let former = previous ?? []
@@ -121,13 +122,11 @@ extension WorkoutView.Exercise {
             return (others > 0 ? [] : formerWarmups.dropFirst(warmups)).map { Row(former: $0) }
                 + formerOthers.dropFirst(others).map { Row(former: $0) }
         }
-        let planned = order.left(warmups: warmups, others: others).map { place in
+        return order.left(warmups: warmups, others: others).map { place in
             let like = place.isWarmup ? formerWarmups : formerOthers
             return Row(
                 target: wish(place.group), former: like.dropFirst(place.index).first)
         }
-        let most = max(others, order.places.count { !$0.isWarmup })
-        return planned + formerOthers.dropFirst(most).map { Row(former: $0) }
     }
 
     /// The target of a set that is done, by its place among those like it; `nil` for none.

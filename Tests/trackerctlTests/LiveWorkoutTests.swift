@@ -138,6 +138,22 @@ import TrackerClient
         #expect(rows.suffix(2) == ["> e8    ", "  and 3 more"])
     }
 
+    /// What was done more the last time isn't planned, so that nothing is left of it.
+    @Test func theLastTimeIsNoPlan() throws {
+        let two = #"{"groups":[{"sets":2,"type":"working"}]}"#
+        func rows(_ sets: Int) throws -> [String]? {
+            try live(
+                next("template"), part("bench", sets: sets, former: 5, target: two),
+                part("dip", sets: 0))?.rows
+        }
+        #expect(try rows(0)?.first == "> bench  2 left  ")
+        #expect(try rows(1)?.first == "> bench  1 left  5x100kg@9")
+        #expect(try rows(2)?.first == "> bench  done  5x100kg@9  5x101kg@9")
+        // Without a plan, the last time is what is likely to come.
+        let free = try live(next("last_time"), part("bench", sets: 1, former: 5), part("dip", sets: 0))
+        #expect(free?.rows.first == "> bench  4 left  5x100kg@9")
+    }
+
     /// A set is typed as on the command line, also while the rest after the one before is on.
     @Test(arguments: [LiveScene.workout, .setRest, .setRestOver])
     func setsAreTyped(_ scene: LiveScene) throws {
