@@ -150,7 +150,8 @@ import TrackerClient
         #expect(try rows(1)?.first == "> bench  1 left  5x100kg@9")
         #expect(try rows(2)?.first == "> bench  done  5x100kg@9  5x101kg@9")
         // Without a plan, the last time is what is likely to come.
-        let free = try live(next("last_time"), part("bench", sets: 1, former: 5), part("dip", sets: 0))
+        let bench = part("bench", sets: 1, former: 5)
+        let free = try live(next("last_time"), bench, part("dip", sets: 0))
         #expect(free?.rows.first == "> bench  4 left  5x100kg@9")
     }
 
