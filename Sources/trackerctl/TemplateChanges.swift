@@ -110,7 +110,8 @@ private struct TemplatePlaces {
     private func missing(_ what: String) -> Refusal {
         Refusal(
             message: "\(template.name) has no \(what)",
-            hint: "'trackerctl template show \(ShellWord.escaped(template.name))' shows what it has")
+            hint: "'trackerctl template show \(ShellWord.escaped(template.name))' shows what it has"
+        )
     }
 }
 

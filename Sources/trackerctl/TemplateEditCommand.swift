@@ -54,7 +54,7 @@ extension TemplateCommands {
         var remove: [String] = []
 
         @Option(
-            "Names or numbers, with commas between: these come first, in this order, and then the others.",
+            "Names or numbers with commas between: these come first, so, and then the others.",
             "exercises")
         var order: String?
 
@@ -81,7 +81,8 @@ extension TemplateCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         private var changes: TemplateChanges? {
-            let changes = TemplateChanges(added: add, changed: change, removed: remove, order: order)
+            let changes = TemplateChanges(
+                added: add, changed: change, removed: remove, order: order)
             return changes.isEmpty ? nil : changes
         }
 

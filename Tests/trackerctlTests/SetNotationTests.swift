@@ -276,6 +276,7 @@ import TrackerCore
     @Test(
         arguments: [
             ("+2.5 -5", "'-5': the load is changed twice"),
+            ("pull-ups 8x+10 8x-15 8", "'8' could be with either load of the sets before it"),
             ("@8 @9", "'@9': the effort is given twice"),
             ("5x100@8 @9", "write the effort behind its set"),
             ("5 5 @9", "write the effort behind its set"),

@@ -250,7 +250,7 @@ import TrackerCore
         #expect(plans.count > 10)
         for plan in plans {
             // A number behind the name tells which of two is meant.
-            let search = ExerciseSearch(plan.exercise.replacing(/ \d$/, with: ""))
+            let search = ExerciseSearch(plan.exercise.replacing(#/ \d$/#, with: ""))
             let best = keys.compactMap { search.rank(ofKey: $0.key) }.min()
             let good = keys.filter { best != nil && search.rank(ofKey: $0.key) == best }
             let isOne = good.count == 1 || good.count { !$0.isVariant } == 1
