@@ -19,7 +19,7 @@ extension WeightDelete: Replying {
         let entry: BodyWeight = try context.resolve(
             entry,
             Address(
-                field: "entry", plural: "weights",
+                field: "entry", plural: "weights", noun: "weight",
                 // The first of the list, whenever it was noted.
                 last: {
                     try context.transaction.bodyWeights(

@@ -61,6 +61,15 @@ struct Failure {
             hint = "'trackerctl doctor' tells whether the two versions fit"
         case .refused(let refusal):
             (status, hint) = Self.judge(refusal.data)
+            if refusal.data.field == "entry", refusal.message.contains("weight") {
+                hint = "'trackerctl weight list' shows what there is"
+            }
+            if let option = refusal.data.field.flatMap({ Wording.options[$0] }),
+                refusal.data.kind == "invalid_params", refusal.data.field != "drop_of",
+                !Wording.message(of: refusal).contains(option)
+            {
+                hint = "give it with \(option)"
+            }
             // Where the message has the names already, ids would only hide them.
             let isTold = refusal.message.hasSuffix("give more of the name")
             if let matches = refusal.data.matches, refusal.data.kind == "ambiguous", !isTold {
@@ -71,7 +80,11 @@ struct Failure {
                 hint = [place, hint].compactMap(\.self).joined(separator: "; ")
             }
         }
-        message = error.description
+        if case .refused(let refusal) = error {
+            message = Wording.message(of: refusal)
+        } else {
+            message = error.description
+        }
         self.hint = hint
     }
 
@@ -121,8 +134,6 @@ struct Failure {
                 "a drop goes on from the set that was noted last; 'trackerctl set edit last --drop-of"
                     + " SET' names another one"
             )
-        case ("invalid_params", let field?) where options[field] != nil:
-            (ExitStatus.refused, options[field].map { "\(field) is what \($0) gives" })
         case ("confirmation_required", _):
             (ExitStatus.refused, "to do it all the same, add --yes")
         case ("unknown_method", _):
@@ -130,14 +141,6 @@ struct Failure {
         default: (ExitStatus.refused, nil)
         }
     }
-
-    /// The options whose names differ from those of the members that they set.
-    private static let options = [
-        "color": "--tint", "day_starts_at": "--day-starts", "days_per_week": "--days",
-        "default_count": "--count", "week_starts": "--week-starts",
-        "active_days": "--active-days", "reports": "--report-at", "started_at": "--start",
-        "ended_at": "--end",
-    ]
 
     /// Errors of the argument parser, by which it also asks to print help.
     private init(parser error: any Error) {

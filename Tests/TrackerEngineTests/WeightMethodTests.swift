@@ -69,7 +69,8 @@ import TrackerCore
         #expect(try list().isEmpty)
         let none = try bench.refusal("weight.delete", #"{"entry":"last"}"#)
         #expect(none.kind == .notFound && none.field == "entry")
-        #expect(try bench.refusal("weight.delete", #"{"entry":"zzzz"}"#).kind == .notFound)
+        let unknown = try bench.refusal("weight.delete", #"{"entry":"zzzz"}"#)
+        #expect(unknown.kind == .notFound && unknown.message == "no weight 'zzzz'")
         try bench.verify()
     }
 
