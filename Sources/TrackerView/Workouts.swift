@@ -90,12 +90,17 @@ extension WorkoutView.Exercise {
                 former: SetPairs(former: previous ?? []).partner(of: set, among: sets))
         }
         if isOpen { lines += rowsToCome }
+        // The superset has a line of its own, where a long name doesn't take its letter away.
+        let names =
+            [Table.Cell(name.forTerminal + BlockText.of(block), style.strong)]
+            + (superset.map { [.init("  superset \($0.forTerminal)", style.faint)] } ?? [])
         if lines.isEmpty, isOpen || note != nil { lines.append(Row()) }
-        return lines.enumerated().map { index, line in
+        let rows = lines.enumerated().map { index, line -> [Table.Cell] in
             let isFirst = index == 0
             let notes = [isFirst ? note : nil, line.set?.note].compactMap { $0?.forTerminal }
             return [
-                .init(isFirst ? title : "", style.strong), .init("\(index + 1)", style.faint),
+                names.indices.contains(index) ? names[index] : .init(""),
+                .init("\(index + 1)", style.faint),
                 .init(line.set?.notation ?? "-"), .init(line.target ?? "", style.faint),
                 .init(line.former?.notation ?? "", style.faint),
                 .init(line.set.map { style.clock($0.at) } ?? ""),
@@ -103,6 +108,7 @@ extension WorkoutView.Exercise {
                 ids.cell(line.set?.id ?? "", style), .init(notes.joined(separator: "; ")),
             ]
         }
+        return rows + (rows.isEmpty ? [] : names.dropFirst(rows.count).map { [$0] })
     }
 
     struct Row {
@@ -141,11 +147,6 @@ extension WorkoutView.Exercise {
     private func wish(_ group: Int) -> String {
         target.map { GroupNotation($0.groups[group]).wish.forTerminal } ?? ""
     }
-
-    private var title: String {
-        name.forTerminal + BlockText.of(block)
-            + (superset.map { " (superset \($0.forTerminal))" } ?? "")
-    }
 }
 
 /// Notes of several lines.
@@ -169,20 +170,64 @@ extension TemplateView: Sentence {
 
     /// The sentence, the note and the exercises, with the last newline.
     package func details(in style: Style) -> String {
-        var table = Table(">", "~EXERCISE", "TARGET", "?PROGRESS", "?NEXT", ">?REST", "~?SUPERSET")
-        table.rows = exercises.enumerated().map { index, exercise in
+        let most = room(in: style)
+        var table = Table(">", "~EXERCISE", "TARGET", "PROGRESS", ">REST", "~SUPERSET")
+        table.rows = exercises.enumerated().flatMap { index, exercise -> [[Table.Cell]] in
             let rest = exercise.target.restMs.map { $0 == 0 ? "no" : SpanText.elapsed($0) }
-            return [
-                .init("\(index + 1)", style.faint), .init(exercise.name.forTerminal, style.strong),
-                .init(exercise.target.notation),
-                .init(
-                    exercise.target.progression.map { ProgressionNotation($0).text.forTerminal }
-                        ?? ""), .init(exercise.next?.notation ?? ""), .init(rest ?? ""),
-                .init(exercise.superset?.forTerminal ?? ""),
-            ]
+            var lines = exercise.target.groups.notations.rows(of: most)
+            lines += exercise.next.map { (["next:"] + $0.notations).rows(of: most) } ?? []
+            return lines.enumerated().map { line, groups in
+                let text = Table.Cell(groups)
+                guard line == 0 else { return [.init(""), .init(""), text] }
+                return [
+                    .init("\(index + 1)", style.faint),
+                    .init(exercise.name.forTerminal, style.strong), text,
+                    .init(exercise.progress), .init(rest ?? ""),
+                    .init(exercise.superset?.forTerminal ?? ""),
+                ]
+            }
         }
         return sentence(in: style) + "\n" + (note.map(NoteText.lines) ?? "")
             + table.text(in: style)
+    }
+
+    /// The columns that the other cells leave for the sets.
+    private func room(in style: Style) -> Int {
+        func widest(_ texts: [String], _ title: String) -> Int {
+            let width = texts.map(\.displayWidth).max() ?? 0
+            return width == 0 ? 0 : max(width, title.count) + 2
+        }
+        let names = widest(exercises.map(\.name.forTerminal), "EXERCISE")
+        let others =
+            min(names, Self.nameColumns) + widest(exercises.map(\.progress), "PROGRESS")
+            + widest(exercises.map { $0.target.restMs == nil ? "" : "1:30:00" }, "")
+            + widest(exercises.map { $0.superset ?? "" }, "SUPERSET")
+        return max(Self.leastColumns, style.columns - "\(exercises.count)".count - 2 - others)
+    }
+
+    private static let nameColumns = 24
+    private static let leastColumns = 20
+}
+
+extension TemplateView.Exercise {
+    fileprivate var progress: String {
+        target.progression.map { ProgressionNotation($0).text.forTerminal } ?? ""
+    }
+}
+
+extension [String] {
+    /// The words with a blank between them, in as many rows as they need.
+    fileprivate func rows(of columns: Int) -> [String] {
+        var rows: [String] = []
+        for word in self {
+            let longer = rows.last.map { "\($0) \(word)" } ?? word
+            if rows.isEmpty || longer.displayWidth > columns {
+                rows.append(word)
+            } else {
+                rows[rows.count - 1] = longer
+            }
+        }
+        return rows
     }
 }
 

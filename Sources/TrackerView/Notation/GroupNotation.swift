@@ -260,9 +260,10 @@ extension TargetView {
 }
 
 extension [SetGroupView] {
-    package var notation: String {
-        map { GroupNotation($0).text.forTerminal }.joined(separator: " ")
-    }
+    package var notation: String { notations.joined(separator: " ") }
+
+    /// Each group as it would be typed.
+    var notations: [String] { map { GroupNotation($0).text.forTerminal } }
 }
 
 extension TemplateExercises.Exercise {
