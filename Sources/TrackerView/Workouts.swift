@@ -20,7 +20,12 @@ extension WorkoutView: Sentence {
             summary.map { "\(NumberText.short($0.volume)) \($0.unit.forTerminal)" }
             ?? Self.volume(of: counted)
         let reps = summary?.reps ?? counted.reduce(0) { $0 + ($1.reps ?? 0) }
-        var parts = [WorkoutView.counted(summary?.sets ?? counted.count)]
+        let warmups = exercises.flatMap(\.sets).count(where: \.isWarmup)
+        let sets = summary?.sets ?? counted.count
+        var parts = [
+            sets == 0 && warmups > 0
+                ? TrackerView.counted(warmups, "warm-up") : WorkoutView.counted(sets)
+        ]
         if reps > 0 { parts.append(CountText.of(reps, "reps")) }
         if let volume, !volume.hasPrefix("0 ") { parts.append(volume) }
         return parts.joined(separator: ", ")

@@ -259,6 +259,50 @@ import TrackerClient
         #expect(face.rows == ["Bench Pr\\u{1b}ess: 8x60kg, warm-up  5x100kg@8"])
     }
 
+    /// What a workout came to is told on its last screen, too.
+    @Test func theEndTellsWhatItCameTo() throws {
+        let more = """
+            "volume":500,"unit":"kg","average_rest_ms":95000,"difference":{"workout":"w1",\
+            "day":"2026-02-22","work":50,"sets":0,"reps":1},"muscles":[{"muscle":"chest","sets":1}],\
+            "records":[{"exercise":"b7aaaaaaaaaa","exercise_name":"Bench Press",\
+            "kind":"heaviest_load","value":60,"unit":"kg","previous":50,"first":false}]}
+            """
+        let json = Sample.finishedWorkout.replacing(
+            #""volume":500,"unit":"kg"}"#, with: more)
+        let workout: WorkoutView = try Sample.read(json)
+        let rows = LiveFace(workout, LivePlan(), now: 1_772_350_000_000).rows
+        #expect(rows.first == "rest 1:35 on average")
+        #expect(rows.contains { $0.hasSuffix(": +50 kg, +1 rep") })
+        #expect(
+            rows.contains("sets: chest 1") && rows.contains { $0.contains("heaviest load 60 kg") })
+    }
+
+    /// Warm-ups alone aren't nothing.
+    @Test func warmupsAreCountedWhereThereIsNothingElse() throws {
+        let part = """
+            {"exercise":"b","name":"B","sets":[\(Sample.warmup)]}
+            """
+        let workout: WorkoutView = try Sample.read(Sample.workout(exercises: [part]))
+        #expect(workout.totals == "1 warm-up")
+    }
+
+    @Test func anExerciseIsRemoved() throws {
+        var model = try LiveScene.workout.model()
+        #expect(try model.sent(by: .character("R")).isEmpty)
+        #expect(model.question?.text == "take Bench Pr\\u{1b}ess out with its 2 sets?")
+        let sent = try model.sent(by: .character("y"))
+        #expect(sent.map(\.method) == ["workout.remove_exercise"])
+        #expect(
+            sent.map(\.params) == [
+                #"{"block":1,"confirm":true,"exercise":"b7aaaaaaaaaa","workout":"w7aaaaaaaaaa"}"#
+            ])
+        model = try LiveScene.workout.model().pressing("5", "x").pressing("6")
+        _ = model.press(.clear, at: LiveScene.start)
+        #expect(model.prompt?.line([]) == "set _")
+        var reader = KeyReader()
+        #expect(reader.keys(from: [0x15], at: 0) == [.clear])
+    }
+
     @Test func itHidesNothingThatMattersMore() throws {
         var model = try LiveScene.model(training: Sample.holding, workout: Sample.workout())
         #expect(model.main?.id == "t7a9x2m4q7wd")
