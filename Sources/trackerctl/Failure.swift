@@ -142,11 +142,23 @@ struct Failure {
         }
     }
 
+    /// The parser's refusal of a value without its repetition of help and usage, and, for an argument, without
+    /// its name, which nobody has typed.
+    private static func short(_ text: String) -> String {
+        let line = text.prefix { $0 != "\n" }
+        let pattern =
+            #/^(?:Error: |trackerctl: )?(The value '(.*)' is invalid for '([^']*)': (.*))$/#
+        guard let match = line.wholeMatch(of: pattern) else { return text }
+        let (whole, value, name, reason) = (match.1, match.2, match.3, match.4)
+        guard name.hasPrefix("<") else { return String(whole) }
+        return reason.contains(value) ? String(reason) : "'\(value)': \(reason)"
+    }
+
     /// Errors of the argument parser, by which it also asks to print help.
     private init(parser error: any Error) {
         let code = Trackerctl.exitCode(for: error)
         status = code == .failure ? ExitStatus.internalError : code.rawValue
-        let text = Trackerctl.fullMessage(for: error)
+        let text = Self.short(Trackerctl.fullMessage(for: error))
         message = text.isEmpty ? nil : text
         hint = nil
     }

@@ -170,8 +170,11 @@ extension SetCommands {
         }
 
         func text(of result: SetNext.Response, in style: Style) -> String {
-            guard result.set == nil, let name = request().exercise else {
-                return result.text(in: style)
+            guard result.set == nil else { return result.text(in: style) }
+            guard let name = request().exercise else {
+                let client = try? options.connect()
+                let isPlanned = client.map { $0.hasPlan(target.workout) } ?? true
+                return (isPlanned ? SetNext.Response.done : SetNext.Response.unplanned) + "\n"
             }
             return
                 "nothing is known of '\(name)' yet: the first set says it all, as 'trackerctl set "

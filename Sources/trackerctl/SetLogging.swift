@@ -48,7 +48,8 @@ struct SetLogging {
         guard let next = try client.call(request).set else {
             throw line.exercise.map { Self.nothingIsKnown(of: "'\($0)'") }
                 ?? Refusal(
-                    message: "all that was planned is done",
+                    message: client.hasPlan(workout)
+                        ? SetNext.Response.done : "nothing is planned that this could be like",
                     hint: "name the exercise: trackerctl set bench 5x100")
         }
         for index in requests.indices {
@@ -115,6 +116,14 @@ struct SetLogging {
 
     private struct Answers: Decodable {
         let results: [SetLog.Response]
+    }
+}
+
+extension Client {
+    /// Whether sets are planned in a workout, or known from the last time; true where it can't be told.
+    func hasPlan(_ workout: String?) -> Bool {
+        guard let found = try? call(WorkoutGet(workout: workout)) else { return true }
+        return found.exercises.contains { $0.target != nil || $0.previous?.isEmpty == false }
     }
 }
 

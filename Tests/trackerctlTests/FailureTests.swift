@@ -91,6 +91,13 @@ import TrackerCore
         #expect(hint == "'trackerctl weight list' shows what there is")
     }
 
+    @Test func aLongRefusalIsBrokenBetweenWords() {
+        let line = "trackerctl: 225x5 reads as 225 reps"
+        #expect(Output.wrapped(line, to: nil) == line + "\n")
+        #expect(Output.wrapped(line, to: 35) == line + "\n")
+        #expect(Output.wrapped(line, to: 20) == "trackerctl: 225x5\nreads as 225 reps\n")
+    }
+
     @Test func ourOwn() {
         #expect(Failure(Refusal(message: "no")).status == 1)
         #expect(Failure(ExitCode(1)).status == 1)

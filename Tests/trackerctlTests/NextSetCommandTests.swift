@@ -1,3 +1,4 @@
+import ArgumentParser
 import Testing
 import TrackerAPI
 import TrackerClient
@@ -73,10 +74,25 @@ extension StrengthCommandTests {
         }
         #expect(
             calls.map { $0["params"]?["exercise"]?.string } == ["b7aaaaaaaaaa", "b7aaaaaaaaaa"])
-        let done = #expect(throws: Refusal.self) {
-            try log(["set", "8x60", "7x60"], [#"{"why":"done"}"#])
+        func refused(_ parts: [String]) throws -> String? {
+            let workout = Sample.workout(exercises: parts)
+            return #expect(throws: Refusal.self) {
+                try log(["set", "8x60", "7x60"], [#"{"why":"done"}"#, workout])
+            }?.message
         }
-        #expect(done?.message == "all that was planned is done")
+        let planned =
+            #"{"exercise":"b","name":"B","sets":[],"groups":[{"sets":3,"type":"working"}]}"#
+        #expect(
+            try refused([planned.replacing("\"groups\":", with: "\"target\":{\"groups\":") + "}"])
+                == "all that was planned is done")
+        #expect(try refused([]) == "nothing is planned that this could be like")
+        let server = try FakeServer([
+            [.read, .send(Sample.result(Sample.workout(exercises: [])))]
+        ])
+        let next = try SetCommands.Next.parse(["--socket", server.path])
+        #expect(
+            next.text(of: try Sample.read(#"{"why":"done"}"#), in: .plain)
+                == "nothing is planned: the next set says what it is\n")
     }
 
     @Test func aChangeIsOfThePlannedLoad() throws {

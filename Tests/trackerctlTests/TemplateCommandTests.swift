@@ -77,7 +77,12 @@ import TrackerCore
     @Test func aWorkoutWithoutANameIsProposed() throws {
         func start(_ proposal: String, answer: String?) throws -> (params: String, asked: [String])
         {
-            let server = try FakeServer([[.read, .send(Sample.result(proposal))]])
+            let server = try FakeServer([
+                [
+                    .read, .send(Sample.result(Sample.finishedWorkout)), .read,
+                    .send(Sample.result(proposal, id: 2)),
+                ]
+            ])
             let command = try WorkoutCommands.Start.parse(["--socket", server.path])
             var asked: [String] = []
             let dialogue = Dialogue(canAsk: true) { question in
@@ -100,6 +105,20 @@ import TrackerCore
         #expect(done.first?.contains("; this week is done as planned)?") == true)
         let none = try start(#"{"why":"none"}"#, answer: "y")
         #expect(none.params == "{}" && none.asked.isEmpty)
+    }
+
+    /// Nothing is proposed to a program, nor while a workout is open.
+    @Test func aProposalIsForPeopleWithoutAWorkout() throws {
+        let dialogue = Dialogue(canAsk: true) { _ in "y" }
+        for option in ["--json", "--quiet"] {
+            let command = try WorkoutCommands.Start.parse([option, "--socket", "/nowhere"])
+            #expect(try JSONText.of(command.request(dialogue)) == "{}")
+        }
+        let server = try FakeServer([[.read, .send(Sample.result(Sample.workout()))]])
+        let command = try WorkoutCommands.Start.parse(["--socket", server.path])
+        let refusal = #expect(throws: Refusal.self) { try command.request(dialogue) }
+        #expect(refusal?.message.hasSuffix(" is open") == true)
+        #expect(refusal?.hint?.contains("workout finish") == true)
     }
 
     @Test func templatesAreWrittenAsSets() throws {
