@@ -136,6 +136,40 @@ import TrackerAPI
                 "imported: 2 workouts with 30 sets, 4 workouts updated ["))
     }
 
+    /// 'redo' can't bring an import back, but its file can; one that only changed workouts says so.
+    @Test func whatWasTakenBack() throws {
+        func text(_ type: String, _ data: String) throws -> String {
+            let event = Sample.event(9, type, data: data)
+            let undone: JournalUndo.Response = try Sample.read(
+                #"{"undone":\#(event),"seq":10}"#)
+            return undone.text(in: .plain)
+        }
+        let one = try text(
+            "import.committed", #"{"import":"i1","format":"strong","workouts":1,"sets":2}"#)
+        #expect(one.hasPrefix("taken back: imported 1 workout, 2 sets, "))
+        #expect(one.hasSuffix("\nto put it back, import the file again\n"))
+        let changes = try text(
+            "import.committed", #"{"import":"i1","format":"strong","workouts":0,"sets":0}"#)
+        #expect(changes.hasPrefix("taken back: imported changes from a file of Strong, "))
+        #expect(
+            try text("set.logged", Sample.heavy).hasSuffix("\n'trackerctl redo' puts it back\n"))
+    }
+
+    /// Loads that are added to the body stand beside estimates with it.
+    @Test func bestLoadsSayWhatTheyAreOf() throws {
+        func text(_ body: String) throws -> String? {
+            let record = """
+                {"exercise":"p7","exercise_name":"Pull-ups","kind":"best_1rm","value":120,\
+                "unit":"kg","reps":5,"load":20,"load_unit":"kg","load_mode":"bodyweight"\(body),\
+                "at":"2026-03-01T09:20:00.000+01:00","first":true}
+                """
+            return BestLoads([try Sample.read(record)])?.text(in: .plain)
+        }
+        let remark = "done is the added load alone, estimated the body with it\n"
+        #expect(try text(#","body_weight":80,"body_weight_unit":"kg""#)?.hasSuffix(remark) == true)
+        #expect(try text("")?.contains("added load") == false)
+    }
+
     @Test func resultAndHowToTakeItBack() throws {
         #expect(
             ImportText.result(try view(), in: .plain) == """
