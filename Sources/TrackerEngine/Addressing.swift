@@ -4,10 +4,12 @@ import TrackerStore
 
 /// The ways in which a request can refer to an entity of one kind.
 struct Address<E: StoredEntity> {
-    /// Name of the parameter, which is also the noun for the kind.
+    /// Name of the parameter, which is also the noun for the kind unless that is given.
     let field: String
     /// Plural noun for the kind.
     let plural: String
+    /// Noun for the kind, where the parameter's name isn't.
+    var noun: String?
     /// Whether an entity of the kind can be referred to at all.
     var isMeant: (E) -> Bool = { _ in true }
     /// Finds the entity with a name; `nil` for kinds without names.
@@ -53,7 +55,7 @@ extension Context {
         }
         throw Rejection(
             .notFound,
-            "no \(address.field) '\(text.prefix(Text.maximumNameLength))'\(try address.advice(text))",
+            "no \(address.noun ?? address.field) '\(text.prefix(Text.maximumNameLength))'\(try address.advice(text))",
             field: field)
     }
 

@@ -7,13 +7,14 @@ extension ExerciseMerge: Replying {
         let gone = try context.exercise(exercise)
         let kept = try context.exercise(into, field: "into")
         guard gone.id != kept.id else {
-            throw Rejection.invalid("into", "into is \(kept.name) itself: name another exercise")
+            throw Rejection.invalid(
+                "into", "\(kept.name) can't become itself: name another exercise")
         }
         guard gone.unit == kept.unit else {
             throw Rejection.invalid(
                 "into",
                 "\(gone.name) counts \(gone.unit.rawValue) and \(kept.name) \(kept.unit.rawValue): "
-                    + "into must count the same")
+                    + "only exercises that count the same can become one")
         }
         guard !kept.isArchived else {
             throw Rejection(

@@ -151,11 +151,11 @@ extension Template: Tabular {
         ["name", "days_per_week", .seconds("rest"), "exercises", "plan", "note", "id"]
     }
 
-    /// The plan is that of each exercise, as on the wire.
+    /// The plan is that of each exercise, as a person types it.
     func exportView(_ context: Context, _ names: inout ExportNames) throws -> JSONValue {
         let view = try context.view(self)
         return try JSONValue(
-            view, with: ["plan": .string(JSONText.of(view.exercises))])
+            view, with: ["plan": .string(view.exercises.map(PlanText.of).joined(separator: "; "))])
     }
 }
 
@@ -169,9 +169,14 @@ extension Exercise: Tabular {
 
     func exportView(_ context: Context, _ names: inout ExportNames) throws -> JSONValue {
         let parent = try fields.variantOf.map { try names.exercise($0, context) }
-        return try JSONValue(
-            ExerciseView(self, aliases: context.aliases(of: self), last: nil),
-            with: parent.map { ["variant_of_name": .string($0)] } ?? [:])
+        let view = try ExerciseView(self, aliases: context.aliases(of: self), last: nil)
+        let whole = try JSONValue(
+            view, with: parent.map { ["variant_of_name": .string($0)] } ?? [:])
+        guard let muscles = view.muscles, case .object(var members) = whole else { return whole }
+        // The primary ones come first.
+        let all = muscles.primary + muscles.secondary
+        members["muscles"] = .string(all.map(\.rawValue).joined(separator: "; "))
+        return .object(members)
     }
 }
 

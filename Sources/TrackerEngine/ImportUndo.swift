@@ -31,7 +31,7 @@ extension Context {
     func undoImport(_ id: String) throws -> ImportUndo.Response {
         guard try importEvent(id, Transaction.importParts[1]) != nil else {
             throw Rejection(
-                .notFound, "no import '\(id.prefix(64))' was committed", field: "import")
+                .notFound, "there is no import '\(id.prefix(64))'", field: "import")
         }
         guard try importEvent(id, Transaction.importRemovals[1]) == nil else {
             throw Rejection.conflict("this import was undone already", state: "undone")

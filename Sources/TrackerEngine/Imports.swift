@@ -115,7 +115,7 @@ private final class Intake {
         pending = try context.dependencies.imports.pending(request.import, at: context.now)
         try pending.end()
         guard try context.importEvent(pending.id, Transaction.importParts[1]) == nil else {
-            throw Rejection.conflict("this import was committed already", state: "committed")
+            throw Rejection.conflict("this import is in already", state: "committed")
         }
         view = pending.view(isWhole: true)
         view.needs = nil

@@ -18,7 +18,14 @@ extension WeightDelete: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         let entry: BodyWeight = try context.resolve(
             entry,
-            Address(field: "entry", plural: "weights", last: context.transaction.lastBodyWeight))
+            Address(
+                field: "entry", plural: "weights", noun: "weight",
+                // The first of the list, whenever it was noted.
+                last: {
+                    try context.transaction.bodyWeights(
+                        in: context.span(from: nil, to: nil), limit: 1
+                    ).first
+                }))
         return try context.append(
             .weightDeleted, subject: entry.id, data: WeightView(entry, zone: context.zone),
             removed: [entry])

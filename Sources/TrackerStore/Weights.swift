@@ -6,13 +6,6 @@ extension BodyWeight: StoredEntity {
 }
 
 extension Transaction {
-    /// The one that was noted last.
-    package func lastBodyWeight() throws -> BodyWeight? {
-        try BodyWeight.fetchOne(
-            db.cachedStatement(
-                sql: "SELECT * FROM body_weight ORDER BY note_order DESC LIMIT 1"))
-    }
-
     /// Weights in the order of their times, the newest first.
     package func bodyWeights(in span: TimeSpan, limit: Int) throws -> [BodyWeight] {
         try BodyWeight.fetchAll(

@@ -9,6 +9,8 @@ struct BestLoads {
     /// In `unit`.
     private let oneRepMax: Double
     private let unit: Load.Unit
+    /// Whether the 1RM is over the body's weight, which the loads leave out.
+    private let isWithBody: Bool
 
     /// - Parameter records: all of one exercise.
     /// - Returns: `nil` where nothing tells of a 1RM.
@@ -20,6 +22,7 @@ struct BestLoads {
             $0.kind == Records.Kind.mostReps.rawValue && $0.load != nil && $0.loadMode != "assisted"
         }
         oneRepMax = best.value
+        isWithBody = best.bodyWeight != nil
         self.unit = unit
     }
 
@@ -34,7 +37,13 @@ struct BestLoads {
                 .init(NumberText.tenths(estimate(reps)), style.faint),
             ]
         }
-        return table.text(in: style)
+        return table.text(in: style) + style.faint(remark)
+    }
+
+    /// What the two columns are of, where they differ by the body's weight; empty where they don't.
+    private var remark: String {
+        guard isWithBody else { return "" }
+        return "done is the added load alone, estimated the body with it\n"
     }
 
     private func load(of record: RecordView) -> String {

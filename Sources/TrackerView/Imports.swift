@@ -31,14 +31,12 @@ package struct ImportText {
         let isAgain = isHere && view.others == nil && !isWhole
         let limit =
             isAgain ? Self.named : isWhole ? nil : style.sheet().map { _ in Self.rowsOnScreen }
-        let lists =
-            isAgain
-            ? [changed(in: style, limit)]
-            : [
-                duplicates(in: style, limit), changed(in: style, limit),
-                findings("corrected", view.warnings, in: style, limit),
-                findings("left out", view.skipped, in: style, limit), exercises(in: style),
-            ]
+        let lists = [
+            isAgain ? "" : duplicates(in: style, limit), changed(in: style, limit),
+            findings("corrected", view.warnings, in: style, limit, isGrouped: isAgain),
+            findings("left out", view.skipped, in: style, limit, isGrouped: isAgain),
+            exercises(in: style, isAgain: isAgain, isWhole: isWhole),
+        ]
         let program = Self.program(view.format)
         var sum = "\(style.strong(file.forTerminal))\(program.map { ", \($0)" } ?? ""):\n"
         sum += counts(in: style, isAgain: isAgain)
@@ -63,7 +61,7 @@ package struct ImportText {
             + style.faint("'trackerctl import undo \(id)' takes it back") + "\n"
     }
 
-    private static func program(_ format: String?) -> String? {
+    static func program(_ format: String?) -> String? {
         switch format {
         case "strong": "a file of Strong"
         case "hevy": "a file of Hevy"
@@ -116,9 +114,14 @@ package struct ImportText {
         return ": " + names.prefix(named).map(\.forTerminal).joined(separator: ", ") + more
     }
 
-    /// Exercises that are new or have another name here.
-    private func exercises(in style: Style) -> String {
-        let shown = (view.exercises ?? []).filter { $0.isNew || $0.name != $0.called }
+    /// Exercises that are new or have another name here; of a file that was imported before those of which
+    /// something is to be said that the last import didn't say.
+    private func exercises(in style: Style, isAgain: Bool, isWhole: Bool) -> String {
+        let shown = (view.exercises ?? []).filter { exercise in
+            if isWhole { return true }
+            if isAgain { return !exercise.sure || !Self.plain.contains(exercise.why) }
+            return exercise.isNew || exercise.name != exercise.called
+        }
         guard !shown.isEmpty else { return "" }
         var table = Table("", "~IN THE FILE", ">SETS", "~HERE", "~WHY")
         table.rows = shown.map { exercise in
@@ -132,7 +135,7 @@ package struct ImportText {
             } else {
                 here = .init(called, style.good)
             }
-            let why = exercise.why == "new" ? "" : exercise.why.forTerminal
+            let why = exercise.why == "new" ? "" : Self.short(exercise.why).forTerminal
             return [
                 .init(""), .init(exercise.name.forTerminal), .init("\(exercise.sets)"), here,
                 .init(why, style.faint),
@@ -143,11 +146,25 @@ package struct ImportText {
             + style.faint("  --map 'NAME IN THE FILE=' that it is new") + "\n"
     }
 
+    /// Reasons that need no second look.
+    private static let plain = ["same name", "as in your last import", "new"]
+
+    /// A reason in few words, since it stands beside two names: the equipment is in the first of them.
+    private static func short(_ why: String) -> String {
+        if why.hasSuffix(" is its equipment") { return "its equipment" }
+        return switch why {
+        case "its equipment isn't said": "which equipment?"
+        case "the equipment isn't known here": "equipment unknown"
+        default: why
+        }
+    }
+
     /// A line for each finding; on a terminal one line for all findings with the same reason.
     private func findings(
-        _ title: String, _ findings: [ImportFinding], in style: Style, _ limit: Int?
+        _ title: String, _ findings: [ImportFinding], in style: Style, _ limit: Int?,
+        isGrouped: Bool
     ) -> String {
-        guard style.sheet() != nil else {
+        guard isGrouped || style.sheet() != nil else {
             let lines = findings.map { "line \($0.line): \($0.reason.forTerminal)" }
             return list("\(title):", lines, style.warning, in: style, limit)
         }
@@ -175,7 +192,7 @@ package struct ImportText {
 
     private func changed(in style: Style, _ limit: Int?) -> String {
         list(
-            "here already, and another:",
+            "here already, but different:",
             view.changed.map {
                 "\($0.name.forTerminal), \($0.at.prefix(10).description.forTerminal), "
                     + $0.what.forTerminal

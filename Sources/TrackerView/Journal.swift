@@ -19,8 +19,13 @@ extension EventView {
             guard let entry: WeightView = try? data.decoded() else { return done }
             return "\(done) \(strong(entry.amount, style)) of body weight"
         case "import":
-            let sets = counted(data["sets"]?.integer ?? 0, "set")
-            return "imported \(counted(data["workouts"]?.integer ?? 0, "workout")), \(sets)"
+            let (workouts, sets) = (data["workouts"]?.integer ?? 0, data["sets"]?.integer ?? 0)
+            guard workouts + sets > 0 else {
+                // It brought nothing but changes of workouts, or other rows of an export.
+                let file = ImportText.program(data["format"]?.string) ?? "a file"
+                return "imported changes from \(file)"
+            }
+            return "imported \(counted(workouts, "workout")), \(counted(sets, "set"))"
         case "settings": return "changed the settings"
         case "streak": return "\(done) the streak"
         default:
@@ -50,8 +55,12 @@ private func line(of events: [EventView], in style: Style) -> String {
 extension JournalUndo.Response: Shown {
     package func text(in style: Style) -> String {
         let events = [undone] + (others ?? [])
+        // An import isn't kept for that, but its file is.
+        let isImport = events.contains { $0.type.hasPrefix("import.") }
+        let way =
+            isImport ? "to put it back, import the file again" : "'trackerctl redo' puts it back"
         return "taken back: \(line(of: events, in: style)), \(style.time(undone.at))\n"
-            + style.faint("'trackerctl redo' puts it back") + "\n"
+            + style.faint(way) + "\n"
     }
 }
 

@@ -35,6 +35,11 @@ extension SetNext.Response: Shown {
     }
 
     package func text(in style: Style) -> String {
-        (phrase.map { "next: \($0)" } ?? "all that was planned is done") + "\n"
+        (phrase.map { "next: \($0)" } ?? Self.done) + "\n"
     }
+
+    /// What is said where nothing comes next.
+    package static let done = "all that was planned is done"
+    /// The same of a workout for which nothing was planned.
+    package static let unplanned = "nothing is planned: the next set says what it is"
 }

@@ -109,8 +109,12 @@ package enum SetText {
             ]
         }
         let lines = zip(table.text(in: style).split(separator: "\n"), answers).map { line, answer in
-            let records = records(answer.records, of: answer.set)
-            return line + "\n" + (records.isEmpty ? "" : "  \(style.good(records))\n")
+            let records = "  " + records(answer.records, of: answer.set)
+            guard records != "  " else { return line + "\n" }
+            // Where nothing is drawn, a program may read it line by line.
+            let text = style.sheet() == nil ? records + "\n" : style.wrapped(records, indent: 4)
+            return line + "\n"
+                + text.split(separator: "\n").map { style.good(String($0)) + "\n" }.joined()
         }
         let rest = answers.last?.rest.map { $0.sentence(in: style) + "\n" } ?? ""
         return lines.joined() + rest

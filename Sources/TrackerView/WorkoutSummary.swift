@@ -2,6 +2,15 @@ import TrackerAPI
 import TrackerCore
 
 extension WorkoutView.Summary {
+    /// The lines as a view shows them that has a place and colours of its own.
+    func lines(now: Int64) -> [String] {
+        let style = Style(
+            isColored: false, today: { "" }, sheet: { nil }, nowMs: { now })
+        return details(in: style).split(separator: "\n").map { line in
+            String(line.hasPrefix("  ") ? line.dropFirst(2) : line)
+        }
+    }
+
     /// Lines about the rest, the difference to the last time and the records, with the last newline; empty
     /// where none of them is known.
     func details(in style: Style) -> String {

@@ -20,7 +20,12 @@ extension WorkoutView: Sentence {
             summary.map { "\(NumberText.short($0.volume)) \($0.unit.forTerminal)" }
             ?? Self.volume(of: counted)
         let reps = summary?.reps ?? counted.reduce(0) { $0 + ($1.reps ?? 0) }
-        var parts = [WorkoutView.counted(summary?.sets ?? counted.count)]
+        let warmups = exercises.flatMap(\.sets).count(where: \.isWarmup)
+        let sets = summary?.sets ?? counted.count
+        var parts = [
+            sets == 0 && warmups > 0
+                ? TrackerView.counted(warmups, "warm-up") : WorkoutView.counted(sets)
+        ]
         if reps > 0 { parts.append(CountText.of(reps, "reps")) }
         if let volume, !volume.hasPrefix("0 ") { parts.append(volume) }
         return parts.joined(separator: ", ")
@@ -81,7 +86,8 @@ extension WorkoutView: Sentence {
 }
 
 extension WorkoutView.Exercise {
-    /// A line for each set; while the workout is open, also for the sets to come.
+    /// A line for each set; while the workout is open, also for the sets to come. Once it is over, an exercise
+    /// that was left out has a line for its note alone.
     fileprivate func rows(isOpen: Bool, ids: ShortIDs, in style: Style) -> [[Table.Cell]] {
         var lines = sets.map { set in
             Row(
@@ -89,12 +95,17 @@ extension WorkoutView.Exercise {
                 former: SetPairs(former: previous ?? []).partner(of: set, among: sets))
         }
         if isOpen { lines += rowsToCome }
-        if lines.isEmpty { lines.append(Row()) }
-        return lines.enumerated().map { index, line in
+        // The superset has a line of its own, where a long name doesn't take its letter away.
+        let names =
+            [Table.Cell(name.forTerminal + BlockText.of(block), style.strong)]
+            + (superset.map { [.init("  superset \($0.forTerminal)", style.faint)] } ?? [])
+        if lines.isEmpty, isOpen || note != nil { lines.append(Row()) }
+        let rows = lines.enumerated().map { index, line -> [Table.Cell] in
             let isFirst = index == 0
             let notes = [isFirst ? note : nil, line.set?.note].compactMap { $0?.forTerminal }
             return [
-                .init(isFirst ? title : "", style.strong), .init("\(index + 1)", style.faint),
+                names.indices.contains(index) ? names[index] : .init(""),
+                .init("\(index + 1)", style.faint),
                 .init(line.set?.notation ?? "-"), .init(line.target ?? "", style.faint),
                 .init(line.former?.notation ?? "", style.faint),
                 .init(line.set.map { style.clock($0.at) } ?? ""),
@@ -102,6 +113,7 @@ extension WorkoutView.Exercise {
                 ids.cell(line.set?.id ?? "", style), .init(notes.joined(separator: "; ")),
             ]
         }
+        return rows + (rows.isEmpty ? [] : names.dropFirst(rows.count).map { [$0] })
     }
 
     struct Row {
@@ -110,8 +122,8 @@ extension WorkoutView.Exercise {
         var former: SetView?
     }
 
-    /// The sets to come: those of the target that are left and whatever was done more the last time; without a
-    /// target as in the last workout, warm-ups only before the first other set.
+    /// The sets to come: those of the target that are left, so that what was done more the last time isn't
+    /// taken for planned; without a target as in the last workout, warm-ups only before the first other set.
     var rowsToCome: [Row] {
         let (warmups, others) = (sets.count(where: \.isWarmup), sets.count(where: \.isPlannable))
         let former = previous ?? []
@@ -121,13 +133,11 @@ extension WorkoutView.Exercise {
             return (others > 0 ? [] : formerWarmups.dropFirst(warmups)).map { Row(former: $0) }
                 + formerOthers.dropFirst(others).map { Row(former: $0) }
         }
-        let planned = order.left(warmups: warmups, others: others).map { place in
+        return order.left(warmups: warmups, others: others).map { place in
             let like = place.isWarmup ? formerWarmups : formerOthers
             return Row(
                 target: wish(place.group), former: like.dropFirst(place.index).first)
         }
-        let most = max(others, order.places.count { !$0.isWarmup })
-        return planned + formerOthers.dropFirst(most).map { Row(former: $0) }
     }
 
     /// The target of a set that is done, by its place among those like it; `nil` for none.
@@ -141,11 +151,6 @@ extension WorkoutView.Exercise {
 
     private func wish(_ group: Int) -> String {
         target.map { GroupNotation($0.groups[group]).wish.forTerminal } ?? ""
-    }
-
-    private var title: String {
-        name.forTerminal + BlockText.of(block)
-            + (superset.map { " (superset \($0.forTerminal))" } ?? "")
     }
 }
 
@@ -170,20 +175,64 @@ extension TemplateView: Sentence {
 
     /// The sentence, the note and the exercises, with the last newline.
     package func details(in style: Style) -> String {
-        var table = Table(">", "~EXERCISE", "TARGET", "?PROGRESS", "?NEXT", ">?REST", "~?SUPERSET")
-        table.rows = exercises.enumerated().map { index, exercise in
+        let most = room(in: style)
+        var table = Table(">", "~EXERCISE", "TARGET", "PROGRESS", ">REST", "~SUPERSET")
+        table.rows = exercises.enumerated().flatMap { index, exercise -> [[Table.Cell]] in
             let rest = exercise.target.restMs.map { $0 == 0 ? "no" : SpanText.elapsed($0) }
-            return [
-                .init("\(index + 1)", style.faint), .init(exercise.name.forTerminal, style.strong),
-                .init(exercise.target.notation),
-                .init(
-                    exercise.target.progression.map { ProgressionNotation($0).text.forTerminal }
-                        ?? ""), .init(exercise.next?.notation ?? ""), .init(rest ?? ""),
-                .init(exercise.superset?.forTerminal ?? ""),
-            ]
+            var lines = exercise.target.groups.notations.rows(of: most)
+            lines += exercise.next.map { (["next:"] + $0.notations).rows(of: most) } ?? []
+            return lines.enumerated().map { line, groups in
+                let text = Table.Cell(groups)
+                guard line == 0 else { return [.init(""), .init(""), text] }
+                return [
+                    .init("\(index + 1)", style.faint),
+                    .init(exercise.name.forTerminal, style.strong), text,
+                    .init(exercise.progress), .init(rest ?? ""),
+                    .init(exercise.superset?.forTerminal ?? ""),
+                ]
+            }
         }
         return sentence(in: style) + "\n" + (note.map(NoteText.lines) ?? "")
             + table.text(in: style)
+    }
+
+    /// The columns that the other cells leave for the sets.
+    private func room(in style: Style) -> Int {
+        func widest(_ texts: [String], _ title: String) -> Int {
+            let width = texts.map(\.displayWidth).max() ?? 0
+            return width == 0 ? 0 : max(width, title.count) + 2
+        }
+        let names = widest(exercises.map(\.name.forTerminal), "EXERCISE")
+        let others =
+            min(names, Self.nameColumns) + widest(exercises.map(\.progress), "PROGRESS")
+            + widest(exercises.map { $0.target.restMs == nil ? "" : "1:30:00" }, "")
+            + widest(exercises.map { $0.superset ?? "" }, "SUPERSET")
+        return max(Self.leastColumns, style.columns - "\(exercises.count)".count - 2 - others)
+    }
+
+    private static let nameColumns = 24
+    private static let leastColumns = 20
+}
+
+extension TemplateView.Exercise {
+    fileprivate var progress: String {
+        target.progression.map { ProgressionNotation($0).text.forTerminal } ?? ""
+    }
+}
+
+extension [String] {
+    /// The words with a blank between them, in as many rows as they need.
+    fileprivate func rows(of columns: Int) -> [String] {
+        var rows: [String] = []
+        for word in self {
+            let longer = rows.last.map { "\($0) \(word)" } ?? word
+            if rows.isEmpty || longer.displayWidth > columns {
+                rows.append(word)
+            } else {
+                rows[rows.count - 1] = longer
+            }
+        }
+        return rows
     }
 }
 

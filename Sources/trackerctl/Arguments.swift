@@ -51,6 +51,11 @@ enum WhenArgument {
         try when(ClockNotation.moment(text, now: .local()))
     }
 
+    /// A moment; any day, also a date, is meant at the present time of day.
+    static func readOnDay(_ text: String) throws -> When {
+        try when(ClockNotation.momentOrDate(text, now: .local()))
+    }
+
     /// A moment, where a time of day is one of the thing's own day.
     static func readWithinDay(_ text: String) throws -> When {
         let time = ClockNotation.dayOrMoment(text, now: .local())

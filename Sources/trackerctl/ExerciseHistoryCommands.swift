@@ -8,14 +8,14 @@ struct HistoryOptions: ParsableArguments {
         whole workouts.
 
         Examples:
-          trackerctl history bench
-          trackerctl history 'overhead press' --limit 20
+          trackerctl exercise history bench
+          trackerctl exercise history 'overhead press' --limit 20
         """
 
     @Argument(
         help: "The exercise: a name, an id or the beginning of one.",
         completion: .custom(ExerciseArgument.completions))
-    var exercise: [String]
+    var exercise: [String] = []
 
     @OptionGroup var length: LimitOption<ExerciseHistory>
 }
@@ -41,15 +41,42 @@ extension ExerciseCommands {
 
         @OptionGroup var history: HistoryOptions
         @OptionGroup(title: Options.title) var options: Options
+
+        func validate() throws {
+            guard !history.exercise.isEmpty else {
+                throw ValidationError("give the exercise; 'trackerctl history' lists workouts")
+            }
+        }
     }
 }
 
-/// The short form of 'exercise history'.
+/// The short form of 'exercise history', and alone that of 'workout history'.
 struct ShortHistory: HistoryCommand {
+    static let methods: [any Request.Type] = [ExerciseHistory.self, WorkoutList.self]
     static let configuration = CommandConfiguration.leaf(
-        "history", abstract: "The last workouts with an exercise, set by set: 'history bench'.",
-        discussion: HistoryOptions.discussion)
+        "history",
+        abstract: "The last workouts, or those with an exercise, set by set: 'history bench'.",
+        discussion: """
+            With an exercise the last workouts with it, the newest first, set by set; alone the last \
+            workouts, as 'trackerctl workout history'.
+
+            Examples:
+              trackerctl history
+              trackerctl history bench
+              trackerctl history 'overhead press' --limit 20
+            """)
 
     @OptionGroup var history: HistoryOptions
     @OptionGroup(title: Options.title) var options: Options
+
+    func run() throws {
+        guard history.exercise.isEmpty else {
+            try options.delivery.send(request(), text: text, id: id)
+            return
+        }
+        let workouts = WorkoutList(limit: history.length.limit)
+        try options.delivery.send(
+            workouts, text: { (list: WorkoutList.Response, style) in list.text(in: style) },
+            id: { $0.ids.isEmpty ? nil : $0.ids.joined(separator: "\n") })
+    }
 }

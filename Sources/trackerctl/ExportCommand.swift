@@ -20,6 +20,12 @@ extension Export.Format: ExpressibleByArgument {
         self.init(rawValue: path[path.index(after: point)...].lowercased())
     }
 
+    /// False for a file with an ending of something else; without an ending it is JSON.
+    fileprivate static func isTold(byFile path: String) -> Bool {
+        let name = path.split(separator: "/").last ?? ""
+        return !name.dropFirst().contains(".") || Self(ofFile: path) != nil
+    }
+
     /// The data that are exported by default.
     fileprivate var byDefault: Export.What {
         switch self {
@@ -61,7 +67,9 @@ struct ExportCommand: DaemonCommand {
                 """, valueName: "tables"))
     var what: Export.What?
 
-    @Option("json, csv or ics; else as the file's name ends, else json.", "format", isShort: true)
+    @Option(
+        "json, csv or ics; else as the file's name ends, else json.", "format",
+        isShort: true)
     var format: Export.Format?
 
     @OptionGroup var span: SpanOptions
@@ -77,6 +85,11 @@ struct ExportCommand: DaemonCommand {
     func validate() throws {
         guard !force || output != nil else {
             throw ValidationError("--force is about the file that --output names")
+        }
+        guard format != nil || output.map(Export.Format.isTold(byFile:)) != false else {
+            throw ValidationError(
+                "'\(output ?? "")' doesn't tell the format: end it with .json, .csv or .ics, or give "
+                    + "--format")
         }
         guard !options.json || output == nil else {
             throw ValidationError(

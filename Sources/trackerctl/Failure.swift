@@ -61,6 +61,15 @@ struct Failure {
             hint = "'trackerctl doctor' tells whether the two versions fit"
         case .refused(let refusal):
             (status, hint) = Self.judge(refusal.data)
+            if refusal.data.field == "entry", refusal.message.contains("weight") {
+                hint = "'trackerctl weight list' shows what there is"
+            }
+            if let option = refusal.data.field.flatMap({ Wording.options[$0] }),
+                refusal.data.kind == "invalid_params", refusal.data.field != "drop_of",
+                !Wording.message(of: refusal).contains(option)
+            {
+                hint = "give it with \(option)"
+            }
             // Where the message has the names already, ids would only hide them.
             let isTold = refusal.message.hasSuffix("give more of the name")
             if let matches = refusal.data.matches, refusal.data.kind == "ambiguous", !isTold {
@@ -71,7 +80,11 @@ struct Failure {
                 hint = [place, hint].compactMap(\.self).joined(separator: "; ")
             }
         }
-        message = error.description
+        if case .refused(let refusal) = error {
+            message = Wording.message(of: refusal)
+        } else {
+            message = error.description
+        }
         self.hint = hint
     }
 
@@ -121,8 +134,6 @@ struct Failure {
                 "a drop goes on from the set that was noted last; 'trackerctl set edit last --drop-of"
                     + " SET' names another one"
             )
-        case ("invalid_params", let field?) where options[field] != nil:
-            (ExitStatus.refused, options[field].map { "\(field) is what \($0) gives" })
         case ("confirmation_required", _):
             (ExitStatus.refused, "to do it all the same, add --yes")
         case ("unknown_method", _):
@@ -131,19 +142,23 @@ struct Failure {
         }
     }
 
-    /// The options whose names differ from those of the members that they set.
-    private static let options = [
-        "color": "--tint", "day_starts_at": "--day-starts", "days_per_week": "--days",
-        "default_count": "--count", "week_starts": "--week-starts",
-        "active_days": "--active-days", "reports": "--report-at", "started_at": "--start",
-        "ended_at": "--end",
-    ]
+    /// The parser's refusal of a value without its repetition of help and usage, and, for an argument, without
+    /// its name, which nobody has typed.
+    private static func short(_ text: String) -> String {
+        let line = text.prefix { $0 != "\n" }
+        let pattern =
+            #/^(?:Error: |trackerctl: )?(The value '(.*)' is invalid for '([^']*)': (.*))$/#
+        guard let match = line.wholeMatch(of: pattern) else { return text }
+        let (whole, value, name, reason) = (match.1, match.2, match.3, match.4)
+        guard name.hasPrefix("<") else { return String(whole) }
+        return reason.contains(value) ? String(reason) : "'\(value)': \(reason)"
+    }
 
     /// Errors of the argument parser, by which it also asks to print help.
     private init(parser error: any Error) {
         let code = Trackerctl.exitCode(for: error)
         status = code == .failure ? ExitStatus.internalError : code.rawValue
-        let text = Trackerctl.fullMessage(for: error)
+        let text = Self.short(Trackerctl.fullMessage(for: error))
         message = text.isEmpty ? nil : text
         hint = nil
     }

@@ -27,9 +27,21 @@ struct GivenLift: Hashable {
     let reps: Int64
 
     init(_ text: String) throws(Rejection) {
+        guard text.contains(where: \.isNumber) else {
+            throw .invalid(
+                "lift",
+                "'\(text)' is no lift: give \(Self.allowed); 'trackerctl records \(text)' shows what "
+                    + "you lifted")
+        }
         let set = try SetNotation.readOne(text)
+        guard set.effort == nil else {
+            throw .invalid(
+                "lift",
+                "'\(text)': the formulas are of a set to the limit and know no RPE: leave it out, as "
+                    + text.prefix { $0 != "@" })
+        }
         guard let reps = set.reps, let weight = set.weight, weight.mode == .external,
-            weight.value > 0, set.effort == nil
+            weight.value > 0
         else { throw .invalid("lift", "give \(Self.allowed)") }
         (load, unit, self.reps) = (weight.value, weight.unit, reps)
         guard let rejection = swapped(set) else { return }

@@ -22,7 +22,25 @@ enum Output {
 
     static func complain(_ text: String) {
         // Where standard error can't be written, nobody can be told.
-        try? write("trackerctl: \(text)\n", to: STDERR_FILENO)
+        let lines = "trackerctl: \(text)".split(separator: "\n", omittingEmptySubsequences: false)
+        let columns = Sheet.columns(of: STDERR_FILENO)
+        let rows = lines.map { wrapped(String($0), to: columns) }.joined()
+        try? write(rows, to: STDERR_FILENO)
+    }
+
+    /// A line, on a terminal broken between words where it is too long, with its newline.
+    static func wrapped(_ line: String, to columns: Int?) -> String {
+        guard let columns, line.displayWidth > columns else { return line + "\n" }
+        var rows: [String] = []
+        for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+            let longer = rows.last.map { "\($0) \(word)" } ?? String(word)
+            if rows.isEmpty || longer.displayWidth > columns {
+                rows.append(String(word))
+            } else {
+                rows[rows.count - 1] = longer
+            }
+        }
+        return rows.map { $0 + "\n" }.joined()
     }
 
     static func line(_ json: some Encodable) throws -> String {

@@ -124,7 +124,7 @@ extension SetCommands {
             } else {
                 try logging.complete(&requests, of: line, on: client)
             }
-            try logging.refuseSwapped(line, in: requests, on: client)
+            try logging.refuseDoubtful(line, in: requests, on: client)
             let text = try logging.log(requests, on: client, knowing: workout)
             guard line.isCounted, options.isForPeople else { return text }
             return "\(requests.count) sets, done at once:\n" + text
@@ -170,8 +170,11 @@ extension SetCommands {
         }
 
         func text(of result: SetNext.Response, in style: Style) -> String {
-            guard result.set == nil, let name = request().exercise else {
-                return result.text(in: style)
+            guard result.set == nil else { return result.text(in: style) }
+            guard let name = request().exercise else {
+                let client = try? options.connect()
+                let isPlanned = client.map { $0.hasPlan(target.workout) } ?? true
+                return (isPlanned ? SetNext.Response.done : SetNext.Response.unplanned) + "\n"
             }
             return
                 "nothing is known of '\(name)' yet: the first set says it all, as 'trackerctl set "
@@ -210,49 +213,6 @@ extension SetCommands {
             return try logging.log([set.request(repeating: former)], on: client, knowing: workout)
         }
     }
-
-    struct Update: MethodCommand {
-        static let configuration = CommandConfiguration.leaf(
-            "update", of: "set",
-            abstract: "Change a set.",
-            discussion: """
-                'edit' is the same. What isn't given stays as it is; a set in the notation of \
-                'trackerctl set --help' changes the parts that it names; a load without a unit is in \
-                that of the set. 'workout show' tells the ids.
-
-                Examples:
-                  trackerctl set edit last 6x100
-                  trackerctl set edit last 6
-                  trackerctl set edit k3v9 --rpe 8 --note ''
-                  trackerctl set edit last 12 --no-load
-                  trackerctl set edit last --exercise 'incline bench press'
-                """, aliases: ["edit"])
-
-        @OptionGroup var target: SetArgument
-
-        @Argument(help: "What it was, such as 6x100kg@8.")
-        var notation: String?
-
-        @OptionGroup var changes: SetChanges
-        @OptionGroup(title: Options.title) var options: Options
-
-        func request() throws -> SetUpdate {
-            var request = SetUpdate(set: target.set)
-            if let notation {
-                do {
-                    request.change(to: try SetNotation.readOne(notation))
-                } catch {
-                    throw ValidationError(error.message)
-                }
-            }
-            try changes.write(to: &request)
-            guard notation != nil || !changes.isEmpty else {
-                throw ValidationError("give what it was, such as 6x100, or an option such as --rpe")
-            }
-            return request
-        }
-    }
-
 }
 
 extension SetDelete: CommandRequest {

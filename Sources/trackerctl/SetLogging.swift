@@ -48,7 +48,8 @@ struct SetLogging {
         guard let next = try client.call(request).set else {
             throw line.exercise.map { Self.nothingIsKnown(of: "'\($0)'") }
                 ?? Refusal(
-                    message: "all that was planned is done",
+                    message: client.hasPlan(workout)
+                        ? SetNext.Response.done : "nothing is planned that this could be like",
                     hint: "name the exercise: trackerctl set bench 5x100")
         }
         for index in requests.indices {
@@ -56,29 +57,6 @@ struct SetLogging {
             requests[index].block = next.block
         }
         if let change = line.change { try requests[0].apply(change, to: next) }
-    }
-
-    /// Refuses a pair such as `100x5` that is plausible the other way round only.
-    func refuseSwapped(
-        _ line: SetNotation.Line, in requests: [SetLog], on client: Client
-    ) throws {
-        guard let doubtful = line.sets.first(where: { $0.swapped != nil }),
-            let exercise = requests.first?.exercise
-        else { return }
-        let unit = try requests.first?.unit ?? Load.Unit(told: client.call(SettingsGet()).unit)
-        // A name that can't be understood is refused with the set.
-        let records = (try? client.call(RecordList(exercise: exercise, all: true)).records) ?? []
-        let loads = records.compactMap { record -> Double? in
-            guard let load = record.load, load > 0, record.loadMode != "assisted",
-                let own = record.loadUnit.flatMap(Load.Unit.init(rawValue:))
-            else { return nil }
-            return (try? Load(load, own))?.converted(to: unit).value
-        }
-        guard let swapped = doubtful.swapped, doubtful.isSwapped(lightest: loads.min()) else {
-            return
-        }
-        let refusal = doubtful.refusal(of: swapped, in: unit)
-        throw Refusal(message: refusal.message)
     }
 
     /// - Parameter workout: the workout as it was before; with `nil` it is asked for afterwards, for the
@@ -141,28 +119,60 @@ struct SetLogging {
     }
 }
 
+extension Client {
+    /// Whether sets are planned in a workout, or known from the last time; true where it can't be told.
+    func hasPlan(_ workout: String?) -> Bool {
+        guard let found = try? call(WorkoutGet(workout: workout)) else { return true }
+        return found.exercises.contains { $0.target != nil || $0.previous?.isEmpty == false }
+    }
+}
+
 extension SetLog {
     fileprivate var hasNoAmount: Bool { reps == nil && seconds == nil && distanceM == nil }
 
-    /// Takes the load of the next set, changed. Without a load, and below none of an added one, it is the
-    /// body's weight that more or less is added to.
+    /// Takes the load of the next set, changed.
     fileprivate mutating func apply(
         _ change: SetNotation.LoadChange, to next: PlannedSetView
     ) throws {
-        let unit = next.unit.flatMap(Load.Unit.init(rawValue:))
-        guard unit == nil || change.unit == nil || unit == change.unit else {
-            throw Refusal(
-                message: "the planned load is in \(next.unit ?? ""): change it in that unit")
-        }
         let mode = next.loadMode.flatMap(WorkoutSet.LoadMode.init) ?? .bodyweight
-        let planned = mode == .assisted ? -(next.load ?? 0) : next.load ?? 0
-        // Sums of decimals have digits that nobody wrote.
-        let sum = ((planned + change.value) * 1e6).rounded() / 1e6
-        guard mode != .external || sum >= 0 else {
-            throw Refusal(message: "the planned load is only \(NumberText.exact(planned))")
+        let weight = try change.changed(next.load, next.unit, mode)
+        load = weight.value
+        unit = weight.unit ?? unit
+        loadMode = weight.mode
+    }
+}
+
+extension SetUpdate {
+    /// Changes the load that the set has.
+    mutating func apply(_ change: SetNotation.LoadChange, to former: SetView) throws {
+        let mode = WorkoutSet.LoadMode(rawValue: former.loadMode) ?? .bodyweight
+        let weight = try change.changed(
+            former.load, former.load.map { _ in former.loadUnit }, mode)
+        load = .value(weight.value)
+        unit = weight.unit ?? unit
+        loadMode = weight.mode
+    }
+}
+
+extension SetNotation.LoadChange {
+    /// A load, changed. Without one, and below none of an added one, it is the body's weight that more or less is
+    /// added to.
+    fileprivate func changed(
+        _ load: Double?, _ loadUnit: String?, _ mode: WorkoutSet.LoadMode
+    ) throws -> (value: Double, unit: Load.Unit?, mode: WorkoutSet.LoadMode) {
+        let known = loadUnit.flatMap(Load.Unit.init(rawValue:))
+        guard known == nil || unit == nil || known == unit else {
+            throw Refusal(message: "the load is in \(loadUnit ?? ""): change it in that unit")
         }
-        load = abs(sum)
-        self.unit = unit ?? change.unit ?? self.unit
-        loadMode = mode == .external ? .external : sum < 0 ? .assisted : .bodyweight
+        let former = mode == .assisted ? -(load ?? 0) : load ?? 0
+        // Sums of decimals have digits that nobody wrote.
+        let sum = ((former + value) * 1e6).rounded() / 1e6
+        guard mode != .external || sum >= 0 else {
+            throw Refusal(message: "the load is only \(NumberText.exact(former))")
+        }
+        return (
+            abs(sum), known ?? unit,
+            mode == .external ? .external : sum < 0 ? .assisted : .bodyweight
+        )
     }
 }

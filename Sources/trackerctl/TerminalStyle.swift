@@ -43,6 +43,11 @@ extension ClockNotation.Now {
 }
 
 extension Sheet {
+    /// The width of the terminal behind a descriptor; `nil` where there is none.
+    static func columns(of descriptor: CInt) -> Int? {
+        isatty(descriptor) == 1 ? WindowSize.of(descriptor).columns : nil
+    }
+
     /// The terminal of standard output; `nil` where that isn't a terminal, so that nothing is drawn.
     @Sendable static func ofOutput() -> Sheet? {
         guard isatty(STDOUT_FILENO) == 1 else { return nil }

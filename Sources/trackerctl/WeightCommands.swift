@@ -26,6 +26,7 @@ extension WeightCommands {
                 Examples:
                   trackerctl weight 82.5
                   trackerctl weight 180lb --at yesterday
+                  trackerctl weight 83.5 --at 2026-09-01
                 """)
 
         @Argument(
@@ -34,8 +35,8 @@ extension WeightCommands {
         var words: [String]
 
         @Option(
-            "When it was so: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago).", "time",
-            read: WhenArgument.read)
+            "When it was so: 10:15, yesterday, 2026-03-01 (at this time of day) or -10m (ago).",
+            "time", read: WhenArgument.readOnDay)
         var at: When?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -72,7 +73,8 @@ extension WeightCommands {
 
 /// The argument that names a weight.
 struct WeightArgument: ParsableArguments {
-    @Argument(help: "The weight: an id or the beginning of one, or 'last' for the one noted last.")
+    @Argument(
+        help: "The weight: an id or the beginning of one, or 'last' for the newest of the list.")
     var entry: String
 }
 

@@ -33,7 +33,9 @@ extension WorkoutCommands {
         valueName: "time")
 
     struct Start: MethodCommand {
-        static let methods: [any Request.Type] = [WorkoutStart.self, WorkoutPropose.self]
+        static let methods: [any Request.Type] = [
+            WorkoutStart.self, WorkoutPropose.self, WorkoutGet.self,
+        ]
         static let configuration = CommandConfiguration.leaf(
             "start", of: "workout",
             abstract: "Begin a workout: with a template, or with nothing.",
@@ -87,8 +89,14 @@ extension WorkoutCommands {
         /// A workout of the template whose turn it is, where the person wants that.
         private func proposed(_ dialogue: Dialogue) throws -> WorkoutStart {
             let empty = WorkoutStart(name: name, at: at)
-            guard dialogue.canAsk, name == nil else { return empty }
-            let proposal = try options.connect().call(WorkoutPropose())
+            guard dialogue.canAsk, name == nil, options.isForPeople else { return empty }
+            let client = try options.connect()
+            if let open = try? client.call(WorkoutGet()), open.isOpen {
+                throw Refusal(
+                    message: "\(open.name) is open",
+                    hint: "'trackerctl workout show' shows it, 'trackerctl workout finish' ends it")
+            }
+            let proposal = try client.call(WorkoutPropose())
             guard let template = proposal.template,
                 let question = proposal.question(in: options.style), dialogue.accepts(question)
             else { return empty }

@@ -70,7 +70,9 @@ extension Model {
         if meant == nil {
             meant = try beginning(text, of: weights, field: "entry", id: \.id)
         }
-        if meant == nil, text == "last" { meant = weights.max { $0.order < $1.order } }
+        if meant == nil, text == "last" {
+            meant = weights.max { ($0.atMs, $0.order) < ($1.atMs, $1.order) }
+        }
         guard let meant else { throw Refusal("not_found", field: "entry") }
         let view = meant.view(self)
         change([meant.id: nil], type: "weight.deleted", meant.id, view)

@@ -226,7 +226,8 @@ import TrackerCore
         let unit = try refusal("plank", into: "bench press")
         #expect(unit.kind == .invalidParams && unit.field == "into")
         #expect(
-            unit.message == "Plank counts seconds and Bench Press reps: into must count the same")
+            unit.message == "Plank counts seconds and Bench Press reps: only exercises that count "
+                + "the same can become one")
         #expect(try refusal("nothing", into: "plank").field == "exercise")
         #expect(try refusal("plank", into: "nothing").field == "into")
         try bench.call("exercise.archive", #"{"exercise":"bench press"}"#)

@@ -162,6 +162,30 @@ import TrackerCore
         #expect(counts == (1...200).map { "\($0)" })
     }
 
+    /// Plans and muscles are written as people read them.
+    @Test func cellsAreForPeople() throws {
+        try fill()
+        try bench.call(
+            "template.create",
+            #"""
+            {"name":"Heavy","exercises":[{"exercise":"aa","groups":[{"sets":1,"type":"warmup","reps":5,\
+            "load":60,"load_unit":"kg"},{"sets":3,"reps":8,"reps_to":12,"percent":85,"rpe":8}],\
+            "rest":"2m","progression":{"add":2.5,"add_unit":"kg","reset_after":3}},\
+            {"exercise":"bench","groups":[{"sets":2,"reps":8,"load":10,"load_unit":"lb",\
+            "load_mode":"assisted"}]}]}
+            """#.replacing("\\\n", with: ""))
+        try bench.call(
+            "exercise.create",
+            #"{"name":"Fly","unit":"reps","muscles":{"primary":["chest"],"secondary":["front delts"]}}"#
+        )
+        let plans = try bench.export(#""what":"templates","format":"csv""#)
+        #expect(
+            plans.contains("Aa w 1x5x60kg 3x8-12x85%@8 rest 2m +2.5kg reset 3"), "\(plans)")
+        #expect(plans.contains("; Bench, Press 2x8x-10lb"), "\(plans)")
+        let exercises = try bench.export(#""what":"exercises","format":"csv""#)
+        #expect(exercises.contains(",chest; front delts"), "\(exercises)")
+    }
+
     @Test func tablesOfEveryKind() throws {
         try fill()
         try bench.call(
@@ -185,7 +209,7 @@ import TrackerCore
                 "Push,,finished,2026-03-01T09:00:00.000+01:00,2026-03-01T09:20:00.000+01:00,"
                 + "2026-03-01,1200,2,\"Bench, Press\",,",
             "exercises": "Aa,,reps,other,,10,\"Bench, Press\",",
-            "programs": "Tabata,", "templates": "P,,,Aa,",
+            "programs": "Tabata,", "templates": "P,,,Aa,Aa 3,",
             "trainings":
                 "Plank,time,training,60,0,5,15,,2026-03-01T09:51:00.000+01:00,,2026-03-01,",
             "reminders": "move,,true,Aa,", "timers": "tea,,countdown,", "settings": "lb,120,45,",

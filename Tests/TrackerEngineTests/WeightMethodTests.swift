@@ -56,20 +56,21 @@ import TrackerCore
         let first = try weigh(#""weight":82,"at":"-1h""#)
         let second = try weigh(#""weight":81,"at":"-2h""#)
         bench.forget()
-        // The last one is the one noted last.
-        #expect(try bench.call("weight.delete", #"{"entry":"last"}"#) == second)
+        // The last one is the newest of the list, not the one noted last.
+        #expect(try bench.call("weight.delete", #"{"entry":"last"}"#) == first)
         #expect(bench.types == ["weight.deleted"])
-        #expect(try list() == [first])
+        #expect(try list() == [second])
         try bench.call("journal.undo")
         #expect(try list() == [first, second])
         try bench.call("journal.redo")
-        #expect(try list() == [first])
-        let id = try first.id()
+        #expect(try list() == [second])
+        let id = try second.id()
         try bench.call("weight.delete", "{\"entry\":\"\(id.prefix(6))\"}")
         #expect(try list().isEmpty)
         let none = try bench.refusal("weight.delete", #"{"entry":"last"}"#)
         #expect(none.kind == .notFound && none.field == "entry")
-        #expect(try bench.refusal("weight.delete", #"{"entry":"zzzz"}"#).kind == .notFound)
+        let unknown = try bench.refusal("weight.delete", #"{"entry":"zzzz"}"#)
+        #expect(unknown.kind == .notFound && unknown.message == "no weight 'zzzz'")
         try bench.verify()
     }
 

@@ -122,6 +122,17 @@ import TrackerCore
         #expect(ClockNotation.moment(text, now: night)?.text == expected)
     }
 
+    @Test func aDateMayBeEnough() {
+        let now = ClockNotation.Now(date: "2026-03-04", time: "10:30")
+        for (text, wire) in [
+            ("2026-02-01", "2026-02-01T10:30"), ("yesterday", "2026-03-03T10:30"),
+            ("2026-02-01T09:00", "2026-02-01T09:00"), ("09:30", "09:30"), ("-10m", "-10m"),
+        ] {
+            #expect(ClockNotation.momentOrDate(text, now: now)?.text == wire)
+        }
+        #expect(ClockNotation.momentOrDate("2026-02-31", now: now) == nil)
+    }
+
     @Test func theDayBeginsAtItsMinute() {
         #expect(night.day == "2026-03-01" && morning.day == "2026-03-02")
         #expect(ClockNotation.dayOrMoment("yesterday", now: morning)?.text == "2026-03-01")

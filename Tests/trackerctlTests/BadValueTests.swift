@@ -97,7 +97,10 @@ import Testing
     ])
     func whatCantBeNegative(_ line: String, _ name: String) throws {
         let message = try #require(complaint(line), "\(line)")
-        #expect(message.contains(name), "\(line): \(message)")
+        // An argument is told by its value, an option by its name.
+        #expect(
+            name.hasPrefix("<") ? message.hasPrefix("'-5") : message.contains(name),
+            "\(line): \(message)")
         #expect(message.contains("negative"), "\(line): \(message)")
         #expect(!message.contains("Missing") && !message.contains("Unknown"), "\(line): \(message)")
     }
@@ -119,6 +122,8 @@ import Testing
 
     @Test(arguments: [
         ("1rm 100x0", "at least one rep"), ("1rm 0x100", "reps must be a whole number from 1"),
+        ("1rm 5x100@8", "know no RPE: leave it out, as 5x100"),
+        ("1rm bench", "'bench' is no lift: give at least one rep and its load"),
         ("1rm 100kgx0", "reps must be"), ("set bench -5x100", "'-5x100' is no set"),
         ("run jump -1", "steps count from 1"),
         ("timer nonsense -5", "how long can't be negative"),
@@ -127,6 +132,23 @@ import Testing
         let message = try #require(complaint(line), "\(line)")
         #expect(message.contains(words), "\(line): \(message)")
         #expect(!message.contains("above"), "\(line): \(message)")
+    }
+
+    /// A refused value is one line, without the parser's name for an argument.
+    @Test(arguments: [
+        ("rest soon", "'soon': give a span such as 90s, 25m, 1h30m, 1:30 or 1:30:00"),
+        (
+            "set 5x100 --rpe often",
+            "The value 'often' is invalid for '--rpe <number>': give 5 to 10 by halves, such as 8.5"
+        ),
+        (
+            "1rm 225x5",
+            "225x5 reads as 225 reps with 5, and above 10 reps no formula tells anything; for 5 reps "
+                + "with 225 type 5x225 or 225kgx5"
+        ),
+    ])
+    func aRefusedValueIsOneLine(_ line: String, _ message: String) {
+        #expect(complaint(line) == message)
     }
 
     /// Anything that begins with a dash after an option is the option's value, valid or not.

@@ -25,6 +25,7 @@ enum FigureRequests {
             "records overhead press --all", "record.list",
             #"{"all":true,"exercise":"overhead press"}"#
         ),
+        ("exercise history bench", "exercise.history", #"{"exercise":"bench"}"#),
         ("history bench", "exercise.history", #"{"exercise":"bench"}"#),
         (
             "exercise history overhead press --limit 20", "exercise.history",
@@ -97,7 +98,8 @@ enum FigureRequests {
         "1rm 5x100 --all --formula epley", "volume --from soon", "import x --map a",
         "import x --map =a", "import x --map a=b --map a=c", "import x --dry-run --yes",
         "import", "export --format xml", "export --what everything", "export --force",
-        "export --json --output x",
+        "export --json --output x.json", "export --output x.foo",
+        "exercise history",
     ])
     func wrongUsage(_ line: String) {
         let failure = #expect(throws: (any Error).self) {

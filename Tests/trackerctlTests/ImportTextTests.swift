@@ -48,6 +48,7 @@ import TrackerAPI
                   Dips           10  new
                   squat           1  new, squat (2)
                   Sit Up          3  new, or Sit-ups?  but for: up
+                  Plank           2  Plank             same name
                   --map 'NAME IN THE FILE=yours' says which of yours one is,
                   --map 'NAME IN THE FILE=' that it is new
 
@@ -61,6 +62,21 @@ import TrackerAPI
                    1  value      corrected
 
                 """)
+    }
+
+    /// A reason leaves room for the names.
+    @Test func reasonsAreShort() throws {
+        let json = """
+            {"import":"1mp0rt000001","workouts":1,"sets":1,"rests":0,"skipped":[],"warnings":[],\
+            "duplicates":[],"changed":[],"exercises":[{"name":"Incline Bench Press (Barbell)",\
+            "exercise":"b3nch0000001","called":"Incline Bench Press","sets":20,\
+            "why":"Barbell is its equipment","sure":true}]}
+            """
+        let text = ImportText(view: try Sample.read(json), file: "x")
+            .preview(in: .on(columns: 80))
+        #expect(
+            text.contains(
+                "  Incline Bench Press (Barbell)    20  Incline Bench Press  its equipment\n"))
     }
 
     @Test func onATerminalReasonsAreToldOnce() throws {
@@ -83,11 +99,24 @@ import TrackerAPI
         let text = ImportText(view: view, file: "strong.csv").preview(in: style)
         #expect(
             text == """
-                here already, and another:
+                here already, but different:
                   Pull, 2026-03-01, updated: 1 other set
                   Pull, 2026-03-02, left: changed here; the file has 1 other set
                   Pull, 2026-03-03, updated: 1 other set
                   and 2 more; 'import FILE --all' lists each
+
+                corrected:
+                  line 9: RPE 11 was dropped
+
+                left out:
+                  lines 7 and 9: no date
+                  line 8: no \\u{1b}date
+
+                  IN THE FILE  SETS  HERE              WHY
+                  Bench          20  Bench Press       alias bench
+                  Sit Up          3  new, or Sit-ups?  but for: up
+                  --map 'NAME IN THE FILE=yours' says which of yours one is,
+                  --map 'NAME IN THE FILE=' that it is new
 
                 strong.csv, a file of Strong:
                    2  workouts   2025-03-01 to 2026-03-01
@@ -105,6 +134,40 @@ import TrackerAPI
         #expect(
             ImportText.result(view, in: .plain).contains(
                 "imported: 2 workouts with 30 sets, 4 workouts updated ["))
+    }
+
+    /// 'redo' can't bring an import back, but its file can; one that only changed workouts says so.
+    @Test func whatWasTakenBack() throws {
+        func text(_ type: String, _ data: String) throws -> String {
+            let event = Sample.event(9, type, data: data)
+            let undone: JournalUndo.Response = try Sample.read(
+                #"{"undone":\#(event),"seq":10}"#)
+            return undone.text(in: .plain)
+        }
+        let one = try text(
+            "import.committed", #"{"import":"i1","format":"strong","workouts":1,"sets":2}"#)
+        #expect(one.hasPrefix("taken back: imported 1 workout, 2 sets, "))
+        #expect(one.hasSuffix("\nto put it back, import the file again\n"))
+        let changes = try text(
+            "import.committed", #"{"import":"i1","format":"strong","workouts":0,"sets":0}"#)
+        #expect(changes.hasPrefix("taken back: imported changes from a file of Strong, "))
+        #expect(
+            try text("set.logged", Sample.heavy).hasSuffix("\n'trackerctl redo' puts it back\n"))
+    }
+
+    /// Loads that are added to the body stand beside estimates with it.
+    @Test func bestLoadsSayWhatTheyAreOf() throws {
+        func text(_ body: String) throws -> String? {
+            let record = """
+                {"exercise":"p7","exercise_name":"Pull-ups","kind":"best_1rm","value":120,\
+                "unit":"kg","reps":5,"load":20,"load_unit":"kg","load_mode":"bodyweight"\(body),\
+                "at":"2026-03-01T09:20:00.000+01:00","first":true}
+                """
+            return BestLoads([try Sample.read(record)])?.text(in: .plain)
+        }
+        let remark = "done is the added load alone, estimated the body with it\n"
+        #expect(try text(#","body_weight":80,"body_weight_unit":"kg""#)?.hasSuffix(remark) == true)
+        #expect(try text("")?.contains("added load") == false)
     }
 
     @Test func resultAndHowToTakeItBack() throws {

@@ -138,6 +138,23 @@ import TrackerClient
         #expect(rows.suffix(2) == ["> e8    ", "  and 3 more"])
     }
 
+    /// What was done more the last time isn't planned, so that nothing is left of it.
+    @Test func theLastTimeIsNoPlan() throws {
+        let two = #"{"groups":[{"sets":2,"type":"working"}]}"#
+        func rows(_ sets: Int) throws -> [String]? {
+            try live(
+                next("template"), part("bench", sets: sets, former: 5, target: two),
+                part("dip", sets: 0))?.rows
+        }
+        #expect(try rows(0)?.first == "> bench  2 left  ")
+        #expect(try rows(1)?.first == "> bench  1 left  5x100kg@9")
+        #expect(try rows(2)?.first == "> bench  done  5x100kg@9  5x101kg@9")
+        // Without a plan, the last time is what is likely to come.
+        let bench = part("bench", sets: 1, former: 5)
+        let free = try live(next("last_time"), bench, part("dip", sets: 0))
+        #expect(free?.rows.first == "> bench  4 left  5x100kg@9")
+    }
+
     /// A set is typed as on the command line, also while the rest after the one before is on.
     @Test(arguments: [LiveScene.workout, .setRest, .setRestOver])
     func setsAreTyped(_ scene: LiveScene) throws {
@@ -240,6 +257,50 @@ import TrackerClient
         #expect(face.label == "finished" && face.figures == "45:00" && face.changesInMs == nil)
         #expect(face.details == ["1 set, 5 reps, 500 kg"])
         #expect(face.rows == ["Bench Pr\\u{1b}ess: 8x60kg, warm-up  5x100kg@8"])
+    }
+
+    /// What a workout came to is told on its last screen, too.
+    @Test func theEndTellsWhatItCameTo() throws {
+        let more = """
+            "volume":500,"unit":"kg","average_rest_ms":95000,"difference":{"workout":"w1",\
+            "day":"2026-02-22","work":50,"sets":0,"reps":1},"muscles":[{"muscle":"chest","sets":1}],\
+            "records":[{"exercise":"b7aaaaaaaaaa","exercise_name":"Bench Press",\
+            "kind":"heaviest_load","value":60,"unit":"kg","previous":50,"first":false}]}
+            """
+        let json = Sample.finishedWorkout.replacing(
+            #""volume":500,"unit":"kg"}"#, with: more)
+        let workout: WorkoutView = try Sample.read(json)
+        let rows = LiveFace(workout, LivePlan(), now: 1_772_350_000_000).rows
+        #expect(rows.first == "rest 1:35 on average")
+        #expect(rows.contains { $0.hasSuffix(": +50 kg, +1 rep") })
+        #expect(
+            rows.contains("sets: chest 1") && rows.contains { $0.contains("heaviest load 60 kg") })
+    }
+
+    /// Warm-ups alone aren't nothing.
+    @Test func warmupsAreCountedWhereThereIsNothingElse() throws {
+        let part = """
+            {"exercise":"b","name":"B","sets":[\(Sample.warmup)]}
+            """
+        let workout: WorkoutView = try Sample.read(Sample.workout(exercises: [part]))
+        #expect(workout.totals == "1 warm-up")
+    }
+
+    @Test func anExerciseIsRemoved() throws {
+        var model = try LiveScene.workout.model()
+        #expect(try model.sent(by: .character("R")).isEmpty)
+        #expect(model.question?.text == "take Bench Pr\\u{1b}ess out with its 2 sets?")
+        let sent = try model.sent(by: .character("y"))
+        #expect(sent.map(\.method) == ["workout.remove_exercise"])
+        #expect(
+            sent.map(\.params) == [
+                #"{"block":1,"confirm":true,"exercise":"b7aaaaaaaaaa","workout":"w7aaaaaaaaaa"}"#
+            ])
+        model = try LiveScene.workout.model().pressing("5", "x").pressing("6")
+        _ = model.press(.clear, at: LiveScene.start)
+        #expect(model.prompt?.line([]) == "set _")
+        var reader = KeyReader()
+        #expect(reader.keys(from: [0x15], at: 0) == [.clear])
     }
 
     @Test func itHidesNothingThatMattersMore() throws {

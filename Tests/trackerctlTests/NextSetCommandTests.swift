@@ -1,3 +1,4 @@
+import ArgumentParser
 import Testing
 import TrackerAPI
 import TrackerClient
@@ -73,10 +74,25 @@ extension StrengthCommandTests {
         }
         #expect(
             calls.map { $0["params"]?["exercise"]?.string } == ["b7aaaaaaaaaa", "b7aaaaaaaaaa"])
-        let done = #expect(throws: Refusal.self) {
-            try log(["set", "8x60", "7x60"], [#"{"why":"done"}"#])
+        func refused(_ parts: [String]) throws -> String? {
+            let workout = Sample.workout(exercises: parts)
+            return #expect(throws: Refusal.self) {
+                try log(["set", "8x60", "7x60"], [#"{"why":"done"}"#, workout])
+            }?.message
         }
-        #expect(done?.message == "all that was planned is done")
+        let planned =
+            #"{"exercise":"b","name":"B","sets":[],"groups":[{"sets":3,"type":"working"}]}"#
+        #expect(
+            try refused([planned.replacing("\"groups\":", with: "\"target\":{\"groups\":") + "}"])
+                == "all that was planned is done")
+        #expect(try refused([]) == "nothing is planned that this could be like")
+        let server = try FakeServer([
+            [.read, .send(Sample.result(Sample.workout(exercises: [])))]
+        ])
+        let next = try SetCommands.Next.parse(["--socket", server.path])
+        #expect(
+            next.text(of: try Sample.read(#"{"why":"done"}"#), in: .plain)
+                == "nothing is planned: the next set says what it is\n")
     }
 
     @Test func aChangeIsOfThePlannedLoad() throws {
@@ -130,6 +146,93 @@ extension StrengthCommandTests {
         #expect(sent[1]["params"]?["exercise"]?.string == "bench")
         #expect(throws: Refusal.self) {
             try log(["set", "bench", "100x4"], [settings, light, answer])
+        }
+    }
+
+    /// A count above 30 is rather a load, where the next set has a load and isn't planned with so many reps.
+    @Test func aCountThatIsRatherALoadIsRefused() throws {
+        let answer = #"{"set":\#(Sample.heavy),"records":[]}"#
+        func refusal(_ words: [String], _ next: String = Self.nextSet) throws -> String? {
+            #expect(throws: Refusal.self) { try log(["set"] + words, [next, next, answer]) }?
+                .message
+        }
+        #expect(
+            try refusal(["bench", "100", "5"])
+                == "'100 5' reads as 100 reps with 100 kg, the load that is planned; for a load of 100 "
+                + "type 5x100, for that many reps 100x100kg 5x100kg")
+        #expect(try refusal(["bench", "5", "105"])?.contains("type 5x105, for") == true)
+        #expect(
+            try refusal(["60"])
+                == "'60' reads as 60 reps with 100 kg, the load that is planned; for a load of 60 type "
+                + "5x60, for that many reps 60x100kg")
+        #expect(try refusal(["31@9"])?.hasSuffix("for that many reps 31x100kg@9") == true)
+        func sent(_ words: [String], _ answers: [String]) throws -> [String?] {
+            try log(["set"] + words, answers).sent.map { $0["method"]?.string }
+        }
+        #expect(try sent(["bench", "30"], [answer])[0] == "set.log")
+        for (old, new) in [
+            (#""reps":5"#, #""reps":60"#), (#""reps":5"#, #""reps":50,"reps_to":60"#),
+            (#""load":100,"unit":"kg","load_mode":"external""#, #""load_mode":"bodyweight""#),
+            (#""load_mode":"external""#, #""load_mode":"assisted""#),
+        ] {
+            let next = Self.nextSet.replacing(old, with: new)
+            #expect(
+                try sent(["bench", "60"], [next, answer]).prefix(2) == ["set.next", "set.log"])
+        }
+        #expect(try sent(["bench", "60x20kg"], [answer])[0] == "set.log")
+    }
+
+    /// Help is for exercises that move the body; a load that is lifted doesn't help.
+    @Test func helpOfABarbellIsRefused() throws {
+        func exercise(_ equipment: String, _ name: String = "Bench Press") -> String {
+            Sample.exercise.replacing("bodyweight", with: equipment).replacing("Plank", with: name)
+        }
+        let answer = #"{"set":\#(Sample.heavy),"records":[]}"#
+        let set = ["set", "bench", "5x-100"]
+        let refusal = #expect(throws: Refusal.self) { try log(set, [exercise("barbell")]) }
+        #expect(refusal?.message.contains(" is done with barbell, which doesn't help") == true)
+        #expect(refusal?.hint == "write its load without a sign, as 5x100")
+        #expect(throws: Refusal.self) {
+            try log(["set", "5x-100"], [Self.nextSet, exercise("Dumbbells")])
+        }
+        for found in [exercise("bodyweight"), exercise("machine", "Assisted Pull-ups")] {
+            let sent = try log(set, [found, answer]).sent
+            #expect(sent.map { $0["method"]?.string } == ["exercise.get", "set.log"])
+        }
+        let edit = #expect(throws: Refusal.self) {
+            try edited(["last", "5x-100"], [Sample.workout(), exercise("barbell")])
+        }
+        #expect(edit?.message.contains(" is done with barbell") == true)
+    }
+
+    private func edited(_ words: [String], _ answers: [String]) throws -> String {
+        let steps = answers.enumerated().flatMap { index, answer -> [FakeServer.Step] in
+            [.read, .send(Sample.result(answer, id: index + 1))]
+        }
+        let server = try FakeServer([steps])
+        let words = ["set", "edit"] + words + ["--socket", server.path]
+        let command = try #require(Trackerctl.command(for: words) as? SetCommands.Update)
+        return try RequestTests.wire(of: command).params
+    }
+
+    /// What changes the next set changes one that is there, too.
+    @Test func aSetIsChangedByWhatDiffers() throws {
+        #expect(try edited(["last", "@9"], []) == #"{"rpe":9,"set":"last"}"#)
+        #expect(
+            try edited(["last", "6", "@rir1"], [])
+                == #"{"reps":6,"rir":1,"seconds":false,"set":"last"}"#)
+        #expect(try edited(["last", "w"], []) == #"{"set":"last","type":"warmup"}"#)
+        let more = #"{"load":102.5,"load_mode":"external","set":"s2aaaaaaaaaa","unit":"kg"}"#
+        #expect(try edited(["last", "+2.5"], [Sample.workout()]) == more)
+        #expect(try edited(["s2", "+2.5"], [Sample.workout()]) == more)
+        let unknown = #expect(throws: Refusal.self) {
+            try edited(["k3v9", "+2.5"], [Sample.workout()])
+        }
+        #expect(unknown?.message.hasSuffix("write its load, as 5x102.5") == true)
+        for words in [
+            ["last", "+2.5", "--no-load"], ["last", "w", "--drop"], ["last", "5", "5"],
+        ] {
+            #expect(throws: (any Error).self) { try edited(words, []) }
         }
     }
 

@@ -276,6 +276,7 @@ import TrackerCore
     @Test(
         arguments: [
             ("+2.5 -5", "'-5': the load is changed twice"),
+            ("pull-ups 8x+10 8x-15 8", "'8' could be with either load of the sets before it"),
             ("@8 @9", "'@9': the effort is given twice"),
             ("5x100@8 @9", "write the effort behind its set"),
             ("5 5 @9", "write the effort behind its set"),
@@ -295,82 +296,6 @@ import TrackerCore
         let refusal = #expect(throws: Rejection.self) {
             try SetNotation.line(text.split(separator: " ").map(String.init))
         }
-        #expect(refusal?.message.contains(message) == true, "\(refusal?.message ?? "")")
-    }
-
-    // MARK: Templates
-
-    @Test(
-        arguments: [
-            ("bench 3x5x60", "bench 3x5x60"),
-            ("bench press 3X5X60,5KG", "bench press 3x5x60.5kg"),
-            ("dips 3x10", "dips 3x10"),
-            ("plank 3x1:00", "plank 3x1m"),
-            ("carry 3x40sx20", "carry 3x40sx20"),
-            ("curls 3", "curls 3"),
-            ("21s 3x7x20", "21s 3x7x20"),
-            ("3 board press  3x5", "3 board press 3x5"),
-            ("row 3x8 rest 90", "row 3x8 rest 1m30s"),
-            ("bench 1x5x60 1x5x80 3x5x100", "bench 1x5x60 1x5x80 3x5x100"),
-            ("bench W 2x5x60 f 1x5X85%", "bench w 2x5x60 f 1x5x85%"),
-            ("bench partial 1x3x120", "bench partial 1x3x120"),
-            ("row 3x8-12x62,5@8,5", "row 3x8-12x62.5@8.5"),
-            ("row 3x8-12 rest 2m", "row 3x8-12 rest 2m"),
-            ("pull-ups 3x8x+10 2x8x-15lb", "pull-ups 3x8x+10 2x8x-15lb"),
-            ("curls 3@9", "curls 3@9"),
-            ("bench 3x5x100 +2,5", "bench 3x5x100 +2.5"),
-            ("bench 3x5 +5LB reset 3x12.5%", "bench 3x5 +5lb reset 3x12.5%"),
-            (
-                "bench 3x5 reset 3 rest 2m +2.5 superset a",
-                "bench 3x5 rest 2m +2.5 reset 3 superset a"
-            ),
-            ("bench 3x100kgx5", "bench 3x5x100kg"),
-            ("row 3x8 rest no superset a", "row 3x8 rest no superset a"),
-            ("row 3x8 superset a rest 2m", "row 3x8 rest 2m superset a"),
-        ] as [(String, String)])
-    func plans(_ text: String, _ printed: String) throws {
-        let plan = try PlanNotation.read(text)
-        #expect(plan.text == printed)
-        #expect(try PlanNotation.read(plan.text) == plan)
-    }
-
-    @Test(
-        arguments: [
-            ("", "write an exercise and its sets in one pair of quotes"),
-            ("bench", "write an exercise and its sets in one pair of quotes"),
-            ("3x5x60", "write an exercise and its sets in one pair of quotes"),
-            ("bench press", "write an exercise and its sets in one pair of quotes"),
-            ("bench 0x5", "begins with how many sets, from 1 to 100"),
-            ("bench 101x5", "begins with how many sets, from 1 to 100"),
-            ("bench 60s", "begins with how many sets"),
-            ("bench 3x0", "'3x0': reps must be a whole number"),
-            ("bench 3x5x", "the load is missing after x"),
-            ("bench 3x5x60x2", "has too many x: write sets x reps x load"),
-            ("bench 3x12-8", "'3x12-8': a range goes from fewer reps to more"),
-            ("bench 3x8-", "'8-' is no range of reps: write 3x8-12"),
-            ("bench 3x8-10s", "'8-10s' is no range of reps"),
-            ("bench 3x5x151%", "'3x5x151%': a share of the best 1RM is of 1 to 150 %"),
-            ("bench 3x5x%", "'%' is no share of the best 1RM: write 3x5x85%"),
-            ("bench 1x5x60 0x5", "begins with how many sets"),
-            ("rowing 3x2km", "a template has no distances: write reps or a time"),
-            ("bench 3x5@4", "'3x5@4': rpe must be 5 to 10 by halves"),
-            ("bench 3x5@rir2", "a template's effort is an RPE"),
-            ("bench 3x5 +0", "'+0': add must be more than 0"),
-            ("bench 3x5 +2.5 +5", "says twice what is added"),
-            ("bench 3x5 reset 0", "'0' is no reset: write after how many failures, 1 to 20"),
-            ("bench 3x5 reset 3x95%", "'3x95%' is no reset"),
-            ("bench 3x5 reset 3x95", "'3x95' is no reset"),
-            ("bench 3x5 reset soon", "'soon' is no reset"),
-            ("bench 3x5 reset 3 reset 2", "says reset twice: give it once"),
-            ("bench +2.5", "write an exercise and its sets"),
-            ("bench 3x5 rest soon", "'soon' is no rest: write a span such as 90s or 2m, or 'no'"),
-            ("bench 3x5 rest 25h", "rest is out of range"),
-            ("bench 3x5 superset", "write an exercise and its sets"),
-            ("bench 3x5 rest 1m rest 2m", "says rest twice: give it once"),
-            ("bench 3x5 superset a superset b", "says superset twice: give it once"),
-        ] as [(String, String)])
-    func badPlans(_ text: String, _ message: String) {
-        let refusal = #expect(throws: Rejection.self) { try PlanNotation.read(text) }
         #expect(refusal?.message.contains(message) == true, "\(refusal?.message ?? "")")
     }
 

@@ -128,6 +128,7 @@ import TrackerCore
         "template create", "template create push", "template create push bench",
         "template create push bench 3x5 --from last", "template create push bench 3x5 +2.5 +5",
         "template edit push", "template edit push 3", "template edit push --add bench",
+        "template edit push --change bench", "template edit push 'bench 3x5' --order 1",
         "template edit push --days many", "settings set", "settings set --plates 20y4",
         "settings set --plates ,", "settings set --bar heavy", "settings set --unit stone",
     ])

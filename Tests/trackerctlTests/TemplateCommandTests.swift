@@ -32,31 +32,33 @@ import TrackerCore
             try exercises(["--remove", "bench"], found("b7aaaaaaaaaa"))
                 == "p7aaaaaaaaaa 3, c7aaaaaaaaaa 3")
         #expect(
-            try exercises(["--add", "bench 5x5x105"], found("b7aaaaaaaaaa"))
+            try exercises(["--change", "bench 5x5x105"], found("b7aaaaaaaaaa"))
                 == "b7aaaaaaaaaa 5, p7aaaaaaaaaa 3, c7aaaaaaaaaa 3")
-        #expect(
-            try exercises(["--add", "dips 4"], none)
-                == "b7aaaaaaaaaa 3, p7aaaaaaaaaa 3, c7aaaaaaaaaa 3, dips 4")
         // Another exercise isn't the template's one.
-        #expect(try exercises(["--add", "bench 2"], found("d7aaaaaaaaaa")).hasSuffix(", bench 2"))
+        for answer in [none, found("d7aaaaaaaaaa")] {
+            let refusal = #expect(throws: Refusal.self) {
+                try exercises(["--change", "dips 4"], answer)
+            }
+            #expect(refusal?.message == "push has no dips")
+        }
         // Of several matches, the template's exercise is meant.
         let several = none.replacing("not_found", with: "ambiguous").replacing(
             #""kind":"ambiguous""#,
             with: #""kind":"ambiguous","matches":["b7aaaaaaaaaa","d7aaaaaaaaaa"]"#)
         #expect(
-            try exercises(["--add", "press 5"], several)
+            try exercises(["--change", "press 5"], several)
                 == "b7aaaaaaaaaa 5, p7aaaaaaaaaa 3, c7aaaaaaaaaa 3")
         #expect(throws: ClientError.self) {
             try exercises(
-                ["--add", "b7 2"], several.replacing("b7aaaaaaaaaa", with: "e7aaaaaaaaaa"))
+                ["--change", "b7 2"], several.replacing("b7aaaaaaaaaa", with: "e7aaaaaaaaaa"))
         }
     }
 
-    /// The values of an exercise that `--add` leaves out stay.
+    /// The values of an exercise that `--change` leaves out stay.
     @Test func anExerciseThatIsInItKeepsItsRest() throws {
-        func bench(_ add: String) throws -> JSONValue? {
+        func bench(_ change: String) throws -> JSONValue? {
             let server = try FakeServer([[.read, .send(Sample.result(Sample.push))]])
-            let words = ["template", "edit", "push", "--add", add, "--socket", server.path]
+            let words = ["template", "edit", "push", "--change", change, "--socket", server.path]
             let command = try #require(Trackerctl.command(for: words) as? TemplateCommands.Update)
             let params = try RequestTests.wire(of: command).params
             let json = try Sample.read(params, as: JSONValue.self)["exercises"]
@@ -75,7 +77,12 @@ import TrackerCore
     @Test func aWorkoutWithoutANameIsProposed() throws {
         func start(_ proposal: String, answer: String?) throws -> (params: String, asked: [String])
         {
-            let server = try FakeServer([[.read, .send(Sample.result(proposal))]])
+            let server = try FakeServer([
+                [
+                    .read, .send(Sample.result(Sample.finishedWorkout)), .read,
+                    .send(Sample.result(proposal, id: 2)),
+                ]
+            ])
             let command = try WorkoutCommands.Start.parse(["--socket", server.path])
             var asked: [String] = []
             let dialogue = Dialogue(canAsk: true) { question in
@@ -98,6 +105,20 @@ import TrackerCore
         #expect(done.first?.contains("; this week is done as planned)?") == true)
         let none = try start(#"{"why":"none"}"#, answer: "y")
         #expect(none.params == "{}" && none.asked.isEmpty)
+    }
+
+    /// Nothing is proposed to a program, nor while a workout is open.
+    @Test func aProposalIsForPeopleWithoutAWorkout() throws {
+        let dialogue = Dialogue(canAsk: true) { _ in "y" }
+        for option in ["--json", "--quiet"] {
+            let command = try WorkoutCommands.Start.parse([option, "--socket", "/nowhere"])
+            #expect(try JSONText.of(command.request(dialogue)) == "{}")
+        }
+        let server = try FakeServer([[.read, .send(Sample.result(Sample.workout()))]])
+        let command = try WorkoutCommands.Start.parse(["--socket", server.path])
+        let refusal = #expect(throws: Refusal.self) { try command.request(dialogue) }
+        #expect(refusal?.message.hasSuffix(" is open") == true)
+        #expect(refusal?.hint?.contains("workout finish") == true)
     }
 
     @Test func templatesAreWrittenAsSets() throws {
@@ -176,7 +197,7 @@ import TrackerCore
                 "template":"push"}
                 """)
         #expect(
-            try exercises(["--add", "plank 2", "--remove", "curls"]) == """
+            try exercises(["--change", "plank 2", "--remove", "3"]) == """
                 {"exercises":[\(bench),{"exercise":"p7aaaaaaaaaa","groups":[{"sets":2}],"rest":0}],\
                 "template":"push"}
                 """)
@@ -184,6 +205,49 @@ import TrackerCore
             try exercises(["--remove", "dips"], asking: other)
         }
         #expect(refusal?.message == "push has no dips")
+    }
+
+    /// An exercise may stand in a template twice; then its number tells which one is meant.
+    @Test func anExerciseThatStandsThereTwice() throws {
+        func exercises(_ words: String...) throws -> String {
+            let twice = Sample.push.replacing(
+                #""exercise":"c7aaaaaaaaaa","name":"Curls""#,
+                with: #""exercise":"b7aaaaaaaaaa","name":"Bench Press""#)
+            let server = try FakeServer([[.read, .send(Sample.result(twice))]])
+            let words = ["template", "edit", "push"] + words + ["--socket", server.path]
+            let command = try #require(Trackerctl.command(for: words) as? TemplateCommands.Update)
+            let params = try RequestTests.wire(of: command).params
+            let json = try Sample.read(params, as: JSONValue.self)["exercises"]
+            guard case .array(let sent)? = json else { return "" }
+            return sent.map { exercise in
+                let load = exercise.load.map { load in "x\((try? JSONText.of(load)) ?? "")" } ?? ""
+                return "\(exercise["exercise"]?.string?.prefix(2) ?? "") \(exercise.sets)\(load)"
+            }.joined(separator: ", ")
+        }
+        func refusal(_ words: String, _ text: String) throws -> String? {
+            #expect(throws: Refusal.self) { try exercises(words, text) }?.message
+        }
+        #expect(try exercises("--add", "plank 2") == "b7 3x102.5, p7 3, b7 3, pl 2")
+        #expect(try exercises("--change", "bench press 2 2x12x40") == "b7 3x102.5, p7 3, b7 2x40")
+        #expect(try exercises("--change", "1 5x5x105") == "b7 5x105, p7 3, b7 3")
+        #expect(try exercises("--remove", "Bench-Press 1") == "p7 3, b7 3")
+        #expect(try exercises("--remove", "1", "--remove", "3") == "p7 3")
+        let twice = "push has Bench Press more than once: say which, as "
+        #expect(
+            try refusal("--change", "bench press 3x5x105")
+                == twice + "'bench press 1' or 'bench press 2'")
+        #expect(try refusal("--remove", "bench press")?.hasPrefix(twice) == true)
+        #expect(try refusal("--remove", "bench press 3") == "push has no 'bench press 3'")
+        #expect(try refusal("--remove", "4") == "push has no '4'")
+
+        #expect(try exercises("--order", "plank") == "p7 3, b7 3x102.5, b7 3")
+        #expect(try exercises("--order", "3,1,2") == "b7 3, b7 3x102.5, p7 3")
+        #expect(
+            try exercises("--order", "bench press 2, plank", "--remove", "1", "--add", "row 4")
+                == "b7 3, p7 3, ro 4")
+        #expect(
+            try exercises("--order", "bench press, bench press, plank") == "b7 3x102.5, b7 3, p7 3")
+        #expect(try refusal("--order", "1, 1") == "push has no '1' once more")
     }
 
     /// The examples in the help name exercises of the library, so that they work as typed.
@@ -204,7 +268,8 @@ import TrackerCore
         let plans = quoted.compactMap { try? PlanNotation.read(String($0)) }
         #expect(plans.count > 10)
         for plan in plans {
-            let search = ExerciseSearch(plan.exercise)
+            // A number behind the name tells which of two is meant.
+            let search = ExerciseSearch(plan.exercise.replacing(#/ \d$/#, with: ""))
             let best = keys.compactMap { search.rank(ofKey: $0.key) }.min()
             let good = keys.filter { best != nil && search.rank(ofKey: $0.key) == best }
             let isOne = good.count == 1 || good.count { !$0.isVariant } == 1

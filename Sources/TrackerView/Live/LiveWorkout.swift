@@ -125,7 +125,8 @@ extension LiveFace {
             changesInMs = 1000 - gone % 1000
             (rows, rowsYield) = (live?.rows ?? [], true)
         } else {
-            rows = workout.exercises.filter { !$0.sets.isEmpty }.map {
+            rows = (workout.summary?.lines(now: now) ?? [])
+            rows += workout.exercises.filter { !$0.sets.isEmpty }.map {
                 "\($0.name.forTerminal)\(BlockText.of($0.block)): \(LiveWorkout.list($0.sets))"
             }
         }

@@ -114,6 +114,14 @@ package enum ClockNotation {
         return GivenTime("\(date ?? given.text)T\(now.time)")
     }
 
+    /// A moment, where any day alone is meant at the present time of day, a date as well as a word for one.
+    package static func momentOrDate(_ text: String, now: Now) -> GivenTime? {
+        guard let given = moment(text, now: now), given.isDay else {
+            return moment(text, now: now)
+        }
+        return GivenTime("\(given.text)T\(now.time)")
+    }
+
     /// A moment or a whole day. The name of a weekday is the last one, today included.
     package static func dayOrMoment(_ text: String, now: Now) -> GivenTime? {
         if let time = GivenTime(text) { return time }

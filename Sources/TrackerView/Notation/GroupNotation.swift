@@ -22,11 +22,13 @@ package struct GroupNotation: Hashable {
 
     /// One set of the group, without its type; empty where only the number of sets is given.
     private var setText: String {
-        guard let amount else { return "" }
+        guard amount != nil else { return "" }
         let load = percent.map { "\(NumberText.exact($0))%" } ?? weight?.text
-        let range = repsTo.map { "-\($0)" } ?? ""
-        return [amount.text + range, load].compactMap(\.self).joined(separator: "x")
+        return [amountText + (isDoubtful ? "reps" : ""), load].compactMap(\.self)
+            .joined(separator: "x")
     }
+
+    private var amountText: String { (amount?.text ?? "") + (repsTo.map { "-\($0)" } ?? "") }
 
     private var effort: String { rpe.map { "@\(NumberText.exact($0))" } ?? "" }
 
@@ -50,6 +52,11 @@ package struct GroupNotation: Hashable {
 
     static func kind(_ word: String) -> WorkoutSet.Kind? {
         words.first { $0.value == word.lowercased() }?.key
+    }
+
+    /// Whether a word is a number of sets and nothing else.
+    static func isCount(_ word: String) -> Bool {
+        !word.isEmpty && word.allSatisfy { $0.isASCII && $0.isNumber }
     }
 
     /// Whether a word is meant as a group, whether correct or not: it begins with the number of sets.
@@ -80,6 +87,9 @@ package struct GroupNotation: Hashable {
             factors.swapAt(1, 2)
         }
         var group = GroupNotation(kind: kind, sets: sets)
+        // So does the word for reps.
+        let isTold = factors.count > 1 && factors[1].hasSuffix(Self.repsWord)
+        if isTold { factors[1] = factors[1].dropLast(Self.repsWord.count) }
         do {
             if factors.count > 1 { try group.readAmount(factors[1]) }
             if factors.count > 2 { try group.readLoad(factors[2]) }
@@ -87,6 +97,9 @@ package struct GroupNotation: Hashable {
             try GivenGroup(group).group(in: .kg, at: "").check()
         } catch {
             throw .invalid(error.field ?? "exercises", "'\(word)': \(error.message)")
+        }
+        if !isTold, let readings = group.readings {
+            throw .invalid("sets", "'\(word)' in a plan is \(readings)")
         }
         return group
     }
@@ -135,6 +148,51 @@ package struct GroupNotation: Hashable {
             throw .invalid("rpe", "a template's effort is an RPE, 5 to 10 by halves: 3x5@8")
         }
         rpe = effort
+    }
+}
+
+// MARK: - Doubtful groups
+
+extension GroupNotation {
+    private static let repsWord = "reps"
+    private static let plausibleSets: Int64 = 20
+    private static let plausibleReps: Int64 = 30
+    /// A warm-up has fewer: `w 5x20` is meant as 5 reps with the empty bar.
+    private static let plausibleWarmupReps: Int64 = 15
+
+    /// Whether a group is more likely meant in another order: one of more than 20 sets, or a pair of more than
+    /// 30 reps, whose second number is a load then. A unit, or the word `reps`, tells.
+    private var isDoubtful: Bool {
+        guard case .reps(let reps) = amount, percent == nil, weight?.unit == nil else {
+            return false
+        }
+        let most = kind == .warmup ? Self.plausibleWarmupReps : Self.plausibleReps
+        return sets > Self.plausibleSets || weight == nil && repsTo == nil && reps > most
+    }
+
+    /// What a doubtful group says, and how each of its readings is written; `nil` where there is no doubt.
+    private var readings: String? {
+        guard amount != nil else {
+            guard sets > Self.plausibleSets else { return nil }
+            return "\(sets) sets of however many: write how many, and their reps, as 3x10"
+        }
+        guard isDoubtful else { return nil }
+        let load = weight.map { " with \($0.text)" } ?? ""
+        let told = "\(sets)x\(setText)\(effort)"
+        guard sets > Self.plausibleSets else {
+            return "\(sets) sets of \(amountText) reps; for one set of \(sets) reps with "
+                + "\(amountText) write 1x\(sets)x\(amountText)\(effort), for these sets \(told)"
+        }
+        let other =
+            if let weight, weight.mode == .external, let sets = Int64(exactly: weight.value),
+                (1...Self.plausibleSets).contains(sets)
+            {
+                "\(sets) sets of \(amountText) with \(self.sets) write "
+                    + "\(sets)x\(amountText)x\(self.sets)\(effort)"
+            } else {
+                "\(amountText) reps with \(sets) write 1x\(amountText)x\(sets)\(effort)"
+            }
+        return "\(sets) sets of \(amountText) reps\(load); for \(other), for these sets \(told)"
     }
 }
 
@@ -202,9 +260,10 @@ extension TargetView {
 }
 
 extension [SetGroupView] {
-    package var notation: String {
-        map { GroupNotation($0).text.forTerminal }.joined(separator: " ")
-    }
+    package var notation: String { notations.joined(separator: " ") }
+
+    /// Each group as it would be typed.
+    var notations: [String] { map { GroupNotation($0).text.forTerminal } }
 }
 
 extension TemplateExercises.Exercise {

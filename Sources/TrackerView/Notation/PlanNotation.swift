@@ -35,10 +35,11 @@ package struct PlanNotation: Hashable {
             }
         }
         while words.count >= 2, let last = words.last, GroupNotation.isMeant(last) {
-            words.removeLast()
-            let kind = words.last.flatMap(GroupNotation.kind)
-            if kind != nil { words.removeLast() }
-            plan.groups.insert(try GroupNotation.read(last, kind ?? .working), at: 0)
+            // A number before the sets is the end of a name.
+            let kind = words[words.count - 2]
+            let isSet = GroupNotation.kind(kind) != nil || GroupNotation.isMeant(kind)
+            if !plan.groups.isEmpty, GroupNotation.isCount(last), !isSet { break }
+            try plan.insert(&words, in: text)
         }
         if plan.groups.isEmpty, let last = words.last, SetNotation.isMeant(last), words.count > 1 {
             // The word is a set, and its refusal tells what a group is.
@@ -100,6 +101,21 @@ package struct PlanNotation: Hashable {
     /// What may follow the sets, each with a word of its own.
     private enum Option: String { case rest, superset, reset }
 
+    /// Takes the last of some words, with the type before it, as the first group.
+    private mutating func insert(_ words: inout [String], in text: String) throws(Rejection) {
+        let word = words.removeLast()
+        let kind = words.last.flatMap(GroupNotation.kind)
+        if kind != nil { words.removeLast() }
+        groups.insert(try GroupNotation.read(word, kind ?? .working), at: 0)
+        // The other number of a set that was written with a blank would be a count, too.
+        if groups.count > 1, let count = groups.first(where: { $0.amount == nil }) {
+            throw .invalid(
+                "sets",
+                "'\(text)': '\(count.text)' tells of its sets neither reps nor a time, which only "
+                    + "a group by itself may: write 3x10, or 3x5x60")
+        }
+    }
+
     private mutating func set(
         _ option: Option, to word: String, in text: String
     ) throws(Rejection) {
@@ -154,12 +170,16 @@ package struct PlanNotation: Hashable {
           'chest dips 3x10'          three sets of 10: here the first number counts sets
           'pull-ups 3x8x+10'         body weight with 10 added, or the help of 10: x-10
           'plank 3x60s'              three holds
-          'barbell curl 3'           three sets of however many
+          'barbell curl 3'           three sets of however many; only by itself
+          'push-ups 3x50reps'        more than 30 reps are spelled out
           'bench 3x5x100 +2.5'       2.5 more once all reps were done, next time
           'row 3x8-12x60 +2.5'       first more reps, up to 12, then more load
           'bench 3x5x100 +2.5 reset 3x10%'  10 % less after three failures in a row
           'bench 3x8x50 rest 3m'     with a rest of its own; 'rest no' for none
           'bench 3x8x50 superset a'  in turn with others that name the same
+
+        A pair is sets x reps here. Where it may be meant as reps x load, as 5x60 or 100x5, it is \
+        refused and both are written out: above 30 reps, 15 in a warm-up, or 20 sets.
         """
 }
 

@@ -46,6 +46,7 @@ extension SetNotation {
 
         /// Gives the effort that stands by itself to its set.
         fileprivate mutating func settle() throws(Rejection) {
+            try checkCounts()
             guard change == nil || sets.count <= 1 && sets.allSatisfy({ $0.weight == nil }) else {
                 throw .invalid(
                     "load", "a change is of the planned load: leave it out, or the load of the set")
@@ -56,6 +57,22 @@ extension SetNotation {
             }
             sets[0].effort = effort
             self.effort = nil
+        }
+
+        /// A count alone takes the load of the set before, which is no guess only where all of them have added
+        /// ones, or all have help.
+        private func checkCounts() throws(Rejection) {
+            var before: [WorkoutSet.LoadMode] = []
+            for set in sets {
+                if let mode = set.weight?.mode {
+                    if !before.contains(mode) { before.append(mode) }
+                } else if set.reps != nil, before.count > 1 {
+                    throw .invalid(
+                        "load",
+                        "'\(set.text)' could be with either load of the sets before it: write its load, "
+                            + "too, or +0 for none: \(set.amount.text)x+0")
+                }
+            }
         }
     }
 
@@ -119,41 +136,4 @@ extension SetNotation {
     }
 
     package static let examples = "5x100, 5x100kg@8, 10, 10x+20 or 60s"
-}
-
-// MARK: - The other order
-
-extension SetNotation {
-    /// The bare pair read the other way round: of `100x5`, which is 100 reps with 5, 5 reps with 100. `nil`
-    /// for a set that nobody means like that: of at most 30 reps, or with a unit or a sign.
-    package var swapped: SetNotation? {
-        guard case .reps(let reps) = amount, reps > Self.plausibleReps, let weight,
-            weight.unit == nil, weight.mode == .external,
-            let other = Int64(exactly: weight.value), other > 0, other < reps
-        else { return nil }
-        return SetNotation(.reps(other), Weight(value: Double(reps)), effort)
-    }
-
-    private static let plausibleReps: Int64 = 30
-    private static let leastLoad = 30.0
-
-    /// Whether a bare pair is plausible the other way round only.
-    ///
-    /// - Parameter lightest: the lightest load that the exercise ever had, in the unit of the pair; `nil` where
-    ///   it was never lifted.
-    package func isSwapped(lightest: Double?) -> Bool {
-        guard swapped != nil, let load = weight?.value else { return false }
-        return lightest.map { load < $0 / 2 } ?? (load <= Self.leastLoad)
-    }
-
-    /// The refusal of a pair that is plausible the other way round only, with both readings.
-    package func refusal(of swapped: SetNotation, in unit: Load.Unit) -> Rejection {
-        let (load, other) = (weight?.value ?? 0, swapped.weight?.value ?? 0)
-        let (few, many) = (NumberText.exact(load), NumberText.exact(other))
-        return .invalid(
-            "load",
-            "\(many)x\(few) reads as \(many) reps with \(few) \(unit.rawValue); for \(few) reps with "
-                + "\(many) \(unit.rawValue) type \(few)x\(many) or \(many)\(unit.rawValue)x\(few), and for "
-                + "\(many) reps \(many)x\(few)\(unit.rawValue)")
-    }
 }

@@ -17,7 +17,8 @@ import TrackerCore
 ///                { "rest" , ( time | "no" ) | "superset" , word | "+" , number , [ unit ] |
 ///                  "reset" , count , [ times , number , "%" ] } ;
 ///     group    = [ "w" | "f" | "partial" ] , count ,
-///                [ times , ( reps , [ "-" , reps ] | time ) , [ times , ( load | number , "%" ) ] ] ,
+///                [ times , ( reps , [ "-" , reps ] , [ "reps" ] | time ) ,
+///                  [ times , ( load | number , "%" ) ] ] ,
 ///                [ "@" , rpe ] ;
 ///     times    = "x" | "×" ;
 ///     unit     = "kg" | "lb" | "lbs" ;

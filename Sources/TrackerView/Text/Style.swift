@@ -70,6 +70,20 @@ package struct Style: Sendable {
         return lines.map { $0 + "\n" }.joined()
     }
 
+    /// A line on as many rows as it needs, those behind the first indented, with the last newline.
+    func wrapped(_ line: String, indent: Int) -> String {
+        var rows: [String] = []
+        for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+            let longer = rows.last.map { "\($0) \(word)" } ?? String(word)
+            if rows.isEmpty || longer.displayWidth > columns {
+                rows.append(String(repeating: " ", count: rows.isEmpty ? 0 : indent) + word)
+            } else {
+                rows[rows.count - 1] = longer
+            }
+        }
+        return rows.map { $0 + "\n" }.joined()
+    }
+
     package func good(_ text: String) -> String { painted(text, "32") }
     package func warning(_ text: String) -> String { painted(text, "33") }
     package func bad(_ text: String) -> String { painted(text, "1;31") }

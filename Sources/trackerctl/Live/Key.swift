@@ -4,8 +4,8 @@ import TrackerView
 enum Key: Hashable, Sendable {
     case character(Character)
     case enter, escape, backspace, tab, backTab, up, down
-    /// Ctrl-C, Ctrl-Z, Ctrl-L and Ctrl-R.
-    case interrupt, suspend, redraw, redo
+    /// Ctrl-C, Ctrl-Z, Ctrl-L, Ctrl-R and Ctrl-U.
+    case interrupt, suspend, redraw, redo, clear
     /// Any other key.
     case unknown
 
@@ -30,6 +30,7 @@ enum Key: Hashable, Sendable {
         case .suspend: "Ctrl-Z"
         case .redraw: "Ctrl-L"
         case .redo: "Ctrl-R"
+        case .clear: "Ctrl-U"
         case .unknown: ""
         }
     }
@@ -77,6 +78,7 @@ struct KeyReader {
         case 0x1a: return (.suspend, 1)
         case 0x0c: return (.redraw, 1)
         case 0x12: return (.redo, 1)
+        case 0x15: return (.clear, 1)
         case ..<0x20: return (.unknown, 1)
         case ..<0x80: return (.character(Character(Unicode.Scalar(bytes[0]))), 1)
         default:

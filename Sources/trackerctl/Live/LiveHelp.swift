@@ -28,7 +28,8 @@ enum LiveHelp {
         ("s", "type a set; Down picks the planned one to be changed"),
         ("n p", "the next exercise, the one before"),
         ("e", "edit the newest set"), ("a", "add an exercise"), ("t", "note something"),
-        ("f", "finish the workout"), ("D", "discard: throw the workout away"),
+        ("R", "remove the exercise, with its sets"), ("f", "finish the workout"),
+        ("D", "discard: throw the workout away"),
     ]
     private static let anything: [Entry] = [
         ("n, N", "begin something, typed or picked by Up, Down; in a workout N"),
@@ -36,7 +37,8 @@ enum LiveHelp {
         ("U, Ctrl-R", "redo"),
         ("p, Space", "pause, resume; in a workout Space"), ("+ -", "longer, shorter"),
         ("Tab, arrows", "show the next"), ("d z x", "a reminder: done, snooze, dismiss"),
-        ("m", "bell on, off"), ("Ctrl-L", "draw anew"), ("Ctrl-Z", "suspend"),
+        ("m", "bell on, off"), ("Ctrl-U", "clear what is typed"), ("Ctrl-L", "draw anew"),
+        ("Ctrl-Z", "suspend"),
         ("q, Ctrl-C", "leave"),
     ]
     private static let narrowest = 38

@@ -115,6 +115,7 @@ struct LivePrompt: Hashable {
         case .backspace:
             typed = String(text(names).dropLast())
             picked = nil
+        case .clear: (typed, picked) = ("", nil)
         case .character(let character) where !isNumber || key.isDigit:
             let text = text(names)
             guard text.count < (isNumber ? Self.maximumDigits : Self.maximumLength) else { break }

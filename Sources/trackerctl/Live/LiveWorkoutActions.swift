@@ -46,6 +46,17 @@ extension LiveAction {
             + begin(LivePrompt.set, by: "@", after: word)
             + [LiveAction([.character("s")], "set", .type(LivePrompt(LivePrompt.set, word)))]
             + moves + corrections(of: workout) + endings(of: workout)
+            + [removal(of: live.part, from: workout)]
+    }
+
+    private static func removal(
+        of part: WorkoutView.Exercise, from workout: WorkoutView
+    ) -> LiveAction {
+        let loss = part.sets.isEmpty ? "" : " with its \(counted(part.sets.count, "set"))"
+        let request = WorkoutRemoveExercise(
+            exercise: part.exercise, block: part.block ?? 1, confirm: true, workout: workout.id)
+        return LiveAction(
+            [.character("R")], "remove", .ask("take \(part.name.forTerminal) out\(loss)?", request))
     }
 
     /// The signs of a change of the load, which elsewhere are longer and shorter.

@@ -1,0 +1,78 @@
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+import TrackerView
+
+extension SetLogging {
+    /// Refuses what is rather meant otherwise: both readings are written out, neither is guessed.
+    func refuseDoubtful(
+        _ line: SetNotation.Line, in requests: [SetLog], on client: Client
+    ) throws {
+        try refuseSwapped(line, in: requests, on: client)
+        try refuseCounts(line, in: requests, on: client)
+        let isHelp = line.sets.contains { $0.weight?.mode == .assisted && $0.weight?.value != 0 }
+        guard isHelp, let request = requests.first else { return }
+        var name = request.exercise
+        if name == nil {
+            name = try? client.call(SetNext(workout: workout)).set?.exercise
+        }
+        try refuseHelp(for: name, on: client)
+    }
+
+    /// Refuses a pair such as `100x5` that is plausible the other way round only.
+    private func refuseSwapped(
+        _ line: SetNotation.Line, in requests: [SetLog], on client: Client
+    ) throws {
+        guard let doubtful = line.sets.first(where: { $0.swapped != nil }),
+            let exercise = requests.first?.exercise
+        else { return }
+        let unit = try requests.first?.unit ?? Load.Unit(told: client.call(SettingsGet()).unit)
+        // A name that can't be understood is refused with the set.
+        let records = (try? client.call(RecordList(exercise: exercise, all: true)).records) ?? []
+        let loads = records.compactMap { record -> Double? in
+            guard let load = record.load, load > 0, record.loadMode != "assisted",
+                let own = record.loadUnit.flatMap(Load.Unit.init(rawValue:))
+            else { return nil }
+            return (try? Load(load, own))?.converted(to: unit).value
+        }
+        guard let swapped = doubtful.swapped, doubtful.isSwapped(lightest: loads.min()) else {
+            return
+        }
+        let refusal = doubtful.refusal(of: swapped, in: unit)
+        throw Refusal(message: refusal.message)
+    }
+
+    /// Refuses a count such as the 100 of `100 5` that is rather a load.
+    private func refuseCounts(
+        _ line: SetNotation.Line, in requests: [SetLog], on client: Client
+    ) throws {
+        guard line.change == nil, line.sets.contains(where: \.isDoubtfulCount),
+            line.sets.allSatisfy({ $0.weight == nil }), requests.first?.dropOf == nil
+        else { return }
+        // What can't be understood is refused with the set.
+        let next = try? client.call(SetNext(workout: workout, exercise: requests.first?.exercise))
+        guard let set = next?.set, let refusal = line.refusal(before: set) else { return }
+        throw Refusal(message: refusal.message)
+    }
+
+    /// Refuses help for an exercise whose load is lifted, not the body.
+    ///
+    /// - Parameter name: the exercise; where it is unknown, the daemon decides.
+    func refuseHelp(for name: String?, on client: Client) throws {
+        guard let name, let exercise = try? client.call(ExerciseGet(exercise: name)),
+            let equipment = exercise.equipment, Self.lifted.contains(NameKey.of(equipment)),
+            !NameKey.of(exercise.name).contains("assisted")
+        else { return }
+        throw Refusal(
+            message: "\(exercise.name) is done with \(equipment), which doesn't help: 8x-15 is for "
+                + "exercises that move the body, such as pull-ups",
+            hint: "write its load without a sign, as 5x100")
+    }
+
+    /// Equipment that is a load itself. A machine that helps says so in the name of its exercise.
+    private static let lifted: Set<String> = Set(
+        [
+            "barbell", "dumbbell", "dumbbells", "machine", "cable", "kettlebell", "kettlebells",
+            "plate", "plates", "trap bar",
+        ].map { NameKey.of($0) })
+}

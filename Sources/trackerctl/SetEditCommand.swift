@@ -1,0 +1,109 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+import TrackerView
+
+extension SetCommands {
+    struct Update: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "update", of: "set",
+            abstract: "Change a set.",
+            discussion: """
+                'edit' is the same. What isn't given stays as it is; a set in the notation of \
+                'trackerctl set --help' changes the parts that it names, and so do what changes the \
+                next set there: 6, +2.5, @9, w. A load without a unit is in that of the set. 'workout \
+                show' tells the ids.
+
+                Examples:
+                  trackerctl set edit last 6x100
+                  trackerctl set edit last 6
+                  trackerctl set edit last +2.5
+                  trackerctl set edit last @9
+                  trackerctl set edit k3v9 --rpe 8 --note ''
+                  trackerctl set edit last 12 --no-load
+                  trackerctl set edit last --exercise 'incline bench press'
+                """, aliases: ["edit"])
+
+        @OptionGroup var target: SetArgument
+
+        @Argument(help: "What it was, such as 6x100kg@8, or a change of it: 5, +2.5 or @9.")
+        var words: [String] = []
+
+        @OptionGroup var changes: SetChanges
+        @OptionGroup(title: Options.title) var options: Options
+
+        private func line() throws -> SetNotation.Line {
+            do {
+                let line = try SetNotation.line(words, isNamed: true)
+                guard line.sets.count < 2 else {
+                    throw Rejection.invalid(
+                        "set",
+                        "'\(words.joined(separator: " "))' is \(line.sets.count) sets: give one, as "
+                            + SetNotation.examples)
+                }
+                return line
+            } catch let error as Rejection {
+                throw ValidationError(error.message)
+            }
+        }
+
+        func validate() throws {
+            let line = try line()
+            guard line.kind == nil || changes.type == nil else {
+                throw ValidationError(
+                    "the set says its type before it: leave the option out, or that")
+            }
+            guard line.change == nil || !changes.noLoad else {
+                throw ValidationError("the load is changed: leave --no-load out, or that")
+            }
+            guard !words.isEmpty || !changes.isEmpty else {
+                throw ValidationError("give what it was, such as 6x100, or an option such as --rpe")
+            }
+            _ = try request(line)
+        }
+
+        func request() throws -> SetUpdate {
+            let line = try line()
+            var request = try request(line)
+            let isHelp = request.loadMode == .assisted && request.load?.value ?? 0 > 0
+            guard line.change != nil || isHelp && changes.exercise == nil else { return request }
+            let client = try options.connect()
+            let former = try former(on: client)
+            if let change = line.change {
+                guard let former else {
+                    throw Refusal(
+                        message:
+                            "'\(target.set)' is in neither the open nor the last workout: write its "
+                            + "load, as 5x102.5")
+                }
+                // The set could be another one by then.
+                request.set = former.id
+                try request.apply(change, to: former)
+            } else {
+                let logging = SetLogging(options: options, workout: nil)
+                try logging.refuseHelp(for: former?.exercise, on: client)
+            }
+            return request
+        }
+
+        /// What the line and the options say without knowing the set.
+        private func request(_ line: SetNotation.Line) throws -> SetUpdate {
+            var request = SetUpdate(set: target.set)
+            if let set = line.sets.first { request.change(to: set) }
+            if case .rpe(let rpe) = line.effort { request.rpe = .value(rpe) }
+            if case .rir(let rir) = line.effort { request.rir = .value(rir) }
+            try changes.write(to: &request)
+            request.type = request.type ?? line.kind
+            return request
+        }
+
+        /// The set as it is; `nil` where it is in neither the open nor the last workout.
+        private func former(on client: Client) throws -> SetView? {
+            let workout = try client.call(WorkoutGet())
+            guard target.set != "last" else { return workout.newestSet }
+            let found = workout.exercises.flatMap(\.sets).filter { $0.id.hasPrefix(target.set) }
+            return found.count == 1 ? found[0] : nil
+        }
+    }
+}

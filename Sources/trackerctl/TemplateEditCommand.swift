@@ -1,0 +1,131 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+import TrackerView
+
+extension TemplateCommands {
+    struct Update: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "update", of: "template",
+            abstract: "Change a template.",
+            discussion: """
+                'edit' is the same. What isn't given stays as it is; exercises that are given take the \
+                place of all that there were, --change, --add, --remove and --order change some. \
+                One that stands in it twice is told by a number behind its name, 'bench 2'; a number \
+                alone is a place in the template as 'template show' has it. A workout that is open goes \
+                on as it began.
+
+                Examples:
+                  trackerctl template edit push --name 'push a' --days 2
+                  trackerctl template edit push 'bench 5x5x102.5' 'chest dips 3x12'
+                  trackerctl template edit push --change 'bench 3x5x105'
+                  trackerctl template edit push --add 'bench 2x12x40' --remove 'chest dips'
+                  trackerctl template edit push --change 'bench 2 2x12x45'
+                  trackerctl template edit push --order 'dips, bench'
+                  trackerctl template edit push --order 3,1,2
+                  trackerctl template edit push --rest usual --note ''
+                """, aliases: ["edit"])
+
+        @OptionGroup var target: TemplateArgument
+
+        @Argument(help: ArgumentHelp("Its exercises with their sets.", valueName: "exercises"))
+        var exercises: [String] = []
+
+        @Option(
+            parsing: .unconditionalSingleValue,
+            help: ArgumentHelp(
+                "An exercise to add at the end; may be given several times.",
+                valueName: "exercise"))
+        var add: [String] = []
+
+        @Option(
+            parsing: .unconditionalSingleValue,
+            help: ArgumentHelp(
+                "An exercise with other sets than it has; may be given several times.",
+                valueName: "exercise"))
+        var change: [String] = []
+
+        @Option(
+            parsing: .unconditionalSingleValue,
+            help: ArgumentHelp(
+                "An exercise to take out; may be given several times.", valueName: "name"),
+            completion: .custom(ExerciseArgument.completions))
+        var remove: [String] = []
+
+        @Option(
+            "Names or numbers with commas between: these come first, so, and then the others.",
+            "exercises")
+        var order: String?
+
+        @Option("Another name.", "text")
+        var name: String?
+
+        @Option(
+            name: .shortAndLong, parsing: .unconditional,
+            help: ArgumentHelp(
+                "The rest after a set, 'no' for none, 'usual' for that of the settings.",
+                valueName: "span"),
+            transform: TemplateRest.read)
+        var rest: Removable<Span>?
+
+        @Option(
+            name: .customLong("days"), parsing: .unconditional,
+            help: ArgumentHelp("On how many days a week, 1 to 7, or 'no'.", valueName: "count"),
+            transform: RemovableArgument.whole)
+        var daysPerWeek: Removable<Int64>?
+
+        @Option("A note; an empty text removes it.", "text", isShort: true)
+        var note: String?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        private var changes: TemplateChanges? {
+            let changes = TemplateChanges(
+                added: add, changed: change, removed: remove, order: order)
+            return changes.isEmpty ? nil : changes
+        }
+
+        func validate() throws {
+            guard exercises.isEmpty || changes == nil else {
+                throw ValidationError(
+                    "exercises take the place of all: leave them out, or --add, --change, --remove "
+                        + "and --order")
+            }
+            guard
+                !exercises.isEmpty || changes != nil || name != nil || rest != nil
+                    || daysPerWeek != nil || note != nil
+            else { throw ValidationError("give exercises, or an option such as --name") }
+        }
+
+        func request() throws -> TemplateUpdate {
+            var request = TemplateUpdate(template: target.template)
+            request.name = name
+            request.rest = rest
+            request.daysPerWeek = daysPerWeek
+            request.note = note
+            if !exercises.isEmpty {
+                request.exercises = TemplateExercises(try PlanArgument.exercises(exercises))
+            } else if let changes {
+                // What can't be read is refused before any request is sent.
+                let plans = try changes.plans()
+                let client = try options.connect()
+                let template = try client.call(TemplateGet(template: target.template))
+                let changed = try changes.applied(plans, to: template, asking: client)
+                request.exercises = TemplateExercises(changed)
+            }
+            return request
+        }
+    }
+}
+
+/// Reads a template's rest: none at all differs from the settings' one.
+enum TemplateRest {
+    static func read(_ text: String) throws -> Removable<Span> {
+        switch text {
+        case "usual": .removed
+        case RemovableArgument.none: .value(Span(ms: 0))
+        default: .value(try SpanArgument.seconds(text))
+        }
+    }
+}
