@@ -224,9 +224,12 @@ extension Model {
     }
 
     fileprivate func askNext(_ params: Params) throws -> Expected {
-        let workout = try workout(params.optionalText("workout"))
+        let (wanted, text) = (
+            try params.optionalText("workout"), try params.optionalText("exercise")
+        )
+        let workout = try workout(wanted)
         let planned: NextModel?
-        if let text = try params.optionalText("exercise") {
+        if let text {
             let exercise = try exercise(text, in: workout).id
             let part = workout.part(exercise, try block(nil, of: exercise, in: workout))
             planned = next(of: part ?? PartModelOfWorkout(exercise: exercise), in: workout)

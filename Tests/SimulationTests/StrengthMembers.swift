@@ -10,7 +10,9 @@ extension Params {
     /// Whether a refusal of this field comes before the state is consulted.
     static func isUnreadable(_ call: SimulatedCall, _ field: String) -> Bool {
         if field.hasPrefix("exercises"), call.method.hasPrefix("template.") {
-            return !arePlanned(call.params["exercises"])
+            // Whether there are any is known once it is known that nothing else is given in their place.
+            guard let planned = call.params["exercises"], planned != .null else { return false }
+            return !arePlanned(planned)
         }
         guard let value = call.params[field], value != .null else {
             return isNeeded(field, by: call.method)
