@@ -182,7 +182,7 @@ uninstall:
 	done
 
 # A tree of the sources with the programs in it, in which Debian's tools work. Its times are those of the
-# commit, so that the same programs make the same package.
+# commit, so that the same programs make the same package, which a second one shows.
 deb := .build/deb
 deb: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
 deb:
@@ -195,10 +195,13 @@ deb:
 	cp $(release)/trackerd $(deb)/tree/$(release)
 	cp $(client)/trackerctl $(deb)/tree/$(client)
 	cp -r $(sounds) $(deb)/tree/$(sounds)
+	mkdir $(deb)/again && cp -r $(deb)/tree $(deb)/again/tree
 	cd $(deb)/tree && dpkg-buildpackage --build=binary --no-sign
+	cd $(deb)/again/tree && dpkg-buildpackage --build=binary --no-sign >/dev/null
+	cmp $(deb)/trackerd_*.deb $(deb)/again/trackerd_*.deb
 	$(MAKE) --no-print-directory -o build install DESTDIR=$(CURDIR)/$(deb)/installed PREFIX=/usr
 	.ci/check-deb $(deb)/trackerd_*.deb $(deb)/installed
-	rm -rf $(deb)/tree $(deb)/installed
+	rm -rf $(deb)/tree $(deb)/again $(deb)/installed
 	@ls $(deb)/*.deb
 
 clean:

@@ -264,7 +264,9 @@ extension EndToEndTests {
                 let template = try ctl(["template", "create", "push"] + plan)
                 #expect(template.output.contains("1  Bench Press  3x5x100kg  3:00"))
                 try says("workout start push", "push: open since", "5x100kg")
-                try says("set bench 3x80 --warmup", "Bench Press 1  3x80kg, warm-up", "rest")
+                try says(
+                    "set bench 3x80 --warmup", "Bench Press 1  3x80kg, warm-up",
+                    "next: Bench Press 2")
                 try says("set 5x100@8", "Bench Press 2  5x100kg@8", "the first: records", "3:00")
                 try says("set 5x102,5 4x102,5", "Bench Press 3  5x102.5kg", "load 102.5 kg")
                 try says("set again --rpe 9.5", "Bench Press 5  4x102.5kg@9.5")
