@@ -18,7 +18,7 @@ struct TemplateCopy: DaemonCommand {
             Examples:
               trackerctl template list --shipped
               trackerctl template copy 5x5
-              trackerctl template copy 'push pull legs'
+              trackerctl template copy ppl
               trackerctl workout start
             """)
 

@@ -13,7 +13,7 @@ import TrackerCore
     @Test func plansAreWhole() throws {
         let plans = Dictionary(grouping: templates, by: \.plan).mapValues { $0.map(\.name) }
         #expect(plans["5x5"] == ["5x5 A", "5x5 B"])
-        #expect(plans["Push Pull Legs"] == ["Push", "Pull", "Legs"])
+        #expect(plans["PPL"] == ["Push", "Pull", "Legs"])
         let lifts = ["A Press", "B Deadlift", "C Bench", "D Squat"]
         #expect(plans["5/3/1"] == (1...4).flatMap { week in lifts.map { "5/3/1 \(week)\($0)" } })
         #expect(plans.count == 3)
