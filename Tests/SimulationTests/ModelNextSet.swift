@@ -214,10 +214,10 @@ extension Model {
                     && ["working", "failure", "partial"].contains($0.kind) && $0.dropOf == nil
             }.suffix(1)
         let isLoaded = isDrop && known.contains { $0.load != nil }
-        // The only equipment that the dice use is a barbell.
+        // Of the equipment that the dice use only a barbell is a load.
         if lacksLoad, fields.load == nil, fields.mode != "bodyweight", fields.reps != nil,
             exercise.unit == "reps",
-            exercise.equipment != nil || isLoaded
+            exercise.equipment == "barbell" || isLoaded
         {
             throw Refusal.invalid("load")
         }
