@@ -84,7 +84,7 @@ package struct TemplateExercises: Codable, Sendable, Hashable {
                 try group.check(at: path)
                 return group
             }
-            // What is added is in the unit of the loads that it is added to.
+            // An increment is in the unit of the loads by default.
             let addUnit = groups.lazy.compactMap(\.load?.unit).first ?? unit
             return PlannedExercise(
                 exercise: id,

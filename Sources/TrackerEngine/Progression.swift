@@ -49,7 +49,7 @@ extension Context {
         return try groups.map { try $0.resolved(oneRepMax: oneRepMax, with: weights) }
     }
 
-    /// What a workout did of a block; `nil` where it was begun with other groups, or did nothing of it. Where the
+    /// The session of a block in a workout; `nil` where it was begun with other groups, or did nothing of it. Where the
     /// exercises of the template were in another order then, or others were merged into one, the block of that
     /// number has other groups, and the first one with these is meant.
     private func session(

@@ -147,7 +147,7 @@ struct SameWorkouts {
         }
     }
 
-    /// Those of its day that came in with a file and have no partner yet.
+    /// Imported workouts of its day that have no partner yet.
     private func onSameDay(_ workout: Workout) throws -> [Workout] {
         try others(fromMs: workout.startedMs - Self.dayMs, toMs: workout.startedMs + Self.dayMs)
             .filter { $0.importID != nil && $0.day == workout.day && isFree($0) }

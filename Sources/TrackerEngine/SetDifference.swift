@@ -59,7 +59,7 @@ struct SetDifference {
 
     var count: Int { more + fewer + other }
 
-    /// Whether most of the sets of each workout are in the other one, too.
+    /// True where half of the sets of each workout or more are in the other one, too.
     let isSlight: Bool
 
     /// For a person, such as `1 other set, 2 fewer`; `nil` where there is none.

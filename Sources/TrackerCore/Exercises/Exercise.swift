@@ -190,7 +190,7 @@ package struct Exercise: Entity {
         "bars", "dip bars", "parallel bars", "pull up bar", "rings",
     ]
 
-    /// Whether a load comes on top of the body's own weight, judged by the equipment: what the body hangs from
+    /// True where a load comes on top of the body's own weight, judged by the equipment: what the body hangs from
     /// or leans on.
     package var movesBody: Bool {
         fields.equipment.map { Self.underTheBody.contains(NameKey.of($0)) } ?? false

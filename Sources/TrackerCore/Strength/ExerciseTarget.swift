@@ -57,7 +57,7 @@ package struct SetGroup: Sendable, Hashable, Codable {
         return same == self
     }
 
-    /// Whether a load is planned without its meaning.
+    /// True for a load that is planned without its mode.
     package var hasOpenMode: Bool { load != nil && loadMode == nil }
 
     /// - Parameter path: the path to the group, which begins the refusal's field, such as

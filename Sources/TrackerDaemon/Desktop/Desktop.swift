@@ -13,7 +13,7 @@ package final class Desktop {
     private let mutter: Mutter
     private let display: DisplayIdle
     private let server: QuietServer
-    /// What is known of the screen already, which then isn't asked.
+    /// The state of the screen that is known already, so that it isn't asked.
     private let told: DisplayIdle.State?
     /// Goes off when the answer is complete, or has taken long enough.
     private var patience: AlarmSource?

@@ -27,7 +27,7 @@ final class DisplayIdle {
     /// The milliseconds without input after which nobody is there.
     var idleMs: Int64 { didSet { if idleMs != oldValue { wayland = nil } } }
     private var wayland: WaylandIdle?
-    /// Those who have asked a compositor that hasn't answered yet.
+    /// Handlers of questions to a compositor that hasn't answered yet.
     private var waiting: [(State?) -> Void] = []
     private var query: XIdleQuery?
     private var touched: (() -> Void)?
@@ -60,7 +60,7 @@ final class DisplayIdle {
         }
     }
 
-    /// What a compositor has told last; `nil` where there is no connection to one.
+    /// The state that a compositor has told last; `nil` where there is no connection to one.
     var told: State? { wayland?.told }
 
     /// Ends the connection to a compositor.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerClient
+import TrackerCore
 import TrackerView
 
 /// Asks what a person who begins is asked, and does what the answers say.
@@ -76,7 +77,7 @@ struct SetupCommand: DaemonCommand {
                 try Output.print("\n")
                 return false
             }
-            let word = line.trimmingBlanks.lowercased()
+            let word = Text.trimmed(line).lowercased()
             guard word != "-" else { return true }
             do {
                 let done = try question.act(word.isEmpty ? usual : word)
@@ -94,14 +95,5 @@ struct SetupCommand: DaemonCommand {
                 return true
             }
         }
-    }
-}
-
-extension String {
-    fileprivate var trimmingBlanks: String {
-        var text = self[...]
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
     }
 }
