@@ -65,8 +65,10 @@ desktop_packages := $(run_packages) dbus systemd waybar sway grim polybar i3-wm 
 deb_packages := $(build_packages) dpkg-dev debhelper lintian mmdebstrap git
 bench_packages := $(run_packages) gcc libc6-dev timewarrior dbus python3-dbusmock
 
-# What takes all processors for minutes would make the others wait for their time.
-heavy := SimulationTests|DiskTests|Tortures
+# Tests of programs wait for real time more than they compute, and go first on the processors; the others
+# only compute, and take what is left.
+programs := SystemdTests|TrackerDaemonTests|EndToEndTests
+tests := swift test --skip-build --ignore-lock
 binaries := TRACKERD=$(CURDIR)/$(release)/trackerd TRACKERCTL=$(CURDIR)/$(client)/trackerctl
 
 .PHONY: run build trackerd trackerctl test mutants simulate torture fuzz lint bench pictures pages desktops install \
@@ -95,8 +97,10 @@ $(sounds): config/make-sounds
 test:
 	@.ci/packages $(test_packages)
 	@$(MAKE) --no-print-directory lint build
-	$(binaries) .ci/tell swift test --skip '$(heavy)'
-	$(binaries) .ci/tell swift test --skip-build --filter '$(heavy)'
+	swift build --build-tests
+	$(binaries) .ci/tell \
+		"$(tests) --filter '$(programs)' --skip Tortures" \
+		"chrt --idle 0 $(tests) --skip '(?!.*Tortures)($(programs))'"
 
 simulate:
 	SIMULATE_YEARS=$(or $(YEARS),1000) swift test --filter SimulationTests/simulatedYears

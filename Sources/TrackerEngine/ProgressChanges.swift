@@ -40,10 +40,11 @@ extension Context {
             try noteStreak(from: formerLength, progress)
         }
         let isLate = changed < today - Self.alertedDays
+        let told = try transaction.announced()
         if settings.achievements {
-            try settleAchievements(progress, isQuiet: isQuiet || isLate)
+            try settleAchievements(progress, told.tiers, isQuiet: isQuiet || isLate)
         }
-        if settings.xp { try settleLevel(progress, settings) }
+        if settings.xp { try settleLevel(progress, settings, told.level ?? 1) }
     }
 
     /// - Returns: the challenges of closed days that are no longer completed.
@@ -91,8 +92,9 @@ extension Context {
 
     // MARK: Achievements
 
-    private func settleAchievements(_ progress: ProgressState, isQuiet: Bool) throws {
-        let (told, _) = try transaction.announced()
+    private func settleAchievements(
+        _ progress: ProgressState, _ told: [String: Bool], isQuiet: Bool
+    ) throws {
         var (new, again): ([AchievementView], [AchievementView]) = ([], [])
         var lost: [String] = []
         for tier in progress.tiers {
@@ -149,9 +151,12 @@ extension Context {
 
     // MARK: Levels
 
-    private func settleLevel(_ progress: ProgressState, _ settings: Settings.Fields) throws {
+    private func settleLevel(
+        _ progress: ProgressState, _ settings: Settings.Fields, _ told: Int64
+    ) throws {
+        let xp = points(progress, settings).sum
+        guard Experience.level(ofPoints: xp) > told else { return }
         let view = try level(progress, settings)
-        guard view.level > (try transaction.announced().level ?? 1) else { return }
         try append(
             .levelReached, subject: Announcement.level, data: view,
             [Announcement(level: view.level, atMs: now.wallMs)])
@@ -159,15 +164,21 @@ extension Context {
 
     /// The level, without the points of features that are switched off.
     func level(_ progress: ProgressState, _ settings: Settings.Fields) throws -> LevelView {
-        let fold = progress.present
-        let tiers = settings.achievements ? fold.tierPoints(progress.definitions) : 0
-        let challenges = settings.challenges ? fold.challengePoints : 0
-        let xp = fold.dayPoints + tiers + challenges
-        let level = Experience.level(ofPoints: xp)
+        let points = points(progress, settings)
+        let level = Experience.level(ofPoints: points.sum)
         return LevelView(
-            level: level, xp: xp, nextAt: Experience.threshold(ofLevel: level + 1),
-            today: try pointsOfToday(progress, settings),
-            by: .init(days: fold.dayPoints, achievements: tiers, challenges: challenges))
+            level: level, xp: points.sum, nextAt: Experience.threshold(ofLevel: level + 1),
+            today: try pointsOfToday(progress, settings), by: points)
+    }
+
+    private func points(
+        _ progress: ProgressState, _ settings: Settings.Fields
+    ) -> LevelView.Sources {
+        let fold = progress.present
+        return LevelView.Sources(
+            days: fold.dayPoints,
+            achievements: settings.achievements ? fold.tierPoints(progress.definitions) : 0,
+            challenges: settings.challenges ? fold.challengePoints : 0)
     }
 
     private func pointsOfToday(
@@ -176,11 +187,8 @@ extension Context {
         var points = Experience.points(of: Experience.DayEfforts(progress.rows))
         var days = try days()
         if settings.achievements {
-            for achievement in progress.definitions.achievements {
-                for step in achievement.steps {
-                    let earned = progress.present.earned[achievement.key(of: step.tier)]
-                    if earned?.day == progress.today { points += step.tier.points }
-                }
+            for tier in progress.tiers where tier.earned?.day == progress.today {
+                points += tier.step.tier.points
             }
         }
         guard settings.challenges else { return points }
@@ -192,6 +200,10 @@ extension Context {
         }
         return points
     }
+}
+
+extension LevelView.Sources {
+    fileprivate var sum: Int64 { days + achievements + challenges }
 }
 
 extension AchievementView {

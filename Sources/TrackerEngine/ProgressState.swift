@@ -16,34 +16,43 @@ struct ProgressState {
     let rows: [ProgressRow]
     /// Challenges of the last days, those that were swapped away included.
     let offered: [Challenge]
+    /// All tiers, in the order of their definitions.
+    let tiers: [AchievementTier]
+
+    init(
+        today: Int, definitions: ProgressDefinitions, closed: ProgressFold, present: ProgressFold,
+        state: Streak.State?, rows: [ProgressRow], offered: [Challenge]
+    ) {
+        self.today = today
+        self.definitions = definitions
+        self.closed = closed
+        self.present = present
+        self.state = state
+        self.rows = rows
+        self.offered = offered
+        tiers = definitions.achievements.enumerated().flatMap { index, achievement in
+            let value = present.value(ofAchievement: index)
+            return achievement.steps.map { step in
+                let key = achievement.key(of: step.tier)
+                return AchievementTier(
+                    achievement: achievement, step: step, key: key, value: value,
+                    earned: step.threshold <= value ? present.earned[key] : nil)
+            }
+        }
+    }
 }
 
 /// A tier of an achievement, with the value so far.
 struct AchievementTier {
     let achievement: Achievement
     let step: Achievement.Step
+    /// Such as `first-steps:bronze`.
+    let key: String
     let value: Int64
     /// The effort that reached it; `nil` for one that isn't held.
     let earned: ProgressFold.Earned?
 
     var isHeld: Bool { value >= step.threshold }
-
-    var key: String { achievement.key(of: step.tier) }
-}
-
-extension ProgressState {
-    /// All tiers, in the order of their definitions.
-    var tiers: [AchievementTier] {
-        definitions.achievements.enumerated().flatMap { index, achievement in
-            let value = present.value(ofAchievement: index)
-            return achievement.steps.map { step in
-                let isHeld = value >= step.threshold
-                return AchievementTier(
-                    achievement: achievement, step: step, value: value,
-                    earned: isHeld ? present.earned[achievement.key(of: step.tier)] : nil)
-            }
-        }
-    }
 }
 
 /// The facts that days are made of, for a fold over some of them.

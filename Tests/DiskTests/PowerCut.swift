@@ -9,6 +9,11 @@ enum Fate: Sendable, Hashable, CaseIterable {
     case tornAtSector, tornWithin
     /// Some changes are kept, in any order, torn or not; names are treated by themselves.
     case anything, manythings, severalThings
+
+    /// One of those that lose something.
+    static func anyOther(using dice: inout SplitMix) -> Fate {
+        allCases.filter { $0 != .everything }.randomElement(using: &dice) ?? .nothing
+    }
 }
 
 /// The state of a disk during a recording: changes that are certainly durable, and changes that only may
