@@ -26,7 +26,10 @@ package struct Schema: Sendable {
         version = migrations.count
         var migrator = DatabaseMigrator()
         for (index, sql) in migrations.enumerated() {
-            migrator.registerMigration("\(index + 1)") { try $0.execute(sql: sql) }
+            // No table names a foreign key, so there are none to switch off and to check afterwards.
+            migrator.registerMigration("\(index + 1)", foreignKeyChecks: .immediate) {
+                try $0.execute(sql: sql)
+            }
         }
         self.migrator = migrator
     }
