@@ -63,10 +63,10 @@ def multiply(path):
     database = sqlite3.connect(path)
     database.execute("PRAGMA journal_mode = WAL")
     database.execute("PRAGMA synchronous = OFF")
-    # What the program brings along has no subject, and comes once.
+    # What the program brings along, and what it offers by itself, comes once.
     pattern = list(database.execute(
-        f"SELECT {COLUMNS} FROM journal WHERE subject <> '' ORDER BY seq"))
-    last, newest = pattern[-1][0], pattern[-1][1]
+        f"SELECT {COLUMNS} FROM journal WHERE event LIKE 'timer.%' ORDER BY seq"))
+    last, newest = database.execute("SELECT MAX(seq), MAX(at) FROM journal").fetchone()
     lives = {}
     for row in pattern:
         lives.setdefault(row[4], []).append(row)
