@@ -65,8 +65,8 @@ desktop_packages := $(run_packages) dbus systemd waybar sway grim polybar i3-wm 
 deb_packages := $(build_packages) dpkg-dev debhelper lintian mmdebstrap git
 bench_packages := $(run_packages) gcc libc6-dev timewarrior dbus python3-dbusmock
 
-# Tests of programs wait for real time more than they compute, and go first on the processors; the others
-# only compute, and take what is left.
+# Tests of programs wait for real time more than they compute, so the others, which only compute, run beside
+# them.
 programs := SystemdTests|TrackerDaemonTests|EndToEndTests
 tests := swift test --skip-build --ignore-lock
 binaries := TRACKERD=$(CURDIR)/$(release)/trackerd TRACKERCTL=$(CURDIR)/$(client)/trackerctl
@@ -100,7 +100,7 @@ test:
 	swift build --build-tests
 	$(binaries) .ci/tell \
 		"$(tests) --filter '$(programs)' --skip Tortures" \
-		"chrt --idle 0 $(tests) --skip '(?!.*Tortures)($(programs))'"
+		"$(tests) --skip '(?!.*Tortures)($(programs))'"
 
 simulate:
 	SIMULATE_YEARS=$(or $(YEARS),1000) swift test --filter SimulationTests/simulatedYears
