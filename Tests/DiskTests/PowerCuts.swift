@@ -94,13 +94,18 @@ final class PowerCuts: Sendable {
         return disk.image(.anything, using: &dice)
     }
 
-    /// Tries each position with all of its changes kept, and with another fate of them.
+    /// Tries each position with all of its changes kept, and with another fate of them, until there are
+    /// enough states.
     private func cut(
         _ life: Life, _ trial: Trial, at now: Moment, seed: UInt64, using dice: inout SplitMix
     ) throws {
         var disk = DiskState(life.baseline)
         var tried: [Int: Int] = [:]
-        for position in 0...life.changes.count {
+        var points = 0
+        let before = states
+        for position in 0...life.changes.count
+        where wanted == 0 || before + tried.count < wanted {
+            points = position
             for fate in [.everything, Fate.anyOther(using: &dice)] {
                 let image = disk.image(fate, using: &dice)
                 do {
@@ -123,7 +128,7 @@ final class PowerCuts: Sendable {
         }
         count.withLock {
             $0.states += tried.count
-            $0.points += life.changes.count
+            $0.points += points
         }
     }
 
