@@ -30,8 +30,8 @@ let package = Package(
     targets: [
         .target(name: "TrackerCore", swiftSettings: strict),
         .target(
-            name: "TrackerAPI", dependencies: ["TrackerCore"], exclude: ["PROTOCOL.md"],
-            swiftSettings: strict),
+            name: "TrackerAPI", dependencies: ["TrackerCore"],
+            exclude: ["PROTOCOL.md", "Protocol"], swiftSettings: strict),
         .target(
             name: "TrackerStore", dependencies: ["TrackerCore", grdb, sqlite], swiftSettings: strict
         ),

@@ -1,13 +1,16 @@
 import Testing
 
-/// The documentation of the protocol as tests read it: sections of text, and tables with names in
-/// backquotes in their first column.
+/// The documentation of the protocol as tests read it, the entry and the pages of the areas one after the other: sections of
+/// text, and tables with names in backquotes in their first column.
 struct ProtocolPage {
+    static let entry = "Sources/TrackerAPI/PROTOCOL.md"
+    static let folder = "Sources/TrackerAPI/Protocol"
+
     /// The text from one heading to the next.
     struct Section {
         /// The title without its number signs.
         let title: String
-        /// Level of the heading: 1 for the page, 2 for an area, 3 for sections within it.
+        /// Level of the heading as on one page: 1 for all of it, 2 for an area, 3 for sections within it.
         let level: Int
         var lines: [Substring] = []
     }
@@ -16,18 +19,29 @@ struct ProtocolPage {
     private(set) var sections: [Section] = []
 
     init() throws {
-        text = try SourceWords.text(of: "Sources/TrackerAPI/PROTOCOL.md")
+        let areas = try SourceWords.paths(in: Self.folder).sorted()
+        text = try ([Self.entry] + areas).map(SourceWords.text).joined(separator: "\n")
+        sections = try Self.sections(of: SourceWords.text(of: Self.entry), below: 0)
+        for path in areas {
+            sections += Self.sections(of: try SourceWords.text(of: path), below: 1)
+        }
+    }
+
+    /// The sections of one file, whose first heading stands that many levels below the page's.
+    private static func sections(of text: String, below: Int) -> [Section] {
+        var sections: [Section] = []
         var isCode = false
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             if line.hasPrefix("```") { isCode.toggle() }
             let level = line.prefix { $0 == "#" }.count
             if level > 0, !isCode {
                 let title = line.dropFirst(level).drop { $0 == " " }
-                sections.append(Section(title: String(title), level: level))
+                sections.append(Section(title: String(title), level: level + below))
             } else if let last = sections.indices.last {
                 sections[last].lines.append(line)
             }
         }
+        return sections
     }
 
     /// The sections of methods, whose titles are their names.

@@ -3,11 +3,53 @@ import Testing
 import TrackerAPI
 import TrackerCore
 
-/// `Sources/TrackerAPI/PROTOCOL.md` agrees with the code.
+/// `Sources/TrackerAPI/PROTOCOL.md` and the pages of its areas agree with the code.
 struct ProtocolTests {
     private let page: ProtocolPage
 
     init() throws { page = try ProtocolPage() }
+
+    // MARK: Pages
+
+    /// The entry's table has every page of an area, and no others.
+    @Test func theEntryLeadsToEachPage() throws {
+        let pages = try SourceWords.paths(in: ProtocolPage.folder)
+            .map { $0.dropFirst("Sources/TrackerAPI/".count) }
+        let entry = try SourceWords.text(of: ProtocolPage.entry)
+        let linked = links(in: entry).filter { !$0.hasPrefix("#") }
+        #expect(linked.sorted() == pages.sorted())
+    }
+
+    /// A link within a page leads to one of its headings, any other to a file.
+    @Test func linksLeadSomewhere() throws {
+        for path in try [ProtocolPage.entry] + SourceWords.paths(in: ProtocolPage.folder) {
+            let text = try SourceWords.text(of: path)
+            let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+            for link in links(in: text) {
+                if link.hasPrefix("#") {
+                    let isThere = anchors(in: text).contains(String(link.dropFirst()))
+                    #expect(isThere, "\(path): \(link)")
+                } else {
+                    #expect(throws: Never.self, "\(path): \(link)") {
+                        try SourceWords.text(of: "\(folder)/\(link)")
+                    }
+                }
+            }
+        }
+    }
+
+    private func links(in text: String) -> [Substring] {
+        text.matches(of: /\]\(([^)]*)\)/).map { $0.output.1 }
+    }
+
+    /// The names by which links mean the headings of a page.
+    private func anchors(in text: String) -> [String] {
+        text.split(separator: "\n").filter { $0.hasPrefix("#") }.map { line in
+            line.drop { $0 == "#" || $0 == " " }.lowercased()
+                .filter { $0.isLetter || $0.isNumber || "_- ".contains($0) }
+                .replacing(" ", with: "-")
+        }
+    }
 
     // MARK: Methods
 
