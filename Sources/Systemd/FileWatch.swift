@@ -1,15 +1,24 @@
 import Glibc
 
-/// Reports that one of some paths may lead to another content: the file was replaced or written, or one of
-/// the links on the way to it leads elsewhere.
+/// Reports that one of some paths may lead to another content: the file was replaced or written, one of the
+/// links on the way to it leads elsewhere, or one of the folders on the way was moved.
 ///
 /// Each link, and the file at the end of a path, is watched by its name in its folder, since all of them are replaced
-/// by renaming. Where a part of the path is missing, its appearance is waited for.
+/// by renaming. Where a part of the path is missing, its appearance is waited for. Of the other folders on the way
+/// only their own move is watched: what else happens in them wakes nobody.
 package final class FileWatch {
     /// A name in a folder on the path to the file.
     private struct Place: Hashable {
         let folder: String
         let name: String
+    }
+
+    /// The parts of a path that are watched.
+    private struct Way {
+        /// The links on the path, and then the file itself or the first missing part.
+        var places: [Place] = []
+        /// The folders on the path that are no links.
+        var folders: [String] = []
     }
 
     /// Time without a change, in microseconds, after which the file is taken to be complete, since it may
@@ -19,7 +28,7 @@ package final class FileWatch {
     private static let maximumLinks = 40
 
     private let loop: EventLoop
-    /// Absolute paths, of which each may be missing.
+    /// The watched paths; a relative one begins at the working directory. Each may be missing.
     package var paths: [String] { didSet { if paths != oldValue { watch() } } }
     private let changed: () -> Void
     private var watches: [PathSource] = []
@@ -37,14 +46,19 @@ package final class FileWatch {
 
     private func watch() {
         for watch in watches { watch.cancel() }
-        let byFolder = Dictionary(grouping: paths.flatMap(Self.places), by: \.folder)
+        let ways = paths.map(Self.way)
+        let byFolder = Dictionary(grouping: ways.flatMap(\.places), by: \.folder)
+        // The content of a folder that can't be watched is taken to stay as it is.
         watches = byFolder.compactMap { folder, places in
             let names = Set(places.map(\.name))
-            // The content of a folder that can't be watched is taken to stay as it is.
             return try? loop.watchPath(folder, for: Self.changes) { [weak self] change in
                 let isGone = !change.changes.isDisjoint(with: Self.losses)
                 if isGone || change.name.map(names.contains) == true { self?.mayHaveChanged() }
             }
+        }
+        let others = Set(ways.flatMap(\.folders)).subtracting(byFolder.keys)
+        watches += others.compactMap { folder in
+            try? loop.watchPath(folder, for: Self.moves) { [weak self] _ in self?.mayHaveChanged() }
         }
     }
 
@@ -58,10 +72,9 @@ package final class FileWatch {
         changed()
     }
 
-    /// The links on the path to a file, and then the file itself or the first missing part.
-    private static func places(on path: String) -> [Place] {
-        var places: [Place] = []
-        var folder = ""
+    private static func way(to path: String) -> Way {
+        var way = Way()
+        var folder = path.hasPrefix("/") ? "" : workingDirectory
         var names = path.split(separator: "/").map(String.init)
         while !names.isEmpty {
             let name = names.removeFirst()
@@ -75,17 +88,27 @@ package final class FileWatch {
             var status = stat()
             let isThere = lstat(here, &status) == 0
             if isThere, status.st_mode & S_IFMT == S_IFLNK, let target = target(of: here) {
-                places.append(place)
-                guard places.count < maximumLinks else { return places }
+                way.places.append(place)
+                guard way.places.count < maximumLinks else { return way }
                 if target.hasPrefix("/") { folder = "" }
                 names = target.split(separator: "/").map(String.init) + names
             } else if isThere, !names.isEmpty {
                 folder = here
+                way.folders.append(here)
             } else {
-                return places + [place]
+                way.places.append(place)
+                return way
             }
         }
-        return places
+        return way
+    }
+
+    /// The absolute path of the working directory; empty for the root, and where there is none any more.
+    private static var workingDirectory: String {
+        guard let path = getcwd(nil, 0) else { return "" }
+        defer { free(path) }
+        let text = String(cString: path)
+        return text == "/" ? "" : text
     }
 
     private static func target(of link: String) -> String? {
@@ -96,5 +119,6 @@ package final class FileWatch {
     }
 
     private static let changes = PathChanges.replacements.union([.selfMoved, .onlyDirectory])
+    private static let moves: PathChanges = [.selfMoved, .onlyDirectory]
     private static let losses: PathChanges = [.lost, .gone, .selfMoved]
 }

@@ -6,7 +6,8 @@ package enum TextFile {
     /// Largest size in bytes; a larger file is refused.
     package static let maximumBytes = 1_048_576
 
-    /// The content of a file.
+    /// The content of a file. A link that leads nowhere is an error: somebody wanted a file there, and without
+    /// it all settings would be dropped while a dotfile manager switches its links.
     ///
     /// - Parameter mustExist: whether a missing file is an error rather than `nil`.
     package static func text(of path: String, mustExist: Bool) throws(TextProblem) -> String? {
@@ -14,7 +15,13 @@ package enum TextFile {
         let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else {
             let code = errno
-            if code == ENOENT, !mustExist { return nil }
+            guard code == ENOENT else { throw unreadable(path, code) }
+            if let link = deadLink(on: path) {
+                throw TextProblem(
+                    file: path,
+                    message: "can't be read: the link \(link) leads to nothing; mend or remove it")
+            }
+            if !mustExist { return nil }
             throw unreadable(path, code)
         }
         defer { close(file) }
@@ -60,6 +67,19 @@ package enum TextFile {
             bytes += piece[..<count]
         }
         return bytes
+    }
+
+    /// The first part of a missing path that is a link to nothing; `nil` where the path has none.
+    private static func deadLink(on path: String) -> String? {
+        var end = path.startIndex
+        while end < path.endIndex {
+            end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
+            let part = String(path[..<end])
+            var status = stat()
+            if lstat(part, &status) != 0 { return nil }
+            if status.st_mode & S_IFMT == S_IFLNK, stat(part, &status) != 0 { return part }
+        }
+        return nil
     }
 
     private static func unreadable(_ path: String, _ code: Int32) -> TextProblem {

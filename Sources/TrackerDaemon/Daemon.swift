@@ -123,7 +123,11 @@ import TrackerStore
             loop, engine, notifier, log, longCalls, turn: { [unowned self] in turn() },
             statusLine: { [unowned self] in statusLine(engine, settings, at: Clock.now()) })
         settings.changed = { [unowned self] in configured($0, $1) }
-        engine.dependencies.reloadConfiguration = { [unowned self] in try settings.reload() }
+        engine.dependencies.reloadConfiguration = { [unowned self] in
+            // Who has asked the service manager to reload reads the outcome there at once.
+            defer { notifier.status(statusLine(engine, settings, at: Clock.now())) }
+            return try settings.reload()
+        }
         engine.dependencies.checkDaemon = { [unowned self] in
             SelfCheck(
                 settings, environment: currentEnvironment(), display: self.desktop?.followedDisplay

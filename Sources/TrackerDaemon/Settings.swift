@@ -5,9 +5,6 @@ import TrackerEngine
 
 /// The configuration in effect, and its reloading.
 @MainActor final class Settings {
-    /// Milliseconds without a change after which the file is read, since editors save in several steps.
-    private static let settledMs: Int64 = 100
-
     let paths: Paths
     private(set) var configuration: Configuration
     private let log: Log
@@ -15,8 +12,7 @@ import TrackerEngine
     var changed: (_ configuration: Configuration, _ keys: [String]) -> Void = { _, _ in }
     /// The reason why the file was refused last, for the status line; `nil` while the file is in effect.
     private(set) var refusal: String?
-    private var watch: PathSource?
-    private var settled: AlarmSource?
+    private var watch: FileWatch?
 
     init(_ paths: Paths, _ log: Log) throws(TextProblem) {
         self.paths = paths
@@ -31,7 +27,6 @@ import TrackerEngine
     ///
     /// - Returns: the keys that differ from before.
     func reload() throws(Rejection) -> [String] {
-        settled?.disarm()
         do {
             let loaded = try ConfigurationFile.load(
                 paths.configuration, mustExist: paths.configurationIsNamed)
@@ -54,36 +49,13 @@ import TrackerEngine
         }
     }
 
-    /// Reads the file again whenever it has changed.
+    /// Reads the file again whenever it has changed, or a link leads to another one.
     ///
     /// - Parameter read: called after each reading, whether the file was accepted or refused.
     func watch(in loop: EventLoop, read: @escaping () -> Void) throws(SystemError) {
-        settled = try loop.alarm(on: .boot) { [unowned self] in
+        watch = try FileWatch(loop, [paths.configuration]) { [unowned self] in
             _ = try? reload()
             read()
         }
-        watchFolder(in: loop)
     }
-
-    /// Watches the folder, since editors replace the file; where there is no such folder, the nearest one
-    /// above it.
-    private func watchFolder(in loop: EventLoop) {
-        var place = paths.configurationFolder
-        var awaited = paths.configurationName
-        while true {
-            let isAbove = place != paths.configurationFolder
-            watch = try? loop.watchPath(place, for: Self.changes) { [unowned self] change in
-                let isGone = !change.changes.isDisjoint(with: Self.losses)
-                guard isGone || change.name == awaited else { return }
-                if isGone || isAbove { watchFolder(in: loop) }
-                let time = Clocks.read().bootNs / 1000 + Self.settledMs * 1000
-                settled?.arm(atMicroseconds: UInt64(time))
-            }
-            guard watch == nil, place != folder(of: place) else { return }
-            (place, awaited) = (folder(of: place), name(of: place))
-        }
-    }
-
-    private static let changes = PathChanges.replacements.union([.selfMoved, .onlyDirectory])
-    private static let losses: PathChanges = [.lost, .gone, .selfMoved]
 }

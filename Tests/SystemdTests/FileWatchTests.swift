@@ -61,4 +61,41 @@ struct FileWatchTests {
         #expect(try tells(loop, { count }) { unlink(links.file("b")) })
         withExtendedLifetime((watch, circle)) {}
     }
+
+    /// A dotfile manager may put a whole folder in another's place, at any height.
+    @Test(arguments: ["a", "a/b", "a/b/c"]) func aFolderOnTheWayThatIsReplacedIsNoticed(
+        _ moved: String
+    ) throws {
+        let folder = try TemporaryFolder()
+        for name in ["a", "a/b", "a/b/c"] { try File.makeFolder(folder.file(name)) }
+        try File.write("1", to: folder.file("a/b/c/f"))
+        let loop = try EventLoop()
+        var count = 0
+        let watch = try FileWatch(loop, [folder.file("a/b/c/f")]) { count += 1 }
+        #expect(
+            try tells(loop, { count }) { rename(folder.file(moved), folder.file("old")) })
+        #expect(
+            try tells(loop, { count }) { rename(folder.file("old"), folder.file(moved)) })
+        #expect(
+            try tells(loop, { count }) { try File.write("2", to: folder.file("a/b/c/f")) })
+        // Other files in those folders are nobody's business.
+        let before = count
+        for name in ["x", "a/x", "a/b/x", "a/b/c/x"] { try File.write("", to: folder.file(name)) }
+        usleep(150_000)
+        try turnWhileBusy(loop)
+        #expect(count == before)
+        withExtendedLifetime(watch) {}
+    }
+
+    @Test func aRelativePathBeginsAtTheWorkingDirectory() throws {
+        let folder = try TemporaryFolder()
+        var up = ""
+        let depth = String(cString: getcwd(nil, 0)).split(separator: "/").count
+        for _ in 0..<depth { up += "../" }
+        let loop = try EventLoop()
+        var count = 0
+        let watch = try FileWatch(loop, [up + folder.file("f").dropFirst()]) { count += 1 }
+        #expect(try tells(loop, { count }) { try File.write("1", to: folder.file("f")) })
+        withExtendedLifetime(watch) {}
+    }
 }

@@ -266,6 +266,58 @@ extension ServerTests {
             }
         }
 
+        /// Dotfile managers link the file, or the whole folder, and switch the link to another tree.
+        @Test(arguments: ["config", "config/trackerd", "config/trackerd/config.toml"])
+        func aLinkThatIsSwitchedIsNoticed(_ link: String) throws {
+            try Stage.with { stage in
+                func write(_ warnAt: Int, to tree: String) throws {
+                    let text = "[rest]\nwarn_at = [\"\(warnAt)s\"]\n"
+                    var folder = stage.file(tree)
+                    try? File.makeFolder(folder)
+                    for name in (stage.file("config/trackerd") + "/").dropFirst(
+                        stage.file(link).utf8.count + 1
+                    ).split(separator: "/") {
+                        folder += "/\(name)"
+                        try? File.makeFolder(folder)
+                    }
+                    try File.write(text, to: folder + "/config.toml")
+                }
+                func point(to tree: String) {
+                    let isFile = link.hasSuffix(".toml")
+                    let target = stage.file(tree) + (isFile ? "/config.toml" : "")
+                    symlink(target, stage.file("link.new"))
+                    rename(stage.file("link.new"), stage.file(link))
+                }
+                for folder in ["config", "config/trackerd"] where folder != link {
+                    if link.hasPrefix(folder) { try File.makeFolder(stage.file(folder)) }
+                }
+                try write(5, to: "old")
+                try write(6, to: "new")
+                point(to: "old")
+                let notify = try NotifySocket(path: stage.file("notify"))
+                let process = try stage.run(
+                    [Built.trackerd, "--state", stage.state, "--socket", stage.socket],
+                    environment: [
+                        "NOTIFY_SOCKET": notify.path, "XDG_CONFIG_HOME": stage.file("config"),
+                    ])
+                try wait(for: "readiness: \(process.complaints)") { notify.hasHeard("READY=1") }
+                let client = try LineClient(path: stage.socket)
+                #expect(try warnAt(client) == [.integer(5000)])
+                try write(4, to: "old")
+                try wait(for: "another text") { try warnAt(client) == [.integer(4000)] }
+                point(to: "new")
+                try wait(for: "the other tree") { try warnAt(client) == [.integer(6000)] }
+                // Nothing at the end of a link is no reason to drop all settings.
+                point(to: "nowhere")
+                try wait(for: "the refusal") {
+                    notify.status?.contains("the link \(stage.file(link)) leads to nothing") == true
+                }
+                #expect(try warnAt(client) == [.integer(6000)])
+                point(to: "old")
+                try wait(for: "the first tree") { try warnAt(client) == [.integer(4000)] }
+            }
+        }
+
         // MARK: The status line
 
         @Test func theStatusLineSaysWhatCounts() throws {

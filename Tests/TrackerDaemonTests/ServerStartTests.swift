@@ -185,6 +185,31 @@ extension ServerTests {
             }
         }
 
+        /// A link to nothing isn't the same as no file: the person has a configuration, and it isn't there.
+        @Test(arguments: ["c/trackerd/config.toml", "c/trackerd", "c"])
+        func aLinkThatLeadsNowhereIsWrong(_ link: String) throws {
+            try Stage.with { stage in
+                let parent = link.split(separator: "/").dropLast()
+                for count in parent.indices {
+                    try File.makeFolder(stage.file(parent[...count].joined(separator: "/")))
+                }
+                #expect(symlink(stage.file("none"), stage.file(link)) == 0)
+                let place = [
+                    "XDG_RUNTIME_DIR": stage.folder.path, "XDG_CONFIG_HOME": stage.file("c"),
+                ]
+                for options in [["--check"], ["--state", stage.state]] {
+                    let result = try stage.result([Built.trackerd] + options, environment: place)
+                    #expect(result.ending == .exited(78))
+                    let why = "config.toml: can't be read: the link \(stage.file(link)) leads to"
+                    #expect(result.complaints.contains(why), "\(result.complaints)")
+                    #expect(!result.output.contains("ok"))
+                }
+                unlink(stage.file(link))
+                let none = try stage.result([Built.trackerd, "--check"], environment: place)
+                #expect(none.ending == .exited(0), "\(none.complaints)")
+            }
+        }
+
         // MARK: The database
 
         @Test func aNewerSchemaIsLeftAlone() throws {
