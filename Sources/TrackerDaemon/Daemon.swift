@@ -13,7 +13,6 @@ import TrackerStore
     private let loop: EventLoop
     private let log: Log
     private let notifier: Notifier
-    private let isStarting: StartTime
     private let settings: Settings
     private let engine: Engine
     private let lock: StateLock?
@@ -47,10 +46,10 @@ import TrackerStore
         loop = try EventLoop()
         settings = try Settings(paths, log)
         notifier = Notifier()
-        let isStarting = StartTime(notifier)
-        self.isStarting = isStarting
-        isStarting.goesOn()
-        lock = try Self.lock(paths.state, log)
+        let start = StartTime(now: { Clocks.read().awakeNs }) { [notifier] in
+            notifier.extendTimeout(byMicroseconds: $0)
+        }
+        lock = try Self.lock(paths.state, log, start)
         socket = try ListeningSocket(paths, passed: passed, log: log)
         presence = PresenceFile(paths, log)
         let now = Clock.now()
@@ -63,7 +62,7 @@ import TrackerStore
         do {
             engine = try Engine(
                 stateFolder: paths.state, scratchFolder: paths.socketFolder,
-                dependencies: dependencies, at: now, goesOn: { isStarting.goesOn() }
+                dependencies: dependencies, at: now, goesOn: { start.goesOn() }
             ) { log.log(.error, $0, id: .storage) }
         } catch {
             socket.remove()
@@ -80,9 +79,11 @@ import TrackerStore
 
     /// The lock of the state; `nil` where the lock file can't be written. Then the state can't be written
     /// either.
-    private static func lock(_ folder: String, _ log: Log) throws -> StateLock? {
+    private static func lock(
+        _ folder: String, _ log: Log, _ start: StartTime
+    ) throws -> StateLock? {
         do {
-            return try StateLock(stateFolder: folder)
+            return try StateLock(stateFolder: folder) { start.goesOn() }
         } catch StoreError.file(let operation, let path, _) {
             log.log(.warning, "can't \(operation) \(path): starting without a lock")
             return nil
@@ -150,13 +151,11 @@ import TrackerStore
     ///
     /// - Returns: the exit status.
     package func run() throws -> Int32 {
-        isStarting.goesOn()
         let start = engine.start(at: Clock.now())
         for thread in start.endedThreads { hooks?.withdraw(thread: thread) }
         handOut(start)
         awake?.keepOn(forMs: engine.watchedMs(at: Clock.now()))
         hooks?.closeLeftBubbles()
-        isStarting.isOver = true
         presence.tell()
         notifier.ready(status: statusLine(engine, settings, at: Clock.now()))
         log.log(.info, "ready: \(settings.paths.socket)", id: .started)

@@ -1,25 +1,34 @@
-import Systemd
-
-/// Asks the service manager for more time while the daemon starts: migrating a large database to a new
-/// schema, or salvaging a damaged one, may take minutes.
+/// Asks the service manager for more time while a start takes long: migrating a large database to a new
+/// schema, or salvaging a damaged one, may take minutes. A usual start asks for nothing, so that one that
+/// hangs is noticed by the manager's own time-out.
 @MainActor final class StartTime {
-    /// Time within which each part of the start is done, in microseconds.
-    private static let partMicroseconds: UInt64 = 600_000_000
-    /// Least time between two requests to the manager, in nanoseconds.
-    private static let pauseNs: Int64 = 1_000_000_000
+    /// Duration of a start, in nanoseconds, from which more time is asked for. A usual one takes some
+    /// hundredths of a second.
+    static let patienceNs: Int64 = 500_000_000
+    /// Time between two requests to the manager, in nanoseconds.
+    static let pauseNs: Int64 = 10_000_000_000
+    /// Time asked for, in microseconds. `goesOn` comes far more often than this, except while a large
+    /// write-ahead log is moved onto a slow disk.
+    static let stepMicroseconds: UInt64 = 120_000_000
 
-    private let notifier: Notifier
-    private var askedNs: Int64?
-    /// Whether the daemon is ready and needs no more time.
-    var isOver = false
+    private let now: () -> Int64
+    private let ask: (_ microseconds: UInt64) -> Void
+    private var nextNs: Int64
 
-    init(_ notifier: Notifier) { self.notifier = notifier }
+    /// - Parameters:
+    ///   - now: nanoseconds of the clock that stands still in suspend, which the manager goes by.
+    ///   - ask: asks the manager for this much time from now on.
+    init(now: @escaping () -> Int64, ask: @escaping (_ microseconds: UInt64) -> Void) {
+        self.now = now
+        self.ask = ask
+        nextNs = now() + Self.patienceNs
+    }
 
-    /// Asks for more time, as a part of the start is done and the next one begins.
+    /// Notes that the start is still getting on. May be called as often as one likes.
     func goesOn() {
-        let now = Clocks.read().bootNs
-        guard !isOver, now - (askedNs ?? .min / 2) > Self.pauseNs else { return }
-        askedNs = now
-        notifier.extendTimeout(byMicroseconds: Self.partMicroseconds)
+        let now = now()
+        guard now >= nextNs else { return }
+        nextNs = now + Self.pauseNs
+        ask(Self.stepMicroseconds)
     }
 }

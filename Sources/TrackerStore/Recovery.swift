@@ -141,7 +141,7 @@ package struct Recovery {
         let copy = folder + "/tracker.db"
         for suffix in ["", "-wal", "-shm"] { unlink(copy + suffix) }
         for suffix in ["", "-wal"] where (Files.size(databasePath + suffix) ?? 0) > 0 {
-            try Self.copyFile(databasePath + suffix, to: copy + suffix)
+            try Self.copyFile(databasePath + suffix, to: copy + suffix, goesOn: goesOn)
         }
         do {
             return try Store(path: copy, schema: schema, zone: zone, at: now, goesOn: goesOn)
@@ -159,7 +159,7 @@ package struct Recovery {
         rmdir(Files.folder(of: store.path))
     }
 
-    static func copyFile(_ from: String, to: String) throws {
+    static func copyFile(_ from: String, to: String, goesOn: () -> Void = {}) throws {
         let source = try Files.check(Glibc.open(from, O_RDONLY | O_CLOEXEC), "read", from)
         defer { Glibc.close(source) }
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
@@ -167,6 +167,7 @@ package struct Recovery {
         defer { Glibc.close(target) }
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
+            goesOn()
             let count = Glibc.read(source, &buffer, buffer.count)
             if count == 0 { return }
             guard count > 0, Glibc.write(target, buffer, count) == count else {

@@ -12,8 +12,8 @@ struct Salvage {
     private(set) var lastSeq: Int64 = 0
     /// Whether the journal could be read without a gap.
     private(set) var journalIsWhole = false
-    /// Called again and again during work that may take long.
-    private let goesOn: () -> Void
+    /// Calls for as long as the damaged database is read.
+    private let heartbeat: Heartbeat
 
     /// Reads everything readable and leaves the rest out.
     ///
@@ -21,14 +21,15 @@ struct Salvage {
     init(
         of path: String, schema: Schema, zone: Zone, copy: String, goesOn: @escaping () -> Void
     ) {
-        self.goesOn = goesOn
-        goesOn()
-        source = try? Self.open(path, copy: copy)
+        heartbeat = Heartbeat(goesOn)
+        source = try? Self.open(path, copy: copy, goesOn)
         guard let source else {
             torn = Set(schema.kinds.map { $0.table })
             return
         }
         source.inDatabase { db in
+            heartbeat.begin(db)
+            defer { heartbeat.end(db) }
             let startMinute = try? Int64.fetchOne(db, sql: "SELECT day_start_minute FROM settings")
             let days = Days(
                 zone: zone, startMinute: startMinute ?? Settings.Fields().dayStartMinute)
@@ -40,9 +41,11 @@ struct Salvage {
         }
     }
 
-    private static func open(_ path: String, copy: String) throws -> DatabaseQueue {
+    private static func open(
+        _ path: String, copy: String, _ goesOn: () -> Void
+    ) throws -> DatabaseQueue {
         for suffix in ["", "-wal"] where Files.exists(path + suffix) {
-            try Recovery.copyFile(path + suffix, to: copy + suffix)
+            try Recovery.copyFile(path + suffix, to: copy + suffix, goesOn: goesOn)
         }
         return try DatabaseQueue(path: copy)
     }
@@ -63,7 +66,6 @@ struct Salvage {
         var misses = 0
         var isWhole = true
         while misses < Self.patience + 40 {
-            goesOn()
             let found = try? Row.fetchAll(
                 db,
                 sql: """
@@ -111,11 +113,12 @@ struct Salvage {
         into transaction: Transaction, from path: String, aside: String, after seq: Int64,
         alerted: Int64?
     ) throws {
+        heartbeat.begin(transaction.db)
+        defer { heartbeat.end(transaction.db) }
         try source?.inDatabase { db in
             _ = try forEachEvent(db) { try transaction.copyEvent($0) }
             try copyFacts(db, into: transaction, alerted: alerted)
         }
-        goesOn()
         let folded = try transaction.foldedEntities(without: entities)
         let left = entities + folded.filter { torn.contains(type(of: $0).table) }
         transaction.resumeJournal(

@@ -9,16 +9,17 @@ package final class StateLock {
 
     /// Takes the lock file beside the database and writes the pid into it.
     ///
+    /// - Parameter goesOn: called again and again while it waits for the lock.
     /// - Throws: `StoreError.lockedBy` where another process holds the lock; `StoreError.file` where the
     ///   file can't be made.
-    package init(stateFolder: String) throws {
+    package init(stateFolder: String, goesOn: () -> Void = {}) throws {
         let path = stateFolder + "/trackerd.lock"
         try Files.makeFolder(stateFolder)
         descriptor = try Files.check(
             open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600), "open", path)
         // From here on deinit closes the descriptor, after a throw, too. The lock ends with the process,
         // however that ends; the file stays.
-        guard Self.take(descriptor) else {
+        guard Self.take(descriptor, goesOn) else {
             throw StoreError.lockedBy(pid: Self.content(of: descriptor), path: stateFolder)
         }
         let text = "\(getpid())\n"
@@ -29,13 +30,14 @@ package final class StateLock {
     deinit { close(descriptor) }
 
     /// Takes the lock, and waits for it only where no process has the holder's pid any more.
-    private static func take(_ descriptor: Int32) -> Bool {
+    private static func take(_ descriptor: Int32, _ goesOn: () -> Void) -> Bool {
         for _ in 0..<patienceMs / 10 {
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
             guard let pid = pid_t(content(of: descriptor)), kill(pid, 0) != 0, errno == ESRCH else {
                 return false
             }
             usleep(10_000)
+            goesOn()
         }
         return false
     }

@@ -34,11 +34,11 @@ package final class Store {
     ///
     /// - Parameters:
     ///   - zone: the person's time zone, from which rows without a local day get theirs.
-    ///   - goesOn: called before each migration, which may take long.
+    ///   - goesOn: called again and again during migrations, which may take long.
     /// - Throws: `StoreError.newerSchema`, `.notDurable`, or SQLite's own error.
     package init(
         path: String, schema: Schema = .current, zone: Zone, at now: Moment,
-        goesOn: () -> Void = {}
+        goesOn: @escaping () -> Void = {}
     ) throws {
         self.path = path
         self.schema = schema
@@ -106,17 +106,20 @@ package final class Store {
     }
 
     private static func migrate(
-        _ queue: DatabaseQueue, _ schema: Schema, _ zone: Zone, _ goesOn: () -> Void = {}
+        _ queue: DatabaseQueue, _ schema: Schema, _ zone: Zone,
+        _ goesOn: @escaping () -> Void = {}
     ) throws {
         let applied = try queue.read(schema.migrator.appliedMigrations)
         let missing = schema.migrator.migrations.filter { !applied.contains($0) }
         guard !missing.isEmpty else { return }
         let functions = zone.migrationFunctions
-        queue.inDatabase { db in functions.forEach(db.add) }
-        for migration in missing {
-            goesOn()
-            try schema.migrator.migrate(queue, upTo: migration)
+        let heartbeat = Heartbeat(goesOn)
+        queue.inDatabase { db in
+            functions.forEach(db.add)
+            heartbeat.begin(db)
         }
+        defer { queue.inDatabase(heartbeat.end) }
+        for migration in missing { try schema.migrator.migrate(queue, upTo: migration) }
         queue.inDatabase { db in functions.forEach(db.remove) }
     }
 

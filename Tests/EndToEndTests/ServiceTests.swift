@@ -40,6 +40,21 @@ extension EndToEndTests {
                 #expect(lstat(session.socket, &status) == 0 && status.st_ino == inode)
                 #expect(
                     try session.call("timer", "get", "tea")["state"] == .string("running"))
+                // With the socket goes its file, so that clients don't wait at it.
+                try session.systemctl("stop", "trackerd.socket")
+                #expect(try session.property("ActiveState") == "inactive")
+                #expect(lstat(session.socket, &status) != 0 && errno == ENOENT)
+            }
+        }
+
+        /// As many connections as the configuration allows, and the files of as many hooks as may run.
+        @Test func theUnitAllowsTheDescriptorsThatTheConfigurationDoes() throws {
+            try Session.with { session in
+                try session.systemctl("start", "trackerd.service")
+                let limits = File.lines("/proc/\(try session.mainPID)/limits")
+                let line = try #require(limits.first { $0.hasPrefix("Max open files") })
+                let soft = line.split(separator: " ").compactMap { Int($0) }.first
+                #expect(try #require(soft) >= 4096 + 1024, "\(line)")
             }
         }
 
