@@ -1,7 +1,8 @@
 # One word for each thing that one does often.
 #
+#   make            builds the programs
 #   make run        try it: build, start the daemon, see a timer, a rest and a reminder arrive
-#   make test       everything that must pass
+#   make test       everything that must pass; or make check
 #   make mutants    plants known bugs, and sees the tests notice each
 #   make simulate YEARS=1000
 #                   more of the simulation than make test has; SIMULATE_SEED=n replays one seed
@@ -12,12 +13,18 @@
 #   make pictures   the README's pictures, of the real programs, with a made-up year of a person
 #   make pages      pages of reports in a real browser, and through an accessibility checker
 #   make desktops   real bars, notification servers and screens (DESKTOPS="waybar dunst" for some)
-#   make install    to PREFIX (/usr/local), honouring DESTDIR
+#   make install    to PREFIX (/usr/local), honouring DESTDIR; PREFIX=~/.local needs no root
 #   make uninstall  what install put there
 #   make deb        a Debian package in .build/deb, checked, and tried in a fresh Debian where that can be
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+# The units name the programs by this path; not every shell replaces the ~ in PREFIX=~/.local.
+given_prefix := $(PREFIX)
+override PREFIX := $(abspath $(patsubst ~/%,$(HOME)/%,$(PREFIX)))
+ifneq (,$(strip $(word 2,$(given_prefix)) $(foreach sign,& | % \ ",$(findstring $(sign),$(given_prefix)))))
+$(error PREFIX is '$(given_prefix)': it may have no blanks, and none of & | % \ ". Try: make install PREFIX=~/.local)
+endif
 # Empty for a package, whose tools keep what is stripped in a package of its own.
 STRIP ?= -s
 
@@ -37,8 +44,12 @@ fuzz_flags := -c release --product fuzz-driver -Xswiftc -sanitize=fuzzer -Xcc -D
 	--scratch-path .build/fuzz
 
 bin := $(DESTDIR)$(PREFIX)/bin
-units := $(DESTDIR)$(PREFIX)/lib/systemd/user
+# systemd looks for a person's own units beside their data, for all others in lib.
+data_home := $(or $(XDG_DATA_HOME),$(HOME)/.local/share)
+unit_path := $(PREFIX)/$(if $(filter $(data_home),$(PREFIX)/share),share,lib)/systemd/user
+units := $(DESTDIR)$(unit_path)
 share := $(DESTDIR)$(PREFIX)/share
+docs := $(share)/doc/trackerd
 manuals := $(share)/man/man1
 icons := $(share)/icons/hicolor
 
@@ -51,6 +62,12 @@ define put
 			chmod $(1) $(2)/$${file##*/} || exit 1; \
 	done
 endef
+
+# Written when all is built, so that it can be seen whether what is built is older than its sources.
+stamp := .build/built
+# Root compiles nothing on the way to an install: what root has built, nobody else can build again.
+is_root := $(filter 0,$(shell id -u))
+only_installs := $(and $(filter install,$(MAKECMDGOALS)),$(if $(filter build,$(MAKECMDGOALS)),,yes))
 
 build_packages := libsystemd-dev libsqlite3-dev python3
 run_packages := $(build_packages) libnotify-bin
@@ -71,17 +88,30 @@ programs := SystemdTests|TrackerDaemonTests|EndToEndTests
 tests := swift test --skip-build --ignore-lock
 binaries := TRACKERD=$(CURDIR)/$(release)/trackerd TRACKERCTL=$(CURDIR)/$(client)/trackerctl
 
-.PHONY: run build trackerd trackerctl test mutants simulate torture fuzz lint bench pictures pages desktops install \
-	uninstall deb clean
+.PHONY: build compile is-built run trackerd trackerctl test check mutants simulate torture fuzz lint bench \
+	pictures pages desktops can-install install uninstall deb clean
+
+build: $(if $(and $(is_root),$(only_installs)),is-built,compile)
+
+# An optimised build mostly keeps one processor busy, so both run at once.
+compile:
+	@.ci/can-build
+	@$(MAKE) --no-print-directory -j2 trackerd trackerctl $(sounds)
+	@touch $(stamp)
+
+is-built:
+	@[ -e $(stamp) ] && \
+		[ -z "$$(find Package.swift Sources config/make-sounds -newer $(stamp) -print -quit)" ] || { \
+		echo "Nothing was installed: the programs aren't built yet, or are older than their sources, and" \
+			"root doesn't build them here. Type:" >&2; \
+		echo "    make" >&2; \
+		echo "    $(if $(SUDO_USER),sudo )make install $(-*-command-variables-*-)" >&2; \
+		exit 1; }
 
 run:
 	@.ci/packages $(run_packages)
 	@$(MAKE) --no-print-directory build
 	@.ci/demo $(release)/trackerd $(client)/trackerctl
-
-# An optimised build mostly keeps one processor busy, so both run at once.
-build:
-	@$(MAKE) --no-print-directory -j2 trackerd trackerctl $(sounds)
 
 trackerd:
 	swift build $(daemon_flags)
@@ -94,7 +124,7 @@ $(sounds): config/make-sounds
 	rm -rf $@ && mv $@.new $@
 	@touch $@
 
-test:
+test check:
 	@.ci/packages $(test_packages)
 	@$(MAKE) --no-print-directory lint build
 	swift build --build-tests
@@ -147,16 +177,29 @@ desktops:
 	@$(MAKE) --no-print-directory build
 	Tests/Desktops/check $(release)/trackerd $(client)/trackerctl .build/desktops $(DESKTOPS)
 
-install: build $(sounds)
+# Found out before anything is compiled.
+can-install:
+	@folder=$(DESTDIR)$(PREFIX)/bin; \
+	until [ -e "$$folder" ]; do folder=$$(dirname "$$folder"); done; \
+	[ -w "$$folder" ] || { \
+		echo "Nothing was installed: you may not write to $$folder. Type:" >&2; \
+		echo "    make && sudo make install $(-*-command-variables-*-)" >&2; \
+		echo "or, for yourself alone:" >&2; \
+		echo "    make install PREFIX=~/.local" >&2; \
+		exit 1; }
+
+install: can-install build $(sounds)
 	install -Dm755 $(STRIP) $(release)/trackerd $(bin)/trackerd
 	install -Dm755 $(STRIP) $(client)/trackerctl $(bin)/trackerctl
 	$(call put,644,$(units),systemd/*)
-	$(call put,644,$(share)/trackerd,config/config.toml Sources/TrackerDaemon/Library/*.toml)
-	$(call put,644,$(share)/trackerd/programs,Sources/TrackerDaemon/Library/programs/*)
+	$(call put,644,$(share)/trackerd,config/config.toml)
+	$(call put,644,$(share)/trackerd/library,Sources/TrackerDaemon/Library/*.toml)
+	$(call put,644,$(share)/trackerd/library/programs,Sources/TrackerDaemon/Library/programs/*)
 	install -Dm644 -t $(share)/trackerd/sounds $(sounds)/*
 	$(call put,755,$(share)/trackerd/examples,config/examples/*.sh)
 	$(call put,644,$(share)/trackerd/examples,$(filter-out %.sh,$(wildcard config/examples/*)))
-	$(call put,644,$(share)/doc/trackerd,config/README.md)
+	config/install-pages $(docs) $(PREFIX)
+	install -Dm644 -t $(share)/licenses/trackerd LICENSE
 	$(call put,644,$(share)/applications,config/desktop/trackerd.desktop)
 	install -Dm644 -t $(icons)/scalable/apps config/desktop/trackerd.svg
 	install -Dm644 -t $(icons)/symbolic/apps config/desktop/trackerd-symbolic.svg
@@ -172,14 +215,25 @@ install: build $(sounds)
 	$(client)/trackerctl generate-manual $(manuals)
 	$(release)/trackerd --experimental-dump-help | \
 		$(client)/trackerctl generate-manual --of-input $(manuals)
+	@[ -n "$(DESTDIR)" ] || ! command -v systemd-analyze >/dev/null || \
+		! paths=$$(systemd-analyze --user unit-paths 2>/dev/null) || \
+		echo "$$paths" | grep --quiet --line-regexp --fixed-strings $(unit_path) || \
+		echo "systemd doesn't look for units in $(unit_path). Type:" \
+			"systemctl --user link $(unit_path)/trackerd.socket $(unit_path)/trackerd.service"
 
+# With PREFIX=~/.local the folder of what is shipped is that of a person's own movements and programs, too:
+# only what was installed is removed.
 uninstall:
 	rm -f $(bin)/trackerd $(bin)/trackerctl
-	rm -f $(units)/trackerd.service $(units)/trackerd.socket
-	rm -rf $(share)/trackerd $(share)/doc/trackerd
+	for folder in $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/share; do \
+		rm -f $$folder/systemd/user/trackerd.service $$folder/systemd/user/trackerd.socket; \
+	done
+	rm -f $(share)/trackerd/config.toml
+	rm -rf $(addprefix $(share)/trackerd/,library sounds examples) $(docs) $(share)/licenses/trackerd
+	[ ! -d $(share)/trackerd ] || rmdir --ignore-fail-on-non-empty $(share)/trackerd
 	rm -f $(share)/applications/trackerd.desktop
 	rm -f $(icons)/scalable/apps/trackerd.svg $(icons)/symbolic/apps/trackerd-symbolic.svg
-	rm -f $(manuals)/trackerd.1 $(manuals)/trackerctl.1
+	rm -f $(manuals)/trackerd.1 $(manuals)/trackerctl.1 $(manuals)/trackerctl-*.1
 	for name in trackerd trackerctl; do \
 		rm -f $(share)/bash-completion/completions/$$name $(share)/zsh/site-functions/_$$name \
 			$(share)/fish/vendor_completions.d/$$name.fish; \

@@ -7,7 +7,8 @@ enum Package {
     /// The folder of the sources.
     static let root = Checkout.path()
 
-    static func make(_ arguments: [String], _ stage: Stage) throws {
+    @discardableResult
+    static func make(_ arguments: [String], _ stage: Stage) throws -> String {
         // The programs are built already, and this process may hold the build's lock.
         let result = try stage.result(
             [
@@ -17,13 +18,14 @@ enum Package {
         guard result.ending == .exited(0) else {
             throw StageError("make \(arguments): \(result.output) \(result.complaints)")
         }
+        return result.output
     }
 
     static func install(into prefix: String, _ stage: Stage) throws {
         try make(["install", "PREFIX=" + prefix], stage)
     }
 
-    private static func folder(_ path: String) -> String {
+    static func folder(_ path: String) -> String {
         "/" + path.split(separator: "/").dropLast().joined(separator: "/")
     }
 }

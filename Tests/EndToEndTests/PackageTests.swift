@@ -26,9 +26,13 @@ extension EndToEndTests {
                     "/usr/lib/systemd/user/trackerd.service",
                     "/usr/lib/systemd/user/trackerd.socket",
                     "/usr/share/trackerd/config.toml",
-                    "/usr/share/trackerd/exercises.toml",
-                    "/usr/share/trackerd/achievements.toml",
-                    "/usr/share/trackerd/challenges.toml",
+                    "/usr/share/trackerd/library/exercises.toml",
+                    "/usr/share/trackerd/library/achievements.toml",
+                    "/usr/share/trackerd/library/challenges.toml",
+                    "/usr/share/trackerd/library/programs/tabata.toml",
+                    "/usr/share/doc/trackerd/PROTOCOL.md", "/usr/share/doc/trackerd/README.md",
+                    "/usr/share/doc/trackerd/config/README.md",
+                    "/usr/share/licenses/trackerd/LICENSE",
                     "/usr/share/trackerd/sounds/rest-warning.wav",
                     "/usr/share/applications/trackerd.desktop",
                     "/usr/share/icons/hicolor/scalable/apps/trackerd.svg",
@@ -40,6 +44,8 @@ extension EndToEndTests {
                 let service = File.text(root + "/usr/lib/systemd/user/trackerd.service")
                 #expect(service.contains("\nExecStart=/usr/bin/trackerd\n"))
                 for name in installed where !name.hasPrefix("/usr/bin/") {
+                    // A licence of another's is told as it is.
+                    guard !name.contains("/licenses/") else { continue }
                     #expect(!File.text(root + name).contains("/usr/local"), "\(name)")
                 }
                 try Package.make(["uninstall", "DESTDIR=" + root, "PREFIX=/usr"], stage)
@@ -67,6 +73,81 @@ extension EndToEndTests {
                 }
                 let waybar = File.text("\(prefix)/share/trackerd/examples/waybar.jsonc")
                 #expect(waybar.contains("exec \(prefix)/bin/trackerctl bar"))
+            }
+        }
+
+        /// A folder below a person's own is where systemd, and the programs, look for what is theirs.
+        @Test(arguments: ["~/.local", "HOME/.local", "HOME/.local/"])
+        func forOnePersonAlone(prefix: String) throws {
+            try Stage.with { stage in
+                let home = stage.folder.path
+                let prefix = prefix.replacing("HOME", with: home)
+                let own = "\(home)/.local/share/trackerd"
+                for folder in [".local", ".local/share", ".local/share/trackerd"] {
+                    try File.makeFolder("\(home)/\(folder)")
+                }
+                try File.makeFolder(own + "/programs")
+                let names = ["exercises.toml", "achievements.toml", "programs/tabata.toml"]
+                for name in names { try File.write("# mine\n", to: "\(own)/\(name)") }
+                try Package.make(["install", "PREFIX=" + prefix], stage)
+                let units = "\(home)/.local/share/systemd/user"
+                #expect(File.names(in: units) == ["trackerd.service", "trackerd.socket"])
+                let service = File.text(units + "/trackerd.service")
+                #expect(service.contains("\nExecStart=\(home)/.local/bin/trackerd\n"))
+                let places = try stage.result(["systemd-analyze", "--user", "unit-paths"])
+                #expect(places.output.contains(units + "\n"), "\(places.complaints)")
+                try Package.make(["uninstall", "PREFIX=" + prefix], stage)
+                let kept = files(home + "/.local").sorted()
+                #expect(kept == names.map { "/share/trackerd/" + $0 }.sorted())
+                for name in names { #expect(File.text("\(own)/\(name)") == "# mine\n") }
+            }
+        }
+
+        /// A prefix where systemd doesn't look is told, with the command that makes up for it.
+        @Test func unitsThatSystemdDoesNotFindAreTold() throws {
+            try Stage.with { stage in
+                let prefix = stage.file("opt")
+                let output = try Package.make(["install", "PREFIX=" + prefix], stage)
+                let folder = prefix + "/lib/systemd/user"
+                #expect(output.contains("systemctl --user link \(folder)/trackerd.socket"))
+                let packaged = try Package.make(
+                    ["install", "PREFIX=/opt/x", "DESTDIR=" + stage.file("root")], stage)
+                #expect(!packaged.contains("systemctl --user link /"))
+            }
+        }
+
+        /// The names that headings have as targets of links.
+        private func sections(of page: String) -> Set<String> {
+            Set(
+                page.split(separator: "\n").filter { $0.hasPrefix("#") }.map { line in
+                    let words = line.drop { $0 == "#" || $0 == " " }.lowercased()
+                    let kept = words.filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
+                    return kept.replacing(" ", with: "-")
+                })
+        }
+
+        @Test func linksOfInstalledPagesLeadToWhatIsInstalled() throws {
+            try Stage.with { stage in
+                let root = stage.file("root")
+                try Package.make(["install", "DESTDIR=" + root, "PREFIX=/usr"], stage)
+                let pages = files(root).filter { $0.hasSuffix(".md") }
+                #expect(pages.count >= 3)
+                var links = 0
+                for page in pages {
+                    let text = File.text(root + page)
+                    let folder = page.split(separator: "/").dropLast().joined(separator: "/")
+                    for match in text.matches(of: #/\]\(([^)#]*)(?:#([^)]*))?\)/#)
+                    where !match.1.contains("://") {
+                        links += 1
+                        let target = match.1.isEmpty ? root + page : "\(root)/\(folder)/\(match.1)"
+                        #expect(File.exists(target), "\(page): \(match.0)")
+                        guard let section = match.2, target.hasSuffix(".md") else { continue }
+                        #expect(
+                            sections(of: File.text(target)).contains(String(section)),
+                            "\(page): \(match.0)")
+                    }
+                }
+                #expect(links >= 20)
             }
         }
 
