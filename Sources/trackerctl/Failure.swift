@@ -31,7 +31,7 @@ struct Failure {
             self.init(status: ExitStatus.refused, message: error.message, hint: error.hint)
         case let error as Output.Failed:
             let reason = String(cString: strerror(error.code))
-            self.init(status: ExitStatus.storage, message: "can't write the output: \(reason)")
+            self.init(status: ExitStatus.storage, message: "can't \(error.action): \(reason)")
         // For a value that the parser has read without error, its usage text is of no help.
         case let error as ValidationError:
             self.init(status: ExitStatus.usage, message: error.message)

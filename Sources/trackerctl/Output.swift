@@ -7,6 +7,8 @@ import TrackerView
 enum Output {
     struct Failed: Error {
         let code: CInt
+        /// The verb and its object that failed, for a person.
+        var action = "write the output"
         /// Whether the reader had enough, such as `head` after its tenth line.
         var isReaderGone: Bool { code == EPIPE }
     }

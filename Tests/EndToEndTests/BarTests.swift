@@ -107,6 +107,31 @@ extension EndToEndTests {
             }
         }
 
+        /// Editors and file managers may have used up what the person has of inotify.
+        @Test func itNeedsNoInotify() throws {
+            try Stage.with { stage in
+                let none = Stage.inotify(instances: 0)
+                let variables = ["TRACKERD_SOCKET": stage.socket]
+                func line() throws -> String {
+                    let result = try stage.result(
+                        none + [Built.trackerctl, "bar"], environment: variables)
+                    #expect(result.ending == .exited(0) && result.complaints.isEmpty)
+                    return result.output
+                }
+                #expect(try line() == "trackerd offline\n")
+                let bar = try stage.run(none + Self.command, environment: variables)
+                try waitForText(bar, "the absence") { $0 == "trackerd offline" }
+                let daemon = try stage.start()
+                try waitForText(bar, "the start") { $0.isEmpty }
+                #expect(try line() == "\n")
+                try daemon.stop()
+                try waitForText(bar, "the stop") { $0 == "trackerd offline" }
+                _ = try stage.start()
+                try waitForText(bar, "the next start") { $0.isEmpty }
+                #expect(bar.complaints.isEmpty)
+            }
+        }
+
         /// With the socket of the service manager any connection would start the service again.
         @Test func aStoppedServiceStaysStopped() throws {
             try Session.with { session in

@@ -86,6 +86,12 @@ package final class Stage {
             input: input, upTo: seconds)
     }
 
+    /// A command that runs another one as a person with a share of inotify of their own.
+    package static func inotify(instances: Int) -> [String] {
+        let script = "echo \(instances) > /proc/sys/user/max_inotify_instances && exec \"$@\""
+        return ["unshare", "--user", "--map-root-user", "sh", "-c", script, "sh"]
+    }
+
     /// Starts the daemon and waits until it is ready.
     ///
     /// - Parameter wrapper: a command that becomes the daemon's process.
@@ -100,6 +106,16 @@ package final class Stage {
             return daemon.notify.hasHeard("READY=1")
         }
         return daemon
+    }
+
+    /// Starts the daemon with the person's own configuration, where it usually is.
+    package func startUnnamed() throws -> TestedDaemon {
+        let notify = try NotifySocket(path: file("n\(starts)"))
+        let process = try run(
+            [Built.trackerd, "--state", state, "--socket", socket],
+            environment: ["NOTIFY_SOCKET": notify.path])
+        try wait(for: "readiness: \(process.complaints)") { notify.hasHeard("READY=1") }
+        return TestedDaemon(process: process, notify: notify, socket: socket)
     }
 
     /// Starts the daemon without waiting for anything.

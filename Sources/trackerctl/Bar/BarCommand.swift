@@ -113,7 +113,7 @@ struct BarCommand: DaemonCommand {
         var face = BarFace.offline
         do {
             // Connecting would start a service that was stopped, which a bar mustn't do each second.
-            if try strict || DaemonPresence(socket: path).isUp {
+            if strict || DaemonPresence.isUp(at: path) {
                 let client = try Client.connect(path: path, timeoutMs: Self.patienceMs)
                 face = .of(try client.call(Status()), passed: 0, showing: kinds)
             }

@@ -34,7 +34,7 @@ final class BarLoop {
         self.template = template
         self.kinds = kinds
         stream = EventStream(path: socket, withStatus: true)
-        presence = try DaemonPresence(socket: socket)
+        presence = DaemonPresence(socket: socket)
         alarm = try BootAlarm()
     }
 
@@ -90,7 +90,8 @@ final class BarLoop {
     /// - Returns: whether the reader is still there.
     private func wait(for face: BarFace, at now: Int64) -> Bool {
         let change = status == nil ? nil : face.changesInMs.map { now + $0 }
-        let due = isWanted ? stream.dueMs : nil
+        // The end of a connection is told by itself; only an absent daemon has to be looked for.
+        let due = isWanted ? stream.dueMs : presence.lookAgainInMs.map { now + $0 }
         alarm.arm(atMs: [change, due, repeatDueMs].compactMap { $0 }.min())
         var files = [
             // Nothing is asked of the output, but its end is told all the same.
@@ -100,7 +101,10 @@ final class BarLoop {
             pollfd(fd: stream.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
         ]
         guard poll(&files, nfds_t(files.count), -1) > 0 else { return true }
-        if files[1].revents != 0 { alarm.clear() }
+        if files[1].revents != 0 {
+            alarm.clear()
+            presence.lookAgain()
+        }
         if files[2].revents != 0 { presence.clear() }
         return files[0].revents == 0
     }

@@ -10,7 +10,7 @@ final class BootAlarm {
 
     init() throws {
         descriptor = clinuxBootAlarm()
-        guard descriptor >= 0 else { throw Output.Failed(code: errno) }
+        guard descriptor >= 0 else { throw Output.Failed(code: errno, action: "set an alarm") }
     }
 
     deinit { close(descriptor) }

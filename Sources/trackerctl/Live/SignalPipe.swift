@@ -19,7 +19,9 @@ final class SignalPipe {
     ]
 
     init() throws {
-        guard let ends = Self.ends() else { throw Output.Failed(code: errno) }
+        guard let ends = Self.ends() else {
+            throw Output.Failed(code: errno, action: "make a pipe")
+        }
         (descriptor, end) = ends
         // A full pipe mustn't block the handler, nor an empty one the loop.
         for end in [descriptor, end] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }

@@ -25,13 +25,17 @@ final class Terminal {
             && kind != "dumb"
     }
 
+    private static func failed() -> Output.Failed {
+        Output.Failed(code: errno, action: "use the terminal")
+    }
+
     /// Takes the screen over.
     func enter() throws {
         var before = termios()
-        guard tcgetattr(STDIN_FILENO, &before) == 0 else { throw Output.Failed(code: errno) }
+        guard tcgetattr(STDIN_FILENO, &before) == 0 else { throw Self.failed() }
         var raw = before
         cfmakeraw(&raw)
-        guard Self.set(raw) else { throw Output.Failed(code: errno) }
+        guard Self.set(raw) else { throw Self.failed() }
         found = before
         modesBefore = before
         isTaken = true
