@@ -23,14 +23,17 @@ package struct ReminderView: Codable, Sendable, Hashable {
     /// `nil` from a daemon that doesn't ask the desktop yet.
     package let whenIdle: String?
     package let nextAt: String?
+    /// End of the person's pause, where `nextAt` lies in it, so that nothing is shown then; `nil` otherwise.
+    package let pausedUntil: String?
     package let pending: OccurrenceView?
 
     /// - Parameters:
     ///   - nextMs: the next due time, UTC milliseconds.
+    ///   - quietMs: end of the pause that is on, UTC milliseconds; `nil` for none.
     ///   - pending: the occurrence that waits for an answer.
     package init(
-        _ reminder: Reminder, exerciseName: String?, nextMs: Int64?, pending: Occurrence?,
-        at now: Moment, zone: Zone
+        _ reminder: Reminder, exerciseName: String?, nextMs: Int64?, quietMs: Int64?,
+        pending: Occurrence?, at now: Moment, zone: Zone
     ) {
         let fields = reminder.fields
         id = reminder.id
@@ -48,6 +51,9 @@ package struct ReminderView: Codable, Sendable, Hashable {
         graceMs = fields.graceMs
         whenIdle = reminder.whenIdle.rawValue
         nextAt = nextMs.map(zone.text)
+        pausedUntil = quietMs.flatMap { end in
+            nextMs.flatMap { $0 < end ? zone.text(ofMs: end) : nil }
+        }
         self.pending = pending.map { OccurrenceView($0, at: now, zone: zone) }
     }
 }

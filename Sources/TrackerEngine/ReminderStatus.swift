@@ -35,7 +35,8 @@ extension Context {
         }
         let shown = RemindersShown(
             seq: transaction.lastSeq, reminders: views, quiet: try transaction.doNotDisturb())
-        if isSettled { dependencies.remindersShown = shown }
+        // The end of a pause that was given as a span moves where the clock is set.
+        if isSettled, shown.quiet == nil { dependencies.remindersShown = shown }
         return shown
     }
 }

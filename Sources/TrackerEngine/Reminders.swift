@@ -20,8 +20,10 @@ extension Context {
     }
 
     func view(of reminder: Reminder, next: Occurrence?, live: Occurrence?) throws -> ReminderView {
-        ReminderView(
+        let quiet = try next == nil ? nil : transaction.doNotDisturb()
+        return ReminderView(
             reminder, exerciseName: try exercise(of: reminder)?.name, nextMs: next?.dueMs,
+            quietMs: quiet.flatMap { $0.isOver(at: now) ? nil : $0.endsMs(at: now) },
             pending: live, at: now, zone: zone)
     }
 

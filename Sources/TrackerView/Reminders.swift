@@ -10,18 +10,26 @@ extension ReminderView: Sentence {
     package func sentence(in style: Style) -> String {
         var text = "\(style.strong(title)): \(schedule.text.forTerminal)"
         if let pending { text += ", \(pending.condition(in: style))" }
-        if let nextAt {
-            text += ", next \(style.coming(nextAt))"
+        if let coming = coming(in: style) {
+            text += ", \(coming)"
         } else if !enabled {
             text += ", \(style.faint("off"))"
         }
         return "\(text) \(style.faint("[\(id)]"))"
     }
 
+    /// The next time that it is shown: `next in 10 min (10:30)`, or `paused until 11:00`; `nil` for none.
+    package func coming(in style: Style) -> String? {
+        pausedUntil.map { "paused until \(style.time($0))" }
+            ?? nextAt.map { "next \(style.coming($0))" }
+    }
+
     /// The next time of a new reminder, with the last newline.
     package func creation(in style: Style) -> String {
         var text = "\(style.strong(title)): \(schedule.text.forTerminal)"
-        if let nextAt {
+        if let pausedUntil {
+            text += ", paused until \(style.time(pausedUntil))"
+        } else if let nextAt {
             text += ", first \(style.coming(nextAt))"
         } else {
             text += ", \(style.faint("off"))"
@@ -109,7 +117,7 @@ extension OccurrenceView: Sentence {
     /// - Parameters:
     ///   - logged: the log entry; `nil` where there is none.
     ///   - today: all of its exercise that was logged today.
-    ///   - next: the moment at which the reminder is due next; `nil` for none.
+    ///   - next: the words for the reminder's next time; `nil` for none.
     package func outcome(
         logged: LogEntryView?, today: Int64?, next: String?, in style: Style
     ) -> String {
@@ -118,7 +126,7 @@ extension OccurrenceView: Sentence {
             parts = [logged.amount]
             if let today { parts.append("\(logged.sum(today)) today") }
         }
-        if let next { parts.append("next \(style.coming(next))") }
+        if let next { parts.append(next) }
         let text = parts.joined(separator: ", ")
         return "\(style.strong(title)): \(text) \(style.faint("[\(id)]"))"
     }
@@ -148,7 +156,9 @@ extension ReminderList.Response: ShownList {
             [
                 .init(reminder.title, style.strong),
                 .init(reminder.condition.forTerminal) { style.state(reminder.condition, $0) },
-                .init(reminder.nextAt.map(style.coming) ?? "-"),
+                .init(
+                    reminder.pausedUntil.map { "paused until \(style.time($0))" }
+                        ?? reminder.nextAt.map(style.coming) ?? "-"),
                 .init(reminder.schedule.text.forTerminal), ids.cell(reminder.id, style),
             ]
         }

@@ -55,8 +55,8 @@ extension Status.Response: Shown {
         }
         let next = reminders.filter { $0.pending == nil && $0.nextAt != nil }
         for reminder in next.prefix(Self.nextNumber) {
-            let next = style.coming(reminder.nextAt ?? "")
-            lines.append("\(style.strong(reminder.title)): next \(next)")
+            let next = reminder.coming(in: style) ?? ""
+            lines.append("\(style.strong(reminder.title)): \(next)")
         }
         if let quiet = doNotDisturb { lines.append(quiet.sentence(in: style)) }
         if desktopDoNotDisturb == true { lines.append("the desktop is set not to disturb") }

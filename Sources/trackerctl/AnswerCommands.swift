@@ -44,15 +44,17 @@ extension AnswerCommand {
         try options.delivery.send(
             answer,
             text: { (result: OccurrenceView, style) in
-                let next = answer.action == .dismiss ? next(of: result, by: nil) : nil
+                let next = answer.action == .dismiss ? next(of: result, by: nil, in: style) : nil
                 return result.outcome(logged: nil, today: nil, next: next, in: style) + "\n"
             }, id: { $0.id })
     }
 
-    /// The moment at which the reminder of an occurrence is due next.
-    private func next(of result: OccurrenceView, by client: Client?) -> String? {
+    /// The words for the next time of an occurrence's reminder.
+    private func next(
+        of result: OccurrenceView, by client: Client?, in style: Style
+    ) -> String? {
         guard let client = try? client ?? options.connect() else { return nil }
-        return try? client.call(ReminderGet(reminder: result.reminder)).nextAt
+        return try? client.call(ReminderGet(reminder: result.reminder)).coming(in: style)
     }
 
     /// - Parameter status: what was so before the answer was sent. By its time an earlier answer is
@@ -77,7 +79,7 @@ extension AnswerCommand {
         of result: OccurrenceView, _ answer: ReminderAnswer, on date: String, in style: Style
     ) -> String {
         let client = try? options.connect()
-        let next = next(of: result, by: client)
+        let next = next(of: result, by: client, in: style)
         let today = GivenTime(date).map(When.init)
         guard let id = result.log, let exercise = answer.exercise ?? result.exercise,
             let log = try? client?.call(LogList(from: today, to: today, exercise: exercise)),

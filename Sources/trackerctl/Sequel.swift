@@ -116,7 +116,7 @@ struct Sequel {
     private static func next(in status: Status.Response, _ style: Style) -> String? {
         let waiting = status.reminders.first { $0.pending?.state == .pending }
         if let waiting { return "\(waiting.title), which waits for an answer" }
-        let coming = status.reminders.filter { $0.nextAt != nil }
+        let coming = status.reminders.filter { $0.nextAt != nil && $0.pausedUntil == nil }
         return coming.min { WireTime.ms($0.nextAt ?? "") ?? 0 < WireTime.ms($1.nextAt ?? "") ?? 0 }
             .map { "\($0.title) \(style.coming($0.nextAt ?? ""))" }
     }

@@ -112,8 +112,15 @@ extension Model {
             "snooze_ms": .int(fields.snooze), "missed": .text(fields.missed),
             "grace_ms": fields.grace.map(Json.int), "when_idle": .text(reminder.whenIdle),
             "next_at": next.map { text($0.due) },
+            "paused_until": pausedUntil(next?.due),
             "pending": live.map { $0.view(self) },
         ])
+    }
+
+    /// The end of the pause, where a due time lies in it.
+    private func pausedUntil(_ due: Int64?) -> Json? {
+        guard let due, let end = quietNow?.endsMs(now), due < end else { return nil }
+        return text(end)
     }
 
     func exerciseName(_ id: String?) -> Json? {

@@ -44,6 +44,31 @@ import TrackerEngine
         try bench.verify()
     }
 
+    /// A reminder that is due within the person's pause says until when it is paused, in each view of it.
+    @Test func aPauseIsToldWithTheNextTime() throws {
+        _ = try bench.call("reminder.create", #"{"name":"move","every":"30m","days":"daily"}"#)
+        _ = try bench.call("reminder.create", #"{"name":"pills","at":["10:00"],"days":"daily"}"#)
+        func paused() throws -> [String?] {
+            let list = try bench.call("reminder.list")["reminders"]?.list ?? []
+            let status = try bench.call("status")["reminders"]?.list ?? []
+            #expect(Set(status) == Set(list))
+            return ["move", "pills"].map { name in
+                list.first { $0["name"] == .string(name) }?["paused_until"]?.string
+            }
+        }
+        #expect(try paused() == [nil, nil])
+        // The end itself isn't within the pause.
+        _ = try bench.call("do_not_disturb.set", #"{"until":"10:00"}"#)
+        #expect(try paused() == ["2026-03-01T10:00:00.000+01:00", nil])
+        _ = try bench.call("do_not_disturb.set", #"{"for":"61m"}"#)
+        let end = "2026-03-01T10:01:00.000+01:00"
+        #expect(try paused() == [end, end])
+        let one = try bench.call("reminder.get", #"{"reminder":"pills"}"#)
+        #expect(one["paused_until"] == .string(end))
+        _ = try bench.call("do_not_disturb.set", #"{"off":true}"#)
+        #expect(try paused() == [nil, nil])
+    }
+
     @Test func whatIsByDefault() throws {
         let reminder = try bench.call("reminder.create", #"{"name":"pills","at":["08:00"]}"#)
         #expect(

@@ -205,7 +205,7 @@ enum ReminderRequests {
                     """)
             }
             return occurrence.outcome(
-                logged: entry, today: today, next: "2026-03-01T10:00:00.000+01:00", in: .plain)
+                logged: entry, today: today, next: "next in 30 min (10:00)", in: .plain)
         }
         let end = ", next in 30 min (10:00) [0cc9x2m4q7wd]"
         #expect(try text("reps") == "stand: 15 Squats, 45 today" + end)
@@ -239,6 +239,31 @@ enum ReminderRequests {
                 do not disturb until 17:00
 
                 """)
+    }
+
+    /// No text promises a reminder at a time at which the person has paused them.
+    @Test func whileRemindersArePausedNoneIsPromised() throws {
+        let paused = Sample.pausedPills
+        let pause = #""do_not_disturb":{"until":"2026-03-01T20:30:00.000+01:00"},"#
+        let status: Status.Response = try Sample.read(
+            Sample.status(reminders: [paused], quiet: pause))
+        let reminder = try reminder(paused)
+        let list = "{\"reminders\":[\(paused)]}"
+        let texts = [
+            status.text(in: .plain), reminder.sentence(in: .plain), reminder.creation(in: .plain),
+            try Command<ReminderList>.parse([]).text(of: Sample.read(list), in: .plain),
+            reminder.coming(in: .plain) ?? "",
+        ]
+        for text in texts {
+            #expect(text.contains("paused until 20:30"), "\(text)")
+            #expect(!text.contains("20:00 ") && !text.contains("(20:00)"), "\(text)")
+        }
+        let face = BarFace.of(status, passed: 0, showing: Set(BarKind.allCases))
+        #expect(face.text.isEmpty && !face.tooltip.contains { $0.contains("next") })
+        let later: Status.Response = try Sample.read(
+            Sample.status(reminders: [paused, Sample.pills], quiet: pause))
+        #expect(
+            BarFace.of(later, passed: 0, showing: [.next]).text.hasPrefix("20:00 pills"))
     }
 
     @Test func history() throws {

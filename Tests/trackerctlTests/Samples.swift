@@ -78,6 +78,10 @@ enum Sample {
         "follow_up":{"enabled":false,"after_ms":[]},"snooze_ms":300000,"missed":"skip",\
         "next_at":"2026-03-01T20:00:00.000+01:00"}
         """
+    /// Due within the person's pause.
+    static let pausedPills = pills.replacingOccurrences(
+        of: "\"next_at\"",
+        with: "\"paused_until\":\"2026-03-01T20:30:00.000+01:00\",\"next_at\"")
     static let walk = """
         {"id":"r3mbbbbbbbbb","name":"walk","enabled":false,\
         "schedule":{"every":3600000,"between":{"mon":"09:00-17:00","sat":"10:00-12:00"}},\

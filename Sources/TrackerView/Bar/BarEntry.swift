@@ -156,7 +156,11 @@ extension BarEntry {
 extension ReminderView {
     /// The time at which the reminder comes by itself; `nil` where it comes at none, or waits for an answer
     /// now. A snoozed one comes at the end of the snooze.
-    fileprivate var comesAt: String? { pending == nil ? nextAt : pending?.snoozedUntil }
+    fileprivate var comesAt: String? {
+        guard pending == nil else { return pending?.snoozedUntil }
+        // Nothing comes at that time while the person has paused reminders.
+        return pausedUntil == nil ? nextAt : nil
+    }
 }
 
 extension LocalMoment {

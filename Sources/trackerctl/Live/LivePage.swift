@@ -270,8 +270,11 @@ enum LiveQuiet {
         var parts = [part(Line(state, .strong), 1), part(Line(), 20)]
         let next = status.reminders.filter { $0.nextAt != nil && $0.pending == nil }
         for (index, reminder) in next.prefix(nextNumber).enumerated() {
-            let time = model.style.time(reminder.nextAt ?? "")
-            parts.append(part(Line("\(reminder.title): next at \(time)"), 4 + index))
+            let style = model.style
+            let time =
+                reminder.pausedUntil.map { "paused until \(style.time($0))" }
+                ?? "next at \(style.time(reminder.nextAt ?? ""))"
+            parts.append(part(Line("\(reminder.title): \(time)"), 4 + index))
         }
         if let quiet = status.doNotDisturb {
             parts.append(part(Line(quiet.sentence(in: model.style)), 7))
