@@ -35,6 +35,8 @@ package final class Dependencies {
     package var asksDesktop = false
     /// The desktop's last answer; `nil` before the first.
     var desktop: DesktopAnswer?
+    /// Whether the desktop was set not to disturb since the person was last reachable.
+    var wasDesktopQuiet = false
     /// Aliases of the library's exercises, by their ids; `nil` where they have to be looked up.
     var aliases: [String: [String]]?
     /// The library's achievements and challenges; `nil` where they have to be looked up.

@@ -48,10 +48,16 @@ extension Engine {
         var outcome = Outcome()
         let hasReturned = dependencies.awaitsReturn && state.isReachable
         dependencies.desktop = DesktopAnswer(state: state, at: now)
+        if state.doNotDisturb { dependencies.wasDesktopQuiet = true }
         awaitsDesktop = false
         // A return while nothing can be written has its effect as soon as something can: `carryOver` sets
         // these deadlines again.
         guard hasReturned, !health.isDegraded else { return outcome }
+        if dependencies.wasDesktopQuiet {
+            dependencies.wasDesktopQuiet = false
+            // A server may have hidden what was shown before, and mako lets its time run out meanwhile.
+            showAgain(at: now, &outcome)
+        }
         do {
             let isAnyLive = try store.read(at: now) { try !$0.liveOccurrences().isEmpty }
             guard isAnyLive else { return outcome }

@@ -78,9 +78,9 @@ extension Engine {
         }
     }
 
-    /// Shows the bubbles again that wait for an answer, since the buttons of the earlier bubbles no longer
-    /// work.
-    private func showAgain(at now: Moment, _ outcome: inout Outcome) {
+    /// Shows the notifications again that wait for an answer: after a start, since the buttons of the earlier
+    /// ones no longer work, and after a time in which they may have been hidden.
+    func showAgain(at now: Moment, _ outcome: inout Outcome) {
         let shown = Set(outcome.published.compactMap { $0.alert?.thread })
         for asked in asked(at: now) {
             if let alert = asked.alert, shown.contains(alert.thread) {

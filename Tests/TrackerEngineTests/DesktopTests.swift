@@ -49,6 +49,30 @@ import TrackerStore
         try bench.verify()
     }
 
+    /// mako hides what was shown before its do-not-disturb, and lets its time run out meanwhile.
+    @Test(arguments: [nil, DesktopState.Absence.idle])
+    func whatWasShownBeforeDoNotDisturbIsShownAgainAfterIt(then absence: DesktopState.Absence?)
+        throws
+    {
+        try bench.call(
+            "reminder.create",
+            #"{"name":"pills","at":"09:10","days":"daily","follow_up":false}"#)
+        tell(DesktopState())
+        pass(minutes: 10)
+        bench.forget()
+        tell(DesktopState(doNotDisturb: true))
+        // Nobody is told of it while nobody would see it.
+        if let absence { tell(DesktopState(absence: absence)) }
+        #expect(bench.published.isEmpty)
+        tell(DesktopState())
+        #expect(bench.published.map(\.isShownAgain) == [true])
+        #expect(bench.alerts.first?.title == "pills" && bench.types.isEmpty)
+        // Once, and not after an absence alone, in which nothing is hidden.
+        tell(DesktopState(absence: .idle))
+        tell(DesktopState())
+        #expect(bench.published.count == 1)
+    }
+
     @Test func aFixedTimeWaitsForThePersonButNotWhereNobodyIsToBeDisturbed() throws {
         try bench.call("reminder.create", #"{"name":"pills","at":"09:10","days":"daily"}"#)
         try bench.call("reminder.create", #"{"name":"drops","at":"09:20","days":"daily"}"#)
