@@ -12,6 +12,8 @@ import Glibc
     package static let usualTimeoutMs: Int64 = 25_000
     private static let shortestPauseMs: UInt64 = 1000
     private static let longestPauseMs: UInt64 = 3_600_000
+    /// Longest pause where nothing tells that the bus may have come.
+    private static let blindPauseMs: UInt64 = 60_000
 
     private struct Subscribed { weak var subscription: BusSubscription? }
 
@@ -22,6 +24,8 @@ import Glibc
     /// True while calls can be sent.
     package private(set) var isConnected = false
     private var again: AlarmSource?
+    /// Tells when a bus that isn't there may have come.
+    private var appearance: FileWatch?
     private var pauseMs = shortestPauseMs
     /// Goes off when the first of the calls has waited long enough.
     private var timeout: AlarmSource?
@@ -119,6 +123,23 @@ import Glibc
         return subscription
     }
 
+    /// Has a handler run also for signals that are sent to others alone, as a notification server may tell only
+    /// the sender of a notification that it was closed. Nothing else can be asked on this connection then. Where
+    /// the bus doesn't allow it, the signals for everybody are heard.
+    package func onAnySignal(
+        _ rule: BusRule, _ handler: @escaping (BusSignal) -> Void
+    ) -> [BusSubscription] {
+        let begin = { [weak self] in
+            let daemon = "org.freedesktop.DBus"
+            let call = BusCall(
+                daemon, "/org/freedesktop/DBus", "\(daemon).Monitoring", "BecomeMonitor",
+                [.strings([rule.match]), .uint32(0)])
+            self?.call(call) { _ in }
+        }
+        if isConnected { begin() }
+        return [onSignal(rule, handler), onSignal(.connected) { _ in begin() }]
+    }
+
     // MARK: The connection
 
     private func connect() throws(SystemError) {
@@ -126,12 +147,16 @@ import Glibc
         try SystemError.check(
             sd_bus_set_address(bus, address.description), "use the bus \(address)")
         try SystemError.check(sd_bus_set_bus_client(bus, 1), "sd_bus_set_bus_client")
-        try SystemError.check(
-            sd_bus_set_watch_bind(bus, awaitsBus ? 1 : 0), "sd_bus_set_watch_bind")
         try SystemError.check(sd_bus_set_connected_signal(bus, 1), "sd_bus_set_connected_signal")
         // At the loop's end sd-bus would otherwise wait for the bus, which may never come.
         try SystemError.check(sd_bus_set_close_on_exit(bus, 0), "sd_bus_set_close_on_exit")
-        try SystemError.check(sd_bus_start(bus), "connect to the bus \(address)")
+        do throws(SystemError) {
+            try SystemError.check(sd_bus_start(bus), "connect to the bus \(address)")
+        } catch {
+            guard awaitsBus, let paths = address.paths else { throw error }
+            return try awaitBus(at: paths)
+        }
+        appearance = nil
         try SystemError.check(
             sd_bus_attach_event(bus, loop.event, Int32(Priority.normal.rawValue)),
             "sd_bus_attach_event")
@@ -139,6 +164,22 @@ import Glibc
         // A filter runs before the subscriptions, which find the new state.
         try SystemError.check(sd_bus_add_filter(bus, nil, onMessage, userData), "sd_bus_add_filter")
         for one in subscribed { try one.subscription?.install(on: bus) }
+    }
+
+    /// Waits for the sockets of a bus that isn't there. sd-bus could do so itself, but each of its
+    /// connections would take one of the user's inotify instances, which are few.
+    private func awaitBus(at paths: [String]) throws(SystemError) {
+        drop()
+        if appearance == nil {
+            appearance = try FileWatch(loop, paths) { [weak self] in self?.connectAgain() }
+        }
+        if appearance?.isBlind == true {
+            pauseMs = min(pauseMs, Self.blindPauseMs)
+            tryLater()
+        } else if !address.isMissing {
+            // The socket has come just now, or nobody listens there yet.
+            tryLater()
+        }
     }
 
     private func connectAgain() {
@@ -165,10 +206,14 @@ import Glibc
     fileprivate func hasLost() {
         // A connection that can't be kept is tried again at growing intervals.
         isConnected = false
-        again?.arm(atMicroseconds: UInt64(Clocks.read().awakeNs / 1000) + pauseMs * 1000)
-        pauseMs = min(pauseMs * 2, Self.longestPauseMs)
+        tryLater()
         guard !awaitsBus else { return }
         for call in calls { end(call, .failure(.lost)) }
+    }
+
+    private func tryLater() {
+        again?.arm(atMicroseconds: UInt64(Clocks.read().awakeNs / 1000) + pauseMs * 1000)
+        pauseMs = min(pauseMs * 2, Self.longestPauseMs)
     }
 }
 

@@ -23,11 +23,16 @@ package nonisolated struct BusAddress: Hashable, Sendable, CustomStringConvertib
         return BusAddress(path: "/run/dbus/system_bus_socket")
     }
 
-    /// True while the bus is missing, as far as its socket shows.
-    package var isMissing: Bool {
-        guard description.hasPrefix(Self.start), !description.contains(";") else { return false }
-        let path = description.dropFirst(Self.start.count).prefix { $0 != "," }
-        return access(Self.unescaped(path), F_OK) != 0
+    /// True while the bus is missing, as far as its sockets show.
+    package var isMissing: Bool { paths?.allSatisfy { access($0, F_OK) != 0 } == true }
+
+    /// Paths of the bus's sockets, of which one is used; `nil` where it may be reached in another way.
+    var paths: [String]? {
+        let places = description.split(separator: ";")
+        guard !places.isEmpty, places.allSatisfy({ $0.hasPrefix(Self.start) }) else { return nil }
+        return places.map { place in
+            Self.unescaped(place.dropFirst(Self.start.count).prefix { $0 != "," })
+        }
     }
 
     private static let start = "unix:path="

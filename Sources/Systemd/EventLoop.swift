@@ -12,6 +12,11 @@ import Glibc
 @MainActor package final class EventLoop {
     /// sd-event's object, referenced as long as this one lives.
     let event: OpaquePointer
+    /// The reason why a path couldn't be watched for the first time, where the kernel had nothing left for
+    /// that: changes go unnoticed since. `nil` where all is watched.
+    package private(set) var watchFault: SystemError?
+    /// Gets that reason, once.
+    package var watchFailed: (SystemError) -> Void = { _ in }
 
     /// Blocks SIGCHLD in this thread, which sd-event demands for watching children.
     ///
@@ -54,6 +59,12 @@ import Glibc
     package func stop(code: Int32 = 0) {
         precondition(code >= 0, "a loop's exit code is not negative")
         EventSource.insist(sd_event_exit(event, code), "sd_event_exit")
+    }
+
+    func cannotWatch(_ fault: SystemError) {
+        guard watchFault == nil else { return }
+        watchFault = fault
+        watchFailed(fault)
     }
 
     /// Blocks a signal in this thread and the threads that it starts, so that its disposition doesn't

@@ -33,6 +33,8 @@ package final class FileWatch {
     private let changed: () -> Void
     private var watches: [PathSource] = []
     private var settled: AlarmSource?
+    /// Whether the kernel has nothing left to watch a folder with, so that changes go unnoticed.
+    private(set) var isBlind = false
 
     package init(
         _ loop: EventLoop, _ paths: [String], changed: @escaping () -> Void
@@ -46,19 +48,31 @@ package final class FileWatch {
 
     private func watch() {
         for watch in watches { watch.cancel() }
+        isBlind = false
         let ways = paths.map(Self.way)
         let byFolder = Dictionary(grouping: ways.flatMap(\.places), by: \.folder)
-        // The content of a folder that can't be watched is taken to stay as it is.
         watches = byFolder.compactMap { folder, places in
             let names = Set(places.map(\.name))
-            return try? loop.watchPath(folder, for: Self.changes) { [weak self] change in
+            return watch(folder, for: Self.changes) { [weak self] change in
                 let isGone = !change.changes.isDisjoint(with: Self.losses)
                 if isGone || change.name.map(names.contains) == true { self?.mayHaveChanged() }
             }
         }
         let others = Set(ways.flatMap(\.folders)).subtracting(byFolder.keys)
         watches += others.compactMap { folder in
-            try? loop.watchPath(folder, for: Self.moves) { [weak self] _ in self?.mayHaveChanged() }
+            watch(folder, for: Self.moves) { [weak self] _ in self?.mayHaveChanged() }
+        }
+    }
+
+    /// Watches a folder. The content of one that can't be watched is taken to stay as it is.
+    private func watch(
+        _ folder: String, for changes: PathChanges, _ handler: @escaping (PathChange) -> Void
+    ) -> PathSource? {
+        do throws(SystemError) {
+            return try loop.watchPath(folder, for: changes, handler: handler)
+        } catch {
+            isBlind = isBlind || error.isWantOfWatches
+            return nil
         }
     }
 

@@ -42,8 +42,18 @@ extension EventLoop {
         _ path: String, for changes: PathChanges, priority: Priority = .normal,
         handler: @escaping (PathChange) -> Void
     ) throws(SystemError) -> PathSource {
-        try PathSource(self, path, changes, priority, handler)
+        do throws(SystemError) {
+            return try PathSource(self, path, changes, priority, handler)
+        } catch {
+            if error.isWantOfWatches { cannotWatch(error) }
+            throw error
+        }
     }
+}
+
+extension SystemError {
+    /// Whether a path can't be watched for want of inotify instances, watches or descriptors.
+    var isWantOfWatches: Bool { [EMFILE, ENFILE, ENOSPC, ENOMEM].contains(code) }
 }
 
 private nonisolated func onChange(

@@ -108,6 +108,11 @@ final class BusStage {
                 signal = SignalMessage("/t", args[0], args[1])
                 signal.append(*args[2:], signature=call.get_signature()[2:])
                 connection.send_message(signal)
+            elif member == "Tell":
+                signal = SignalMessage("/t", "org.test.T", "Told")
+                signal.append(args[1], signature="s")
+                signal.set_destination(args[0])
+                connection.send_message(signal)
             elif member == "Get":
                 reply.append(args[1] + "!", signature="v")
             elif member == "GetAll":

@@ -94,6 +94,30 @@ import Testing
         }
     }
 
+    /// As a notification server tells only the sender of a notification that it was closed.
+    @Test func signalsToOthersAloneCanBeHeard() throws {
+        try BusStage.with { stage in
+            try stage.startService()
+            let address = try #require(BusAddress.session(in: stage.session.variables))
+            let listener = try Bus(stage.loop, address)
+            var heard: [[BusValue]] = []
+            let rule = BusRule(sender: BusStage.name, interface: "org.test.T", member: "Told")
+            let subscriptions = listener.onAnySignal(rule) { heard.append($0.arguments) }
+            #expect(try turn(stage.loop) { listener.isConnected })
+            try stage.run(milliseconds: 200)
+            let own = try stage.ask(
+                BusCall(
+                    "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+                    "GetNameOwner", [.string(BusStage.name)]))
+            // To the service itself, so that nobody else gets it.
+            _ = try stage.ask(BusStage.call("Tell", [try #require(own.value), "a"]))
+            #expect(try turn(stage.loop) { !heard.isEmpty })
+            try stage.emit("Told", "b")
+            #expect(heard == [["a"], ["b", .byte(1)]])
+            withExtendedLifetime(subscriptions) {}
+        }
+    }
+
     // MARK: Errors
 
     @Test func errorsHaveTheirNames() throws {
