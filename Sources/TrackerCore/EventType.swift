@@ -132,6 +132,7 @@ package enum EventType: String, CaseIterable, Sendable {
     case journalRedone = "journal.redone"
 
     case configReloaded = "config.reloaded"
+    case configRefused = "config.refused"
 
     case clockStepped = "clock.stepped"
     case clockRebooted = "clock.rebooted"

@@ -44,6 +44,7 @@ import TrackerStore
         self.log = log
         signal(SIGPIPE, SIG_IGN)
         loop = try EventLoop()
+        loop.watchFailed = { log.log(.warning, "changes of files go unnoticed: \($0)") }
         settings = try Settings(paths, log)
         notifier = Notifier()
         let start = StartTime(now: { Clocks.read().awakeNs }) { [notifier] in
@@ -95,7 +96,7 @@ import TrackerStore
         bootAlarm = try loop.alarm(on: .boot) { [unowned self] in wentOff() }
         wallAlarm = try loop.alarm(on: .wall) { [unowned self] in wentOff() }
         stopping = try loop.alarm(on: .boot) { [unowned self] in end() }
-        let longCalls = try LongCalls(loop, engine) { [unowned self] in handOut($0) }
+        let longCalls = try LongCalls(loop, engine) { [unowned self] in handOut($0, by: $1) }
         server = try Server(
             loop: loop, listener: socket.descriptor, engine: engine, zone: Clock.zone, log: log,
             longCalls: longCalls,
@@ -109,6 +110,10 @@ import TrackerStore
             report: { [unowned self] in hookFailures?.take($0) },
             soundFailed: { [log] in log.log(.warning, $0) },
             answered: { [unowned self] in answered($0, $1) },
+            // Its time may have run out unseen, in a do-not-disturb of which nothing is known yet.
+            unanswered: { [unowned self] in
+                if engine.dependencies.asksDesktop { desktopWatch?.ask() }
+            },
             toldMore: { [unowned self] in toldMore() })
         let buses = DesktopBuses(loop, currentEnvironment())
         awake = try Awake(loop, buses)
@@ -124,6 +129,10 @@ import TrackerStore
             loop, engine, notifier, log, longCalls, turn: { [unowned self] in turn() },
             statusLine: { [unowned self] in statusLine(engine, settings, at: Clock.now()) })
         settings.changed = { [unowned self] in configured($0, $1) }
+        settings.refused = { [unowned self] in
+            let data = ConfigRefused(reason: $0)
+            handOut(engine.append(.configRefused, data: data, at: Clock.now()))
+        }
         engine.dependencies.reloadConfiguration = { [unowned self] in
             // Who has asked the service manager to reload reads the outcome there at once.
             defer { notifier.status(statusLine(engine, settings, at: Clock.now())) }
@@ -131,7 +140,8 @@ import TrackerStore
         }
         engine.dependencies.checkDaemon = { [unowned self] in
             SelfCheck(
-                settings, environment: currentEnvironment(), display: self.desktop?.followedDisplay
+                settings, environment: currentEnvironment(), display: self.desktop?.followedDisplay,
+                watchFault: loop.watchFault, feedingHooks: hooks?.feedingHooks ?? []
             ).run()
         }
         try settings.watch(in: loop) { [unowned self] in upkeep?.afterTurn() }
@@ -171,8 +181,8 @@ import TrackerStore
     /// Runs one batch: the due deadlines, and the lines of clients.
     private func turn() {
         guard let server else { return }
-        let outcome = server.runBatch(at: Clock.now())
-        handOutToHooks(outcome)
+        let (outcome, groups) = server.runBatch(at: Clock.now())
+        handOutToHooks(outcome, by: groups)
         rearm()
         upkeep?.afterTurn()
     }
@@ -185,14 +195,14 @@ import TrackerStore
     }
 
     /// Publishes the outcome of anything but a batch.
-    private func handOut(_ outcome: Outcome) {
+    private func handOut(_ outcome: Outcome, by groups: Set<pid_t> = []) {
         server?.publish(outcome.published)
-        handOutToHooks(outcome)
+        handOutToHooks(outcome, by: groups)
         rearm()
         upkeep?.afterTurn()
     }
 
-    private func handOutToHooks(_ outcome: Outcome) {
+    private func handOutToHooks(_ outcome: Outcome, by groups: Set<pid_t>) {
         if !outcome.published.isEmpty { awake?.keepOn(forMs: engine.watchedMs(at: Clock.now())) }
         for published in outcome.published where !published.isOnlyForSubscribers {
             let event = published.event
@@ -202,7 +212,7 @@ import TrackerStore
             if let thread = published.endsThread { hooks?.withdraw(thread: thread) }
             hooks?.handle(
                 event, alert: published.alert, isShownAgain: published.isShownAgain,
-                isUpdate: published.isUpdate
+                isUpdate: published.isUpdate, by: groups
             ) { [unowned self] in
                 server?.writer.eventObject(event, zone: Clock.zone) ?? "{}"
             }

@@ -10,6 +10,8 @@ import TrackerEngine
     private let log: Log
     /// Called with a new configuration and the keys that differ.
     var changed: (_ configuration: Configuration, _ keys: [String]) -> Void = { _, _ in }
+    /// Called with the reason why a changed file isn't taken up, each once.
+    var refused: (_ reason: String) -> Void = { _ in }
     /// The reason why the file was refused last, for the status line; `nil` while the file is in effect.
     private(set) var refusal: String?
     private var watch: FileWatch?
@@ -25,11 +27,19 @@ import TrackerEngine
 
     /// Reads the file again; an invalid file is refused and the present configuration kept.
     ///
+    /// - Parameter isAsked: whether a person has asked for it. Else a file that has lost all of its text is
+    ///   refused, too: a full disk, or a program that copies files, may leave one.
     /// - Returns: the keys that differ from before.
-    func reload() throws(Rejection) -> [String] {
-        do {
+    func reload(isAsked: Bool = true) throws(Rejection) -> [String] {
+        do throws(TextProblem) {
             let loaded = try ConfigurationFile.load(
                 paths.configuration, mustExist: paths.configurationIsNamed)
+            if let absence = loaded.absence, !isAsked, configuration != Configuration() {
+                throw TextProblem(
+                    file: nil,
+                    message: "\(paths.configuration) \(absence): put it back, or go on without "
+                        + "settings by 'trackerctl config reload'")
+            }
             for warning in loaded.warnings { log.log(.warning, "\(warning)") }
             refusal = nil
             let keys = loaded.configuration.changedKeys(from: configuration)
@@ -41,10 +51,12 @@ import TrackerEngine
             changed(configuration, keys)
             return keys
         } catch {
+            let isNews = refusal != "\(error)"
             refusal = "\(error)"
             log.log(
                 .error, "\(error); the old configuration stays in effect",
                 id: .configurationRefused)
+            if isNews, !isAsked { refused("\(error)") }
             throw error.rejection
         }
     }
@@ -54,7 +66,7 @@ import TrackerEngine
     /// - Parameter read: called after each reading, whether the file was accepted or refused.
     func watch(in loop: EventLoop, read: @escaping () -> Void) throws(SystemError) {
         watch = try FileWatch(loop, [paths.configuration]) { [unowned self] in
-            _ = try? reload()
+            _ = try? reload(isAsked: false)
             read()
         }
     }

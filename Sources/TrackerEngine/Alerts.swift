@@ -25,6 +25,11 @@ extension Alert {
                 body: "Timers and rests still end on time, but nothing can be started or changed. "
                     + "See: trackerctl doctor",
                 urgency: .critical, sound: .storageDegraded, thread: "storage")
+        case (EventType.configRefused.rawValue, .daemon):
+            guard let refused = event.decoded(ConfigRefused.self) else { return nil }
+            self.init(
+                title: "The old settings stay in effect", body: refused.reason,
+                sound: .storageDegraded, thread: Self.configurationThread)
         case (Transaction.recoveredType, .daemon): self.init(recovered: event)
         default: return nil
         }
@@ -196,9 +201,12 @@ extension Alert {
             threadOfRecords(in: event.subject)
         case "run.interval_started", "run.skipped", "run.jumped", "run.extended", "run.stopped":
             threadOfRun(endedBy: event)
+        case EventType.configReloaded.rawValue: configurationThread
         default: nil
         }
     }
+
+    private static let configurationThread = "configuration"
 
     /// The thread of a run ends when a person has dealt with its bubble's question, unless another alert
     /// replaces the bubble.

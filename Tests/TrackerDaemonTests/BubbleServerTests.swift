@@ -1,6 +1,7 @@
 import Glibc
 import Stage
 import Systemd
+import TestSupport
 import Testing
 import TrackerCore
 
@@ -52,7 +53,36 @@ import TrackerCore
             #expect(try hooks.turn(20) { hooks.count(of: "notify-send") == 0 })
             try hooks.turn(milliseconds: 500)
             #expect(hooks.answers.joined() == answer)
+            #expect(hooks.unanswered == (how == "nothing" ? 1 : 0))
             #expect(hooks.failures == [])
+        }
+    }
+
+    /// dunst tells only the sender of a notification that it was closed, and that is notify-send.
+    @Test(arguments: ["person", "daemon", "end"])
+    func aServerThatTellsTheSenderAloneIsHeard(who: String) throws {
+        try with { bus, hooks in
+            var configuration = Configuration()
+            configuration.notifications.closing = .dismiss
+            hooks.runner.reconfigure(configuration)
+            let screen = try Screen(bus)
+            ask(hooks, "a")
+            #expect(
+                try hooks.turn(20) {
+                    let shown = (try? bus.succeed("dunstctl", "count", "displayed")) == "1\n"
+                    return shown && hooks.count(of: "notify-send") == 1
+                })
+            try hooks.turn(milliseconds: 300)
+            switch who {
+            case "person": try bus.succeed("dunstctl", "close")
+            case "daemon": hooks.runner.withdraw(thread: "t")
+            default: screen.kill()
+            }
+            #expect(try hooks.turn(20) { hooks.count(of: "notify-send") == 0 })
+            try hooks.turn(milliseconds: 500)
+            #expect(hooks.answers == (who == "person" ? ["1 dismiss"] : []))
+            #expect(hooks.failures == [])
+            screen.kill()
         }
     }
 
@@ -312,13 +342,24 @@ import TrackerCore
 
     @Test func aServerThatComesLateShowsWhatIsPending() throws {
         try with { bus, hooks in
+            try hooks.script("pw-play", #"echo played >>"$OUT/played""#)
+            try File.makeFolder("\(hooks.folder)/sounds")
+            hooks.touch("sounds/timer-finished.wav")
             ask(hooks, "a")
             #expect(try hooks.turn(20) { hooks.failures.count == 1 })
+            #expect(hooks.lines("played").count == 1)
             let server = try NotificationServer(bus)
             try turn(hooks, server, bubbles: 1, waiters: 1)
-            try server.press("log", of: 1)
+            // Nobody may have been there to hear the first one.
+            #expect(hooks.lines("played").count == 2)
+            // Another server shows what was seen before, without a sound.
+            server.kill()
+            let next = try NotificationServer(bus)
+            try turn(hooks, next, bubbles: 1, waiters: 1)
+            #expect(hooks.lines("played").count == 2)
+            try next.press("log", of: 1)
             #expect(try hooks.turn(20) { hooks.answers == ["1 log"] })
-            try turn(hooks, server, bubbles: 1, waiters: 0)
+            try turn(hooks, next, bubbles: 1, waiters: 0)
         }
     }
 

@@ -192,13 +192,50 @@ import TrackerCore
     @Test func aCheckKnowsWhatTheDaemonWasTold() {
         let environment = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent"]
         func check(_ told: DisplayIdle.State) -> [String: String] {
-            let checks = DesktopCheck(.init(), environment, display: told, withinMs: 100).run()
+            let checks = DesktopCheck(
+                .init(), environment, display: told, way: .shown, withinMs: 100
+            ).run()
             return Dictionary(uniqueKeysWithValues: checks.map { ($0.part, $0.detail) })
         }
         let idle = check(.wayland(isIdle: true))
         #expect(idle["idle"]?.contains("told by the Wayland compositor") == true)
         #expect(idle["desktop"] == "a reminder would be held back: there is no input")
         #expect(check(.wayland(isIdle: false))["desktop"] == "a reminder would be shown now")
+    }
+
+    /// A session starts after the daemon: its compositor is asked when it comes, since it counts from then on.
+    @Test func aCompositorThatStartsLaterIsAskedWhenItComes() throws {
+        try Stage.with { stage in
+            let loop = try EventLoop()
+            let folder = stage.folder.path
+            let display = DisplayIdle(loop, nil, ["XDG_RUNTIME_DIR": folder], idleMs: 400)
+            var told: [DisplayIdle.State?] = []
+            display.ask { told.append($0) }
+            #expect(told == [nil])
+            display.awaitCompositor()
+            // A lock file comes first, and neither is a compositor behind each socket.
+            try File.write("", to: stage.file("wayland-0.lock"))
+            let script = """
+                import os, socket, sys, time
+                place = socket.socket(socket.AF_UNIX)
+                place.bind(sys.argv[1])
+                time.sleep(0.3)
+                place.listen()
+                while True:
+                    client, _ = place.accept()
+                    print(client.recv(100).hex(), flush=True)
+                """
+            let run = { try stage.run(["python3", "-c", script, stage.file("wayland-0")]) }
+            for _ in 1...2 {
+                // The second one takes the place of the first, as at the next login.
+                unlink(stage.file("wayland-0"))
+                let compositor = try run()
+                let end = Clocks.read().awakeNs + 20_000_000_000
+                while compositor.output.isEmpty, Clocks.read().awakeNs < end { try turn(loop) }
+                #expect(compositor.output.split(separator: "\n").count == 1)
+                compositor.end()
+            }
+        }
     }
 
     @Test func aCompositorThatRefusesIsLeft() throws {

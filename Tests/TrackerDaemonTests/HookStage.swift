@@ -16,6 +16,8 @@ import TrackerEngine
     private(set) var runner: HookRunner
     private(set) var failures: [HookFailure] = []
     private(set) var answers: [String] = []
+    /// Number of notifications that have gone without an answer.
+    private(set) var unanswered = 0
     /// What was said of sounds that aren't heard.
     private(set) var complaints: [String] = []
     /// The configuration at the start.
@@ -42,12 +44,14 @@ import TrackerEngine
         var chosen: (Event, Alert.Action) -> Pressed = { _, _ in Pressed(outcome: Outcome()) }
         let paths = ["PATH": "\(folder):\(path)", "OUT": folder]
         self.environment = paths.merging(environment) { $1 }
+        var gone: () -> Void = {}
         var complained: (String) -> Void = { _ in }
         runner = try HookRunner(
             loop: loop, configuration: configuration, environment: self.environment,
             soundFolder: "\(folder)/sounds", bubbleNotes: "\(folder)/bubbles",
             report: { failed($0) }, soundFailed: { complained($0) },
-            answered: { chosen($0, $1) })
+            answered: { chosen($0, $1) }, unanswered: { gone() })
+        gone = { [weak self] in self?.unanswered += 1 }
         failed = { [weak self] in self?.failures.append($0) }
         complained = { [weak self] in self?.complaints.append($0) }
         chosen = { [weak self] in self?.answered($0, $1) ?? Pressed(outcome: Outcome()) }
@@ -126,14 +130,16 @@ import TrackerEngine
     @discardableResult
     func handle(
         _ type: String = "timer.finished", alert: Alert? = nil, json: String = "{}",
-        isShownAgain: Bool = false, isUpdate: Bool = false, isJournaled: Bool = true
+        isShownAgain: Bool = false, isUpdate: Bool = false, isJournaled: Bool = true,
+        by groups: Set<pid_t> = []
     ) -> Int64 {
         if isJournaled { seq += 1 }
         let event = Event(
             seq: isJournaled ? seq : 0, atMs: 0, type: type, subject: "k3v9", cause: .daemon,
             data: "{}")
         runner.handle(
-            event, alert: alert, isShownAgain: isShownAgain || isUpdate, isUpdate: isUpdate
+            event, alert: alert, isShownAgain: isShownAgain || isUpdate, isUpdate: isUpdate,
+            by: groups
         ) { json }
         return seq
     }

@@ -95,6 +95,25 @@ extension ServerTests {
                 let check = try only("notifications", daemon)
                 #expect(check.state == .fail)
                 #expect(check.detail == "no notification server is on the session bus")
+                #expect(
+                    try only("desktop", daemon)
+                        == .warn(
+                            "desktop", "a reminder wouldn't be shown now: \(check.detail)"))
+            }
+        }
+
+        /// What a check says of a reminder fits what the others have found.
+        @Test(arguments: [
+            ("", Check.warn("desktop", "a reminder wouldn't be shown now: notifications are off")),
+            (
+                "[[hooks]]\non = [\"reminder.*\"]\nrun = [\"true\"]\n",
+                Check.ok("desktop", "a hook would tell of a reminder now")
+            ),
+        ])
+        func withoutNotificationsAHookMayTell(hook: String, told: Check) throws {
+            try Stage.with { stage in
+                try stage.configure(hook)
+                #expect(try only("desktop", try stage.start()) == told)
             }
         }
 

@@ -224,6 +224,47 @@ extension ServerTests {
             }
         }
 
+        /// A program that copies files, or a full disk, leaves an empty file; one that removes it leaves none.
+        /// The person is told, and decides.
+        @Test(arguments: ["", "\n \n", nil])
+        func oneThatHasLostItsTextIsRefusedUntilAPersonWantsIt(text: String?) throws {
+            try Stage.with { stage in
+                let path = stage.file(".config/trackerd/config.toml")
+                for folder in [".config", ".config/trackerd"] {
+                    try File.makeFolder(stage.file(folder))
+                }
+                let settings = "[rest]\nwarn_at = [\"8s\"]\n[notifications]\nenabled = false\n"
+                try File.write(settings, to: path)
+                let daemon = try stage.startUnnamed()
+                let client = try daemon.connect()
+                try client.call("events.subscribe", "{\"types\":[\"config.*\"]}")
+                if let text { try File.write(text, to: path) } else { unlink(path) }
+                let fault = text == nil ? "gone" : "empty"
+                let remedy = "put it back, or go on without settings by 'trackerctl config reload'"
+                let event = try client.event()
+                #expect(event["type"] == .string("config.refused"))
+                #expect(event.at("data", "reason") == .string("\(path) is \(fault): \(remedy)"))
+                #expect(try warnAt(client) == [.integer(8000)])
+                let check = try client.call("daemon.check")["checks"]?.list
+                    .first { $0["part"] == .string("configuration") }
+                #expect(check?["state"] == .string("warn"))
+                #expect(check?["detail"]?.string?.contains("the settings of before") == true)
+                try wait(for: "the status line") {
+                    daemon.notify.status?.contains("put it back") == true
+                }
+                // What is put back is in effect, and that it was gone has had no effect.
+                try File.write(settings, to: path)
+                try wait(for: "the end of that") {
+                    daemon.notify.status?.contains("put it back") == false
+                }
+                if let text { try File.write(text, to: path) } else { unlink(path) }
+                #expect(try client.event()["type"] == .string("config.refused"))
+                try daemon.connect().call("config.reload")
+                #expect(try client.event()["type"] == .string("config.reloaded"))
+                #expect(try warnAt(client) != [.integer(8000)])
+            }
+        }
+
         @Test func aWrongOneIsRefusedAndTheOldOneKept() throws {
             try Stage.with { stage in
                 try stage.configure("[rest]\nwarn_at = [\"8s\"]\n")

@@ -23,6 +23,17 @@ import TrackerEngine
         #expect(alert.actions.isEmpty)
     }
 
+    @Test func aRefusedConfigurationUntilAnotherIsInEffect() throws {
+        let data = ConfigRefused(reason: "config.toml is empty")
+        let refused = bench.engine.append(.configRefused, data: data, at: bench.clock)
+        let alert = try #require(refused.published.first?.alert)
+        #expect(alert.title == "The old settings stay in effect")
+        #expect(alert.body == "config.toml is empty")
+        let reloaded = bench.engine.append(
+            .configReloaded, data: ["changed": [String]()], at: bench.clock)
+        #expect(reloaded.published.first?.endsThread == alert.thread)
+    }
+
     @Test func aFinishedTimerWithoutEither() throws {
         try bench.call("timer.start", #"{"duration":"1h30m"}"#)
         bench.advance(ms: 5_400_000)

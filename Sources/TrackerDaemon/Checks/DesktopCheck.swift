@@ -8,6 +8,7 @@ struct DesktopCheck {
     private let environment: [String: String]
     /// The sources' answers; `nil` where they can't be asked.
     private let findings: DesktopFindings?
+    private let way: NotificationCheck.Way
     /// The services that would keep the screen on, as a person knows them.
     private let keepers: [String]
 
@@ -16,12 +17,14 @@ struct DesktopCheck {
     /// - Parameters:
     ///   - display: the answer of a compositor that the daemon is connected to. A new connection would have to
     ///     wait for minutes to be told that nobody is there.
+    ///   - way: the way in which a person would be told of a reminder.
     ///   - patienceMs: longest time for all questions.
     init(
         _ configuration: TrackerCore.Configuration.Desktop, _ environment: [String: String],
-        display: DisplayIdle.State?, withinMs patienceMs: Int64
+        display: DisplayIdle.State?, way: NotificationCheck.Way, withinMs patienceMs: Int64
     ) {
         self.configuration = configuration
+        self.way = way
         self.environment = environment
         let answer = try? Self.ask(configuration, environment, display, withinMs: patienceMs)
         findings = answer?.findings
@@ -34,7 +37,7 @@ struct DesktopCheck {
     ) throws(SystemError) -> (findings: DesktopFindings, keepers: [String]) {
         // The daemon's own loop can't be turned from within its own turn.
         let loop = try EventLoop()
-        let buses = DesktopBuses(loop, environment)
+        let buses = DesktopBuses(loop, environment, awaitsSession: false)
         var asked = configuration
         asked.doNotDisturb = true
         let desktop = try Desktop(
@@ -130,7 +133,13 @@ struct DesktopCheck {
         case nil: break
         }
         if state.doNotDisturb { reasons.append("do-not-disturb is on") }
-        guard !reasons.isEmpty else { return .ok(part, "a reminder would be shown now") }
-        return .ok(part, "a reminder would be held back: " + reasons.joined(separator: ", "))
+        guard reasons.isEmpty else {
+            return .ok(part, "a reminder would be held back: " + reasons.joined(separator: ", "))
+        }
+        return switch way {
+        case .shown: .ok(part, "a reminder would be shown now")
+        case .byHook: .ok(part, "a hook would tell of a reminder now")
+        case .none(let reason): .warn(part, "a reminder wouldn't be shown now: \(reason)")
+        }
     }
 }

@@ -15,15 +15,33 @@ import TrackerCore
         self.environment = environment
     }
 
+    /// The way in which a person would be told of a reminder.
+    enum Way {
+        case shown, byHook
+        /// None, for a reason.
+        case none(String)
+    }
+
     /// - Parameter end: moment on the awake clock at which no answer is waited for any more.
-    func run(until end: Int64) -> [Check] {
-        guard configuration.notifications.enabled else { return [withoutNotifications()] }
-        return [checkProgram(until: end), checkServer(until: end)]
+    /// - Returns: the checks, and the way that they have found.
+    func run(until end: Int64) -> (checks: [Check], way: Way) {
+        guard configuration.notifications.enabled else {
+            let way = isToldByHook ? Way.byHook : .none("notifications are off")
+            return ([withoutNotifications()], way)
+        }
+        let checks = [checkProgram(until: end), checkServer(until: end)]
+        guard let failed = checks.first(where: { $0.state == .fail }) else {
+            return (checks, .shown)
+        }
+        return (checks, isToldByHook ? .byHook : .none(failed.detail))
+    }
+
+    private var isToldByHook: Bool {
+        configuration.hooks.contains { Glob.anyMatches($0.on, "reminder.fired") }
     }
 
     private func withoutNotifications() -> Check {
-        let isTold = configuration.hooks.contains { Glob.anyMatches($0.on, "reminder.fired") }
-        return isTold
+        isToldByHook
             ? .ok(Self.part, "off in the configuration; a hook tells of reminders")
             : .warn(
                 Self.part, "off in the configuration, and no hook tells of reminders",

@@ -19,10 +19,20 @@ import TrackerCore
     private let variables: [String: String]
     private let isService: Bool
     private let display: DisplayIdle.State?
+    private let watchFault: SystemError?
+    private let feedingHooks: Set<Configuration.Hook>
 
-    /// - Parameter display: the answer of a compositor that the daemon is connected to; `nil` for none.
-    init(_ settings: Settings, environment: [String: String], display: DisplayIdle.State?) {
+    /// - Parameters:
+    ///   - display: the answer of a compositor that the daemon is connected to; `nil` for none.
+    ///   - feedingHooks: hooks that feed themselves.
+    ///   - watchFault: the reason why changes of files go unnoticed; `nil` where they are noticed.
+    init(
+        _ settings: Settings, environment: [String: String], display: DisplayIdle.State?,
+        watchFault: SystemError?, feedingHooks: Set<Configuration.Hook>
+    ) {
         self.display = display
+        self.feedingHooks = feedingHooks
+        self.watchFault = watchFault
         self.settings = settings
         self.environment = HookEnvironment(environment)
         variables = environment
@@ -30,14 +40,14 @@ import TrackerCore
     }
 
     func run() -> [Check] {
-        configuration() + library() + hooks()
-            + NotificationCheck(settings.configuration, environment)
+        let files = configuration() + library() + watching() + hooks()
+        let notifications = NotificationCheck(settings.configuration, environment)
             .run(until: Clocks.read().awakeNs + Self.serverPatienceNs)
-            // The notification server has been started by now.
-            + DesktopCheck(
-                settings.configuration.desktop, variables, display: display,
-                withinMs: Self.desktopPatienceMs
-            ).run()
+        // The notification server has been started by now.
+        let desktop = DesktopCheck(
+            settings.configuration.desktop, variables, display: display, way: notifications.way,
+            withinMs: Self.desktopPatienceMs)
+        return files + notifications.checks + desktop.run()
             + SoundCheck(settings.configuration.sounds, environment).run() + [sandbox()]
     }
 
@@ -61,11 +71,27 @@ import TrackerCore
         var checks = told(loaded.warnings, part, advice: nil)
         if !loaded.configuration.changedKeys(from: settings.configuration).isEmpty {
             checks.append(
-                .warn(
-                    part, "\(path) isn't in effect yet",
-                    advice: "have it read: trackerctl config reload"))
+                loaded.absence.map { absence in
+                    .warn(
+                        part, "\(path) \(absence): the settings of before stay in effect",
+                        advice: "put it back, or go on without: trackerctl config reload")
+                }
+                    ?? .warn(
+                        part, "\(path) isn't in effect yet",
+                        advice: "have it read: trackerctl config reload"))
         }
         return checks.isEmpty ? [.ok(part, "\(path) is right and in effect")] : checks
+    }
+
+    /// Tells where changes of files go unnoticed.
+    private func watching() -> [Check] {
+        guard let watchFault else { return [] }
+        return [
+            .warn(
+                "changes", "changes of files go unnoticed: \(watchFault)",
+                advice: "after a change: trackerctl config reload, or systemctl --user restart "
+                    + "trackerd; for good: sysctl fs.inotify.max_user_instances=1024")
+        ]
     }
 
     private func library() -> [Check] {
@@ -96,6 +122,11 @@ import TrackerCore
         settings.configuration.hooks.map { hook in
             let events = hook.on.joined(separator: ", ")
             let program = hook.run.first ?? ""
+            if feedingHooks.contains(hook) {
+                return .warn(
+                    "hook", "\(events): \(program) is held back: its own command starts it again",
+                    advice: "leave the event that it causes out of its on, in the configuration")
+            }
             if let path = environment.program(program) { return .ok("hook", "\(events): \(path)") }
             guard !program.contains("/") else {
                 return .fail(

@@ -13,7 +13,10 @@ package nonisolated enum ConfigurationFile {
         _ path: String, mustExist: Bool = false
     ) throws(TextProblem) -> LoadedConfiguration {
         guard let text = try TextFile.text(of: path, mustExist: mustExist) else {
-            return LoadedConfiguration(configuration: Configuration())
+            return LoadedConfiguration(configuration: Configuration(), absence: "is gone")
+        }
+        guard text.contains(where: { !$0.isWhitespace }) else {
+            return LoadedConfiguration(configuration: Configuration(), absence: "is empty")
         }
         return try ConfigurationReader.read(text, file: path)
     }

@@ -7,10 +7,15 @@ package nonisolated struct LoadedConfiguration: Hashable, Sendable {
     package let configuration: Configuration
     /// Warnings in the order of their places in the file.
     package let warnings: [TextProblem]
+    /// Words for a file that has no text: `is empty`, `is gone`; `nil` for any other.
+    package let absence: String?
 
-    package init(configuration: Configuration, warnings: [TextProblem] = []) {
+    package init(
+        configuration: Configuration, warnings: [TextProblem] = [], absence: String? = nil
+    ) {
         self.configuration = configuration
         self.warnings = warnings
+        self.absence = absence
     }
 }
 

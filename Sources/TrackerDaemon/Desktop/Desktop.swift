@@ -37,6 +37,7 @@ package final class Desktop {
             guard let idleMs = configuration.idleMs else { return display.disconnect() }
             display.idleMs = idleMs
             display.ask { _ in }
+            display.awaitCompositor()
         }
     }
 
@@ -119,6 +120,11 @@ package final class Desktop {
 
     /// The answer of a compositor that is followed; `nil` for none.
     var followedDisplay: DisplayIdle.State? { display.told }
+
+    /// Follows a compositor from its start on, if it starts later than this program.
+    func awaitCompositor() {
+        if configuration.idleMs != nil { display.awaitCompositor() }
+    }
 
     // MARK: The return
 

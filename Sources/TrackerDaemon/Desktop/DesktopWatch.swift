@@ -24,6 +24,7 @@ final class DesktopWatch {
         self.answered = answered
         bootAlarm = try loop.alarm(on: .boot) { [weak self] in self?.ask() }
         wallAlarm = try loop.alarm(on: .wall) { [weak self] in self?.ask() }
+        desktop.awaitCompositor()
     }
 
     /// Sets the alarms for the reminders' next deadlines. Where nothing is to be asked, none is set.

@@ -30,6 +30,7 @@ final class DisplayIdle {
     /// Handlers of questions to a compositor that hasn't answered yet.
     private var waiting: [(State?) -> Void] = []
     private var query: XIdleQuery?
+    private var arrival: CompositorArrival?
     private var touched: (() -> Void)?
 
     init(_ loop: EventLoop, _ bus: Bus?, _ environment: [String: String], idleMs: Int64) {
@@ -63,8 +64,19 @@ final class DisplayIdle {
     /// The state that a compositor has told last; `nil` where there is no connection to one.
     var told: State? { wayland?.told }
 
-    /// Ends the connection to a compositor.
-    func disconnect() { wayland = nil }
+    /// Connects to a compositor also when it starts later than this program, or again.
+    func awaitCompositor() {
+        arrival = CompositorArrival(loop, environment) { [weak self] found in
+            guard let self, wayland == nil else { return found(true) }
+            ask { [weak self] _ in found(self?.wayland != nil) }
+        }
+    }
+
+    /// Ends the connection to a compositor, and waits for none.
+    func disconnect() {
+        wayland = nil
+        arrival = nil
+    }
 
     /// Has a handler run when there is input again, where a compositor tells that.
     func follow(_ touched: @escaping () -> Void) { self.touched = touched }

@@ -48,15 +48,18 @@ package nonisolated enum DisplayPlace: Hashable, Sendable {
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            if name.hasPrefix("wayland-"), name.dropFirst(8).allSatisfy(\.isNumber) {
-                names.append(name)
-            }
+            if Self.isSocketName(name) { names.append(name) }
         }
         guard names.count == 1 else { return nil }
         self = .wayland("\(folder)/\(names[0])")
     }
 
-    private static func runtimeFolder(_ variables: [String: String]) -> String? {
+    /// Whether a compositor's socket would have such a name.
+    static func isSocketName(_ name: String) -> Bool {
+        name.hasPrefix("wayland-") && name.dropFirst(8).allSatisfy(\.isNumber)
+    }
+
+    static func runtimeFolder(_ variables: [String: String]) -> String? {
         variables["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
 }

@@ -12,6 +12,8 @@ struct BubbleThread {
     var shown: HookOccasion?
     /// Whether the last bubble couldn't be shown, or has gone with its server.
     var isLost = false
+    /// Whether the last alert that waits for an answer has never been shown.
+    var isUnseen = false
     /// Whether the last bubble has buttons, which no longer work when nothing listens for them.
     var hasButtons = false
     /// The notify-send that is about to show a bubble, or waits for an answer to it.

@@ -10,9 +10,13 @@ final class BubbleServer {
     private static let closedByHand: Int64 = 2
 
     private let changed: () -> Void
+    private let loop: EventLoop
+    private let address: BusAddress?
     private let bus: Bus?
     private var owner: BusName?
-    private var closings: BusSubscription?
+    /// The connection by which closings are heard; `nil` where nobody wants to know.
+    private var listener: Bus?
+    private var closings: [BusSubscription] = []
     private var patience: AlarmSource?
     /// Whether it is known which server there is, or known that nobody can tell.
     private(set) var isSettled: Bool
@@ -25,13 +29,15 @@ final class BubbleServer {
         _ loop: EventLoop, _ environment: HookEnvironment, changed: @escaping () -> Void
     ) throws(SystemError) {
         self.changed = changed
+        self.loop = loop
+        address = environment.busAddress
         // With an address that can't be right, no server can be reached from here, nor by notify-send.
-        bus = environment.busAddress.flatMap { try? Bus(loop, $0) }
+        bus = address.flatMap { try? Bus(loop, $0) }
         isSettled = bus == nil
         owner = bus.map { BusName($0, NotificationService.name) { [weak self] in self?.isOwned() } }
         patience = try loop.alarm(on: .awake) { [weak self] in self?.settle() }
         // Without a bus there is no server, and nothing to wait for. A bus that appears later is noticed.
-        let patienceMs = environment.busAddress?.isMissing == true ? 0 : Self.patienceMs
+        let patienceMs = address?.isMissing == true ? 0 : Self.patienceMs
         let end = Clocks.read().awakeNs / 1000 + patienceMs * 1000
         if !isSettled { patience?.arm(atMicroseconds: UInt64(end)) }
     }
@@ -43,20 +49,27 @@ final class BubbleServer {
     /// Whether there is a bus without a server. The bus may be able to start one when the server is called.
     var isAbsent: Bool { isSettled && bus != nil && identity == nil }
 
-    /// Has the bus tell of closed bubbles.
+    /// Has the bus tell of closed notifications. Some servers, such as dunst up to 1.9, tell only the sender,
+    /// which is notify-send, and notify-send doesn't pass it on.
     ///
-    /// - Parameter closed: gets the id of a bubble that the person has closed, also by pressing a button.
-    func tellClosedByHand(_ closed: @escaping (String) -> Void) {
+    /// - Parameter closed: gets the id of a notification that the person has closed, also by pressing a
+    ///   button; `nil` where nobody wants to know.
+    func tellClosedByHand(_ closed: ((String) -> Void)?) {
+        closings = []
+        listener = nil
+        guard let closed else { return }
         let rule = BusRule(
             sender: NotificationService.name, path: NotificationService.path,
             interface: NotificationService.name, member: "NotificationClosed")
-        closings = bus?.onSignal(rule) { [weak self] signal in
-            let numbers = signal.arguments.compactMap(\.integer)
-            guard signal.sender == self?.owner?.owner?.name, numbers.count == 2,
-                numbers[1] == Self.closedByHand
-            else { return }
-            closed(String(numbers[0]))
-        }
+        listener = address.flatMap { try? Bus(loop, $0) }
+        closings =
+            listener?.onAnySignal(rule) { [weak self] signal in
+                let numbers = signal.arguments.compactMap(\.integer)
+                guard signal.sender == self?.owner?.owner?.name, numbers.count == 2,
+                    numbers[1] == Self.closedByHand
+                else { return }
+                closed(String(numbers[0]))
+            } ?? []
     }
 
     /// Closes a bubble.

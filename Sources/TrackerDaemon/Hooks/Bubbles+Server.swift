@@ -40,7 +40,9 @@ extension Bubbles {
             return
         }
         for (name, thread) in threads where thread.isLost && thread.run == nil {
-            threads[name]?.next = thread.next ?? thread.shown
+            // Nobody has looked when its sound was to be heard.
+            let shown = thread.isUnseen ? thread.shown.map(sounded) : thread.shown
+            threads[name]?.next = thread.next ?? shown
             advance(name, notifySend)
         }
     }
@@ -76,8 +78,8 @@ extension Bubbles {
 
     /// Has the server tell which bubbles the person closes, where that means anything.
     func followClosing() {
-        guard configuration.closing == .dismiss else { return }
-        server?.tellClosedByHand { [weak self] in self?.isClosedByHand($0) }
+        let isWanted = configuration.closing == .dismiss
+        server?.tellClosedByHand(isWanted ? { [weak self] in self?.isClosedByHand($0) } : nil)
     }
 
     private func isClosedByHand(_ id: String) {

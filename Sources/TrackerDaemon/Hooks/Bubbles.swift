@@ -21,6 +21,11 @@ final class Bubbles {
     private let report: (HookFailure) -> Void
     /// Gets the action whose button was pressed.
     var answered: (HookOccasion, Alert.Action) -> Void = { _, _ in }
+    /// Called when a notification that waited for an answer has gone without one: by the person, or when its time
+    /// was over, perhaps unseen.
+    var unanswered: () -> Void = {}
+    /// Plays the sound of an alert that is shown for the first time, though late, and returns what to show.
+    var sounded: (HookOccasion) -> HookOccasion = { $0 }
     let finder: NotifySendFinder
     /// Occasions that came while notify-send, or the server with the bubbles of an earlier daemon, was
     /// being looked for.
@@ -40,7 +45,7 @@ final class Bubbles {
     /// The settings. While notifications are off, the bubbles of a server that has gone aren't shown again
     /// by the next one.
     var configuration: Configuration.Notifications {
-        didSet { followClosing() }
+        didSet { if configuration.closing != oldValue.closing { followClosing() } }
     }
 
     init(
@@ -209,6 +214,7 @@ final class Bubbles {
         threads[name]?.run = run
         threads[name]?.shown = occasion.isQuestion ? occasion.withoutTurn : nil
         threads[name]?.isLost = false
+        threads[name]?.isUnseen = false
         submit(run, name)
     }
 
@@ -281,13 +287,20 @@ final class Bubbles {
         if threads[name]?.run === run {
             threads[name]?.run = nil
             if answer != nil { forgetBubble(of: name) }
-            if failure != nil { threads[name]?.isLost = true }
+            if failure != nil {
+                threads[name]?.isLost = true
+                threads[name]?.isUnseen = true
+            }
         }
         if let failure { report(failure) }
         if let answer {
             answered(run.occasion, answer)
         } else if run.isClosedByHand {
             dismiss(name)
+        } else if case .ended(let ending) = outcome, run.waits, failure == nil,
+            !ending.wasRecalled
+        {
+            unanswered()
         }
         // The server may have appeared when it was too late for this run.
         if run.server != server?.identity { showWhatIsLost() }

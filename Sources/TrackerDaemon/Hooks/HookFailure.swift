@@ -16,6 +16,8 @@ package nonisolated struct HookFailure: Hashable, Sendable, CustomStringConverti
         case dropped
         /// The hook's answer is none of the offered actions.
         case wrongAnswer = "wrong_answer"
+        /// The hook's command causes events that the hook runs for. None of its runs has failed.
+        case feedsItself = "feeds_itself"
     }
 
     /// The hook's argument vector as configured, which tells it from others.

@@ -6,7 +6,7 @@ import TrackerEngine
 /// Runs the configured hooks and notify-send for events.
 ///
 /// No call throws, blocks or starts anything at once: hooks start at the loop's next turns, and their
-/// outcome is reported from there.
+/// outcome is reported from there; only that a hook feeds itself is reported at once.
 package final class HookRunner {
     /// The type of events about failed hooks, for which hooks never run, since that would go on without
     /// end.
@@ -20,6 +20,8 @@ package final class HookRunner {
     private let telling: Telling
     private let sounds: Sounds
     private var hooks: [Configuration.Hook]
+    private var feeding = HookFeeding()
+    private var held: HeldHooks?
     private var showsNotifications: Bool { bubbles.configuration.enabled }
     /// Hooks that wait for an answer, or for their turn to do so.
     private var waiting: [HookWait] = []
@@ -35,6 +37,7 @@ package final class HookRunner {
     ///   - answered: gets the event whose alert was answered, and the chosen action. It may be called more
     ///     than once for one event, when several hooks offer its actions. Where the answer was refused, the
     ///     person is told the reason, and else the confirmation.
+    ///   - unanswered: runs when a notification with buttons has gone without an answer.
     ///   - toldMore: runs when the hooks of more alerts have begun; see `toldUpTo`.
     /// - Throws: `SystemError` when the kernel or memory has nothing to give.
     package init(
@@ -43,7 +46,7 @@ package final class HookRunner {
         report: @escaping (HookFailure) -> Void,
         soundFailed: @escaping (String) -> Void = { _ in },
         answered: @escaping (Event, Alert.Action) -> Pressed,
-        toldMore: @escaping () -> Void = {}
+        unanswered: @escaping () -> Void = {}, toldMore: @escaping () -> Void = {}
     ) throws(SystemError) {
         telling = Telling(toldMore: toldMore)
         hooks = configuration.hooks
@@ -56,7 +59,15 @@ package final class HookRunner {
         bubbles = try Bubbles(
             loop, pool, self.environment, configuration.notifications, notes: bubbleNotes,
             report: report)
+        bubbles.unanswered = unanswered
         bubbles.answered = { [weak self] in self?.answered($0, $1) }
+        held = try HeldHooks(
+            loop, start: { [weak self] in self?.run($0.hook, $0.occasion, $0.causes) },
+            dropped: { run in
+                let reason = "dropped while it was held back, since it starts itself"
+                report(run.occasion.failure(of: run.hook.run, .dropped, reason))
+            })
+        bubbles.sounded = { [weak self] in self?.sounded($0) ?? $0 }
     }
 
     /// Runs the hooks of an event, plays the sound of its alert, and shows it.
@@ -65,11 +76,12 @@ package final class HookRunner {
     ///   - isShownAgain: whether everybody has had the event, and only hooks that wait for an answer are to
     ///     run.
     ///   - isUpdate: whether only the shown text changes, and only hooks that show it are to run.
+    ///   - groups: the process groups of the clients that may have caused the event.
     ///   - json: the event as one line of JSON, for the hooks' standard input. It is called at most once,
     ///     and only if a hook matches.
     package func handle(
         _ event: Event, alert: Alert?, isShownAgain: Bool = false, isUpdate: Bool = false,
-        json: () -> String
+        by groups: Set<pid_t> = [], json: () -> String
     ) {
         guard event.type != Self.failureType else { return }
         let matching = hooks.filter {
@@ -77,18 +89,29 @@ package final class HookRunner {
                 && (!isUpdate || isOutdated($0, alert))
         }
         if alert != nil, !isShownAgain { telling.hand(event.seq) }
-        let isHeard = !isShownAgain && !isUpdate
-        let isPlayed = isHeard && alert.map { sounds.play($0.sound) } ?? false
+        var shown = HookOccasion(event: event, alert: alert, json: "", isUpdate: isUpdate)
+        if !isShownAgain, !isUpdate { shown = sounded(shown) }
         if !matching.isEmpty {
             let occasion = HookOccasion(event: event, alert: alert, json: json())
-            for hook in matching { submit(hook, isShownAgain ? occasion : withTurn(occasion)) }
+            let causes = feeding.causes(of: groups, at: Clock.now())
+            for hook in matching {
+                submit(hook, isShownAgain ? occasion : withTurn(occasion), causes)
+            }
         }
         if showsNotifications, let alert, !alert.isMomentary {
-            var occasion = HookOccasion(event: event, alert: alert, json: "", isUpdate: isUpdate)
-            if isHeard, !isPlayed, sounds.areOn { occasion.themeSound = alert.sound.themeName }
-            bubbles.show(isShownAgain ? occasion : withTurn(occasion))
+            bubbles.show(isShownAgain ? shown : withTurn(shown))
         }
         telling.step()
+    }
+
+    /// Plays the sound of an alert, which is left to the notification server where there is no player.
+    private func sounded(_ occasion: HookOccasion) -> HookOccasion {
+        guard let sound = occasion.alert?.sound, !sounds.play(sound), sounds.areOn else {
+            return occasion
+        }
+        var occasion = occasion
+        occasion.themeSound = sound.themeName
+        return occasion
     }
 
     /// Whether the hook waits for an answer to an earlier alert of the same thread.
@@ -112,6 +135,7 @@ package final class HookRunner {
     /// Uses another configuration for the events to come. Running and queued hooks go on as they are.
     package func reconfigure(_ configuration: Configuration) {
         hooks = configuration.hooks
+        held?.keep(hooks)
         bubbles.configuration = configuration.notifications
         sounds.reconfigure(configuration.sounds)
     }
@@ -124,6 +148,7 @@ package final class HookRunner {
     /// nothing to answer any more.
     package func withdraw(thread: String) {
         bubbles.withdraw(thread)
+        held?.withdraw(thread: thread)
         for wait in waiting where wait.alert.thread == thread { wait.end() }
     }
 
@@ -131,13 +156,39 @@ package final class HookRunner {
     /// any more. Takes at most half a second.
     package func stop() {
         telling.stop()
+        held?.stop()
         bubbles.closeAsking()
         pool.stop()
         bubbles.stop()
         waiting = []
     }
 
-    private func submit(_ hook: Configuration.Hook, _ occasion: HookOccasion) {
+    /// Hooks that feed themselves, and whose runs are held to a rate.
+    var feedingHooks: Set<Configuration.Hook> { feeding.held(at: Clock.now()) }
+
+    /// Runs a hook, or holds it back where it feeds itself.
+    private func submit(
+        _ hook: Configuration.Hook, _ occasion: HookOccasion, _ causes: Set<Configuration.Hook>
+    ) {
+        guard causes.contains(hook), let hold = feeding.take(hook, at: Clock.now()) else {
+            return run(hook, occasion, causes)
+        }
+        if hold.isNews {
+            report(occasion.failure(of: hook.run, .feedsItself, HookFeeding.reason))
+        }
+        // Later alerts don't wait for it, else a restart would give them again.
+        var occasion = occasion
+        occasion.turn = nil
+        held?.add(
+            HeldHooks.Run(
+                hook: hook, occasion: occasion, causes: causes, startNs: hold.startNs))
+    }
+
+    private func run(
+        _ hook: Configuration.Hook, _ occasion: HookOccasion,
+        _ causes: Set<Configuration.Hook> = []
+    ) {
+        var group: pid_t?
         let environment = environment
         let wait = wait(hook, occasion)
         pool.submit(
@@ -147,13 +198,16 @@ package final class HookRunner {
                     if wait?.isOver == true { return nil }
                     return try Self.launch(hook, occasion, environment, keepsOutput: wait != nil)
                 },
-                started: { process in
+                started: { [weak self] process in
                     occasion.turn?.begin()
                     wait?.process = process
+                    group = process.pid
+                    self?.feeding.begin(process.pid, of: hook, causes: causes, at: Clock.now())
                 },
                 ended: { [weak self] outcome in
                     occasion.turn?.begin()
                     self?.waiting.removeAll { $0 === wait }
+                    if let group { self?.feeding.end(group, at: Clock.now()) }
                     self?.ended(hook, occasion, outcome, waited: wait != nil)
                 }))
     }
@@ -211,7 +265,7 @@ package final class HookRunner {
     private func open(_ report: String, for occasion: HookOccasion) {
         let run = ["trackerctl", "report", report, "--open"]
         let hook = Configuration.Hook(on: [], run: run, timeoutMs: Self.openingMs)
-        submit(hook, HookOccasion(event: occasion.event, alert: occasion.alert, json: ""))
+        self.run(hook, HookOccasion(event: occasion.event, alert: occasion.alert, json: ""))
     }
 
     private static let openingMs: Int64 = 30_000

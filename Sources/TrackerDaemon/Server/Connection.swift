@@ -6,6 +6,8 @@ import TrackerCore
 /// The connection of one client.
 @MainActor final class Connection {
     let descriptor: Int32
+    /// The client's process group when it connected; -1 where it had gone.
+    let group: pid_t
     /// Lines and calls that wait for the next batch, the oldest first.
     private(set) var inbox: [Waiting] = []
     /// Size in bytes of the lines in `inbox`.
@@ -32,8 +34,9 @@ import TrackerCore
     private(set) var isClosed = false
     private unowned let server: Server
 
-    init(descriptor: Int32, server: Server) {
+    init(_ descriptor: Int32, group: pid_t, server: Server) {
         self.descriptor = descriptor
+        self.group = group
         self.server = server
     }
 

@@ -1,3 +1,4 @@
+import Glibc
 import TrackerAPI
 import TrackerCore
 import TrackerEngine
@@ -84,6 +85,13 @@ final class AnsweredTogether {
         calls += next
         lines.append(
             Line(connection: connection, places: start..<calls.count, together: together))
+    }
+
+    /// The process groups of the clients whose calls may cause events.
+    var groups: Set<pid_t> {
+        Set(
+            lines.lazy.filter { line in calls[line.places].contains(where: \.leavesTraces) }
+                .map(\.connection.group))
     }
 
     func has(_ connection: Connection) -> Bool { lines.contains { $0.connection === connection } }

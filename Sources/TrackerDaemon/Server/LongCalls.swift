@@ -1,3 +1,4 @@
+import Glibc
 import Systemd
 import TrackerEngine
 
@@ -9,18 +10,22 @@ import TrackerEngine
 
     private struct Entry {
         let call: LongCall
+        /// The client's process group; `nil` for a call of the daemon's own.
+        let group: pid_t?
         let isWanted: () -> Bool
         let ended: (Reply?) -> Void
     }
 
     private let engine: Engine
-    private let handOut: (Outcome) -> Void
+    private let handOut: (Outcome, _ by: Set<pid_t>) -> Void
     private var waiting: [Entry] = []
     private var source: DeferredSource?
 
-    /// - Parameter handOut: gets events that don't belong to a call, such as the salvage of a damaged
-    ///   database.
-    init(_ loop: EventLoop, _ engine: Engine, handOut: @escaping (Outcome) -> Void) throws {
+    /// - Parameter handOut: gets events, and the process group of the client that may have caused them.
+    init(
+        _ loop: EventLoop, _ engine: Engine,
+        handOut: @escaping (Outcome, _ by: Set<pid_t>) -> Void
+    ) throws {
         self.engine = engine
         self.handOut = handOut
         source = try loop.deferred(priority: .batch) { [unowned self] in runTurn() }
@@ -29,12 +34,14 @@ import TrackerEngine
     var isEmpty: Bool { waiting.isEmpty }
 
     /// - Parameters:
+    ///   - group: the client's process group; `nil` for a call of the daemon's own.
     ///   - isWanted: called before each turn; a call that is no longer wanted is dropped.
     ///   - ended: gets the answer, or `nil` where the call was dropped.
     func add(
-        _ call: LongCall, isWanted: @escaping () -> Bool, ended: @escaping (Reply?) -> Void
+        _ call: LongCall, of group: pid_t? = nil, isWanted: @escaping () -> Bool,
+        ended: @escaping (Reply?) -> Void
     ) {
-        waiting.append(Entry(call: call, isWanted: isWanted, ended: ended))
+        waiting.append(Entry(call: call, group: group, isWanted: isWanted, ended: ended))
         source?.arm()
     }
 
@@ -49,6 +56,6 @@ import TrackerEngine
             Clocks.read().bootNs < end
         }
         if let answer { entry.ended(answer) } else { waiting.append(entry) }
-        handOut(outcome)
+        handOut(outcome, Set([entry.group].compactMap(\.self)))
     }
 }

@@ -108,7 +108,7 @@ import TrackerStore
                 .busy, "there are \(limits.connections) connections already: close some")
             return turnAway(descriptor, rejection)
         }
-        let connection = Connection(descriptor: descriptor, server: self)
+        let connection = Connection(descriptor, group: getpgid(peer.pid), server: self)
         connections[ObjectIdentifier(connection)] = connection
         do { try connection.open(in: loop) } catch {
             connection.close()
@@ -175,8 +175,8 @@ import TrackerStore
 
     /// Runs a batch of the waiting lines and sends its outcome.
     ///
-    /// - Returns: the outcome, with the events for the hooks.
-    func runBatch(at now: Moment) -> Outcome {
+    /// - Returns: the outcome, with the events for the hooks, and the process groups that may have caused them.
+    func runBatch(at now: Moment) -> (Outcome, by: Set<pid_t>) {
         var gathered = GatheredCalls()
         let served = ready
         lastServed = served.count == 1 ? served[0] : nil
@@ -199,7 +199,7 @@ import TrackerStore
             waitForTurn()
             hasWork()
         }
-        return outcome
+        return (outcome, gathered.groups)
     }
 
     /// Carries out calls until they take too long, or too much memory with their replies.
@@ -291,7 +291,7 @@ import TrackerStore
         _ call: Call, for connection: Connection, answered: @escaping (String?) -> Void
     ) {
         connection.isBusy = true
-        longCalls.add(LongCall(call)) {
+        longCalls.add(LongCall(call), of: connection.group) {
             !connection.isClosed && (call.leavesTraces || !connection.findsPeerGone())
         } ended: { [unowned self] answer in
             connection.isBusy = false
