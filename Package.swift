@@ -134,7 +134,8 @@ let package = Package(
             exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "TrackerEngineTests",
-            dependencies: ["TrackerEngine", "Rig", "TestSupport", grdb], swiftSettings: strict),
+            dependencies: ["TrackerEngine", "Rig", "TestSupport", grdb, sqlite],
+            swiftSettings: strict),
         .testTarget(
             name: "SystemdTests", dependencies: ["Systemd", "Stage", "TestSupport"],
             swiftSettings: oneThread),

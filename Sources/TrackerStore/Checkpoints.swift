@@ -28,6 +28,18 @@ extension Transaction {
         return found
     }
 
+    /// The first checkpoint after a day.
+    package func checkpoint(after day: Int) throws -> Checkpoint? {
+        var found: Checkpoint?
+        let next = try db.cachedStatement(
+            sql: "SELECT day, version FROM checkpoint WHERE day > ? ORDER BY day LIMIT 1")
+        try next.forEachRow([.integer(Int64(day))]) { row in
+            found = Checkpoint(day: Int(row.integer(0)), version: row.integer(1))
+            return false
+        }
+        return found
+    }
+
     /// The JSON of what was made of the days up to a checkpoint.
     package func content(of checkpoint: Checkpoint) throws -> String? {
         var content: String?

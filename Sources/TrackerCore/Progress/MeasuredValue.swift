@@ -56,20 +56,22 @@ package struct MeasuredValue: Sendable, Hashable, Codable {
         value = max(value, recent.reduce(0, +) + today)
     }
 
-    /// Ends the present day.
+    /// Ends the present day. Leading days without a sum are left out, so that a value is the same wherever
+    /// its first days began.
     package mutating func closeDay(of measured: Measured) {
         byExercise = [:]
         guard let days = measured.withinDays else {
             // All days before count as one, as the sum of work and the set of what was seen have it.
             if measured.measure == .volumeKg { return }
-            recent = [recent.reduce(0, +) + today]
+            let sum = recent.reduce(0, +) + today
+            recent = sum == 0 ? [] : [sum]
             today = 0
             return
         }
         work = nil
-        recentlySeen = Array((recentlySeen + [seen]).suffix(days - 1))
+        recentlySeen = Array((recentlySeen + [seen]).suffix(days - 1).drop(while: \.isEmpty))
         seen = []
-        recent = Array((recent + [today]).suffix(days - 1))
+        recent = Array((recent + [today]).suffix(days - 1).drop { $0 == 0 })
         today = 0
     }
 }

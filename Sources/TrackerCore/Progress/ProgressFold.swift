@@ -1,9 +1,10 @@
 /// All of progress at the end of a day: a fold over the days, so that a change of the past needs no rule of
-/// its own.
+/// its own. Days before the first on which anything was done leave no trace in it, so that folds of the
+/// same rows are equal wherever they began.
 package struct ProgressFold: Sendable, Hashable, Codable {
     /// Number of the rules of this version. Other rules, or another shape of what is kept, get another
     /// number, so that what an earlier version made is made anew.
-    private static let rules = 2
+    private static let rules = 3
 
     /// Number of the rules by which it was made.
     private var rules = ProgressFold.rules
@@ -62,7 +63,9 @@ package struct ProgressFold: Sendable, Hashable, Codable {
         }
     }
 
-    package init(_ definitions: ProgressDefinitions) {
+    /// - Parameter day: number of a day up to which nothing was done; `nil` for none.
+    package init(_ definitions: ProgressDefinitions, afterEmptyDay day: Int? = nil) {
+        through = day
         values = definitions.achievements.map { _ in MeasuredValue() }
     }
 
@@ -159,6 +162,9 @@ package struct ProgressFold: Sendable, Hashable, Codable {
     package func fits(_ definitions: ProgressDefinitions) -> Bool {
         rules == Self.rules && values.count == definitions.achievements.count
     }
+
+    /// Whether it was made by the rules of an earlier version.
+    package var isOfEarlierRules: Bool { rules < Self.rules }
 
     /// The value of an achievement.
     ///
