@@ -69,6 +69,7 @@ package struct JournalRedo: Request {
 package struct JournalUndoable: Limited {
     package static let method = "journal.undoable"
     package static let effect = Effect.none
+    package static let isLong = true
     package static let maximumLimit = 100
     package static let defaultLimit = 10
 

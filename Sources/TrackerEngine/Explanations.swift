@@ -2,82 +2,145 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-extension ProgressExplain: Performable {
-    func perform(in context: Context) throws -> Response {
-        let settings = try context.transaction.settings()
+extension ProgressExplain: Sliced, Replying {
+    func begin(by engine: Engine, at now: Moment) throws -> any Slices { ExplainSlices(self) }
+
+    func reply(in context: Context) throws -> Written<Response> {
+        Written(json: try ExplainSlices(self).finish(in: context))
+    }
+}
+
+/// A row of an explanation, with its place in the order of days.
+private struct Reason {
+    let day: Int
+    /// UTC milliseconds.
+    let atMs: Int64
+    let row: ProgressExplain.Row
+}
+
+/// What a figure rests on.
+private struct Explanation {
+    /// Reasons that are found without going through days, in any order.
+    var known: [Reason] = []
+    /// The days whose rows are to be gone through; `nil` for none.
+    var days: ClosedRange<Int>?
+    /// The reasons among the rows of a day, the newest first.
+    var reasons: (_ day: Int, _ rows: [ProgressRow], _ context: Context) throws -> [Reason] = {
+        _, _, _ in []
+    }
+}
+
+/// Goes through days, the newest first, until there are enough reasons.
+private final class ExplainSlices: Slices {
+    /// Days whose rows are read at once.
+    private static let daysOfStep = 8
+
+    private let request: ProgressExplain
+    private var explanation: Explanation?
+    /// The newest first.
+    private var found: [Reason] = []
+
+    init(_ request: ProgressExplain) { self.request = request }
+
+    func advance(in context: Context, while hasTime: () -> Bool) throws -> String? {
+        guard var explanation else {
+            explanation = try context.explanation(of: request.what)
+            return nil
+        }
+        defer { self.explanation = explanation }
+        repeat {
+            guard let days = explanation.days, found.count < ProgressExplain.maximumRows else {
+                return try JSONText.of(ProgressExplain.Response(rows: rows(explanation.known)))
+            }
+            let first = max(days.lowerBound, days.upperBound - Self.daysOfStep + 1)
+            let rows = try context.transaction.progressRows(on: first...days.upperBound)
+            for day in (first...days.upperBound).reversed() {
+                found += try explanation.reasons(day, rows[day] ?? [], context)
+            }
+            explanation.days = first > days.lowerBound ? days.lowerBound...first - 1 : nil
+        } while hasTime()
+        return nil
+    }
+
+    /// The newest rows. Of one moment, those found by days are the older ones.
+    private func rows(_ known: [Reason]) -> [ProgressExplain.Row] {
+        // The sort keeps the order of those of one moment.
+        let sorted = (found.reversed() + known).sorted { ($0.day, $0.atMs) < ($1.day, $1.atMs) }
+        return sorted.reversed().prefix(ProgressExplain.maximumRows).map(\.row)
+    }
+}
+
+extension Context {
+    fileprivate func explanation(of what: String) throws -> Explanation {
+        let settings = try transaction.settings()
         let parts = what.split(separator: ":", maxSplits: 1).map(String.init)
         switch (parts.first, parts.count) {
-        case ("level", 1):
-            return Response(rows: settings.xp ? try context.explainLevel() : [])
-        case ("streak", 1):
-            return Response(rows: settings.streak ? try context.explainStreak() : [])
+        case ("level", 1): return settings.xp ? try explainLevel(settings) : Explanation()
+        case ("streak", 1): return settings.streak ? try explainStreak() : Explanation()
         case ("achievement", 2):
-            guard settings.achievements else { return Response(rows: []) }
-            return Response(rows: try context.explain(achievement: parts[1]))
+            return settings.achievements
+                ? try explain(achievement: parts[1]) : Explanation()
         case ("challenge", 2):
-            guard settings.challenges else { return Response(rows: []) }
-            return Response(rows: try context.explain(challenge: parts[1]))
+            return settings.challenges ? try explain(challenge: parts[1]) : Explanation()
         default:
             throw Rejection.invalid(
                 "what", "what must be level, streak, achievement:ID or challenge:KEY")
         }
     }
-}
 
-extension Context {
-    fileprivate func explainStreak() throws -> [ProgressExplain.Row] {
+    private func explainStreak() throws -> Explanation {
         let today = try presentDay()
-        let days = try streak(from: nil, through: today, today: today)
-        return days.suffix(ProgressExplain.maximumRows).reversed().map { day in
-            let tokens = day.tokens == 1 ? ", 1 token" : ", \(day.tokens) tokens"
-            return .init(
-                day: day.number,
-                "\(day.state.rawValue): \(day.length) \(day.length == 1 ? "day" : "days")"
-                    + (day.tokens == 0 ? "" : tokens))
-        }
+        let first = today - ProgressExplain.maximumRows + 1
+        let days = try streak(from: first, through: today, today: today)
+        return Explanation(
+            known: days.map { day in
+                let tokens = day.tokens == 1 ? ", 1 token" : ", \(day.tokens) tokens"
+                return Reason(
+                    day: day.number,
+                    "\(day.state.rawValue): \(day.length) \(day.length == 1 ? "day" : "days")"
+                        + (day.tokens == 0 ? "" : tokens))
+            })
     }
 
-    /// The reasons of the points, the newest first. Points of a day's efforts come below those for what was
-    /// reached on that day.
-    fileprivate func explainLevel() throws -> [ProgressExplain.Row] {
+    /// The reasons of the points. Points of a day's efforts come below those for what was reached on that
+    /// day.
+    private func explainLevel(_ settings: Settings.Fields) throws -> Explanation {
         let progress = try progress()
-        var days = try days()
-        var rows: [(day: Int, atMs: Int64, row: ProgressExplain.Row)] = []
-        var former: Int64 = 0
-        func take(_ fold: ProgressFold, _ state: Streak.State?) {
-            guard let number = fold.through, fold.dayPoints > former else { return }
-            let points = fold.dayPoints - former
-            rows.append((number, .min, .init(day: number, "\(points) points for what was done")))
-            former = fold.dayPoints
-        }
-        _ = try fold(from: nil, through: progress.today - 1, progress.definitions, take)
-        take(progress.present, progress.state)
-        let settings = try transaction.settings()
+        var explanation = Explanation(
+            days: try transaction.dayBeforeProgress().map {
+                min($0, progress.today)...progress.today
+            },
+            reasons: { day, rows, _ in
+                let points = Experience.points(of: Experience.DayEfforts(rows))
+                return points > 0
+                    ? [Reason(day: day, "\(points) points for what was done")] : []
+            })
         if settings.achievements {
             for tier in progress.tiers where tier.isHeld {
                 let name = "\(tier.achievement.name) (\(tier.step.tier.rawValue))"
                 let row = ProgressExplain.Row(
                     seq: 0, entity: "achievement", id: tier.key,
                     text: "\(tier.step.tier.points) points for \(name)")
-                rows.append((tier.earned?.day ?? .min, tier.earned?.atMs ?? 0, row))
+                explanation.known.append(
+                    Reason(day: tier.earned?.day ?? .min, atMs: tier.earned?.atMs ?? 0, row: row))
             }
         }
-        if settings.challenges {
-            for challenge in try transaction.completedChallenges() {
-                let seq = try transaction.lastEvent(ofSubject: challenge.key)
-                let completedMs = challenge.completedMs ?? 0
-                let row = ProgressExplain.Row(
-                    seq: seq, entity: Challenge.table, id: challenge.key,
-                    text: "\(challenge.points) points: \(challenge.text)")
-                rows.append((days.number(ofMs: completedMs), completedMs, row))
-            }
+        guard settings.challenges else { return explanation }
+        var days = try days()
+        let completed = try transaction.lastCompletedChallenges(ProgressExplain.maximumRows)
+        for challenge in completed.reversed() {
+            let seq = try transaction.lastEvent(ofSubject: challenge.key)
+            let completedMs = challenge.completedMs ?? 0
+            let row = ProgressExplain.Row(
+                seq: seq, entity: Challenge.table, id: challenge.key,
+                text: "\(challenge.points) points: \(challenge.text)")
+            explanation.known.append(
+                Reason(day: days.number(ofMs: completedMs), atMs: completedMs, row: row))
         }
-        // The sort keeps the order of those of one moment.
-        let sorted = rows.sorted { ($0.day, $0.atMs) < ($1.day, $1.atMs) }
-        return sorted.reversed().prefix(ProgressExplain.maximumRows).map(\.row)
+        return explanation
     }
 
-    fileprivate func explain(achievement id: String) throws -> [ProgressExplain.Row] {
+    private func explain(achievement id: String) throws -> Explanation {
         let id = id.split(separator: ":").first.map(String.init) ?? id
         let all = try definitions().achievements
         let named = all.first { $0.id == id } ?? all.first { NameKey.of($0.name) == NameKey.of(id) }
@@ -86,42 +149,36 @@ extension Context {
         }
         switch achievement.measured.measure {
         case .streakBest, .weeksBest, .comeback: return try explainStreak()
-        default: return try rows(countedBy: achievement.measured, through: presentDay())
+        default: return try explain(achievement.measured, through: presentDay())
         }
     }
 
-    fileprivate func explain(challenge key: String) throws -> [ProgressExplain.Row] {
+    private func explain(challenge key: String) throws -> Explanation {
         guard let challenge = try transaction.challenge(key: key) else {
             throw Rejection(.notFound, "no challenge '\(key)'", field: "what")
         }
-        return try rows(
-            countedBy: challenge.measured, from: challenge.from, through: challenge.to)
+        return try explain(challenge.measured, from: challenge.from, through: challenge.to)
     }
 
-    /// Days whose rows are read at once.
-    private static let explainedDays = 32
+    /// The rows that a measure counts.
+    private func explain(
+        _ measured: Measured, from first: Int? = nil, through last: Int
+    ) throws -> Explanation {
+        guard let start = try first ?? transaction.dayBeforeProgress(), start <= last else {
+            return Explanation()
+        }
+        return Explanation(
+            days: start...last,
+            reasons: { day, rows, context in
+                try rows.filter { measured.counts($0) }.sorted(by: ProgressRow.precedes).reversed()
+                    .map { Reason(day: day, atMs: $0.atMs, row: try context.explanation(of: $0)) }
+            })
+    }
 
-    /// The rows that a measure counts, the newest first.
-    private func rows(
-        countedBy measured: Measured, from first: Int? = nil, through last: Int
-    ) throws -> [ProgressExplain.Row] {
-        guard let start = try first ?? transaction.dayBeforeProgress() else { return [] }
-        var counted: [ProgressRow] = []
-        var end = last
-        while end >= start, counted.count < ProgressExplain.maximumRows {
-            let days = max(start, end - Self.explainedDays + 1)...end
-            let rows = try transaction.progressRows(on: days)
-            for day in days.reversed() {
-                counted += (rows[day] ?? []).filter { measured.counts($0) }
-                    .sorted(by: ProgressRow.precedes).reversed()
-            }
-            end = days.lowerBound - 1
-        }
-        return try counted.prefix(ProgressExplain.maximumRows).map { row in
-            ProgressExplain.Row(
-                seq: try transaction.lastEvent(ofSubject: row.id), entity: row.entity.rawValue,
-                id: row.id, text: try text(of: row))
-        }
+    private func explanation(of row: ProgressRow) throws -> ProgressExplain.Row {
+        ProgressExplain.Row(
+            seq: try transaction.lastEvent(ofSubject: row.id), entity: row.entity.rawValue,
+            id: row.id, text: try text(of: row))
     }
 
     private func text(of row: ProgressRow) throws -> String {
@@ -141,8 +198,10 @@ extension Context {
     }
 }
 
-extension ProgressExplain.Row {
+extension Reason {
     fileprivate init(day: Int, _ text: String) {
-        self.init(seq: 0, entity: "day", id: Days.text(of: day), text: text)
+        self.init(
+            day: day, atMs: .min,
+            row: .init(seq: 0, entity: "day", id: Days.text(of: day), text: text))
     }
 }

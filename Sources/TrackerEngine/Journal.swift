@@ -39,12 +39,56 @@ extension JournalRedo: Replying {
     }
 }
 
-extension JournalUndoable: Replying {
+extension JournalUndoable: Sliced, Replying {
+    func begin(by engine: Engine, at now: Moment) throws -> any Slices {
+        StepSlices(limit: try checkedLimit)
+    }
+
     func reply(in context: Context) throws -> Written<Response> {
-        let limit = try checkedLimit
-        let undo = try context.steps(.undo, limit: limit)
-        let redo = try context.steps(.redo, limit: limit)
-        return Written(json: "{\"undo\":\(undo),\"redo\":\(redo)}")
+        Written(json: try StepSlices(limit: checkedLimit).finish(in: context))
+    }
+}
+
+/// The steps of reversing again and again, a request each, of those that could be taken at the beginning.
+private final class StepSlices: Slices {
+    private let limit: Int
+    private var rest: [Reversal] = [.undo, .redo]
+    private var members: [String] = []
+    /// Steps of the first of `rest`.
+    private var steps: [String] = []
+    private var imports: Set<String> = []
+    /// Number of the event after the newest at the beginning; `nil` before it.
+    private var end: Int64?
+    /// Number of the event before which the next step is looked for.
+    private var place: Int64 = .max
+
+    init(limit: Int) { self.limit = limit }
+
+    func advance(in context: Context, while hasTime: () -> Bool) throws -> String? {
+        if end == nil {
+            end = context.transaction.nextSeq
+            place = context.transaction.nextSeq
+        }
+        repeat {
+            guard let reversal = rest.first else { return "{\(members.joined(separator: ","))}" }
+            guard try !takeStep(of: reversal, in: context) else { continue }
+            members.append("\"\(reversal)\":[\(steps.joined(separator: ","))]")
+            rest.removeFirst()
+            (steps, imports, place) = ([], [], end ?? .max)
+        } while hasTime()
+        return nil
+    }
+
+    /// - Returns: false where there is no other step, or no more is wanted.
+    private func takeStep(of reversal: Reversal, in context: Context) throws -> Bool {
+        guard steps.count < limit,
+            let candidate = try context.transaction.candidate(for: reversal, before: place)
+        else { return false }
+        place = candidate.request
+        let events = try context.events(of: candidate, for: reversal, besides: &imports)
+        guard !events.isEmpty else { return true }
+        steps.append("{\"events\":[\(context.objects(events).joined(separator: ","))]}")
+        return true
     }
 }
 
@@ -78,7 +122,7 @@ extension Context {
     }
 
     /// Events as JSON, the newest first.
-    private func objects(_ events: [Event]) -> [String] {
+    fileprivate func objects(_ events: [Event]) -> [String] {
         events.sorted { $0.seq > $1.seq }
             .map { dependencies.writer.eventObject($0, zone: zone) }
     }
@@ -93,7 +137,7 @@ extension Context {
     }
 
     /// The rest of a candidate's request, in the order of reversing; of an import one event for all.
-    private func events(
+    fileprivate func events(
         of candidate: ReversalCandidate, for reversal: Reversal, besides imports: inout Set<String>
     ) throws -> [Event] {
         let seqs = try transaction.candidates(ofRequest: candidate.request, for: reversal)
@@ -135,22 +179,6 @@ extension Context {
         else { return nil }
         _ = try undoImport(event.subject)
         return committed
-    }
-
-    /// The steps of reversing again and again, a request each, as JSON.
-    fileprivate func steps(_ reversal: Reversal, limit: Int) throws -> String {
-        var steps: [String] = []
-        var imports: Set<String> = []
-        var place = Int64.max
-        while steps.count < limit,
-            let candidate = try transaction.candidate(for: reversal, before: place)
-        {
-            place = candidate.request
-            let events = try events(of: candidate, for: reversal, besides: &imports)
-            guard !events.isEmpty else { continue }
-            steps.append("{\"events\":[\(objects(events).joined(separator: ","))]}")
-        }
-        return "[\(steps.joined(separator: ","))]"
     }
 }
 

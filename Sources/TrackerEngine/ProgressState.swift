@@ -225,6 +225,22 @@ extension Context {
         return lapsed
     }
 
+    /// Makes the checkpoints of a state that has none, while there is time, with at least one step.
+    ///
+    /// - Returns: whether the last one is of yesterday, or there is nothing to make one of.
+    func makeCheckpoints(while hasTime: () -> Bool) throws -> Bool {
+        let definitions = try definitions()
+        let last = try presentDay() - 1
+        repeat {
+            let start = try keptFold(upTo: last, definitions)
+            let place = try start?.through ?? transaction.dayBeforeProgress()
+            guard let place, place < last else { return true }
+            let end = min(last, place + Self.checkpointDays)
+            try keep(fold(from: start, through: end, definitions))
+        } while hasTime()
+        return false
+    }
+
     private func keep(_ fold: ProgressFold) throws {
         guard let day = fold.through else { return }
         let checkpoint = Checkpoint(day: day, version: .random(in: .min ... .max))

@@ -58,19 +58,46 @@ extension Context {
     }
 }
 
-extension RecordList: Performable {
-    func perform(in context: Context) throws -> Response {
+extension RecordList: Sliced, Replying {
+    func begin(by engine: Engine, at now: Moment) throws -> any Slices { RecordSlices(self) }
+
+    func reply(in context: Context) throws -> Written<Response> {
+        Written(json: try RecordSlices(self).finish(in: context))
+    }
+}
+
+/// Finds records, an exercise at a time.
+private final class RecordSlices: Slices {
+    private let request: RecordList
+    /// Id of the last exercise whose records were found.
+    private var last = ""
+    private var found: [(exercise: String, name: String, records: Records)] = []
+
+    init(_ request: RecordList) { self.request = request }
+
+    func advance(in context: Context, while hasTime: () -> Bool) throws -> String? {
+        let wanted = try request.exercise.map { try context.exercise($0).id }
+        repeat {
+            let next = try wanted ?? context.transaction.exerciseWithSets(after: last)
+            guard let next, next != last else { return try list(in: context) }
+            last = next
+            guard let records = try context.transaction.records(ofExercise: next)[next] else {
+                continue
+            }
+            found.append((next, try context.name(ofExercise: next) ?? "", records))
+        } while hasTime()
+        return nil
+    }
+
+    private func list(in context: Context) throws -> String {
         let unit = try context.transaction.settings().unit
-        let wanted = try exercise.map { try context.exercise($0).id }
-        let found = try context.transaction.records(ofExercise: wanted).map { exercise, records in
-            (exercise: exercise, name: try context.name(ofExercise: exercise) ?? "", records)
-        }
         let sorted = found.sorted { ($0.name, $0.exercise) < ($1.name, $1.exercise) }
-        return Response(
-            records: sorted.flatMap { exercise, name, records in
-                records.list(in: unit, isWhole: all == true).map {
-                    RecordView($0, of: exercise, name: name, zone: context.zone)
-                }
-            })
+        return try JSONText.of(
+            RecordList.Response(
+                records: sorted.flatMap { exercise, name, records in
+                    records.list(in: unit, isWhole: request.all == true).map {
+                        RecordView($0, of: exercise, name: name, zone: context.zone)
+                    }
+                }))
     }
 }

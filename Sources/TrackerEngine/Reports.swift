@@ -2,88 +2,18 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-extension ReportGet: Sliced, Replying {
-    func begin(by engine: Engine, at now: Moment) throws -> any Slices {
-        ReportSlices(self)
-    }
-
-    func reply(in context: Context) throws -> Written<Response> {
-        Written(json: try ReportSlices(self).finish(in: context))
-    }
-}
-
-private final class ReportSlices: Slices {
-    private let request: ReportGet
-    private var past: PastContext?
-
-    init(_ request: ReportGet) { self.request = request }
-
-    func advance(in context: Context, while hasTime: () -> Bool) throws -> String? {
-        guard let moment = try request.pastMoment(in: context) else {
-            return try JSONText.of(context.report(request))
-        }
-        let past = try self.past ?? PastContext(upTo: moment, in: context)
-        self.past = past
-        guard try past.advance(in: context, while: hasTime) else { return nil }
-        defer { self.past = nil }
-        return try past.read(in: context) { try JSONText.of($0.report(request)) }
-    }
-}
-
-extension ReportGet {
-    /// The moment whose knowledge is asked for; `nil` for the present one.
-    fileprivate func pastMoment(in context: Context) throws -> Int64? {
-        guard let time = asOf?.time else { return nil }
-        guard !time.isDay else {
-            throw Rejection.invalid(
-                "as_of", "as_of must tell the time of day, too: \(GivenTime.allowed)")
-        }
-        let moment = time.ms(at: context.now, zone: context.zone)
-        guard moment <= context.now.wallMs else {
-            throw Rejection.invalid("as_of", "as_of is in the future: nothing is known then")
-        }
-        return moment
-    }
-}
-
-extension Context {
-    /// The report, by all that is known at this context's moment.
-    fileprivate func report(_ request: ReportGet) throws -> ReportView {
-        var days = try days()
-        let settings = try transaction.settings()
-        let today = days.number(ofMs: now.wallMs)
-        let day = request.date.map { days.number(of: $0.time, at: now) } ?? today
-        let period = ReportPeriod(
-            request.period, containing: day, weekStart: settings.weekStarts.daysFromMonday)
-        guard period.days.lowerBound <= today else {
-            throw Rejection.invalid("date", "date is in a \(request.period) that is still to come")
-        }
-        let comparison = ReportComparison(
-            period, today: today, at: now, in: zone, startMs: days.startMs)
-        return try Report(self, comparison, settings, days).view()
-    }
-}
-
 /// A report while its sections are made.
-private struct Report {
-    private let context: Context
-    private let comparison: ReportComparison
-    private let settings: Settings.Fields
-    private let days: Days
-    private let rows: [Int: [ProgressRow]]
-    private let progress: PeriodProgress
-
-    init(
-        _ context: Context, _ comparison: ReportComparison, _ settings: Settings.Fields,
-        _ days: Days
-    ) throws {
-        self.context = context
-        self.comparison = comparison
-        self.settings = settings
-        self.days = days
-        rows = try context.transaction.progressRows(on: comparison.days)
-        progress = try context.progress(through: comparison.days)
-    }
+struct Report {
+    let context: Context
+    let comparison: ReportComparison
+    let settings: Settings.Fields
+    let days: Days
+    let rows: [Int: [ProgressRow]]
+    let before: ReportSums
+    let wholeBefore: ReportSums
+    let answers: Responses
+    let rateBefore: AnswerRate
+    let progress: PeriodProgress
 
     private var period: ReportPeriod { comparison.period }
 
@@ -93,14 +23,13 @@ private struct Report {
     private var isCut: Bool { comparison.isCut(before: beforeEndMs) }
 
     func view() throws -> ReportView {
-        let answers = try context.transaction.responses(on: comparison.days)
-        return ReportView(
+        ReportView(
             period: period.length.rawValue, from: Days.text(of: period.days.lowerBound),
             to: Days.text(of: period.days.upperBound), running: comparison.isRunning,
             seq: context.transaction.lastSeq, comparedWith: comparedWith,
             totals: try totals(), days: dayViews, parts: parts.map { Days.text(of: $0.lowerBound) },
             active: active,
-            reminders: try reminders(answers),
+            reminders: reminders,
             hours: answers.hours.enumerated().filter { $1.rate.decided > 0 }.map {
                 ReportView.Hour(
                     hour: $0, answered: $1.rate.answered, decided: $1.rate.decided)
@@ -149,10 +78,6 @@ private struct Report {
     private func totals() throws -> [ReportView.Total] {
         let parts = parts.map { days in ReportSums(days.lazy.compactMap { rows[$0] }.joined()) }
         let now = ReportSums(rows.values.lazy.joined())
-        let whole = try context.transaction.progressRows(on: period.before.days)
-        let before = ReportSums(
-            whole.values.lazy.joined().filter { $0.atMs < comparison.cutMs ?? .max })
-        let wholeBefore = ReportSums(whole.values.lazy.joined())
         let activeDays = max(1, active.of)
         let totals = try Set(now.exercises).union(before.exercises).compactMap {
             id -> (efforts: Int, total: ReportView.Total)? in
@@ -208,15 +133,13 @@ private struct Report {
 
     // MARK: Reminders
 
-    private func reminders(_ answers: Responses) throws -> ReportView.Responses {
-        let before = try context.transaction.responses(
-            on: comparison.daysBefore, before: comparison.cutMs
-        ).rate
-        return ReportView.Responses(
+    private var reminders: ReportView.Responses {
+        ReportView.Responses(
             answers,
-            before: before.share.map {
+            before: rateBefore.share.map {
                 .init(
-                    answerRate: $0, points: ReportChange.points(from: before, to: answers.rate))
+                    answerRate: $0,
+                    points: ReportChange.points(from: rateBefore, to: answers.rate))
             })
     }
 
@@ -273,7 +196,7 @@ private struct Report {
 // MARK: - Sums
 
 /// Sums of efforts by exercise, warm-ups left out.
-private struct ReportSums {
+struct ReportSums {
     private struct Sum {
         var efforts = 0
         var reps: Int64 = 0
@@ -288,11 +211,13 @@ private struct ReportSums {
 
     private var sums: [String: Sum] = [:]
 
-    init(_ rows: some Sequence<ProgressRow>) {
-        for row in rows where row.isEffort && row.kind != .warmup {
-            guard let exercise = row.exercise else { continue }
-            sums[exercise, default: Sum()].add(row)
-        }
+    init(_ rows: some Sequence<ProgressRow> = []) {
+        for row in rows { add(row) }
+    }
+
+    mutating func add(_ row: ProgressRow) {
+        guard row.isEffort, row.kind != .warmup, let exercise = row.exercise else { return }
+        sums[exercise, default: Sum()].add(row)
     }
 
     var exercises: some Sequence<String> { sums.keys }

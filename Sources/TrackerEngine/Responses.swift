@@ -2,8 +2,37 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-extension ResponseGet: Performable {
-    func perform(in context: Context) throws -> Response {
+extension ResponseGet: Sliced, Replying {
+    func begin(by engine: Engine, at now: Moment) throws -> any Slices { ResponseSlices(self) }
+
+    func reply(in context: Context) throws -> Written<Response> {
+        Written(json: try ResponseSlices(self).finish(in: context))
+    }
+}
+
+private final class ResponseSlices: Slices {
+    private let request: ResponseGet
+    private var reading: ResponseReading?
+
+    init(_ request: ResponseGet) { self.request = request }
+
+    func advance(in context: Context, while hasTime: () -> Bool) throws -> String? {
+        let wanted = try request.reminder.map { try context.reminderID($0) }
+        var reading = try self.reading ?? request.reading(ofReminder: wanted, in: context)
+        defer { self.reading = reading }
+        guard let responses = try reading.advance(in: context.transaction, while: hasTime) else {
+            return nil
+        }
+        return try JSONText.of(
+            ResponseGet.Response(
+                responses, suggestion: context.suggestion(ofReminder: wanted)))
+    }
+}
+
+extension ResponseGet {
+    fileprivate func reading(
+        ofReminder reminder: String?, in context: Context
+    ) throws -> ResponseReading {
         var days = try context.days()
         let first = days.number(of: from.time, at: context.now)
         let last = days.number(of: to.time, at: context.now)
@@ -13,10 +42,7 @@ extension ResponseGet: Performable {
                 .tooLarge, "from is more than ten years before to: give a shorter span",
                 field: "from")
         }
-        let wanted = try reminder.map { try context.reminderID($0) }
-        let responses = try context.transaction.responses(on: first...last, ofReminder: wanted)
-        return Response(
-            responses, suggestion: try context.suggestion(ofReminder: wanted))
+        return ResponseReading(on: first...last, ofReminder: reminder)
     }
 }
 

@@ -28,30 +28,11 @@ extension Context {
     fileprivate func marks(of occurrences: [Occurrence]) throws -> [String: [Mark]] {
         var marks = Dictionary(
             uniqueKeysWithValues: occurrences.map { ($0.id, $0.ownMarks) })
-        for (reminder, those) in Dictionary(grouping: occurrences, by: \.reminder) {
-            let untold = those.filter { $0.snoozes > 0 || $0.state == .expired }
-            guard !untold.isEmpty else { continue }
-            let told = try told(of: untold, reminder: reminder)
-            for occurrence in untold {
-                marks[occurrence.id, default: []] += occurrence.marks(told[occurrence.id] ?? [])
-            }
+        for occurrence in occurrences where occurrence.snoozes > 0 || occurrence.state == .expired {
+            let told = try transaction.occurrenceMarks(of: occurrence)
+            marks[occurrence.id, default: []] += occurrence.marks(told)
         }
         return marks.mapValues { marks in marks.sorted { $0.atMs < $1.atMs } }
-    }
-
-    /// The journal's marks of occurrences of one reminder, by their ids.
-    private func told(
-        of occurrences: [Occurrence], reminder: String
-    ) throws -> [String: [OccurrenceMark]] {
-        let times = occurrences.compactMap(\.firedMs)
-        guard let first = times.min(), let last = times.max() else { return [:] }
-        // An occurrence may be snoozed again and again, by up to a day each time.
-        let longest = (occurrences.map(\.snoozes).max() ?? 0) + 2
-        let span = TimeSpan(
-            fromMs: first, toMs: last + longest * Reminder.snoozes.upperBound)
-        return Dictionary(
-            grouping: try transaction.occurrenceMarks(ofReminder: reminder, in: span),
-            by: \.occurrence)
     }
 
     /// A row for each reminder, by the time of its first mark.

@@ -4,14 +4,16 @@ import TrackerCore
 /// The rows as they were after an event, rebuilt in memory from what the journal keeps of each event.
 ///
 /// The journal is folded first, so that each row is written once, as its last event left it. The events are
-/// those up to the last one at or before a moment, which stay as they are while the journal grows.
+/// those up to the last one at or before a moment, which stay as they are while the journal grows. The memory
+/// that this takes grows with the number of rows.
 package final class PastState {
     private let queue: DatabaseQueue
     private let schema: Schema
     private let zone: Zone
     private let insertions = Insertions()
-    /// Number of the last event that belongs to the state.
-    private let lastSeq: Int64
+    private var times: EventTimes
+    /// Number of the last event that belongs to the state; `nil` while it isn't known.
+    private var lastSeq: Int64?
     private var fold = JournalFold()
     /// Numbers of the events that left rows, the next one last; `nil` while the journal is folded.
     private var rest: [Int64]?
@@ -20,7 +22,7 @@ package final class PastState {
     package init(upTo moment: Int64, in transaction: Transaction) throws {
         schema = transaction.schema
         zone = transaction.zone
-        lastSeq = try transaction.firstSeq(fromMs: moment + 1) - 1
+        times = EventTimes(upTo: moment, in: transaction)
         queue = try Store.inMemory(transaction.schema, transaction.zone)
     }
 
@@ -34,12 +36,16 @@ package final class PastState {
     ///
     /// - Returns: whether the state is complete.
     package func advance(in transaction: Transaction, while hasTime: () -> Bool) throws -> Bool {
+        guard let lastSeq else {
+            lastSeq = try times.advance(in: transaction, while: hasTime)
+            return false
+        }
         guard var rest else {
             var faults = Verification()
             guard
                 try fold.advance(in: transaction, upTo: lastSeq, while: hasTime, &faults)
             else { return false }
-            try copyZoneChanges(from: transaction)
+            try copyZoneChanges(from: transaction, upTo: lastSeq)
             self.rest = fold.eventsLeavingRows.sorted(by: >)
             return false
         }
@@ -56,7 +62,7 @@ package final class PastState {
         return rest.isEmpty
     }
 
-    /// Reads the state.
+    /// Reads the state, or keeps checkpoints in it.
     package func read<Value>(
         at then: Moment, _ body: (Transaction) throws -> Value
     ) throws -> Value {
@@ -64,7 +70,7 @@ package final class PastState {
             try body(
                 Transaction(
                     db: db, schema: schema, zone: zone, insertions: insertions, device: "",
-                    lastSeq: lastSeq, now: then))
+                    lastSeq: lastSeq ?? 0, now: then))
         }
     }
 
@@ -100,7 +106,9 @@ package final class PastState {
     }
 
     /// Copies the events that tell in which zone the person was, of which there is no row.
-    private func copyZoneChanges(from transaction: Transaction) throws {
+    private func copyZoneChanges(
+        from transaction: Transaction, upTo lastSeq: Int64
+    ) throws {
         try queue.inDatabase { db in
             let insertion = try db.cachedStatement(
                 sql: """

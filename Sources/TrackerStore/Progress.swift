@@ -60,6 +60,17 @@ extension Transaction {
                     """))
     }
 
+    /// Challenges that were completed last, the newest first.
+    package func lastCompletedChallenges(_ count: Int) throws -> [Challenge] {
+        try Challenge.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM challenge
+                    WHERE completed_ms IS NOT NULL AND NOT swapped_away
+                    ORDER BY completed_ms DESC, from_day DESC, key DESC LIMIT ?
+                    """), [.integer(Int64(count))])
+    }
+
     /// Number of the last event about a thing; 0 for none.
     package func lastEvent(ofSubject subject: String) throws -> Int64 {
         try db.cachedStatement(

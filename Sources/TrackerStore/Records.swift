@@ -113,6 +113,21 @@ package enum RecordRivals {
 }
 
 extension Transaction {
+    /// The first id after another one of an exercise with sets that may make records; `nil` for none.
+    package func exerciseWithSets(after id: String) throws -> String? {
+        var found: String?
+        let next = try db.cachedStatement(
+            sql: """
+                SELECT exercise FROM workout_set
+                WHERE exercise > ? AND \(WorkoutSet.counts) ORDER BY exercise LIMIT 1
+                """)
+        try next.forEachRow([.text(id)]) { row in
+            found = row.text(0)
+            return false
+        }
+        return found
+    }
+
     /// The records by exercise: of one, or of all that have any.
     ///
     /// - Parameter exercise: its id.

@@ -12,6 +12,13 @@ extension Transaction {
         on days: ClosedRange<Int>, ofReminder reminder: String? = nil,
         _ body: (_ firing: Firing, _ atMs: Int64) throws -> Void
     ) throws {
+        try forEachFiring(in: TimeSpan(days: days), ofReminder: reminder, body)
+    }
+
+    fileprivate func forEachFiring(
+        in span: TimeSpan, ofReminder reminder: String?,
+        _ body: (_ firing: Firing, _ atMs: Int64) throws -> Void
+    ) throws {
         let condition = reminder == nil ? "" : "AND reminder = ?"
         let firings = try db.cachedStatement(
             sql: """
@@ -21,7 +28,7 @@ extension Transaction {
                 WHERE \(TimeSpan.condition("due_ms")) AND state <> 'scheduled' \(condition)
                 ORDER BY due_ms, fire_order
                 """)
-        let values = TimeSpan(days: days).values + (reminder.map { [.text($0)] } ?? [])
+        let values = span.values + (reminder.map { [.text($0)] } ?? [])
         try firings.forEachRow(values) { row in
             guard let state = Occurrence.State(rawValue: row.text(1)) else { return true }
             let reason = row.text(2)
@@ -55,23 +62,61 @@ extension Transaction {
         return reminders
     }
 
-    /// The answers to what fell due on some days.
-    ///
+    /// The answers to what fell due on some days, as `ResponseReading` has it.
+    package func responses(
+        on days: ClosedRange<Int>, ofReminder reminder: String? = nil, before cutMs: Int64? = nil
+    ) throws -> Responses {
+        var reading = ResponseReading(on: days, ofReminder: reminder, before: cutMs)
+        while true {
+            if let responses = try reading.advance(in: self, while: { true }) { return responses }
+        }
+    }
+}
+
+/// The answers to what fell due on some days, while they are read.
+package struct ResponseReading {
+    /// Milliseconds of due times that are read at once.
+    private static let stepMs: Int64 = 30 * 86_400_000
+
+    private let days: ClosedRange<Int>
+    private let reminder: String?
+    private let cutMs: Int64
+    private var responses = Responses()
+    /// The part that is still to be read.
+    private var rest: TimeSpan
+
     /// - Parameters:
     ///   - days: numbers of the first and the last day.
     ///   - reminder: id of the reminder; `nil` for all.
     ///   - cutMs: the moment from which on nothing counts, UTC milliseconds; `nil` for none.
-    package func responses(
+    package init(
         on days: ClosedRange<Int>, ofReminder reminder: String? = nil, before cutMs: Int64? = nil
-    ) throws -> Responses {
-        var responses = Responses()
+    ) {
+        self.days = days
+        self.reminder = reminder
+        self.cutMs = cutMs ?? .max
         // The first firing after those days may have ended the last one of them.
-        let read = days.lowerBound...days.upperBound + 1
-        try forEachFiring(on: read, ofReminder: reminder) { firing, atMs in
-            let counts = firing.day.number <= days.upperBound && atMs < cutMs ?? .max
-            responses.add(firing, counts: counts)
-        }
-        responses.finish()
-        return responses
+        rest = TimeSpan(days: days.lowerBound...days.upperBound + 1)
+    }
+
+    /// Continues while there is time, with at least one step.
+    ///
+    /// - Returns: the answers; `nil` where another slice is needed.
+    package mutating func advance(
+        in transaction: Transaction, while hasTime: () -> Bool
+    ) throws -> Responses? {
+        repeat {
+            var part = rest
+            part.end(atMs: min(rest.toMs, rest.fromMs + Self.stepMs))
+            try transaction.forEachFiring(in: part, ofReminder: reminder) { firing, atMs in
+                responses.add(firing, counts: firing.day.number <= days.upperBound && atMs < cutMs)
+            }
+            rest.begin(atMs: part.toMs)
+            if rest.fromMs >= rest.toMs {
+                responses.finish()
+                return responses
+            }
+        } while hasTime()
+        return nil
     }
 }

@@ -3,8 +3,6 @@ import TrackerCore
 
 /// A snooze, a firing or an expiry of an occurrence, as the journal tells it.
 package struct OccurrenceMark: Sendable, Hashable {
-    /// Id of the occurrence.
-    package let occurrence: String
     /// UTC milliseconds.
     package let atMs: Int64
     package let type: EventType
@@ -20,48 +18,27 @@ extension Transaction {
         return try occurrences(query, limit: .max).reversed()
     }
 
-    /// The times that only the journal has of a reminder's occurrences: of snoozes, of later firings and of
-    /// expiries. Rows keep none of these.
-    ///
-    /// - Parameter span: the time in which the events were recorded.
-    package func occurrenceMarks(
-        ofReminder id: String, in span: TimeSpan
-    ) throws -> [OccurrenceMark] {
-        let types: [EventType] = [.reminderFired, .reminderSnoozed, .reminderExpired]
+    /// The times that only the journal has of an occurrence: of snoozes, of later firings and of expiries.
+    /// Rows keep none of these.
+    package func occurrenceMarks(of occurrence: Occurrence) throws -> [OccurrenceMark] {
         let events = try db.cachedStatement(
             sql: """
-                SELECT data ->> '$.id', at, event FROM journal
-                WHERE subject = ? AND seq >= ? AND seq <= ? AND event IN (?, ?, ?) ORDER BY seq
+                SELECT at, event FROM journal
+                WHERE subject = ? AND substr(data, 1, 48) > ? AND substr(data, 1, 48) < ?
+                AND event IN ('reminder.fired', 'reminder.snoozed', 'reminder.expired') ORDER BY seq
                 """)
-        let seqs: [Cell] = [
-            .integer(try firstSeq(fromMs: span.fromMs)), .integer(try firstSeq(fromMs: span.toMs)),
-        ]
+        // The data begins with the id, and the index has its beginning: functions of JSON can't stand in it.
+        let beginning = "{\"id\":\"\(occurrence.id)"
         var marks: [OccurrenceMark] = []
-        try events.forEachRow([.text(id)] + seqs + types.map { .text($0.rawValue) }) { row in
-            if let type = EventType(rawValue: row.text(2)) {
-                marks.append(
-                    OccurrenceMark(occurrence: row.text(0), atMs: row.integer(1), type: type))
+        try events.forEachRow(
+            [.text(occurrence.reminder), .text(beginning + "\""), .text(beginning + "#")]
+        ) { row in
+            if let type = EventType(rawValue: row.text(1)) {
+                marks.append(OccurrenceMark(atMs: row.integer(0), type: type))
             }
             return true
         }
         return marks
-    }
-
-    /// The first event recorded at or after a moment, by its number; the one after the last where there is
-    /// none. The clock may have been set in between, so the number is near, not exact.
-    func firstSeq(fromMs instant: Int64) throws -> Int64 {
-        let time = try db.cachedStatement(
-            sql: "SELECT at FROM journal WHERE seq >= ? ORDER BY seq LIMIT 1")
-        var (low, high) = (Int64(1), lastSeq + 1)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if try time.integer([.integer(middle)]) ?? .max < instant {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        return low
     }
 
     /// Log entries of some days, by their time.

@@ -50,31 +50,6 @@ extension Transaction {
             ORDER BY reversal.seq DESC LIMIT 1)
         """
 
-    /// The SQL for an `event` of the journal that changed what can be undone and was never undone, or that put
-    /// back what had been: what is undone next is what was done or redone last.
-    private static let isUndoable = """
-        (instr(event.changes, ',"was":') > 0 AND event.cause LIKE 'request:%'
-        AND event.event NOT IN (
-            'journal.undone', 'journal.redone', '\(importRemovals[0])', '\(importRemovals[1])')
-        AND NOT (event.event = '\(importParts[0])' AND EXISTS (
-            SELECT 1 FROM journal AS later
-            WHERE later.subject = event.subject AND later.event = '\(importRemovals[1])'))
-        AND \(lastReversal) IS NULL) OR (\(isLast("journal.redone")))
-        """
-
-    /// The SQL for an `event` of the journal that is an undoing, and the last reversal of what it undid.
-    private static let isRedoable = isLast("journal.undone")
-
-    /// The SQL for an `event` of the journal that is a reversal of one type, and the last of what it reverses.
-    private static func isLast(_ type: String) -> String {
-        """
-        event.event = '\(type)' AND NOT EXISTS (
-            SELECT 1 FROM journal AS later
-            WHERE later.subject = event.subject AND later.seq > event.seq
-            AND later.event IN ('journal.undone', 'journal.redone'))
-        """
-    }
-
     /// The subject of a reversal of an event: its number where it happened, and for one that came from
     /// another device that device's name before it.
     package func subject(ofReversing seq: Int64) throws -> String {
@@ -100,57 +75,58 @@ extension Transaction {
         for reversal: Reversal, before place: Int64 = .max, types: [String]? = nil
     ) throws -> ReversalCandidate? {
         guard schema.kinds.contains(where: { $0.isUndoable }) else { return nil }
-        let candidates = try db.cachedStatement(
-            sql: """
-                SELECT coalesce(request, seq), \(Self.originalColumns(reversal))
-                FROM journal AS event
-                WHERE (\(Self.condition(reversal))) AND seq < ? ORDER BY seq DESC
-                """)
+        guard let seq = try newestStep(for: reversal, before: place, types: types) else {
+            return nil
+        }
         var found: ReversalCandidate?
-        try candidates.forEachRow([.integer(place)]) { row in
-            guard Glob.anyMatches(types, row.text(2)) else { return true }
-            found = ReversalCandidate(seq: row.integer(1), request: row.integer(0))
+        let step = try db.cachedStatement(sql: "SELECT event, request FROM step WHERE seq = ?")
+        try step.forEachRow([.integer(seq)]) { row in
+            found = ReversalCandidate(seq: row.integer(0), request: row.integer(1))
             return false
         }
         return found
     }
 
+    /// The newest step of each type is looked up, so that the time needed grows with the number of types, not
+    /// with the history.
+    private func newestStep(
+        for reversal: Reversal, before place: Int64, types: [String]?
+    ) throws -> Int64? {
+        let steps = try db.cachedStatement(
+            sql: """
+                WITH RECURSIVE known(type) AS (
+                    SELECT min(type) FROM step WHERE reversal = ?1
+                    UNION ALL
+                    SELECT (
+                        SELECT min(type) FROM step
+                        WHERE reversal = ?1 AND step.type > known.type)
+                    FROM known WHERE known.type IS NOT NULL)
+                SELECT type, (
+                    SELECT max(seq) FROM step
+                    WHERE reversal = ?1 AND step.type = known.type AND seq < ?2) AS newest
+                FROM known WHERE newest IS NOT NULL
+                """)
+        var newest: Int64?
+        try steps.forEachRow([.text("\(reversal)"), .integer(place)]) { row in
+            if Glob.anyMatches(types, row.text(0)) {
+                newest = max(newest ?? 0, row.integer(1))
+            }
+            return true
+        }
+        return newest
+    }
+
     /// The events that the request of a candidate left to be reversed, the newest first.
     package func candidates(ofRequest request: Int64, for reversal: Reversal) throws -> [Int64] {
-        let events = try db.cachedStatement(
-            sql: """
-                SELECT coalesce(request, seq), \(Self.originalColumns(reversal)),
-                       \(Self.condition(reversal))
-                FROM journal AS event WHERE seq >= ? ORDER BY seq
-                """)
+        let steps = try db.cachedStatement(
+            sql: "SELECT event, request, reversal FROM step WHERE seq >= ? ORDER BY seq")
         var found: [Int64] = []
-        try events.forEachRow([.integer(request)]) { row in
-            guard row.integer(0) == request else { return false }
-            if row.integer(3) == 1 { found.append(row.integer(1)) }
+        try steps.forEachRow([.integer(request)]) { row in
+            guard row.integer(1) == request else { return false }
+            if row.text(2) == "\(reversal)" { found.append(row.integer(0)) }
             return true
         }
         return found.reversed()
-    }
-
-    private static func condition(_ reversal: Reversal) -> String {
-        switch reversal {
-        case .undo: isUndoable
-        case .redo: isRedoable
-        }
-    }
-
-    /// The SQL columns with the number and the type of the event that was a person's.
-    private static func originalColumns(_ reversal: Reversal) -> String {
-        switch reversal {
-        case .undo:
-            "coalesce(\(original("redone", "seq")), seq), coalesce(\(original("redone", "type")), event)"
-        case .redo: "\(original("undone", "seq")), \(original("undone", "type"))"
-        }
-    }
-
-    /// The SQL of a member of the event that a reversal reversed; NULL for what is no such reversal.
-    private static func original(_ member: String, _ name: String) -> String {
-        "iif(event = 'journal.\(member)', data ->> '$.\(member).\(name)', NULL)"
     }
 
     /// The plan for reversing one event.

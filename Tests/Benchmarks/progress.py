@@ -12,6 +12,7 @@ import time
 from figure import Figure, median, within
 from million import ALPHABET
 from strength import DAY_S, SETS, decade, importing
+from turns import turns
 
 ENTRIES = 20_000
 OCCURRENCES = 60_000
@@ -53,6 +54,7 @@ def progress(stage):
         yield Figure(f"{name}, ten years", statistics.median(spans) / 1000, limit, "ms", "fixed")
     yield from page(stage, daemon)
     yield effort(stage, daemon)
+    yield from turns(stage, daemon)
 
 
 def fill(daemon):

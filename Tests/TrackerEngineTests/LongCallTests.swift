@@ -30,7 +30,9 @@ import TrackerStore
         let divided = Methods.all.filter { $0 is any Sliced.Type }.map { $0.method }
         #expect(
             Set(divided) == [
-                "journal.verify", "events.list", "backup.create", "import.preview", "report.get",
+                "journal.verify", "journal.undoable", "events.list", "backup.create",
+                "import.preview", "report.get", "progress.explain", "response.get",
+                "record.list",
             ])
     }
 

@@ -56,6 +56,84 @@ import TrackerEngine
         try bench.verify()
     }
 
+    /// Sets the clock while the daemon runs, and tells it.
+    private func step(ms: Int64) {
+        bench.stepWall(ms: ms)
+        bench.take(bench.engine.clockStepped(byMs: ms, at: bench.clock))
+    }
+
+    /// Some events by the clock as it is.
+    private func live(_ events: Int) throws {
+        for _ in 1...events {
+            try bench.call("timer.start", #"{"duration":"1h"}"#)
+            try bench.call("timer.cancel", #"{"timer":"last"}"#)
+            bench.advance(ms: 1000)
+        }
+    }
+
+    private static let yearMs: Int64 = 366 * 86_400_000
+
+    /// The clock was ahead or behind for a while: amid right times, at the beginning, seen as it was set or
+    /// only at a start.
+    @Test(
+        arguments: [yearMs, -yearMs, 40 * 86_400_000, -1_772_000_000_000] as [Int64], [true, false])
+    func aClockThatWasWrongHidesNothing(_ ms: Int64, isSeen: Bool) throws {
+        var told: [(moment: String, report: JSONValue)] = []
+        func tell(_ count: Int) throws {
+            try bench.call("log.add", "{\"exercise\":\"squats\",\"count\":\(count)}")
+            bench.advance(ms: 60_000)
+            let moment = bench.place.zone.text(ofMs: bench.clock.wallMs)
+            told.append((moment, try report("week")))
+            bench.advance(ms: 60_000)
+        }
+        for count in 1...12 { try tell(count) }
+        bench.advance(ms: 3_600_000)
+        if isSeen { step(ms: ms) } else { try reboot(wallMs: ms) }
+        try live(5)
+        if isSeen { step(ms: -ms) } else { try reboot(wallMs: -ms) }
+        bench.advance(ms: 3_600_000)
+        for count in 13...20 { try tell(count) }
+        bench.advance(ms: 3_600_000)
+        for (moment, former) in told {
+            #expect(
+                try report("week", asOf: moment)["totals"] == former["totals"], "as of \(moment)")
+        }
+        try bench.verify()
+    }
+
+    /// The machine starts again, with a clock that is off by so much from then on.
+    private func reboot(wallMs: Int64) throws {
+        bench.stop()
+        bench.reboot(offMs: 60_000 + wallMs)
+        try bench.start()
+    }
+
+    @Test(arguments: [yearMs, -1_772_000_000_000] as [Int64])
+    func aClockThatWasWrongAtFirst(_ ms: Int64) throws {
+        let bench = try Bench()
+        bench.stepWall(ms: ms)
+        try bench.call("exercise.create", #"{"name":"Squats","unit":"reps"}"#)
+        for _ in 1...30 {
+            try bench.call("timer.start", #"{"duration":"1h"}"#)
+            try bench.call("timer.cancel", #"{"timer":"last"}"#)
+        }
+        bench.stepWall(ms: -ms)
+        bench.take(bench.engine.clockStepped(byMs: -ms, at: bench.clock))
+        var told: [(moment: String, totals: JSONValue?)] = []
+        for _ in 1...3 {
+            bench.advance(ms: 60_000)
+            try bench.call("log.add", #"{"exercise":"squats","count":5}"#)
+            bench.advance(ms: 60_000)
+            let totals = try bench.call("report.get", #"{"period":"day"}"#)["totals"]
+            told.append((bench.place.zone.text(ofMs: bench.clock.wallMs), totals))
+            bench.advance(ms: 60_000)
+        }
+        for (moment, totals) in told {
+            let past = try bench.call("report.get", #"{"period":"day","as_of":"\#(moment)"}"#)
+            #expect(past["totals"] == totals, "as of \(moment)")
+        }
+    }
+
     @Test func othersAreServedMeanwhile() throws {
         try bench.call("log.add", #"{"exercise":"squats","count":20}"#)
         bench.advance(ms: 60_000)

@@ -48,6 +48,30 @@ import TrackerEngine
             "reminder.answer", "{\"reminder\":\"stand\",\"action\":\"\(action)\"\(members)}")
     }
 
+    /// What the journal tells of an occurrence is found whatever the clock showed before and since.
+    @Test(arguments: [400 * 86_400_000, -400 * 86_400_000, -1_772_000_000_000] as [Int64])
+    func aClockThatWasWrongHidesNoMark(_ ms: Int64) throws {
+        func liveWithAWrongClock() throws {
+            bench.stepWall(ms: ms)
+            for _ in 1...20 {
+                try bench.call("timer.start", #"{"duration":"1h"}"#)
+                try bench.call("timer.cancel", #"{"timer":"last"}"#)
+            }
+            bench.stepWall(ms: -ms)
+        }
+        try bench.call("reminder.disable", #"{"reminder":"stand"}"#)
+        try liveWithAWrongClock()
+        try bench.call("reminder.enable", #"{"reminder":"stand"}"#)
+        bench.advance(to: 8, 31)
+        try answer("snooze", #","for":"10m""#)
+        bench.advance(to: 8, 42)
+        let marks = try marks()
+        #expect(marks.suffix(3) == ["09:30 fired", "09:31 snoozed", "09:41 fired"])
+        try bench.call("reminder.disable", #"{"reminder":"stand"}"#)
+        try liveWithAWrongClock()
+        #expect(try self.marks().prefix(marks.count) == marks.prefix(marks.count))
+    }
+
     /// An effort at four stays one at four, wherever the person is now.
     @Test func aJourneyMovesNoMark() throws {
         bench.place.become("America/Los_Angeles") { _ in -8 * 3600 }
