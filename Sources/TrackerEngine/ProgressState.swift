@@ -188,13 +188,21 @@ extension Context {
         let start = try first.flatMap { try keptFold(upTo: $0 - 1, definitions()) }
         let earliest = try start?.through.map { $0 + 1 } ?? transaction.dayBeforeProgress()
         guard let earliest, earliest <= last else { return [] }
+        let days = try streak(
+            after: start?.streak ?? StreakState(), over: earliest...last, today: today)
+        guard let first else { return days }
+        return days.filter { $0.number >= first }
+    }
+
+    /// The streak's days among some, after what it was before them.
+    func streak(
+        after start: StreakState, over days: ClosedRange<Int>, today: Int
+    ) throws -> [Streak.Day] {
         let facts = try DayFacts(self)
-        let done = try transaction.effortDays(on: earliest...last)
-        let streak = Streak(
-            after: start?.streak ?? StreakState(), over: earliest..<last + 1, today: today
-        ) { facts.facts($0, hasEffort: done.contains($0)) }
-        guard let first else { return streak.days }
-        return streak.days.filter { $0.number >= first }
+        let done = try transaction.effortDays(on: days)
+        return Streak(after: start, over: days.lowerBound..<days.upperBound + 1, today: today) {
+            facts.facts($0, hasEffort: done.contains($0))
+        }.days
     }
 
     /// Makes the checkpoints anew from a day on, up to yesterday.

@@ -17,8 +17,9 @@ private final class ResponseSlices: Slices {
     init(_ request: ResponseGet) { self.request = request }
 
     func advance(in context: Context, while hasTime: () -> Bool) throws -> String? {
+        let days = try request.days(in: context)
         let wanted = try request.reminder.map { try context.reminderID($0) }
-        var reading = try self.reading ?? request.reading(ofReminder: wanted, in: context)
+        var reading = self.reading ?? ResponseReading(on: days, ofReminder: wanted)
         defer { self.reading = reading }
         guard let responses = try reading.advance(in: context.transaction, while: hasTime) else {
             return nil
@@ -30,9 +31,7 @@ private final class ResponseSlices: Slices {
 }
 
 extension ResponseGet {
-    fileprivate func reading(
-        ofReminder reminder: String?, in context: Context
-    ) throws -> ResponseReading {
+    fileprivate func days(in context: Context) throws -> ClosedRange<Int> {
         var days = try context.days()
         let first = days.number(of: from.time, at: context.now)
         let last = days.number(of: to.time, at: context.now)
@@ -42,7 +41,7 @@ extension ResponseGet {
                 .tooLarge, "from is more than ten years before to: give a shorter span",
                 field: "from")
         }
-        return ResponseReading(on: first...last, ofReminder: reminder)
+        return first...last
     }
 }
 

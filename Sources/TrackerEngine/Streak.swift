@@ -2,28 +2,81 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-extension StreakGet: Performable {
-    func perform(in context: Context) throws -> Response {
-        let settings = try context.transaction.settings()
+extension StreakGet: Sliced, Replying {
+    func begin(by engine: Engine, at now: Moment) throws -> any Slices { StreakSlices(self) }
+
+    func reply(in context: Context) throws -> Written<Response> {
+        Written(json: try StreakSlices(self).finish(in: context))
+    }
+}
+
+/// Tells the days of the streak, a part of them at a time.
+private final class StreakSlices: Slices {
+    /// Days that are told at once.
+    private static let daysOfStep = 128
+
+    private let request: StreakGet
+    private var days: [StreakGet.Day] = []
+    /// The streak before the days that are still to be told.
+    private var place: StreakState?
+    /// Number of the first of those days; `nil` before the beginning.
+    private var next: Int?
+
+    init(_ request: StreakGet) { self.request = request }
+
+    func advance(in context: Context, while hasTime: () -> Bool) throws -> String? {
         let progress = try context.progress()
-        guard settings.streak else {
-            return Response(
-                length: 0, best: 0, tokens: 0, nextTokenIn: nil, today: .open, weeks: 0, days: [])
+        guard try context.transaction.settings().streak else {
+            return try JSONText.of(
+                StreakGet.Response(
+                    length: 0, best: 0, tokens: 0, nextTokenIn: nil, today: .open, weeks: 0,
+                    days: []))
         }
+        let (first, last) = try request.bounds(in: context)
+        let end = min(last ?? .max, progress.today)
+        if next == nil {
+            let start = try first.flatMap {
+                try context.keptFold(upTo: $0 - 1, progress.definitions)
+            }
+            place = start?.streak
+            next =
+                try start?.through.map { $0 + 1 } ?? context.transaction.dayBeforeProgress() ?? .max
+        }
+        repeat {
+            guard let from = next, from <= end else {
+                return try response(progress, in: context)
+            }
+            let through = min(end, from + Self.daysOfStep - 1)
+            let part = try context.streak(
+                after: place ?? StreakState(), over: from...through, today: progress.today)
+            days += part.filter { $0.number >= first ?? .min }
+                .map { StreakGet.Day($0.number, $0.state, $0.streak) }
+            place = part.last?.streak ?? place
+            next = through + 1
+        } while hasTime()
+        return nil
+    }
+
+    private func response(_ progress: ProgressState, in context: Context) throws -> String {
+        let streak = progress.present.streak
+        return try JSONText.of(
+            StreakGet.Response(
+                length: streak.length, best: streak.best, tokens: streak.tokens,
+                nextTokenIn: streak.nextTokenIn, today: context.today(in: progress),
+                weeks: streak.weeks, days: days))
+    }
+}
+
+extension StreakGet {
+    /// Numbers of the first and the last day; `nil` for none.
+    fileprivate func bounds(in context: Context) throws -> (first: Int?, last: Int?) {
         var days = try context.days()
         let first = from.map { days.number(of: $0.time, at: context.now) }
         let last = to.map { days.number(of: $0.time, at: context.now) }
         if let first, let last, last < first {
             throw Rejection.invalid("to", "to is before from")
         }
-        let streak = progress.present.streak
-        return Response(
-            length: streak.length, best: streak.best, tokens: streak.tokens,
-            nextTokenIn: streak.nextTokenIn, today: try context.today(in: progress),
-            weeks: streak.weeks,
-            days: try context.streak(
-                from: first, through: min(last ?? .max, progress.today), today: progress.today
-            ).map { StreakGet.Day($0.number, $0.state, $0.streak) })
+        return (first, last)
     }
 }
 

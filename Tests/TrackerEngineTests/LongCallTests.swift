@@ -32,7 +32,7 @@ import TrackerStore
             Set(divided) == [
                 "journal.verify", "journal.undoable", "events.list", "backup.create",
                 "import.preview", "report.get", "progress.explain", "response.get",
-                "record.list",
+                "record.list", "volume.list", "streak.get",
             ])
     }
 
