@@ -72,7 +72,8 @@ only_installs := $(and $(filter install,$(MAKECMDGOALS)),$(if $(filter build,$(M
 build_packages := libsystemd-dev libsqlite3-dev python3
 run_packages := $(build_packages) libnotify-bin
 test_packages := $(run_packages) systemd dbus dbus-user-session dunst xvfb x11-apps imagemagick \
-	tesseract-ocr tmux man-db groff zsh fish python3-dbusmock util-linux desktop-file-utils
+	tesseract-ocr tmux man-db groff zsh fish python3-dbusmock util-linux desktop-file-utils \
+	jq netcat-openbsd
 picture_packages := $(run_packages) dbus xfce4-notifyd xvfb xterm x11-xserver-utils imagemagick \
 	chromium fonts-dejavu-core
 page_packages := $(build_packages) chromium fonts-dejavu-core python3-pip
@@ -199,6 +200,7 @@ install: can-install build $(sounds)
 	$(call put,755,$(share)/trackerd/examples,config/examples/*.sh)
 	$(call put,644,$(share)/trackerd/examples,$(filter-out %.sh,$(wildcard config/examples/*)))
 	config/install-pages $(docs) $(PREFIX)
+	$(release)/trackerd --describe > $(docs)/openrpc.json
 	install -Dm644 -t $(share)/licenses/trackerd LICENSE
 	$(call put,644,$(share)/applications,config/desktop/trackerd.desktop)
 	install -Dm644 -t $(icons)/scalable/apps config/desktop/trackerd.svg

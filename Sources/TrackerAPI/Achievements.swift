@@ -15,7 +15,7 @@ package struct AchievementView: Codable, Sendable, Hashable {
     package var progress: Int64
     package var held: Bool
     /// Moment of the effort that reached the threshold; `nil` where it isn't held.
-    package var earnedAt: String?
+    @MomentText package var earnedAt: String?
     /// In `achievement.unlocked`: true where it was unlocked before, and lost since; `nil` otherwise.
     package var again: Bool?
 

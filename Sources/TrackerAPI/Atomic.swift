@@ -36,7 +36,7 @@ package struct Atomic: Request {
                 return
             }
             request = Result {
-                try CallParams(container, key: .params, method: method).request
+                try CallParams(container, key: .params, method: method, isStep: true).request
             }.mapError(Rejection.init(decoding:))
         }
 

@@ -26,7 +26,7 @@ package struct Call: Sendable {
 }
 
 extension Call: Decodable {
-    private enum CodingKeys: CodingKey { case id, method, params, jsonrpc }
+    private enum CodingKeys: String, CodingKey, CaseIterable { case jsonrpc, id, method, params }
 
     package init(from decoder: any Decoder) throws {
         guard let container = try? decoder.container(keyedBy: CodingKeys.self) else {
@@ -37,6 +37,10 @@ extension Call: Decodable {
         let id = hasID ? try? container.decode(CallID.self, forKey: .id) : nil
         guard !hasID || id != nil else {
             self.init(unusable: nil, "id must be a string, a number or null", field: "id")
+            return
+        }
+        if let rejection = Self.refusal(ofMembers: decoder) {
+            self.init(id: id ?? .null, rejection: rejection)
             return
         }
         guard let method = try? container.decode(String.self, forKey: .method) else {
@@ -56,6 +60,22 @@ extension Call: Decodable {
         }
     }
 
+    private static let known = CodingKeys.allCases.map(\.rawValue)
+
+    /// The refusal of a member beside those of a request: `parms` must not pass as params left out.
+    private static func refusal(ofMembers decoder: any Decoder) -> Rejection? {
+        guard let (document, place) = JSONText.position(of: decoder) else { return nil }
+        for (name, _) in document.members(of: place)
+        where !known.contains(where: { document.isText(at: name, $0) }) {
+            let given = String(document.text(at: name).prefix(64))
+            return Rejection(
+                .invalidRequest,
+                "a request has no '\(given)'" + Spelling.hint(at: given, among: known),
+                field: given)
+        }
+        return nil
+    }
+
     /// A line that holds no request is always answered, if need be with a null id.
     private init(unusable id: CallID?, _ message: String, field: String? = nil) {
         self.init(id: id ?? .null, rejection: Rejection(.invalidRequest, message, field: field))
@@ -68,8 +88,9 @@ struct CallParams {
     /// The `request_id` beside the request's own members, where the request changes something.
     let requestID: String?
 
+    /// - Parameter isStep: whether the call is one of an `atomic`, which alone takes a `request_id`.
     init<Key: CodingKey>(
-        _ container: KeyedDecodingContainer<Key>, key: Key, method: String
+        _ container: KeyedDecodingContainer<Key>, key: Key, method: String, isStep: Bool = false
     ) throws {
         guard let type = Methods.byName[method] else {
             throw Rejection(.unknownMethod, "no method '\(method.prefix(64))'", field: "method")
@@ -79,28 +100,48 @@ struct CallParams {
             requestID = nil
             return
         }
-        let params = try container.superDecoder(forKey: key)
-        request = try type.init(from: params)
-        requestID = type.effect == .change ? try Self.requestID(params) : nil
+        guard
+            let (document, place) = JSONText.position(of: try container.superDecoder(forKey: key))
+        else { throw Rejection.invalid("params", "params can't be read") }
+        try ParameterCheck(document: document, subject: method)
+            .check(Shapes.parameters(of: type), at: place)
+        guard !isStep || document.member("request_id", of: place) == nil else {
+            throw Rejection.invalid(
+                "request_id",
+                "a call of atomic has no request_id of its own: give it beside calls")
+        }
+        // Refusals name members by their way from the params on.
+        request = try JSONText.value(type, in: document, at: place)
+        requestID =
+            type.effect == .change
+            ? try JSONText.value(GivenRequestID.self, in: document, at: place).text : nil
     }
 
     /// A request without given parameters.
     private static func request<R: Request>(_ type: R.Type) throws -> any Request {
         try JSONText.value(type, from: "{}")
     }
+}
+
+/// The `request_id` among the params; `nil` for none.
+private struct GivenRequestID: Decodable {
+    let text: String?
 
     private enum CodingKeys: CodingKey { case requestID }
 
-    private static func requestID(_ params: any Decoder) throws -> String? {
-        let container = try params.container(keyedBy: CodingKeys.self)
-        guard container.contains(.requestID) else { return nil }
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guard container.contains(.requestID) else {
+            text = nil
+            return
+        }
         guard let text = try? container.decode(String.self, forKey: .requestID),
             (1...64).contains(text.count), text.utf8.count <= 64 * 64
         else {
             throw Rejection.invalid(
                 "request_id", "request_id must be a string of 1 to 64 characters")
         }
-        return text
+        self.text = text
     }
 }
 
@@ -109,8 +150,9 @@ extension Rejection {
     package init(decoding error: any Error) {
         switch error {
         case let rejection as Rejection: self = rejection
-        case DecodingError.keyNotFound(let key, _):
-            self = .invalid(key.stringValue, "\(key.stringValue) is missing")
+        case DecodingError.keyNotFound(let key, let context):
+            let field = (context.codingPath + [key]).fieldName ?? key.stringValue
+            self = .invalid(field, "\(field) is missing")
         case DecodingError.valueNotFound(let type, let context),
             DecodingError.typeMismatch(let type, let context):
             let field = context.codingPath.fieldName ?? "params"

@@ -10,7 +10,7 @@ package struct ChallengeView: Codable, Sendable, Hashable {
     package var text: String
     package var target: Int64
     package var value: Int64
-    package var completedAt: String?
+    @MomentText package var completedAt: String?
     /// The first day.
     package var from: String
     /// The last day.

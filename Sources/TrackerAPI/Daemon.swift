@@ -13,6 +13,12 @@ package struct Hello: Request {
         self.protocol = `protocol`
     }
 
+    /// A method, with the names of its parameters.
+    package struct Method: Codable, Sendable {
+        package let name: String
+        package let params: [String]
+    }
+
     /// Version of the protocol that this program speaks.
     package static let protocolVersion = 1
 
@@ -20,10 +26,14 @@ package struct Hello: Request {
         package let `protocol`: Int
         package let version: String
         package let pid: Int
-        package let startedAt: String
+        @MomentText package var startedAt: String
         package let schema: Int
         package let seq: Int64
         package let limits: Configuration.Limits
+        /// All methods; `nil` from older daemons.
+        package let methods: [Method]?
+        /// The types of the events that may come; `nil` from older daemons.
+        package let eventTypes: [String]?
 
         package init(
             version: String, pid: Int, startedAt: String, schema: Int, seq: Int64,
@@ -36,6 +46,11 @@ package struct Hello: Request {
             self.schema = schema
             self.seq = seq
             self.limits = limits
+            methods = Methods.all.map { type in
+                let members = Shapes.parameters(of: type).members ?? []
+                return Method(name: type.method, params: members.map(\.name))
+            }
+            eventTypes = EventType.allCases.map(\.rawValue)
         }
     }
 }
@@ -47,7 +62,7 @@ package struct Status: PlainRequest {
     package init() {}
 
     package struct Response: Codable, Sendable {
-        package let now: String
+        @MomentText package var now: String
         package let seq: Int64
         package let health: Health
         /// Timers that are running or paused.

@@ -12,7 +12,7 @@ package struct DaemonCheck: PlainRequest {
 
 /// The state of one part.
 package struct Check: Codable, Sendable, Hashable {
-    package enum State: String, Codable, Sendable { case ok, warn, fail }
+    package enum State: String, Codable, CaseIterable, Sendable { case ok, warn, fail }
 
     /// The part, such as `storage` or `hook`.
     package let part: String

@@ -19,6 +19,6 @@ package struct DoNotDisturbSet: Request {
 
 package struct DoNotDisturbView: Codable, Sendable, Hashable {
     /// End of the period; `nil` where reminders aren't held back.
-    package let until: String?
+    @MomentText package var until: String?
     package init(until: String?) { self.until = until }
 }

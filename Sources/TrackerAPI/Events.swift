@@ -3,7 +3,7 @@ import TrackerCore
 /// An event as it goes over the wire.
 package struct EventView: Codable, Sendable, Hashable {
     package let seq: Int64
-    package let at: String
+    @MomentText package var at: String
     package let type: String
     package let subject: String
     package let data: JSONValue

@@ -21,7 +21,7 @@ package struct ExerciseProgress: Request {
 
     package struct Point: Codable, Sendable, Hashable {
         /// Time of the workout's first set of the exercise.
-        package let at: String
+        @MomentText package var at: String
         package let bestLoad: Double?
         package let best1RM: Double?
         /// Sum of reps × load, partial sets included.

@@ -8,7 +8,7 @@ package struct ExerciseView: Codable, Sendable, Hashable {
         package let reps: Int64?
         package let load: Double?
         package let loadUnit: String?
-        package let at: String
+        @MomentText package var at: String
 
         package init(count: Int64, at: String) {
             self.count = count

@@ -19,7 +19,7 @@ package struct ImportDuplicate: Codable, Sendable, Hashable {
     /// Id of the stored workout.
     package let workout: String
     package let name: String
-    package let at: String
+    @MomentText package var at: String
 
     package init(line: Int, workout: String, name: String, at: String) {
         self.line = line
@@ -36,7 +36,7 @@ package struct ImportChange: Codable, Sendable, Hashable {
     /// Id of the stored workout, or of the one that a person has deleted.
     package let workout: String
     package let name: String
-    package let at: String
+    @MomentText package var at: String
     /// The outcome with its reason and the difference, for a person.
     package let what: String
     /// Whether the stored workout becomes as the file has it. One that a person has changed is left.
@@ -98,8 +98,8 @@ package struct ImportView: Codable, Sendable, Hashable {
     /// files.
     package var others: Int?
     /// Starts of the first and the last workout; from `import.preview` on.
-    package var firstAt: String?
-    package var lastAt: String?
+    @MomentText package var firstAt: String?
+    @MomentText package var lastAt: String?
     /// Rows that were skipped.
     package var skipped: [ImportFinding]
     /// Rows that were kept with corrected or dropped values.

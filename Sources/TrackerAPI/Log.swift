@@ -9,7 +9,7 @@ package struct LogEntryView: Codable, Sendable, Hashable {
     package let name: String
     package let count: Int64
     package let unit: String
-    package let at: String
+    @MomentText package var at: String
     /// The local day of the entry, such as `2026-03-01`; `nil` from older daemons.
     package let day: String?
     package let note: String?

@@ -17,10 +17,11 @@ package struct MessageReader {
     /// Reads one line without its newline. The result is a message whatever the line holds: a line that
     /// isn't a request becomes a call with its refusal.
     package func read(_ line: [UInt8]) -> Message {
-        // A NUL is valid UTF-8, but refused, since no meaningful text has one.
-        guard !line.withUnsafeBufferPointer({ $0.contains(0) }),
-            String(validating: line, as: UTF8.self) != nil
-        else {
+        // A NUL is valid UTF-8, but JSON has none, and a line of UTF-16 has many.
+        guard !line.withUnsafeBufferPointer({ $0.contains(0) }) else {
+            return .single(unreadable("the line has a NUL byte"))
+        }
+        guard String(validating: line, as: UTF8.self) != nil else {
             return .single(unreadable("the line isn't UTF-8"))
         }
         do {

@@ -3,6 +3,7 @@ package enum Methods {
     /// All methods, in the order of the documentation.
     package static let all: [any Request.Type] = [
         Hello.self,
+        RPCDiscover.self,
         Status.self,
         EventsSubscribe.self,
         EventsList.self,

@@ -17,17 +17,12 @@ extension UnkeyedDecodingContainer {
 }
 
 extension KeyedDecodingContainer {
-    /// A member of an object within a list; `nil` where it is missing.
-    ///
-    /// - Parameter path: the path of the object, since a refusal names the member by its whole path.
-    func member<Value: Decodable>(_ key: Key, at path: String) throws -> Value? {
-        do {
-            return try decodeIfPresent(Value.self, forKey: key)
-        } catch {
-            let rejection = Rejection(decoding: error)
-            let field = "\(path).\(key.memberName)"
-            throw Rejection.invalid(
-                field, rejection.message.replacingFirst(key.memberName, by: field))
+    /// A member of an object within a list, which must be there and not null.
+    func needed<Value: Decodable>(_ key: Key) throws -> Value {
+        guard let value = try decodeIfPresent(Value.self, forKey: key) else {
+            let field = (codingPath + [AnyKey(key.memberName)]).fieldName ?? key.memberName
+            throw Rejection.invalid(field, "\(field) is missing")
         }
+        return value
     }
 }

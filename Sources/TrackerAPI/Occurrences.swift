@@ -3,7 +3,7 @@ import TrackerCore
 /// An occurrence of a reminder as it stands at one moment.
 package struct OccurrenceView: Codable, Sendable, Hashable {
     package struct FollowUp: Codable, Sendable, Hashable {
-        package let at: String
+        @MomentText package var at: String
     }
 
     /// The texts of the occurrence's reminder. Events have them beside the occurrence, so that a subscriber
@@ -31,20 +31,20 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
 
     package let id: String
     package let reminder: String
-    package let dueAt: String
+    @MomentText package var dueAt: String
     /// The local day of the occurrence, such as `2026-03-01`; `nil` from older daemons.
     package let day: String?
-    package let firedAt: String?
+    @MomentText package var firedAt: String?
     package let lateByMs: Int64?
     package let state: OpenEnum<Occurrence.State>
     package let reason: String?
     package let followUps: [FollowUp]
     package let answer: String?
-    package let answeredAt: String?
+    @MomentText package var answeredAt: String?
     package let responseMs: Int64?
     package let log: String?
     package let snoozes: Int64
-    package let snoozedUntil: String?
+    @MomentText package var snoozedUntil: String?
     /// Whether a person has fired the reminder to see how it looks.
     package let test: Bool?
 

@@ -128,6 +128,24 @@ package struct Intervals: Codable, Sendable, Hashable {
         return try value(.cues, in: container, at: path, "\(path).cues must be a list of: \(words)")
     }
 
+    /// Name of the shape of an interval or group; a group has parts of its own.
+    static let part = "IntervalOrGroup"
+
+    static let partShape = Shape.either([
+        .object([
+            .init(Keys.label.rawValue, .text("Work"), isNeeded: true),
+            .init(Keys.duration.rawValue, Span.shape, isNeeded: true),
+            .init(Keys.kind.rawValue, .word(Interval.Kind.allCases.map(\.rawValue))),
+            .init(
+                Keys.confirmation.rawValue, .word(Interval.Confirmation.allCases.map(\.rawValue))),
+            .init(Keys.cues.rawValue, .list(.word(Interval.Cue.allCases.map(\.rawValue)))),
+        ]),
+        .object([
+            .init(Keys.repeats.rawValue, .integer, isNeeded: true),
+            .init(Keys.intervals.rawValue, shape, isNeeded: true),
+        ]),
+    ])
+
     package func encode(to encoder: any Encoder) throws {
         try parts.map(Written.init).encode(to: encoder)
     }

@@ -27,7 +27,7 @@ package struct RecordView: Codable, Sendable, Hashable {
     /// Id of the workout.
     package let workout: String?
     /// Time of the set; for `workout_work`, the time of the last set that counts toward the record.
-    package let at: String
+    @MomentText package var at: String
     /// Whether the first counted set of the exercise, by time, made the record.
     package let first: Bool
 

@@ -22,9 +22,9 @@ package struct ReminderView: Codable, Sendable, Hashable {
     package let graceMs: Int64?
     /// `nil` from a daemon that doesn't ask the desktop yet.
     package let whenIdle: String?
-    package let nextAt: String?
+    @MomentText package var nextAt: String?
     /// End of the person's pause, where `nextAt` lies in it, so that nothing is shown then; `nil` otherwise.
-    package let pausedUntil: String?
+    @MomentText package var pausedUntil: String?
     package let pending: OccurrenceView?
 
     /// - Parameters:
@@ -312,7 +312,7 @@ package struct ReminderUpcoming: Limited {
         package struct Upcoming: Codable, Sendable, Hashable {
             /// Id of the reminder.
             package let reminder: String
-            package let at: String
+            @MomentText package var at: String
             package let name: String?
 
             package init(reminder: String, at: String, name: String? = nil) {

@@ -21,13 +21,14 @@ package struct ReplyWriter {
         "{\"jsonrpc\":\"2.0\",\"method\":\"event\",\"params\":\(eventObject(event, zone: zone))}"
     }
 
-    /// The event alone: `{"seq":…,"at":…,"type":…,"subject":…,"data":…}`. An event that isn't in the
+    /// The event alone: `{"seq":…,"at":…,"at_ms":…,"type":…,"subject":…,"data":…}`. An event that isn't in the
     /// journal has no `seq`.
     package func eventObject(_ event: Event, zone: Zone) -> String {
         // Types and ids contain only characters that need no escaping.
         "{" + (event.isJournaled ? "\"seq\":\(event.seq)," : "")
-            + "\"at\":\"\(zone.text(ofMs: event.atMs))\",\"type\":\"\(event.type)\","
-            + "\"subject\":\"\(event.subject)\",\"data\":\(event.data)}"
+            + "\"at\":\"\(zone.text(ofMs: event.atMs))\",\"at_ms\":\(event.atMs),"
+            + "\"type\":\"\(event.type)\",\"subject\":\"\(event.subject)\","
+            + "\"data\":\(OlderMoments.completed(event.data))}"
     }
 
     /// The message that asks a subscriber to subscribe again after the event `seq`.

@@ -81,9 +81,9 @@ package struct ReportView: Codable, Sendable, Hashable {
     /// The period that a report is compared with.
     package struct Comparison: Codable, Sendable, Hashable {
         /// A day; of a running period a moment.
-        package var from: String
+        @MomentText package var from: String
         /// The last day; of a running period the moment at the same place.
-        package var to: String
+        @MomentText package var to: String
         /// The last day of the whole period before; only where the comparison is cut.
         package var wholeTo: String?
 
@@ -288,7 +288,7 @@ package struct ReportView: Codable, Sendable, Hashable {
         package var id: String
         package var tier: String
         package var name: String
-        package var earnedAt: String
+        @MomentText package var earnedAt: String
 
         package init(id: String, tier: String, name: String, earnedAt: String) {
             self.id = id
@@ -301,7 +301,7 @@ package struct ReportView: Codable, Sendable, Hashable {
     package struct Challenge: Codable, Sendable, Hashable {
         package var kind: String
         package var text: String
-        package var completedAt: String?
+        @MomentText package var completedAt: String?
 
         package init(kind: String, text: String, completedAt: String? = nil) {
             self.kind = kind

@@ -6,9 +6,9 @@ package struct RestView: Codable, Sendable, Hashable {
     package let state: OpenEnum<Rest.State>
     package let durationMs: Int64
     package let remainingMs: Int64
-    package let startedAt: String
-    package let dueAt: String?
-    package let endedAt: String?
+    @MomentText package var startedAt: String
+    @MomentText package var dueAt: String?
+    @MomentText package var endedAt: String?
     package let takenMs: Int64?
     package let lateByMs: Int64?
     package let warnAtMs: [Int64]

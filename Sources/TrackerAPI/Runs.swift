@@ -21,14 +21,14 @@ package struct RunView: Codable, Sendable, Hashable {
     /// Time run, without pauses and waiting.
     package let elapsedMs: Int64
     package let totalRemainingMs: Int64
-    package let startedAt: String
+    @MomentText package var startedAt: String
     /// The local day of the run, such as `2026-03-01`; `nil` from older daemons.
     package let day: String?
     /// Planned end of the interval.
-    package let dueAt: String?
-    package let endedAt: String?
+    @MomentText package var dueAt: String?
+    @MomentText package var endedAt: String?
     /// Planned end of the interval that is to be confirmed; `nil` where nothing is, or it isn't known.
-    package let waitingSince: String?
+    @MomentText package var waitingSince: String?
     /// Seconds left; in `run.countdown` only.
     package let seconds: Int?
     /// Lateness of a boundary; in events about a boundary that was noticed late.

@@ -27,10 +27,10 @@ package struct SetView: Codable, Sendable, Hashable {
     /// Id of the set that this one continues; `nil` for none.
     package let dropOf: String?
     package let note: String?
-    package let at: String
+    @MomentText package var at: String
     /// The local day of the set, such as `2026-03-01`; `nil` from older daemons.
     package let day: String?
-    package let updatedAt: String?
+    @MomentText package var updatedAt: String?
     /// Rest really taken after the set, once the rest is over; `nil` before.
     package let restMs: Int64?
 

@@ -28,11 +28,3 @@ package struct Span: Codable, Sendable, Hashable {
         try container.encode(ms)
     }
 }
-
-extension [any CodingKey] {
-    /// Name of the innermost member on the path to a value; indexes of lists have none. `nil` for an empty
-    /// path.
-    package var fieldName: String? {
-        last { $0.intValue == nil }?.stringValue
-    }
-}

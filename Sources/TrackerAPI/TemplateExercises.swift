@@ -2,7 +2,7 @@ import TrackerCore
 
 /// Sets of an exercise as a person gives them: `{sets, type?, reps?, reps_to?, seconds?, load?, load_unit?,
 /// load_mode?, percent?, rpe?}`.
-package struct GivenGroup: Encodable, Sendable, Hashable {
+package struct GivenGroup: Codable, Sendable, Hashable {
     package var sets: Int64
     package var type: WorkoutSet.Kind?
     package var reps: Int64?
@@ -30,7 +30,7 @@ package struct GivenGroup: Encodable, Sendable, Hashable {
 }
 
 /// A progression as a person gives it: `{add?, add_unit?, reset_after?, reset_percent?}`.
-package struct GivenProgression: Encodable, Sendable, Hashable {
+package struct GivenProgression: Codable, Sendable, Hashable {
     package var add: Double?
     /// Unit of what is added; `nil` for that of the loads, or else the preferred unit.
     package var addUnit: Load.Unit?
@@ -138,12 +138,12 @@ private enum Member: CodingKey, CaseIterable {
 
 extension TemplateExercises.Exercise {
     fileprivate init(_ members: KeyedDecodingContainer<Member>, at path: String) throws {
-        exercise = try members.needed(.exercise, at: path)
+        exercise = try members.needed(.exercise)
         isGrouped = try members.contains(.groups) && !members.decodeNil(forKey: .groups)
         groups =
-            try isGrouped ? Self.groups(of: members, at: path) : [GivenGroup(members, at: path)]
-        rest = try members.member(.rest, at: path)
-        superset = try members.member(.superset, at: path)
+            try isGrouped ? Self.groups(of: members, at: path) : [GivenGroup(members)]
+        rest = try members.decodeIfPresent(Span.self, forKey: .rest)
+        superset = try members.decodeIfPresent(String.self, forKey: .superset)
         guard members.contains(.progression), try !members.decodeNil(forKey: .progression) else {
             return
         }
@@ -153,7 +153,7 @@ extension TemplateExercises.Exercise {
         else {
             throw Rejection.invalid(place, "\(place) must be an object: {\"add\": 2.5}")
         }
-        progression = try GivenProgression(given, at: place)
+        progression = try GivenProgression(given)
     }
 
     private static func groups(
@@ -177,45 +177,32 @@ extension TemplateExercises.Exercise {
             let place = "\(path)[\(groups.count)]"
             let group = try list.object(
                 keyedBy: Member.self, at: place, such: "{\"sets\": 3, \"reps\": 5}")
-            groups.append(try GivenGroup(group, at: place))
+            groups.append(try GivenGroup(group))
         }
         return groups
     }
 }
 
 extension GivenProgression {
-    fileprivate init(_ members: KeyedDecodingContainer<Member>, at path: String) throws {
-        add = try members.member(.add, at: path)
-        addUnit = try members.member(.addUnit, at: path)
-        resetAfter = try members.member(.resetAfter, at: path)
-        resetPercent = try members.member(.resetPercent, at: path)
+    fileprivate init(_ members: KeyedDecodingContainer<Member>) throws {
+        add = try members.decodeIfPresent(Double.self, forKey: .add)
+        addUnit = try members.decodeIfPresent(Load.Unit.self, forKey: .addUnit)
+        resetAfter = try members.decodeIfPresent(Int64.self, forKey: .resetAfter)
+        resetPercent = try members.decodeIfPresent(Double.self, forKey: .resetPercent)
     }
 }
 
 extension GivenGroup {
-    fileprivate init(_ members: KeyedDecodingContainer<Member>, at path: String) throws {
-        sets = try members.needed(.sets, at: path)
-        type = try members.member(.type, at: path)
-        reps = try members.member(.reps, at: path)
-        repsTo = try members.member(.repsTo, at: path)
-        seconds = try members.member(.seconds, at: path)
-        load = try members.member(.load, at: path)
-        loadUnit = try members.member(.loadUnit, at: path)
-        loadMode = try members.member(.loadMode, at: path)
-        percent = try members.member(.percent, at: path)
-        rpe = try members.member(.rpe, at: path)
-    }
-}
-
-extension KeyedDecodingContainer {
-    /// A member of an object within a list, which must be there.
-    ///
-    /// - Parameter path: the path of the object.
-    fileprivate func needed<Value: Decodable>(_ key: Key, at path: String) throws -> Value {
-        guard let value: Value = try member(key, at: path) else {
-            let field = "\(path).\(key.memberName)"
-            throw Rejection.invalid(field, "\(field) is missing")
-        }
-        return value
+    fileprivate init(_ members: KeyedDecodingContainer<Member>) throws {
+        sets = try members.needed(.sets)
+        type = try members.decodeIfPresent(WorkoutSet.Kind.self, forKey: .type)
+        reps = try members.decodeIfPresent(Int64.self, forKey: .reps)
+        repsTo = try members.decodeIfPresent(Int64.self, forKey: .repsTo)
+        seconds = try members.decodeIfPresent(Double.self, forKey: .seconds)
+        load = try members.decodeIfPresent(Double.self, forKey: .load)
+        loadUnit = try members.decodeIfPresent(Load.Unit.self, forKey: .loadUnit)
+        loadMode = try members.decodeIfPresent(WorkoutSet.LoadMode.self, forKey: .loadMode)
+        percent = try members.decodeIfPresent(Double.self, forKey: .percent)
+        rpe = try members.decodeIfPresent(Double.self, forKey: .rpe)
     }
 }

@@ -132,13 +132,6 @@ package struct TemplateView: Codable, Sendable, Hashable {
     }
 }
 
-extension String {
-    /// The text with its beginning replaced; the same text where the beginning is a different one.
-    func replacingFirst(_ beginning: String, by other: String) -> String {
-        hasPrefix(beginning) ? other + dropFirst(beginning.count) : self
-    }
-}
-
 package struct TemplateCreate: Request {
     package typealias Response = TemplateView
     package static let method = "template.create"

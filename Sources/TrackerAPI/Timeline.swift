@@ -46,7 +46,7 @@ package struct TimelineGet: Request {
             case followUp = "follow_up"
         }
 
-        package var at: String
+        @MomentText package var at: String
         package var kind: OpenEnum<Kind>
         /// Reason of an expiry or a suppression; `nil` for none.
         package var reason: String?
@@ -70,7 +70,7 @@ package struct TimelineGet: Request {
             case own
         }
 
-        package var at: String
+        @MomentText package var at: String
         /// Id of the exercise; `nil` for a session without one.
         package var exercise: String?
         /// Name of the exercise, or of what was done.

@@ -3,7 +3,7 @@ import TrackerCore
 /// A timer as it stands at one moment.
 package struct TimerView: Codable, Sendable, Hashable {
     package struct Lap: Codable, Sendable, Hashable {
-        package let at: String
+        @MomentText package var at: String
         package let elapsedMs: Int64
     }
 
@@ -15,10 +15,10 @@ package struct TimerView: Codable, Sendable, Hashable {
     package let durationMs: Int64?
     package let elapsedMs: Int64
     package let remainingMs: Int64?
-    package let startedAt: String
-    package let dueAt: String?
-    package let pausedAt: String?
-    package let endedAt: String?
+    @MomentText package var startedAt: String
+    @MomentText package var dueAt: String?
+    @MomentText package var pausedAt: String?
+    @MomentText package var endedAt: String?
     package let lateByMs: Int64?
     package let onSuspend: String
     package let laps: [Lap]

@@ -7,7 +7,7 @@ package struct TrainingView: Codable, Sendable, Hashable {
         package let value: Double
         package let adjustment: Double
         package let counted: Double
-        package let at: String
+        @MomentText package var at: String
         package let restTakenMs: Int64?
     }
 
@@ -37,7 +37,7 @@ package struct TrainingView: Codable, Sendable, Hashable {
         package let id: String
         package let total: Double
         package let attempts: Int
-        package let startedAt: String
+        @MomentText package var startedAt: String
     }
 
     package let id: String
@@ -55,10 +55,10 @@ package struct TrainingView: Codable, Sendable, Hashable {
     package let live: Live?
     /// The rest, while one is on or paused.
     package let rest: RestView?
-    package let startedAt: String
+    @MomentText package var startedAt: String
     /// The local day of the session, such as `2026-03-01`; `nil` from older daemons.
     package let day: String?
-    package let endedAt: String?
+    @MomentText package var endedAt: String?
     package let summary: Summary?
     /// The last completed session with the same exercise and mode; `nil` for none, and once this one is over.
     package let last: Last?

@@ -45,7 +45,7 @@ package struct TrainingDelete: Request {
 /// The attempts of a session that a request changes.
 package struct AttemptCorrections: Codable, Sendable, Hashable {
     /// The change of one attempt: a value, or its removal.
-    package struct Attempt: Encodable, Sendable, Hashable {
+    package struct Attempt: Codable, Sendable, Hashable {
         package let id: String
         /// Seconds or reps.
         package let value: Double?
@@ -91,15 +91,9 @@ extension AttemptCorrections.Attempt {
     fileprivate init(
         _ container: KeyedDecodingContainer<CodingKeys>, at path: String
     ) throws {
-        func member<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
-            try container.member(key, at: path)
-        }
-        guard let id: String = try member(.id) else {
-            throw Rejection.invalid("\(path).id", "\(path).id is missing")
-        }
-        self.id = id
-        value = try member(.value)
-        remove = try member(.remove)
+        id = try container.needed(.id)
+        value = try container.decodeIfPresent(Double.self, forKey: .value)
+        remove = try container.decodeIfPresent(Bool.self, forKey: .remove)
         guard (value == nil) == (remove == true) else {
             throw Rejection.invalid(
                 "\(path).value", "\(path) needs either a value or \"remove\":true")

@@ -5,7 +5,7 @@ package struct WeightView: Codable, Sendable, Hashable {
     package let id: String
     package let weight: Double
     package let unit: String
-    package let at: String
+    @MomentText package var at: String
 
     package init(_ entry: BodyWeight, zone: Zone) {
         id = entry.id

@@ -99,10 +99,10 @@ package struct WorkoutView: Codable, Sendable, Hashable {
     /// Id of the template that the workout was begun with; `nil` for none.
     package let template: String?
     package let state: OpenEnum<Workout.State>
-    package let startedAt: String
+    @MomentText package var startedAt: String
     /// The local day of the workout, such as `2026-03-01`; `nil` from older daemons.
     package let day: String?
-    package let endedAt: String?
+    @MomentText package var endedAt: String?
     package let note: String?
     /// True for one that was begun in the past; `nil` for others.
     package let backdated: Bool?
@@ -165,7 +165,7 @@ package struct WorkoutPropose: PlainRequest {
         package let template: TemplateView?
         package let why: OpenEnum<TemplateTurn.Reason>
         /// Start of its last workout; `nil` where it was never done.
-        package let lastAt: String?
+        @MomentText package var lastAt: String?
 
         package init(template: TemplateView?, why: TemplateTurn.Reason, lastAt: String?) {
             self.template = template

@@ -5,7 +5,7 @@ package protocol Choice: RawRepresentable<String>, CaseIterable, Codable, Hashab
 
 extension Choice {
     package init(from decoder: any Decoder) throws {
-        let field = decoder.codingPath.last { $0.intValue == nil }?.stringValue ?? "value"
+        let field = decoder.codingPath.fieldName ?? "value"
         let text = try? decoder.singleValueContainer().decode(String.self)
         guard let value = text.flatMap(Self.init(rawValue:)) else {
             let words = Self.allCases.map(\.rawValue).joined(separator: ", ")

@@ -13,6 +13,10 @@ extension Hello: Performable {
     }
 }
 
+extension RPCDiscover: Performable {
+    func perform(in context: Context) throws -> Response { Self.document }
+}
+
 extension Status: Performable {
     func perform(in context: Context) throws -> Response {
         let shown = try context.remindersShown()

@@ -271,7 +271,10 @@ extension Engine {
     }
 
     private func recordRecovery(in transaction: Transaction) throws {
-        let since = ["degraded_since": dependencies.zone.text(ofMs: health.sinceMs)]
+        struct Degradation: Encodable {
+            @MomentText var degradedSince: String
+        }
+        let since = Degradation(degradedSince: dependencies.zone.text(ofMs: health.sinceMs))
         let context = context(transaction, .daemon)
         try context.append(.storageDegraded, subject: "", data: since)
         try context.append(.storageRecovered, subject: "", data: since)

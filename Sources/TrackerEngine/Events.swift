@@ -22,6 +22,7 @@ private final class EventsSlices: Slices {
 
     init(_ request: EventsList) throws(Rejection) {
         limit = try request.checkedLimit
+        try EventType.check(request.types)
         for (field, seq) in [("since", request.since), ("until", request.until)] {
             guard seq ?? 0 >= 0 else {
                 throw Rejection.invalid(field, "\(field) must not be negative")
@@ -55,6 +56,7 @@ private final class EventsSlices: Slices {
 
 extension EventsSubscribe: OutsidePerformable {
     func perform(by engine: Engine, at now: Moment) throws -> Response {
+        try EventType.check(types)
         let newest = engine.store.lastSeq
         if let since {
             guard since >= 0 else { throw Rejection.invalid("since", "since must not be negative") }

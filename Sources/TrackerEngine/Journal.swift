@@ -29,7 +29,8 @@ private final class VerifySlices: Slices {
 
 extension JournalUndo: Replying {
     func reply(in context: Context) throws -> Written<Response> {
-        try context.reverse(.undo, seq: seq, types: types)
+        try EventType.check(types)
+        return try context.reverse(.undo, seq: seq, types: types)
     }
 }
 

@@ -272,7 +272,7 @@ extension Context {
         struct ZoneChange: Encodable {
             let from: String
             let to: String
-            let at: String
+            @MomentText var at: String
         }
         let change = ZoneChange(from: former, to: present, at: zone.text(ofMs: now.wallMs))
         try append(.zoneChanged, subject: "", data: change)

@@ -9,7 +9,8 @@ struct RPCCommand: ParsableCommand {
         "rpc",
         abstract: "Call any method by hand and print its result as JSON.",
         discussion: """
-            It is sent just as given: without a request_id, and never twice.
+            It is sent just as given: without a request_id, and never twice. The method \
+            rpc.discover describes all of them, with what they take and give.
 
             Examples:
               trackerctl rpc status

@@ -38,10 +38,14 @@ struct Trackerd: ParsableCommand {
     @Flag(help: "Check the configuration and exit.")
     var check = false
 
+    @Flag(help: "Print the description of all methods for other programs (OpenRPC) and exit.")
+    var describe = false
+
     @Flag(name: .shortAndLong, help: "Log every event.")
     var verbose = false
 
     mutating func run() throws {
+        if describe { return print(try RPCDiscover.text()) }
         let log = Log(isVerbose: verbose)
         do {
             let paths = try Paths(

@@ -177,7 +177,7 @@ struct Params {
         let spans: Set = ["duration", "by", "snooze", "grace", "for", "rest"]
         var canonical: [String: Json] = [:]
         for (name, value) in members
-        where value != .null && !["request_id", "extra"].contains(name) {
+        where value != .null && name != "request_id" {
             canonical[name] =
                 switch value {
                 case _ where spans.contains(name): ms(value).map(Json.int) ?? value

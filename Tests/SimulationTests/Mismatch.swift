@@ -34,7 +34,7 @@ struct Actual {
         answers = outcome.replies
         events = try outcome.published.filter { !$0.isOnlyForHooks }.map {
             Journaled(
-                event: $0.event, data: try Json(reading: $0.event.data), alert: $0.alert?.title)
+                event: $0.event, data: try Json(wire: $0.event.data), alert: $0.alert?.title)
         }
         let forHooks = outcome.published.filter { $0.isOnlyForHooks }
         toldAgain = forHooks.filter {
@@ -53,7 +53,7 @@ struct Actual {
     /// The outcome as the journal has it, without alerts.
     init(journaled: [Event]) throws {
         events = try journaled.map {
-            Journaled(event: $0, data: try Json(reading: $0.data), alert: nil)
+            Journaled(event: $0, data: try Json(wire: $0.data), alert: nil)
         }
         (answers, told, toldAgain, shownAgain) = ([], [], [], [])
     }
@@ -145,8 +145,11 @@ extension Actual {
             case .result, .like, .refusedOr: return "\(actual): \(rejection.message)"
             }
         }
-        guard let actual = try? Json(reading: text) else { return "no JSON: \(text)" }
-        return expected.difference(from: actual)
+        do {
+            return expected.difference(from: try Json(wire: text))
+        } catch {
+            return "\(error): \(text)"
+        }
     }
 }
 

@@ -92,7 +92,7 @@ extension Model {
         guard ["invalid_params", "too_large", "unknown_method"].contains(refusal.kind),
             refusal.index == nil, let field = refusal.field
         else { return false }
-        guard !["params", "method", "request_id"].contains(field) else { return true }
+        guard !["params", "method", "request_id", "extra"].contains(field) else { return true }
         if field.hasPrefix("intervals") { return !Params.areIntervals(call.params["intervals"]) }
         if field.hasPrefix("attempts") { return !Params.areCorrections(call.params["attempts"]) }
         if Params.isOfProgress(call.method) { return Params.isUnreadableProgress(call, field) }
@@ -143,6 +143,7 @@ extension Model {
         defer { requestSeq = nil }
         do {
             guard case .object(let members) = call.params else { throw Refusal.invalid("params") }
+            guard members["extra"] == nil else { throw Refusal.invalid("extra") }
             guard arm.effect == .change, let id = call.requestID else {
                 let expected = try arm.expect(&self, Params(members: members))
                 if arm.effect == .change { takeProgress() }

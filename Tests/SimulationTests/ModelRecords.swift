@@ -278,7 +278,8 @@ extension Arm {
             if dice.chance(25) {
                 let types: [Json] = [
                     ["log.*"], ["exercise.*"], ["preset.*"], ["program.*"], ["workout.*"],
-                    ["set.*"], ["weight.*"], ["import.*"], ["training.*"], ["streak.*"], ["none"],
+                    ["set.*"], ["weight.*"], ["import.*"], ["training.*"], ["streak.*"],
+                    ["storage.*"],
                 ]
                 return ["types": dice.pick(types)].compactMapValues { $0 }
             }

@@ -60,7 +60,7 @@ struct ProgressSettings: Hashable {
             default:
                 let parts = (value.text ?? "").split(separator: ":").compactMap { Int64($0) }
                 guard parts.count == 2, parts[0] < 24, parts[1] < 60 else {
-                    throw Refusal.invalid("reports")
+                    throw Refusal.invalid("reports.at")
                 }
                 reportMinute = parts[0] * 60 + parts[1]
             }

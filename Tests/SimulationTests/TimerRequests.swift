@@ -126,7 +126,9 @@ extension Arm {
             try $0.startTimer(try $1.span("duration"), $1)
         },
         Arm("stopwatch.start", 10) { dice, _ in
-            dice.timerStart()
+            var params = dice.timerStart()
+            params["message"] = nil
+            return params
         } expect: {
             try $0.startTimer(nil, $1)
         },

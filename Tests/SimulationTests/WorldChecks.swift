@@ -93,7 +93,7 @@ extension World {
             guard call.method.hasPrefix("reminder."), case .result(let text) = answer else {
                 continue
             }
-            try auditor.hear(call.method, Json(reading: text), at: now, in: model.place)
+            try auditor.hear(call.method, Json(wire: text), at: now, in: model.place)
         }
     }
 
@@ -152,7 +152,7 @@ extension World {
         }
         for (event, expected) in zip(events, model.journal.events)
         where try event.type != expected.type || event.subject != expected.subject
-            || Json(reading: event.data) != expected.data
+            || Json(wire: event.data) != expected.data
         {
             throw Mismatch("event \(event.seq) isn't as it was handed out")
         }

@@ -159,7 +159,7 @@ extension World {
     }
 
     private func reply(_ method: String, _ params: Json) throws -> Json {
-        try Json(reading: text(method, params))
+        try Json(wire: text(method, params))
     }
 
     /// The result of a reading call, beside the batches of the run.

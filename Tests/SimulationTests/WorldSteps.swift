@@ -123,6 +123,8 @@ extension World {
             (#"{"id":[],"method":"status"}"#, "invalid_request", "id"),
             (#"{"jsonrpc":"1.0","method":"status"}"#, "invalid_request", "jsonrpc"),
             (#"{"method":"no.such"}"#, "unknown_method", "method"),
+            (#"{"method":"rest.skip","parms":{}}"#, "invalid_request", "parms"),
+            (#"{"method":"timer.list","params":{"al":true}}"#, "invalid_params", "al"),
             (#"{"method":"rest.skip","params":[]}"#, "invalid_params", "params"),
         ]
         guard let (line, kind, field) = dice.pick(lines) else { return }

@@ -8,7 +8,7 @@ extension Golden {
         "variant_of":"b3aaaaaaaaaa",\
         "muscles":{"primary":["chest"],"secondary":["triceps","front delts"]},"aliases":["pbp"],"custom":true,"archived":true,\
         "last":{"count":8,"reps":5,"load":82.5,"load_unit":"kg",\
-        "at":"2026-03-01T09:30:00.000+01:00"}}
+        "at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000}}
         """
     static let barestExercise = """
         {"id":"p7aaaaaaaaaa","name":"Plank","unit":"seconds","category":"core",\
@@ -19,13 +19,13 @@ extension Golden {
         """
     static let entry = """
         {"id":"e7aaaaaaaaaa","exercise":"p7aaaaaaaaaa","name":"Plank","count":60,\
-        "unit":"seconds","at":"2026-03-01T09:30:00.000+01:00","day":"2026-03-01",\
+        "unit":"seconds","at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000,"day":"2026-03-01",\
         "note":"hard\\nwork",\
         "source":"reminder","occurrence":"c7aaaaaaaaaa"}
         """
     static let barestEntry = """
         {"id":"e7aaaaaaaaaa","exercise":"p7aaaaaaaaaa","name":"Plank","count":60,\
-        "unit":"seconds","at":"2026-03-01T09:30:00.000+01:00","source":"manual"}
+        "unit":"seconds","at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000,"source":"manual"}
         """
 
     private static let mergedExercise =

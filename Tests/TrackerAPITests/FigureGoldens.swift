@@ -11,15 +11,15 @@ extension Golden {
         "kind":"heaviest_load","value":102.05828325,"unit":"kg","load":225,"load_unit":"lb",\
         "load_mode":"assisted","body_weight":180.5,"body_weight_unit":"lb","without_body":true,\
         "reps":5,"set":"s3t9x2m4q7wd","workout":"w9rk00000001",\
-        "at":"2026-03-01T09:30:00.000+01:00","first":true},\
+        "at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000,"first":true},\
         {"exercise":"p1ank0000001","exercise_name":"Plank","kind":"longest_hold","value":60.5,\
-        "unit":"seconds","at":"2026-03-01T09:30:00.000+01:00","first":false}]}
+        "unit":"seconds","at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000,"first":false}]}
         """
     private static let progress = """
         {"exercise":"b3nch0000001","exercise_name":"Bench Press","unit":"lb","points":[\
-        {"at":"2026-03-01T09:30:00.000+01:00","best_load":225,"best_1rm":262.5,"volume":3375,\
+        {"at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000,"best_load":225,"best_1rm":262.5,"volume":3375,\
         "reps":15,"without_body":true,"longest_hold":30.5,"workout":"w9rk00000001"},\
-        {"at":"2026-03-02T09:30:00.000+01:00","volume":0,"reps":0,"workout":"w9rk00000002"}]}
+        {"at":"2026-03-02T09:30:00.000+01:00","at_ms":1772440200000,"volume":0,"reps":0,"workout":"w9rk00000002"}]}
         """
     private static let history = """
         {"exercise":"b3nch0000001","exercise_name":"Bench Press","sessions":[\
@@ -32,7 +32,7 @@ extension Golden {
         """
 
     private static let weight = """
-        {"id":"w3ght0000001","weight":82.5,"unit":"kg","at":"2026-03-01T09:30:00.000+01:00"}
+        {"id":"w3ght0000001","weight":82.5,"unit":"kg","at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000}
         """
 
     static var figures: [Golden] {

@@ -40,13 +40,6 @@ struct GoldenTests {
         #expect(try json(request) == golden.fewest.json)
     }
 
-    @Test(arguments: Golden.all) func unknownMembersAreIgnored(_ golden: Golden) throws {
-        let unknown = ["colour": JSONValue.string("green"), "x": .array([.object([:])])]
-        let members = try members(of: golden.all.json).merging(unknown) { $1 }
-        let request = try request(golden.method, try json(JSONValue.object(members)))
-        #expect(try json(request) == golden.all.json)
-    }
-
     @Test(arguments: Golden.all) func responsesAreReadAndWrittenSo(_ golden: Golden) throws {
         #expect(!golden.responses.isEmpty)
         for response in golden.responses {
@@ -57,6 +50,8 @@ struct GoldenTests {
 
     /// A newer daemon may reply with more members.
     @Test(arguments: Golden.all) func unknownMembersOfResponsesAreIgnored(_ golden: Golden) throws {
+        // A description is passed on as it is.
+        guard golden.method != RPCDiscover.method else { return }
         let response = try #require(golden.responses.first)
         let rewritten = try golden.rewritten("{\"colour\":\"green\"," + response.dropFirst())
         #expect(rewritten == response)

@@ -42,44 +42,44 @@ struct Golden: Sendable {
     static let timer = """
         {"id":"k3v9x2m4q7wd","name":"tea","message":"Pour it","kind":"countdown",\
         "state":"running","duration_ms":1500000,"elapsed_ms":775000,"remaining_ms":725000,\
-        "started_at":"2026-03-01T09:17:55.000+01:00","due_at":"2026-03-01T09:42:55.000+01:00",\
-        "paused_at":"2026-03-01T09:30:00.000+01:00","ended_at":"2026-03-01T09:30:00.000+01:00",\
+        "started_at":"2026-03-01T09:17:55.000+01:00","started_at_ms":1772353075000,"due_at":"2026-03-01T09:42:55.000+01:00","due_at_ms":1772354575000,\
+        "paused_at":"2026-03-01T09:30:00.000+01:00","paused_at_ms":1772353800000,"ended_at":"2026-03-01T09:30:00.000+01:00","ended_at_ms":1772353800000,\
         "late_by_ms":3250,"on_suspend":"continue",\
-        "laps":[{"at":"2026-03-01T09:18:55.000+01:00","elapsed_ms":60000}]}
+        "laps":[{"at":"2026-03-01T09:18:55.000+01:00","at_ms":1772353135000,"elapsed_ms":60000}]}
         """
     static let stopwatch = """
         {"id":"k3v9x2m4q7wd","kind":"stopwatch","state":"running","elapsed_ms":0,\
-        "started_at":"2026-03-01T09:17:55.000+01:00","on_suspend":"pause","laps":[]}
+        "started_at":"2026-03-01T09:17:55.000+01:00","started_at_ms":1772353075000,"on_suspend":"pause","laps":[]}
         """
     static let rest = """
         {"id":"r3s7aaaaaaaa","state":"running","duration_ms":90000,"remaining_ms":65000,\
-        "started_at":"2026-03-01T09:30:25.000+01:00","due_at":"2026-03-01T09:31:30.000+01:00",\
-        "ended_at":"2026-03-01T09:31:30.000+01:00","taken_ms":25000,"late_by_ms":120,\
+        "started_at":"2026-03-01T09:30:25.000+01:00","started_at_ms":1772353825000,"due_at":"2026-03-01T09:31:30.000+01:00","due_at_ms":1772353890000,\
+        "ended_at":"2026-03-01T09:31:30.000+01:00","ended_at_ms":1772353890000,"taken_ms":25000,"late_by_ms":120,\
         "warn_at_ms":[10000,3000],"label":"squats","after":{"kind":"set","id":"s3t9x2m4q7wd"},\
         "warn_ms":3000}
         """
     static let barestRest = """
         {"id":"r3s7aaaaaaaa","state":"paused","duration_ms":90000,"remaining_ms":65000,\
-        "started_at":"2026-03-01T09:30:25.000+01:00","warn_at_ms":[]}
+        "started_at":"2026-03-01T09:30:25.000+01:00","started_at_ms":1772353825000,"warn_at_ms":[]}
         """
     static let status = """
-        {"now":"2026-03-01T09:30:00.000+01:00","seq":812,"health":{"storage":"degraded",\
+        {"now":"2026-03-01T09:30:00.000+01:00","now_ms":1772353800000,"seq":812,"health":{"storage":"degraded",\
         "recovered_from":"/state/recovery/2026-03-01","subscribers":2},\
         "timers":[\(timer),\(stopwatch)],"rest":\(rest),"run":\(run),"training":\(training),\
         "workout":\(workout),"reminders":[\(reminder),\(barestReminder)],\
-        "do_not_disturb":{"until":"2026-03-01T17:00:00.000+01:00"},\
+        "do_not_disturb":{"until":"2026-03-01T17:00:00.000+01:00","until_ms":1772380800000},\
         "desktop_do_not_disturb":true,\
         "today":{"date":"2026-03-01","totals":[\(total)]},\
         "progress":{"streak":12,"level":5,"xp_today":34,\
         "challenge":{"text":"35 Push-ups today","value":20,"target":35,"completed":false}}}
         """
     static let barestStatus = """
-        {"now":"2026-03-01T09:30:00.000+01:00","seq":0,\
+        {"now":"2026-03-01T09:30:00.000+01:00","now_ms":1772353800000,"seq":0,\
         "health":{"storage":"ok","subscribers":0},"timers":[],"reminders":[],\
         "today":{"date":"2026-03-01"}}
         """
     static let event = """
-        {"seq":812,"at":"2026-03-01T09:30:00.000+01:00","type":"timer.finished",\
+        {"seq":812,"at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000,"type":"timer.finished",\
         "subject":"k3v9x2m4q7wd","data":{"id":"k3v9x2m4q7wd","laps":[],"state":"finished"}}
         """
     static let configuration = """
@@ -162,8 +162,15 @@ extension Golden {
             fewest: Params(Hello(), "{}"),
             responses: """
                 {"protocol":1,"version":"1.0.0","pid":4711,\
-                "started_at":"2026-03-01T09:30:00.000+01:00","schema":1,"seq":812,\
-                "limits":\(limits)}
+                "started_at":"2026-03-01T09:30:00.000+01:00","started_at_ms":1772353800000,"schema":1,"seq":812,\
+                "limits":\(limits),\
+                "methods":[{"name":"timer.clear","params":["request_id"]}],\
+                "event_types":["timer.started"]}
+                """),
+        Golden(
+            plain: RPCDiscover(),
+            responses: """
+                {"info":{"title":"trackerd"},"methods":[],"openrpc":"1.3.2"}
                 """),
         Golden(plain: Status(), responses: status, barestStatus),
         Golden(

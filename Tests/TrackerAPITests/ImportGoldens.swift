@@ -4,14 +4,14 @@ import TrackerCore
 extension Golden {
     private static let file = """
         {"import":"1mp0rt000001","format":"strong","bytes":512,"workouts":2,"sets":30,"rests":12,\
-        "others":3,"first_at":"2025-03-01T09:00:00.000+01:00",\
-        "last_at":"2026-03-01T09:00:00.000+01:00",\
+        "others":3,"first_at":"2025-03-01T09:00:00.000+01:00","first_at_ms":1740816000000,\
+        "last_at":"2026-03-01T09:00:00.000+01:00","last_at_ms":1772352000000,\
         "skipped":[{"line":7,"reason":"the row has no date"}],\
         "warnings":[{"line":9,"reason":"RPE 11 was dropped: it goes from 5 to 10"}],\
         "duplicates":[{"line":2,"workout":"w9rk00000001","name":"Push",\
-        "at":"2026-03-01T09:00:00.000+01:00"}],\
+        "at":"2026-03-01T09:00:00.000+01:00","at_ms":1772352000000}],\
         "changed":[{"line":5,"workout":"w9rk00000002","name":"Pull",\
-        "at":"2026-03-02T09:00:00.000+01:00","what":"updated: 1 other set","updated":true}],\
+        "at":"2026-03-02T09:00:00.000+01:00","at_ms":1772438400000,"what":"updated: 1 other set","updated":true}],\
         "exercises":[{"name":"Bench","exercise":"b3nch0000001","called":"Bench Press","sets":20,\
         "why":"Barbell is its equipment","sure":true},\
         {"name":"Dips","called":"Dips","sets":10,"why":"new","sure":true}],"needs":["unit","distance_unit"]}

@@ -17,7 +17,7 @@ struct MethodsTests {
     /// carry a `request_id` and be part of an `atomic`, except those with effects outside of the state.
     @Test(arguments: Methods.all.map { $0.method }) func effects(_ method: String) throws {
         let readings: Set = [
-            "hello", "status", "list", "get", "verify", "upcoming", "progress", "month",
+            "hello", "status", "discover", "list", "get", "verify", "upcoming", "progress", "month",
             "estimate", "calculate", "preview", "export", "undoable", "explain", "set.next",
             "propose",
             "history",

@@ -19,7 +19,7 @@ extension Golden {
     private static let achievements = """
         {"achievements":[{"id":"first-steps","tier":"bronze","name":"First Steps",\
         "text":"Log 1 effort.","icon":"👣","category":"milestone","threshold":1,"value":12,\
-        "progress":1,"held":true,"earned_at":"2026-03-02T09:30:00.000+01:00","again":true},\
+        "progress":1,"held":true,"earned_at":"2026-03-02T09:30:00.000+01:00","earned_at_ms":1772440200000,"again":true},\
         {"id":"first-steps","tier":"silver","name":"First Steps","text":"Log 100 efforts.",\
         "category":"milestone","threshold":100,"value":12,"progress":12,"held":false}]}
         """
@@ -29,7 +29,7 @@ extension Golden {
         """
     private static let daily = """
         {"kind":"daily","key":"daily/2026-03-02/1","template":"reps","text":"35 Push-ups today",\
-        "target":35,"value":40,"completed_at":"2026-03-02T09:30:00.000+01:00",\
+        "target":35,"value":40,"completed_at":"2026-03-02T09:30:00.000+01:00","completed_at_ms":1772440200000,\
         "from":"2026-03-02","to":"2026-03-02","swapped":true}
         """
     private static let weekly = """

@@ -3,17 +3,17 @@ import TrackerCore
 
 extension Golden {
     static let occurrence = """
-        {"id":"0cc9x2m4q7wd","reminder":"r3m9x2m4q7wd","due_at":"2026-03-02T09:30:00.000+01:00",\
+        {"id":"0cc9x2m4q7wd","reminder":"r3m9x2m4q7wd","due_at":"2026-03-02T09:30:00.000+01:00","due_at_ms":1772440200000,\
         "day":"2026-03-02",\
-        "fired_at":"2026-03-02T09:30:01.250+01:00","late_by_ms":1250,"state":"answered",\
-        "reason":"disabled","follow_ups":[{"at":"2026-03-02T09:35:01.250+01:00"}],\
-        "answer":"log","answered_at":"2026-03-02T09:36:00.000+01:00","response_ms":358750,\
-        "log":"10g9x2m4q7wd","snoozes":1,"snoozed_until":"2026-03-02T09:40:00.000+01:00",\
+        "fired_at":"2026-03-02T09:30:01.250+01:00","fired_at_ms":1772440201250,"late_by_ms":1250,"state":"answered",\
+        "reason":"disabled","follow_ups":[{"at":"2026-03-02T09:35:01.250+01:00","at_ms":1772440501250}],\
+        "answer":"log","answered_at":"2026-03-02T09:36:00.000+01:00","answered_at_ms":1772440560000,"response_ms":358750,\
+        "log":"10g9x2m4q7wd","snoozes":1,"snoozed_until":"2026-03-02T09:40:00.000+01:00","snoozed_until_ms":1772440800000,\
         "test":true,"name":"move","message":"Up!","exercise":"e7e9x2m4q7wd",\
         "exercise_name":"Push-ups","count":10,"unit":"reps","snooze_ms":300000}
         """
     static let barestOccurrence = """
-        {"id":"0cc9x2m4q7wd","reminder":"r3m9x2m4q7wd","due_at":"2026-03-02T09:30:00.000+01:00",\
+        {"id":"0cc9x2m4q7wd","reminder":"r3m9x2m4q7wd","due_at":"2026-03-02T09:30:00.000+01:00","due_at_ms":1772440200000,\
         "state":"scheduled","follow_ups":[],"snoozes":0}
         """
     static let reminder = """
@@ -22,7 +22,8 @@ extension Golden {
         "exercise":"e7e9x2m4q7wd","exercise_name":"Push-ups","count":10,\
         "follow_up":{"enabled":true,"after_ms":[300000,600000]},"snooze_ms":300000,\
         "missed":"once","grace_ms":600000,"when_idle":"skip",\
-        "next_at":"2026-03-02T10:00:00.000+01:00",\
+        "next_at":"2026-03-02T10:00:00.000+01:00","next_at_ms":1772442000000,\
+        "paused_until":"2026-03-01T17:00:00.000+01:00","paused_until_ms":1772380800000,\
         "pending":\(occurrence)}
         """
     static let barestReminder = """
@@ -93,7 +94,7 @@ extension Golden {
                 #"{"reminder":"move","from":"2026-03-02T09:30:00+01:00","limit":10000}"#),
             fewest: Params(ReminderUpcoming(), "{}"),
             responses: """
-                {"upcoming":[{"reminder":"r3m9x2m4q7wd","at":"2026-03-02T09:30:00.000+01:00",\
+                {"upcoming":[{"reminder":"r3m9x2m4q7wd","at":"2026-03-02T09:30:00.000+01:00","at_ms":1772440200000,\
                 "name":"move"}]}
                 """, #"{"upcoming":[]}"#),
         Golden(
@@ -112,7 +113,7 @@ extension Golden {
                 DoNotDisturbSet(for: Span(ms: 3_600_000), until: when("17:00"), off: true),
                 #"{"for":3600000,"until":"17:00","off":true}"#),
             fewest: Params(DoNotDisturbSet(), "{}"),
-            responses: #"{"until":"2026-03-02T17:00:00.000+01:00"}"#, "{}"),
+            responses: #"{"until":"2026-03-02T17:00:00.000+01:00","until_ms":1772467200000}"#, "{}"),
     ]
 
     private static func when(_ text: String) -> When? { GivenTime(text).map(When.init) }

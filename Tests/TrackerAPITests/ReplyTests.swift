@@ -85,9 +85,22 @@ struct ReplyTests {
             writer.event(event, zone: oneHourEast)
                 == #"""
                 {"jsonrpc":"2.0","method":"event","params":{"seq":812,\#
-                "at":"2026-03-01T09:30:00.000+01:00","type":"timer.finished",\#
+                "at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000,"type":"timer.finished",\#
                 "subject":"k3v9x2m4q7wd","data":{"id":"k3v9x2m4q7wd"}}}
                 """#)
+    }
+
+    /// What an older version wrote into the journal goes out in today's form.
+    @Test func olderEventsHaveMillisecondsToo() {
+        let event = Event(
+            seq: 1, atMs: 0, type: "timer.started", subject: "x", cause: .daemon,
+            data: #"{"started_at":"2026-03-01T09:30:00.000+01:00"}"#)
+        #expect(
+            writer.eventObject(event, zone: .utc).hasSuffix(
+                #"""
+                "data":{"started_at":"2026-03-01T09:30:00.000+01:00",\#
+                "started_at_ms":1772353800000}}
+                """#))
     }
 
     @Test func eventsOfTheDaemonHaveNoSubject() throws {
@@ -97,7 +110,7 @@ struct ReplyTests {
         #expect(
             object
                 == #"""
-                {"seq":1,"at":"1970-01-01T00:00:00.000+00:00","type":"clock.stepped",\#
+                {"seq":1,"at":"1970-01-01T00:00:00.000+00:00","at_ms":0,"type":"clock.stepped",\#
                 "subject":"","data":{}}
                 """#)
         let view = try decode(EventView.self, object)
@@ -111,7 +124,7 @@ struct ReplyTests {
         #expect(
             writer.eventObject(event.unjournaled, zone: .utc)
                 == #"""
-                {"at":"1970-01-01T00:00:00.000+00:00","type":"timer.finished",\#
+                {"at":"1970-01-01T00:00:00.000+00:00","at_ms":0,"type":"timer.finished",\#
                 "subject":"k3v9x2m4q7wd","data":{}}
                 """#)
     }

@@ -7,8 +7,8 @@ extension Golden {
     private static let ago = GivenTime("-10m").map(When.init)
 
     private static let comparison = """
-        "compared_with":{"from":"2026-02-23T04:00:00.000+01:00",\
-        "to":"2026-02-25T15:00:00.000+01:00","whole_to":"2026-03-01"}
+        "compared_with":{"from":"2026-02-23T04:00:00.000+01:00","from_ms":1771815600000,\
+        "to":"2026-02-25T15:00:00.000+01:00","to_ms":1772028000000,"whole_to":"2026-03-01"}
         """
     private static let totals = """
         "totals":[{"exercise":"sq7a00000001","name":"Squats","unit":"reps","count":120,\
@@ -38,9 +38,9 @@ extension Golden {
         "training":{"sessions":2,"reached":1,"seconds":90,"reps":40},\
         "strength":{"volume":1600.5,"unit":"kg","sets":4,"records":3},\
         "achievements":[{"id":"first-steps","tier":"bronze","name":"First Steps",\
-        "earned_at":"2026-03-02T09:30:00.000+01:00"}],\
+        "earned_at":"2026-03-02T09:30:00.000+01:00","earned_at_ms":1772440200000}],\
         "challenges":[{"kind":"daily","text":"40 Squats today",\
-        "completed_at":"2026-03-02T09:30:00.000+01:00"},\
+        "completed_at":"2026-03-02T09:30:00.000+01:00","completed_at_ms":1772440200000},\
         {"kind":"weekly","text":"4 days this week"}]}
         """
     private static let fewest = """
@@ -50,12 +50,12 @@ extension Golden {
         """
     private static let timeline = """
         {"day":"2026-03-02","rows":[{"reminder":"r3m9x2m4q7wd","name":"stand","marks":[\
-        {"at":"2026-03-02T09:30:00.000+01:00","kind":"fired"},\
-        {"at":"2026-03-02T09:35:00.000+01:00","kind":"follow_up"},\
-        {"at":"2026-03-02T10:00:00.000+01:00","kind":"expired","reason":"disabled","test":true}]}],\
-        "efforts":[{"at":"2026-03-02T09:36:00.000+01:00","exercise":"sq7a00000001",\
+        {"at":"2026-03-02T09:30:00.000+01:00","at_ms":1772440200000,"kind":"fired"},\
+        {"at":"2026-03-02T09:35:00.000+01:00","at_ms":1772440500000,"kind":"follow_up"},\
+        {"at":"2026-03-02T10:00:00.000+01:00","at_ms":1772442000000,"kind":"expired","reason":"disabled","test":true}]}],\
+        "efforts":[{"at":"2026-03-02T09:36:00.000+01:00","at_ms":1772440560000,"exercise":"sq7a00000001",\
         "name":"Squats","count":15,"unit":"reps","kind":"prompted",\
-        "occurrence":"0cc9x2m4q7wd"},{"at":"2026-03-02T12:00:00.000+01:00","name":"Training",\
+        "occurrence":"0cc9x2m4q7wd"},{"at":"2026-03-02T12:00:00.000+01:00","at_ms":1772449200000,"name":"Training",\
         "count":40,"unit":"seconds","kind":"own"}]}
         """
     private static let hour = #"{"hour":9,"answered":5,"decided":6,"rate":0.75,"few":false}"#

@@ -20,8 +20,8 @@ struct RestsTests {
         #expect(
             try view(rest(), afterMs: 30_000) == """
                 {"id":"r3s7aaaaaaaa","state":"running","duration_ms":90000,"remaining_ms":60000,\
-                "started_at":"2026-03-01T09:30:00.000+01:00",\
-                "due_at":"2026-03-01T09:31:30.000+01:00","warn_at_ms":[10000,3000],\
+                "started_at":"2026-03-01T09:30:00.000+01:00","started_at_ms":1772353800000,\
+                "due_at":"2026-03-01T09:31:30.000+01:00","due_at_ms":1772353890000,"warn_at_ms":[10000,3000],\
                 "label":"squats","after":{"kind":"set","id":"s3t9x2m4q7wd"}}
                 """)
     }
@@ -38,7 +38,7 @@ struct RestsTests {
         #expect(
             try view(rest, afterMs: 99_000) == """
                 {"id":"r3s7aaaaaaaa","state":"paused","duration_ms":90000,"remaining_ms":60000,\
-                "started_at":"2026-03-01T09:30:00.000+01:00","warn_at_ms":[]}
+                "started_at":"2026-03-01T09:30:00.000+01:00","started_at_ms":1772353800000,"warn_at_ms":[]}
                 """)
     }
 
@@ -48,8 +48,8 @@ struct RestsTests {
         #expect(
             try view(rest, afterMs: 99_000) == """
                 {"id":"r3s7aaaaaaaa","state":"skipped","duration_ms":90000,"remaining_ms":0,\
-                "started_at":"2026-03-01T09:30:00.000+01:00",\
-                "ended_at":"2026-03-01T09:30:30.000+01:00","taken_ms":30000,\
+                "started_at":"2026-03-01T09:30:00.000+01:00","started_at_ms":1772353800000,\
+                "ended_at":"2026-03-01T09:30:30.000+01:00","ended_at_ms":1772353830000,"taken_ms":30000,\
                 "warn_at_ms":[10000,3000],"label":"squats",\
                 "after":{"kind":"set","id":"s3t9x2m4q7wd"}}
                 """)

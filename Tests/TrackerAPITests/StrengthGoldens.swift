@@ -28,19 +28,19 @@ extension Golden {
         "exercise_name":"Bench Press","block":2,"index":2,"type":"drop","reps":8,"load":60.5,\
         "load_unit":"kg","load_mode":"assisted","body_weight":180.5,"body_weight_unit":"lb",\
         "seconds":42.5,"distance_m":400,"rpe":8.5,\
-        "rir":1,"drop_of":"s3t9x2m4q7wc","note":"easy","at":"2026-03-01T09:30:00.000+01:00",\
+        "rir":1,"drop_of":"s3t9x2m4q7wc","note":"easy","at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000,\
         "day":"2026-03-01",\
-        "updated_at":"2026-03-01T09:31:00.000+01:00","rest_ms":95000}
+        "updated_at":"2026-03-01T09:31:00.000+01:00","updated_at_ms":1772353860000,"rest_ms":95000}
         """
     private static let barestSet = """
         {"id":"s3t9x2m4q7wd","workout":"w9rk00000001","exercise":"d1ps00000001",\
         "exercise_name":"Dips","index":1,"type":"working","load_unit":"lb",\
-        "load_mode":"bodyweight","at":"2026-03-01T09:30:00.000+01:00"}
+        "load_mode":"bodyweight","at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000}
         """
     static let workout = """
         {"id":"w9rk00000001","name":"Push","template":"t3mplate0001","state":"finished",\
-        "started_at":"2026-03-01T09:00:00.000+01:00","day":"2026-03-01",\
-        "ended_at":"2026-03-01T10:00:00.000+01:00",\
+        "started_at":"2026-03-01T09:00:00.000+01:00","started_at_ms":1772352000000,"day":"2026-03-01",\
+        "ended_at":"2026-03-01T10:00:00.000+01:00","ended_at_ms":1772355600000,\
         "note":"good","backdated":true,"rest_ms":90000,"import":"1mp0rt000001","exercises":[\
         {"exercise":"b3nch0000001","name":"Bench Press","block":2,"superset":"A",\
         "target":{\(target)},\
@@ -57,7 +57,7 @@ extension Golden {
         """
     private static let barestWorkout = """
         {"id":"w9rk00000001","name":"Workout","state":"open",\
-        "started_at":"2026-03-01T09:00:00.000+01:00","exercises":[]}
+        "started_at":"2026-03-01T09:00:00.000+01:00","started_at_ms":1772352000000,"exercises":[]}
         """
 
     private static let day = GivenTime("2026-03-01").map(When.init)
@@ -157,7 +157,7 @@ extension Golden {
             plain: WorkoutPropose(),
             responses: """
                 {"template":\(template),"why":"turn",\
-                "last_at":"2026-02-26T09:00:00.000+01:00"}
+                "last_at":"2026-02-26T09:00:00.000+01:00","last_at_ms":1772092800000}
                 """, "{\"template\":\(barestTemplate),\"why\":\"new\"}", #"{"why":"none"}"#),
         Golden(
             all: Params(

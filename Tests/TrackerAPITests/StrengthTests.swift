@@ -44,9 +44,9 @@ struct StrengthTests {
     }
 
     @Test(arguments: [
-        (#"{"daily":1}"#, "daily", "daily must be true or false"),
-        (#"{"monthly":"yes"}"#, "monthly", "monthly must be true or false"),
-        (#"{"at":20}"#, "at", "at must be a string"),
+        (#"{"daily":1}"#, "reports.daily", "reports.daily must be true or false"),
+        (#"{"monthly":"yes"}"#, "reports.monthly", "reports.monthly must be true or false"),
+        (#"{"at":20}"#, "reports.at", "reports.at must be a string"),
     ])
     func membersOfReportsOfTheWrongKind(
         _ reports: String, _ field: String, _ message: String
@@ -58,7 +58,7 @@ struct StrengthTests {
 
     @Test func spansOfTemplatesMayBeTexts() throws {
         let create = try #require(
-            try template(#"[{"exercise":"a","sets":3,"rest":"2m","colour":"red","reps":null}]"#))
+            try template(#"[{"exercise":"a","sets":3,"rest":"2m","superset":null,"reps":null}]"#))
         #expect(create.exercises?.exercises[0].rest == Span(ms: 120_000))
         #expect(create.exercises?.exercises[0].groups == [GivenGroup(sets: 3)])
     }

@@ -20,8 +20,8 @@ struct TimersTests {
             try view(tea(), afterMs: 60_000) == """
                 {"id":"k3v9x2m4q7wd","name":"tea","message":"Pour it","kind":"countdown",\
                 "state":"running","duration_ms":1500000,"elapsed_ms":60000,"remaining_ms":1440000,\
-                "started_at":"2026-03-01T09:30:00.000+01:00",\
-                "due_at":"2026-03-01T09:55:00.000+01:00","on_suspend":"continue","laps":[]}
+                "started_at":"2026-03-01T09:30:00.000+01:00","started_at_ms":1772353800000,\
+                "due_at":"2026-03-01T09:55:00.000+01:00","due_at_ms":1772355300000,"on_suspend":"continue","laps":[]}
                 """)
     }
 
@@ -40,8 +40,8 @@ struct TimersTests {
             try view(timer, afterMs: 99_000) == """
                 {"id":"k3v9x2m4q7wd","name":"tea","message":"Pour it","kind":"countdown",\
                 "state":"paused","duration_ms":1500000,"elapsed_ms":10000,"remaining_ms":1490000,\
-                "started_at":"2026-03-01T09:30:00.000+01:00",\
-                "paused_at":"2026-03-01T09:30:10.000+01:00","on_suspend":"continue","laps":[]}
+                "started_at":"2026-03-01T09:30:00.000+01:00","started_at_ms":1772353800000,\
+                "paused_at":"2026-03-01T09:30:10.000+01:00","paused_at_ms":1772353810000,"on_suspend":"continue","laps":[]}
                 """)
     }
 
@@ -52,8 +52,8 @@ struct TimersTests {
             try view(timer, afterMs: 2_000_000) == """
                 {"id":"k3v9x2m4q7wd","name":"tea","message":"Pour it","kind":"countdown",\
                 "state":"finished","duration_ms":1500000,"elapsed_ms":1500000,"remaining_ms":0,\
-                "started_at":"2026-03-01T09:30:00.000+01:00",\
-                "ended_at":"2026-03-01T09:55:00.000+01:00","late_by_ms":3250,\
+                "started_at":"2026-03-01T09:30:00.000+01:00","started_at_ms":1772353800000,\
+                "ended_at":"2026-03-01T09:55:00.000+01:00","ended_at_ms":1772355300000,"late_by_ms":3250,\
                 "on_suspend":"continue","laps":[]}
                 """)
     }
@@ -67,9 +67,9 @@ struct TimersTests {
         #expect(
             try view(watch, afterMs: 70_000) == """
                 {"id":"zz00aaaaaaaa","kind":"stopwatch","state":"cancelled","elapsed_ms":61000,\
-                "started_at":"2026-03-01T09:30:00.000+01:00",\
-                "ended_at":"2026-03-01T09:31:01.000+01:00","on_suspend":"cancel",\
-                "laps":[{"at":"2026-03-01T09:31:00.000+01:00","elapsed_ms":60000}]}
+                "started_at":"2026-03-01T09:30:00.000+01:00","started_at_ms":1772353800000,\
+                "ended_at":"2026-03-01T09:31:01.000+01:00","ended_at_ms":1772353861000,"on_suspend":"cancel",\
+                "laps":[{"at":"2026-03-01T09:31:00.000+01:00","at_ms":1772353860000,"elapsed_ms":60000}]}
                 """)
     }
 

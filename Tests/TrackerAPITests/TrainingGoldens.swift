@@ -6,19 +6,19 @@ extension Golden {
         {"id":"t7a9x2m4q7wd","mode":"time","state":"training","target":120,"adjustment":2.5,\
         "rest_ms":20000,"exercise":"e7e9x2m4q7wd","exercise_name":"Plank","accumulated":32.5,\
         "attempts":[{"id":"a7t9x2m4q7wd","value":35,"adjustment":2.5,"counted":32.5,\
-        "at":"2026-03-01T09:30:00.000+01:00","rest_taken_ms":20000}],\
+        "at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000,"rest_taken_ms":20000}],\
         "live":{"elapsed":12.345,"counted":9.845,"total":42.345,"remaining":77.655,\
         "percent":35.2875,"can_bail":true},"rest":\(rest),\
-        "started_at":"2026-03-01T09:29:25.000+01:00","day":"2026-03-01",\
-        "ended_at":"2026-03-01T09:35:00.000+01:00",\
+        "started_at":"2026-03-01T09:29:25.000+01:00","started_at_ms":1772353765000,"day":"2026-03-01",\
+        "ended_at":"2026-03-01T09:35:00.000+01:00","ended_at_ms":1772354100000,\
         "summary":{"total":125,"attempts":4,"effort_ms":135000,"rest_ms":60000,\
         "duration_ms":195000},"last":{"id":"t7b9x2m4q7wd","total":62,"attempts":4,\
-        "started_at":"2026-02-27T09:30:00.000+01:00"},"late_by_ms":1250}
+        "started_at":"2026-02-27T09:30:00.000+01:00","started_at_ms":1772181000000},"late_by_ms":1250}
         """
     static let barestTraining = """
         {"id":"t7a9x2m4q7wd","mode":"reps","state":"training","target":20,"adjustment":2,\
         "rest_ms":15000,"accumulated":0,"attempts":[],\
-        "started_at":"2026-03-01T09:29:25.000+01:00"}
+        "started_at":"2026-03-01T09:29:25.000+01:00","started_at_ms":1772353765000}
         """
     private static let preset = """
         {"id":"p7s9x2m4q7wd","name":"Long plank","mode":"time","target":120,"adjustment":2.5,\

@@ -285,10 +285,10 @@ struct ConfigurationTests {
             [sounds.files]
             timer-finish = "/x"
             [[hooks]]
-            on = ["a"]
+            on = ["*"]
             run = ["b"]
             [[hooks]]
-            on = ["a"]
+            on = ["*"]
             run = ["b"]
             timout = 5
             """)

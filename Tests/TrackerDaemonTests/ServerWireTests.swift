@@ -15,7 +15,7 @@ extension ServerTests {
                 var lines = ""
                 for id in 1...50 {
                     let method = id % 3 == 0 ? "timer.start" : id % 3 == 1 ? "hello" : "nonsense"
-                    let params = "{\"duration\":60000,\"name\":\"t\(id)\"}"
+                    let params = id % 3 == 1 ? "{}" : "{\"duration\":60000,\"name\":\"t\(id)\"}"
                     lines += "{\"id\":\(id),\"method\":\"\(method)\",\"params\":\(params)}\n"
                 }
                 try client.send(Array(lines.utf8))
@@ -29,6 +29,54 @@ extension ServerTests {
                     } else {
                         #expect(reply.errorKind == "unknown_method")
                     }
+                }
+            }
+        }
+
+        /// A request that is wrong in its names changes nothing, with and without an id.
+        @Test func unknownParametersChangeNothing() throws {
+            try Stage.with { stage in
+                let client = try stage.start().connect()
+                let params = #"{"duration":"5m","nmae":"tea"}"#
+                try client.send(line: "{\"method\":\"timer.start\",\"params\":\(params)}")
+                try client.send(line: "{\"id\":1,\"method\":\"timer.start\",\"params\":\(params)}")
+                let refused = try client.json()
+                #expect(refused["id"] == .integer(1) && refused.errorKind == "invalid_params")
+                #expect(refused.at("error", "data", "field") == .string("nmae"))
+                try client.send(line: #"{"id":2,"method":"timer.list","parms":{"all":true}}"#)
+                #expect(try client.json().errorKind == "invalid_request")
+                #expect(try client.call("timer.list")["timers"] == .array([]))
+            }
+        }
+
+        /// What PROTOCOL.md says of a connection that subscribes and changes.
+        @Test func theReplyToAChangeComesBeforeItsEvents() throws {
+            try Stage.with { stage in
+                let client = try stage.start().connect()
+                try client.call("events.subscribe")
+                for id in 10...20 {
+                    let start = #""method":"timer.start","params":{"duration":"1h"}"#
+                    try client.send(line: "{\"id\":\(id),\(start)}")
+                    #expect(try client.json()["id"] == .integer(Int64(id)))
+                    #expect(try client.json().at("params", "type") == .string("timer.started"))
+                }
+            }
+        }
+
+        /// With `since` and `snapshot`, the snapshot is of now, and the older events come all the same.
+        @Test func aSnapshotWithOlderEvents() throws {
+            try Stage.with { stage in
+                let client = try stage.start().connect()
+                let first = try #require(try client.call("hello")["seq"]?.integer)
+                for _ in 1...3 { try client.call("timer.start", #"{"duration":"1h"}"#) }
+                let reply = try client.call(
+                    "events.subscribe", "{\"since\":\(first + 1),\"snapshot\":true}")
+                #expect(reply["seq"] == .integer(first + 3))
+                #expect(reply.at("snapshot", "seq") == .integer(first + 3))
+                for seq in [first + 2, first + 3] {
+                    let event = try client.event()
+                    #expect(event["seq"] == .integer(seq))
+                    #expect(event["at_ms"]?.integer != nil)
                 }
             }
         }

@@ -11,7 +11,7 @@ struct BatchBudgetTests {
 
     private func calls(_ methods: [String]) throws -> [Call] {
         let objects = methods.map {
-            "{\"id\":1,\"method\":\"\($0)\",\"params\":{\"duration\":\"1h\"}}"
+            "{\"id\":1,\"method\":\"\($0)\"}"
         }
         let line = "[\(objects.joined(separator: ","))]"
         guard case .batch(let calls) = reader.read(Array(line.utf8)) else {

@@ -273,10 +273,12 @@ extension JSONValue {
 
     var strings: [String] { list.compactMap(\.string) }
 
-    /// The names of an object's members, sorted.
+    /// The names of an object's members, sorted; without those of the milliseconds beside moments.
     var members: [String] {
         guard case .object(let members) = self else { return [] }
-        return members.keys.sorted()
+        return members.keys.filter { name in
+            !name.hasSuffix("_ms") || members[String(name.dropLast(3))] == nil
+        }.sorted()
     }
 
     func id(sourceLocation: SourceLocation = #_sourceLocation) throws -> String {

@@ -11,7 +11,9 @@ import TrackerStore
         let hello = try bench.call("hello", #"{"client":"test","protocol":7}"#)
         #expect(
             hello.members == [
-                "limits", "pid", "protocol", "schema", "seq", "started_at", "version",
+                "event_types", "limits", "methods", "pid", "protocol", "schema", "seq",
+                "started_at",
+                "version",
             ])
         #expect(hello["protocol"] == .integer(1))
         #expect(hello["version"] == .string("1.2.3"))

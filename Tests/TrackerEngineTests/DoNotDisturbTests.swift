@@ -20,20 +20,24 @@ import TrackerEngine
         try bench.call("do_not_disturb.set", params)
     }
 
+    private func until(_ text: String) -> JSONValue {
+        .object(["until": .string(text), "until_ms": .integer(Zone.ms(ofText: text) ?? 0)])
+    }
+
     @Test func forASpanUntilATimeAndOff() throws {
         let span = try set(#"{"for":"1h"}"#)
-        #expect(span == .object(["until": .string("2026-03-01T10:00:00.000+01:00")]))
+        #expect(span == until("2026-03-01T10:00:00.000+01:00"))
         #expect(try bench.call("status")["do_not_disturb"] == span)
         #expect(bench.types == ["do_not_disturb.set"])
         let time = try set(#"{"until":"17:30"}"#)
-        #expect(time == .object(["until": .string("2026-03-01T17:30:00.000+01:00")]))
+        #expect(time == until("2026-03-01T17:30:00.000+01:00"))
         // Seven in the morning is over today, so it means tomorrow.
         #expect(
             try set(#"{"until":"07:00"}"#)
-                == .object(["until": .string("2026-03-02T07:00:00.000+01:00")]))
+                == until("2026-03-02T07:00:00.000+01:00"))
         #expect(
             try set(#"{"until":"2026-03-03T00:00:00+01:00"}"#)
-                == .object(["until": .string("2026-03-03T00:00:00.000+01:00")]))
+                == until("2026-03-03T00:00:00.000+01:00"))
         #expect(try set(#"{"off":true}"#) == .object([:]))
         #expect(try bench.call("status")["do_not_disturb"] == nil)
         #expect(bench.types.last == "do_not_disturb.ended")

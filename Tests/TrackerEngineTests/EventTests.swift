@@ -77,13 +77,29 @@ import TrackerEngine
         #expect(
             seqs(try bench.call("events.list", #"{"types":["rest.*","timer.started"]}"#)).count
                 == 10)
-        #expect(seqs(try bench.call("events.list", #"{"types":["timer"]}"#)) == [])
         #expect(seqs(try bench.call("events.list", #"{"types":[]}"#)) == [])
         let id = try bench.call("timer.get", #"{"timer":"t3"}"#).id()
         #expect(seqs(try bench.call("events.list", "{\"subject\":\"\(id)\"}")) == [5, 6])
         #expect(
             seqs(try bench.call("events.list", "{\"subject\":\"\(id)\",\"types\":[\"*.paused\"]}"))
                 == [6])
+    }
+
+    /// Who waits for a misspelt type would wait for ever.
+    @Test(arguments: [
+        ("timer", "no event type 'timer': did you mean 'timer.*'?"),
+        ("timer.finishd", "no event type 'timer.finishd': did you mean 'timer.finished'?"),
+        ("tiemr.*", "no event type fits 'tiemr.*': did you mean 'timer.*'?"),
+        ("", "no event type '': there are timer.*, rest.*"),
+        ("weather.*", "no event type fits 'weather.*': there are timer.*, rest.*"),
+        ("*.finishd", "no event type fits '*.finishd': there are timer.*, rest.*"),
+    ])
+    func typesThatNoEventHas(_ type: String, _ message: String) throws {
+        for method in ["events.list", "events.subscribe", "journal.undo"] {
+            let refusal = try bench.refusal(method, "{\"types\":[\"rest.*\",\"\(type)\"]}")
+            #expect(refusal.kind == .invalidParams && refusal.field == "types", "\(method)")
+            #expect(refusal.message.hasPrefix(message), "\(refusal.message)")
+        }
     }
 
     @Test(arguments: [

@@ -28,7 +28,7 @@ import TrackerCore
             "reminder.create", #"{"name":"gone","every":"30m","days":"mon-sun"}"#
         ).id()
         bench.advance(ms: 1_860_000)
-        try bench.call("reminder.delete", "{\"reminder\":\"\(gone)\",\"confirm\":true}")
+        try bench.call("reminder.delete", "{\"reminder\":\"\(gone)\"}")
     }
 
     private static let all = #""what":"all","format":"json""#

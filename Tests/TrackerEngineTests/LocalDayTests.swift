@@ -167,6 +167,7 @@ import TrackerEngine
                 == .object([
                     "from": .string("Bench/Here"), "to": .string("Europe/Berlin"),
                     "at": .string("2026-03-01T09:00:00.000+01:00"),
+                    "at_ms": .integer(1_772_352_000_000),
                 ]))
         // Summer time doesn't change the zone.
         bench.place.become { _ in 7200 }

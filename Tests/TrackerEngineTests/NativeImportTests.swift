@@ -47,7 +47,7 @@ import TrackerCore
         try bench.call("reminder.enable", "{\"reminder\":\"\(id)\"}")
         try bench.call("do_not_disturb.set", #"{"off":true}"#)
         bench.advance(ms: 600_000)
-        try bench.call("workout.delete", "{\"workout\":\"\(workout)\",\"confirm\":true}")
+        try bench.call("workout.delete", "{\"workout\":\"\(workout)\"}")
         let after = try bench.tables()
         try bench.commit(bench.open(old))
         var expected = after

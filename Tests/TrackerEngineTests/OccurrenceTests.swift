@@ -75,7 +75,10 @@ import TrackerEngine
         #expect(expired["reason"] == nil)
         #expect(
             expired["follow_ups"]?.list == [
-                .object(["at": .string("2026-03-01T09:35:00.000+01:00")])
+                .object([
+                    "at": .string("2026-03-01T09:35:00.000+01:00"),
+                    "at_ms": .integer(1_772_354_100_000),
+                ])
             ])
         #expect(bench.published.filter { $0.endsThread == alert.thread }.count == 1)
         try bench.verify()

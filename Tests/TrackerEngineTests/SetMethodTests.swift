@@ -375,6 +375,7 @@ import TrackerCore
                 == .object([
                     "reps": .integer(5), "load": .integer(100), "load_unit": .string("kg"),
                     "at": .string("2026-03-01T09:00:00.000+01:00"),
+                    "at_ms": .integer(1_772_352_000_000),
                 ]))
         let listed = try bench.call("exercise.list")["exercises"]?.list
         #expect(listed?.first == squats)

@@ -44,7 +44,9 @@ import TrackerCore
 
     @Test(arguments: [
         (#"{"week_starts":"tue"}"#, "week_starts"), (#"{"active_days":"someday"}"#, "active_days"),
-        (#"{"active_days":[]}"#, "active_days"), (#"{"reports":{"at":"24:00"}}"#, "reports"),
+        (#"{"active_days":[]}"#, "active_days"),
+        (#"{"reports":{"at":"24:00"}}"#, "reports.at"),
+        (#"{"reports":{"daily":1}}"#, "reports.daily"),
         (#"{"reports":{}}"#, "unit"), (#"{"streak":"yes"}"#, "streak"),
     ]) func refusedOnesOfProgress(_ params: String, _ field: String) throws {
         let refusal = try bench.refusal("settings.set", params)

@@ -171,7 +171,8 @@ import TrackerEngine
             "training.update", #"{"training":"last","exercise":"push-ups"}"#)
         #expect(other.kind == .invalidParams && other.field == "exercise")
         for method in ["training.update", "training.delete", "training.get"] {
-            let gone = try bench.refusal(method, #"{"training":"nothing","exercise":""}"#)
+            let exercise = method == "training.update" ? #","exercise":"""# : ""
+            let gone = try bench.refusal(method, "{\"training\":\"nothing\"\(exercise)}")
             #expect(gone.kind == .notFound && gone.field == "training")
         }
         #expect(try bench.training() == before && bench.logLines() == ["32 Plank"])

@@ -209,7 +209,8 @@ import TrackerEngine
         bench.advance(ms: 2000)
         try bench.call("training.stop")
         for method in ["bail", "stop", "skip_rest", "pause", "resume", "reset", "reps"] {
-            let refusal = try bench.refusal("training.\(method)", #"{"count":12}"#)
+            let refusal = try bench.refusal(
+                "training.\(method)", method == "reps" ? #"{"count":12}"# : "{}")
             #expect(refusal.kind == .conflict && refusal.state == "complete", "\(method)")
             // The last session's mode doesn't matter.
             #expect(refusal.message == "no training is on: begin one first")

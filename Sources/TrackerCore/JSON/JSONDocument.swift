@@ -259,7 +259,7 @@ extension JSONDocument {
         return found
     }
 
-    private func isNamed(_ token: Token, _ name: String) -> Bool {
+    func isNamed(_ token: Token, _ name: String) -> Bool {
         if token.isIntricate { return string(token) == name }
         let count = Int(token.end - token.start)
         guard name.utf8.count == count else { return false }

@@ -99,10 +99,11 @@ private final class Path {
     }
 }
 
-private struct Reader: Decoder, SingleValueDecodingContainer {
+/// The decoder of the value at a place of a document.
+struct Reader: Decoder, SingleValueDecodingContainer {
     let document: JSONDocument
     let place: Int
-    let path: Path?
+    fileprivate let path: Path?
 
     var codingPath: [any CodingKey] { Path.keys(path) }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -129,7 +130,7 @@ private struct Reader: Decoder, SingleValueDecodingContainer {
 
     /// The rejection of a value that is of the right kind, but isn't acceptable.
     func unreadable(_ wanted: String) -> Rejection {
-        let field = codingPath.last { $0.intValue == nil }?.stringValue ?? "params"
+        let field = codingPath.fieldName ?? "params"
         return .invalid(field, "\(field) \(wanted)")
     }
 

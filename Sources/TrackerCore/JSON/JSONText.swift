@@ -113,14 +113,17 @@ private struct Output {
     }
 
     /// Writes a member's name with its colon.
-    mutating func writeName<Key: CodingKey>(_ key: Key) {
+    ///
+    /// - Parameter ending: what is added to the name.
+    mutating func writeName<Key: CodingKey>(_ key: Key, ending: StaticString = "") {
         separate()
         guard Key.namesProperties else {
-            writeString(key.stringValue)
+            writeString(key.stringValue + ending.description)
             return write(":")
         }
         write("\"")
         key.stringValue.spellInSnakeCase { bytes.append($0) }
+        write(ending)
         write("\":")
     }
 
@@ -230,7 +233,14 @@ private struct ObjectWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
         begin(key)
-        try writer.buffer.encode(value)
+        guard T.self == MomentText<String>.self, let moment = value as? MomentText<String> else {
+            return try writer.buffer.encode(value)
+        }
+        writer.buffer.output.writeString(moment.wrappedValue)
+        if let ms = Zone.ms(ofText: moment.wrappedValue) {
+            writer.buffer.output.writeName(key, ending: MomentText<String>.suffix)
+            writer.buffer.output.writeInteger(ms)
+        }
     }
 
     func nestedContainer<Nested: CodingKey>(

@@ -6,7 +6,7 @@ extension CodingKey {
 
     /// Whether it is an enumeration of a type's properties. A key that may be any name, as those of
     /// dictionaries, holds its text, for which an enumeration without values is too small.
-    static var namesProperties: Bool {
+    package static var namesProperties: Bool {
         MemoryLayout<Self>.size < MemoryLayout<String>.size
     }
 }
@@ -19,6 +19,22 @@ package struct AnyKey: CodingKey {
     package init(_ name: String) { stringValue = name }
     package init(stringValue: String) { self.init(stringValue) }
     package init?(intValue: Int) { nil }
+}
+
+extension [any CodingKey] {
+    /// The way to a value, as a refusal names it: `reports.daily`, `attempts[1].value`. An element of a list has the
+    /// list's name. `nil` for an empty path.
+    package var fieldName: String? {
+        let steps = last?.intValue == nil ? self[...] : dropLast()
+        guard !steps.isEmpty else { return nil }
+        return steps.reduce(into: "") { path, step in
+            if let index = step.intValue {
+                path += "[\(index)]"
+            } else {
+                path += path.isEmpty ? step.stringValue : ".\(step.stringValue)"
+            }
+        }
+    }
 }
 
 extension String {

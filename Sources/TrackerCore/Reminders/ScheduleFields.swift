@@ -76,7 +76,7 @@ extension Schedule {
 
 /// Name of the member that is being read.
 private func field(_ decoder: any Decoder) -> String {
-    decoder.codingPath.last { $0.intValue == nil }?.stringValue ?? "schedule"
+    decoder.codingPath.fieldName ?? "schedule"
 }
 
 extension Schedule.Span {

@@ -4,7 +4,7 @@ package struct Rest: Entity {
 
     /// The effort that the rest followed.
     package struct After: Sendable, Hashable, Codable {
-        package enum Kind: String, Sendable, Codable { case training, set }
+        package enum Kind: String, Sendable, Codable, CaseIterable { case training, set }
 
         package let kind: Kind
         package let id: String

@@ -65,7 +65,7 @@ package struct Settings: Entity {
             }
             try activeDays.check()
             guard 0..<minutesPerDay ~= reports.minute else {
-                throw .invalid("reports", Reports.allowed)
+                throw .invalid("reports.at", Reports.allowed)
             }
         }
     }
@@ -98,7 +98,7 @@ package struct Settings: Entity {
         /// Sets the time of the notification by a text such as `20:00`.
         package mutating func tell(at text: String) throws(Rejection) {
             guard let minute = TimeOfDay.minute(text[...]), minute < minutesPerDay else {
-                throw .invalid("reports", Self.allowed)
+                throw .invalid("reports.at", Self.allowed)
             }
             self.minute = minute
         }

@@ -168,6 +168,7 @@ nonisolated struct ConfigurationReader {
         }
         try HookRules.check(on: on, section)
         try HookRules.check(run: run, section)
+        warnings += HookRules.warnings(of: on, section)
         var hook = Configuration.Hook(on: on, run: run)
         let timeouts = Self.shortestTimeoutMs...Self.longestTimeoutMs
         hook.timeoutMs = try section.span("timeout", in: timeouts) ?? hook.timeoutMs

@@ -26,6 +26,16 @@ nonisolated enum HookRules {
         }
     }
 
+    /// Warnings of patterns that fit no event type. They are no errors, since the daemon that runs may be older than the
+    /// file.
+    static func warnings(of globs: [String], _ section: TextTable) -> [TextProblem] {
+        globs.enumerated().compactMap { index, glob in
+            EventType.refusal(of: glob).map {
+                section.problem("on[\(index)]", "never happens: \($0)")
+            }
+        }
+    }
+
     static func check(
         run arguments: [String], _ section: TextTable
     ) throws(TextProblem) {

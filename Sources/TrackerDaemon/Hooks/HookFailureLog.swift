@@ -13,7 +13,7 @@ final class HookFailureLog {
         /// The number of further failures in a day's count, of which this was the last, and the start of
         /// that count.
         let count: Int?
-        let since: String?
+        let since: MomentText<String>?
 
         fileprivate init(_ entry: FailureCount.Entry, _ zone: Zone) {
             let failure = entry.failure
@@ -23,7 +23,7 @@ final class HookFailureLog {
             seq = failure.seq > 0 ? failure.seq : nil
             type = failure.type
             count = entry.more?.count
-            since = entry.more.map { zone.text(ofMs: $0.since.wallMs) }
+            since = entry.more.map { MomentText(wrappedValue: zone.text(ofMs: $0.since.wallMs)) }
         }
     }
 

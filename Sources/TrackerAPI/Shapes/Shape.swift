@@ -1,0 +1,131 @@
+import Synchronization
+import TrackerCore
+
+/// The JSON that a type reads and writes: what a method takes and gives, for `hello`, for `rpc.discover`, and for
+/// the check of parameters.
+package indirect enum Shape: Sendable, Hashable {
+    /// Any JSON value.
+    case any
+    case boolean
+    /// False alone, which removes a value or switches something off.
+    case off
+    case integer
+    case number
+    /// A text, with an example.
+    case text(String)
+    /// A moment by RFC 3339.
+    case moment
+    /// One of these words.
+    case word([String])
+    case list(Shape)
+    /// An object whose member names are free.
+    case map(Shape)
+    case object([Member])
+    /// One of several shapes.
+    case either([Shape])
+    /// A shape of `Shapes.definitions`, by its name.
+    case reference(String)
+    /// A shape that many results have, by its name.
+    case named(String, Shape)
+
+    /// A member of an object.
+    package struct Member: Sendable, Hashable {
+        package let name: String
+        package let shape: Shape
+        package let isNeeded: Bool
+
+        package init(_ name: String, _ shape: Shape, isNeeded: Bool = false) {
+            self.name = name
+            self.shape = shape
+            self.isNeeded = isNeeded
+        }
+    }
+
+    static let text = Shape.text("tea")
+
+    /// The members of an object, of all of its forms where it has several; `nil` where any are allowed, and for
+    /// what is no object.
+    package var members: [Member]? {
+        switch self {
+        case .object(let members): members
+        case .reference(let name): Shapes.definitions[name]?.members
+        case .named(_, let shape): shape.members
+        case .either(let shapes):
+            shapes.contains { $0.hasFreeNames }
+                ? nil
+                : shapes.reduce(nil) { all, shape in
+                    shape.members.map { (all ?? []) + $0 } ?? all
+                }
+        default: nil
+        }
+    }
+
+    private var hasFreeNames: Bool {
+        switch self {
+        case .any, .map: true
+        default: false
+        }
+    }
+
+    /// The shape of the elements of a list; `nil` for what is no list.
+    package var element: Shape? {
+        switch self {
+        case .list(let element): element
+        case .reference(let name): Shapes.definitions[name]?.element
+        case .named(_, let shape): shape.element
+        case .either(let shapes): shapes.lazy.compactMap(\.element).first
+        default: nil
+        }
+    }
+
+    /// A value of this shape.
+    package var example: JSONValue {
+        switch self {
+        case .any, .map: .object([:])
+        case .boolean: .bool(true)
+        case .off: .bool(false)
+        case .integer, .number: .integer(1)
+        case .text(let example): .string(example)
+        case .moment: .string("2026-03-01T09:30:00.000+01:00")
+        case .word(let words): .string(words.first ?? "")
+        case .list: .array([])
+        case .object(let members):
+            .object(
+                Dictionary(
+                    members.filter(\.isNeeded).map { ($0.name, $0.shape.example) },
+                    uniquingKeysWith: { $1 }))
+        case .either(let shapes): shapes.first?.example ?? .null
+        case .reference(let name): Shapes.definitions[name]?.example ?? .null
+        case .named(_, let shape): shape.example
+        }
+    }
+}
+
+/// A type of the wire whose decoder can't tell its shape by what it asks for: one that tries several kinds of
+/// values, or reads only some members at a time.
+protocol Shaped {
+    static var shape: Shape { get }
+}
+
+/// The shapes of all methods.
+package enum Shapes {
+    /// What a method takes; with the `request_id` of one that changes something. It is found when it is first asked for,
+    /// since finding all of them takes some milliseconds.
+    package static func parameters<R: Request>(of type: R.Type) -> Shape {
+        if let shape = found.withLock({ $0[R.method] }) { return shape }
+        let own = ShapeProbe.shape(of: type).members ?? []
+        let shape = Shape.object(R.effect == .change ? own + [requestID] : own)
+        found.withLock { $0[R.method] = shape }
+        return shape
+    }
+
+    private static let found = Mutex<[String: Shape]>([:])
+
+    /// Shapes that others refer to, by their names.
+    package static let definitions: [String: Shape] = [
+        Intervals.part: Intervals.partShape, ProgramPart.name: ProgramPart.partShape,
+    ]
+
+    /// The one that may be left out, but isn't null.
+    static let requestID = Shape.Member("request_id", .text("7f3c9a"))
+}

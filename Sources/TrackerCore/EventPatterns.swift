@@ -1,0 +1,30 @@
+extension EventType {
+    /// Checks the event types that somebody asks for: each must be a type, or a glob that fits one, since a
+    /// misspelt one would wait for something that never comes.
+    ///
+    /// - Parameter field: name of the parameter, for the refusal.
+    package static func check(_ patterns: [String]?, field: String = "types") throws(Rejection) {
+        for pattern in patterns ?? [] {
+            if let message = refusal(of: pattern) { throw .invalid(field, message) }
+        }
+    }
+
+    /// What is wrong with an event type or a glob of types; `nil` where it fits one.
+    package static func refusal(of pattern: String) -> String? {
+        guard !allCases.contains(where: { Glob.matches(pattern, $0.rawValue) }) else { return nil }
+        let given = pattern.prefix(64)
+        let isGlob = pattern.contains("*")
+        let message = isGlob ? "no event type fits '\(given)'" : "no event type '\(given)'"
+        let areas = allCases.map(\.area).reduce(into: [String]()) { areas, area in
+            if !areas.contains(area) { areas.append(area) }
+        }
+        let known = isGlob ? areas : allCases.map(\.rawValue) + areas
+        if let near = Spelling.nearest(to: pattern, among: known) {
+            return "\(message): did you mean '\(near)'?"
+        }
+        return "\(message): there are \(areas.joined(separator: ", "))"
+    }
+
+    /// Glob of the types of the same thing, such as `timer.*`.
+    private var area: String { "\(rawValue.prefix { $0 != "." }).*" }
+}
