@@ -50,15 +50,6 @@ extension Transaction {
             ])
     }
 
-    /// Challenges that were completed, by their days.
-    package func completedChallenges() throws -> [Challenge] {
-        try Challenge.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT * FROM challenge WHERE completed_ms IS NOT NULL ORDER BY from_day, key
-                    """))
-    }
-
     /// Challenges that were completed last, the newest first.
     package func lastCompletedChallenges(_ count: Int) throws -> [Challenge] {
         try Challenge.fetchAll(
