@@ -76,15 +76,21 @@ extension Context {
         let today = try presentDay()
         let open = try closedDay().map { min($0 + 1, today) } ?? today
         let end = days.startMs(of: open + 1)
-        guard let report = try nextReportMs(today: today) else { return end }
-        // Before the first report, what is over today is left out.
-        let isFirst = try transaction.meta(.reportedDay, as: Int64.self) == nil
-        return min(end, isFirst && report <= now.wallMs ? .max : report)
+        // There is nothing to report before the first effort.
+        guard try reportedDay() != nil, let report = try nextReportMs(today: today) else {
+            return end
+        }
+        return min(end, report)
     }
 
     /// Number of the last day whose end was told; `nil` before the first.
     fileprivate func closedDay() throws -> Int? {
         try transaction.meta(.closedDay, as: Int64.self).map(Int.init)
+    }
+
+    /// Number of the last day whose report was told or left out; `nil` before the first effort.
+    private func reportedDay() throws -> Int? {
+        try transaction.meta(.reportedDay, as: Int64.self).map(Int.init)
     }
 
     private func closeDay(_ day: Int) throws {
@@ -98,6 +104,11 @@ extension Context {
     /// by a journey west or a later start of the day, are open again.
     func beginDays(today: Int) throws {
         if try closedDay() ?? .max >= today { try closeDay(today - 1) }
+        guard try reportedDay() == nil else { return }
+        // Of today only what begins before the time of the report is told of.
+        let isOver = try reportMs(on: today, transaction.settings()) <= now.wallMs
+        try transaction.setMeta(.reportedDay, Int64(isOver ? today : today - 1))
+        dependencies.isDayEndStale = true
     }
 
     /// Opens the days again that a journey west has brought back.
@@ -131,8 +142,7 @@ extension Context {
     private func nextReportMs(today: Int) throws -> Int64? {
         let settings = try transaction.settings()
         guard settings.reports.isOn else { return nil }
-        let told = try transaction.meta(.reportedDay, as: Int64.self).map(Int.init)
-        let dueMs = reportMs(on: max(today, (told ?? .min) + 1), settings)
+        let dueMs = try reportMs(on: max(today, (reportedDay() ?? .min) + 1), settings)
         guard dueMs <= now.wallMs, let quiet = try transaction.doNotDisturb(),
             !quiet.isOver(at: now)
         else { return dueMs }

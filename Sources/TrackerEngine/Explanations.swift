@@ -157,7 +157,9 @@ extension Context {
         guard let challenge = try transaction.challenge(key: key) else {
             throw Rejection(.notFound, "no challenge '\(key)'", field: "what")
         }
-        return try explain(challenge.measured, from: challenge.from, through: challenge.to)
+        return try explain(
+            challenge.measured, from: challenge.days.lowerBound,
+            through: challenge.days.upperBound)
     }
 
     /// The rows that a measure counts.

@@ -9,27 +9,19 @@ extension ImportUndo: Performable {
 }
 
 extension Context {
-    /// The id of the import that was committed last, of those that weren't undone.
+    /// The id of the import that came in last, of those that weren't undone.
     fileprivate func lastImport() throws -> String {
-        var query = JournalQuery(limit: 1000)
-        query.types = [Transaction.importParts[1], Transaction.importRemovals[1]]
-        query.newestFirst = true
-        var undone: Set<String> = []
-        for event in try transaction.events(query) {
-            guard event.type == Transaction.importParts[1] else {
-                undone.insert(event.subject)
-                continue
-            }
-            if !undone.contains(event.subject) { return event.subject }
+        guard let id = try transaction.lastImport() else {
+            throw Rejection(.notFound, "there is no import to undo", field: "import")
         }
-        throw Rejection(.notFound, "there is no import to undo", field: "import")
+        return id
     }
 
     /// Takes back all that an import wrote.
     ///
     /// - Throws: `Rejection` where a part of it was changed since: what is a person's own by now.
     func undoImport(_ id: String) throws -> ImportUndo.Response {
-        guard try importEvent(id, Transaction.importParts[1]) != nil else {
+        guard try wholeImportEvent(id) != nil else {
             throw Rejection(
                 .notFound, "there is no import '\(id.prefix(64))'", field: "import")
         }

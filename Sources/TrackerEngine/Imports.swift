@@ -193,6 +193,13 @@ extension Context {
         query.types = [type]
         return try transaction.events(query).first
     }
+
+    /// The event that stands for a whole import: its commit, or the last of its parts where the journal has
+    /// lost the commit, as after a salvage.
+    func wholeImportEvent(_ id: String) throws -> Event? {
+        try importEvent(id, Transaction.importParts[1])
+            ?? transaction.lastEvent(.importAdded, subject: id).flatMap(transaction.event)
+    }
 }
 
 /// What an import's events tell.

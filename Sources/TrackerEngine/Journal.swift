@@ -103,13 +103,20 @@ extension Context {
         _ reversal: Reversal, seq: Int64?, types: [String]?
     ) throws -> Written<Response> {
         if let seq { return try reply(to: reversal, [reverse(reversal, event: seq)]) }
-        // Where that one is refused, an older one isn't what the person means.
-        guard let candidate = try transaction.candidate(for: reversal, types: types) else {
-            throw Rejection.conflict("there is nothing to \(reversal)", state: "none")
+        var place = Int64.max
+        // Where the first is refused, an older one isn't what the person means; but of some, a salvaged
+        // journal has lost the event that would be reversed.
+        while let candidate = try transaction.candidate(
+            for: reversal, before: place, types: types)
+        {
+            place = candidate.request
+            let events = try reverse(reversal, candidate)
+            if !events.isEmpty { return try reply(to: reversal, events) }
         }
-        return try reply(to: reversal, reverse(reversal, candidate))
+        throw Rejection.conflict("there is nothing to \(reversal)", state: "none")
     }
 
+    /// - Parameter events: the events that were reversed, at least one.
     private func reply<Response>(
         to reversal: Reversal, _ events: [Event]
     ) throws -> Written<Response> {
@@ -147,7 +154,7 @@ extension Context {
                 Transaction.importParts.contains(event.type)
             else { return try transaction.event(seq) }
             guard imports.insert(event.subject).inserted else { return nil }
-            return try importEvent(event.subject, Transaction.importParts[1])
+            return try wholeImportEvent(event.subject)
         }
     }
 
@@ -172,14 +179,14 @@ extension Context {
 
     /// Undoes an import as a whole, whichever of its events is given.
     ///
-    /// - Returns: the event of its commit; `nil` where the given event isn't one of an import.
+    /// - Returns: the event that stands for it; `nil` where the given event isn't one of an import.
     private func undoImport(ofEvent seq: Int64) throws -> Event? {
         guard let event = try transaction.event(seq),
             Transaction.importParts.contains(event.type),
-            let committed = try importEvent(event.subject, Transaction.importParts[1])
+            let whole = try wholeImportEvent(event.subject)
         else { return nil }
         _ = try undoImport(event.subject)
-        return committed
+        return whole
     }
 }
 

@@ -7,7 +7,7 @@ extension ReminderFire: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         let reminder = try context.reminder(self.reminder)
         if var live = try context.transaction.currentOccurrences(of: reminder.id).live {
-            try context.append(live.expire(), live, of: reminder)
+            try context.append(live.expire(.test), live, of: reminder)
         }
         var test = Occurrence(
             id: context.newID(), reminder: reminder.id,

@@ -24,13 +24,12 @@ extension Context {
         try beginDays(today: today)
         // The first effort of all begins the days.
         if former == nil { dependencies.isDayEndStale = true }
-        let lapsed = try settle(from: changed, today: today)
+        let closed = try settle(from: changed, today: today)
         guard settings.hasProgress else { return }
         var progress = try progress()
         if settings.challenges {
             try offerChallenges(progress, settings)
-            try settleChallenges(progress)
-            for challenge in lapsed { try reopen(challenge, progress) }
+            try settleChallenges(progress, closed)
             if let changed = transaction.firstChangedDay {
                 _ = try settle(from: changed, today: today)
                 progress = try self.progress()
@@ -47,8 +46,8 @@ extension Context {
         if settings.xp { try settleLevel(progress, settings, told.level ?? 1) }
     }
 
-    /// - Returns: the challenges of closed days that are no longer completed.
-    private func settle(from day: Int, today: Int) throws -> [Challenge] {
+    /// - Returns: the challenges of closed days that may be completed or reopened by it.
+    private func settle(from day: Int, today: Int) throws -> [ClosedChallenge] {
         transaction.firstChangedDay = nil
         return try keepCheckpoints(from: day, today: today)
     }
@@ -60,34 +59,6 @@ extension Context {
         try append(
             .streakChanged, subject: "streak",
             data: StreakChanged(from: former + more, to: length + more, cause: cause.text))
-    }
-
-    // MARK: Challenges
-
-    private func settleChallenges(_ progress: ProgressState) throws {
-        for var challenge in progress.offered where !challenge.isSwappedAway {
-            let isComplete = progress.present.value(of: challenge) >= challenge.target
-            guard isComplete != (challenge.completedMs != nil) else { continue }
-            challenge.completedMs = isComplete ? now.wallMs : nil
-            try append(
-                isComplete ? .challengeCompleted : .challengeReopened, subject: challenge.key,
-                data: view(of: challenge, progress), [challenge])
-        }
-    }
-
-    /// Takes back that a challenge of days that are over was completed.
-    private func reopen(_ challenge: Challenge, _ progress: ProgressState) throws {
-        guard !progress.offered.contains(where: { $0.key == challenge.key }) else { return }
-        var challenge = challenge
-        challenge.completedMs = nil
-        try append(
-            .challengeReopened, subject: challenge.key, data: view(of: challenge, progress),
-            [challenge])
-    }
-
-    func view(of challenge: Challenge, _ progress: ProgressState) -> ChallengeView {
-        ChallengeView(
-            challenge, value: progress.present.value(of: challenge), zone: zone)
     }
 
     // MARK: Achievements
@@ -192,7 +163,7 @@ extension Context {
             }
         }
         guard settings.challenges else { return points }
-        for challenge in progress.offered where !challenge.isSwappedAway {
+        for challenge in progress.offered {
             if let completed = challenge.completedMs, days.number(ofMs: completed) == progress.today
             {
                 points += challenge.points
@@ -209,15 +180,4 @@ extension LevelView.Sources {
 extension AchievementView {
     /// Id and tier: `first-steps:bronze`.
     var key: String { "\(id):\(tier.text)" }
-}
-
-extension ChallengeView {
-    init(_ challenge: Challenge, value: Int64, zone: Zone) {
-        self.init(
-            kind: challenge.kind, key: challenge.key, template: challenge.template,
-            text: challenge.text, target: challenge.target, value: value,
-            completedAt: challenge.completedMs.map(zone.text),
-            from: Days.text(of: challenge.from), to: Days.text(of: challenge.to),
-            swapped: challenge.isSecond)
-    }
 }

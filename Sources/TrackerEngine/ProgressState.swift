@@ -207,30 +207,34 @@ extension Context {
 
     /// Makes the checkpoints anew from a day on, up to yesterday.
     ///
-    /// - Returns: the challenges of these days that were completed, and aren't any more.
+    /// - Returns: the challenges of these days that aren't what their rows make of them.
     @discardableResult
-    func keepCheckpoints(from day: Int, today: Int) throws -> [Challenge] {
+    func keepCheckpoints(from day: Int, today: Int) throws -> [ClosedChallenge] {
         let definitions = try definitions()
         try transaction.dropCheckpoints(from: min(day, today))
         let last = try transaction.checkpoint()
         let start = try last.flatMap { try fold(of: $0, definitions) }
         if last != nil, start == nil { try transaction.dropCheckpoints(from: .min) }
         guard start?.through ?? .min < today - 1 else { return [] }
-        let completed = Dictionary(
-            grouping: day < today - 1 ? try transaction.completedChallenges() : [], by: \.to)
-        var lapsed: [Challenge] = []
+        let ended = Dictionary(
+            grouping: day < today - 1
+                ? try transaction.challenges(endingOn: day...today - 2) : [], by: \.to)
+        var changed: [ClosedChallenge] = []
         var made = start
         _ = try fold(from: start, through: today - 1, definitions) { fold, _ in
             made = fold
-            guard let day = fold.through else { return }
-            if day % Self.checkpointDays == 0 { try keep(fold) }
-            lapsed += (completed[day] ?? []).filter { fold.value(of: $0) < $0.target }
+            guard let number = fold.through else { return }
+            if number % Self.checkpointDays == 0 { try keep(fold) }
+            for challenge in ended[number] ?? [] {
+                let closed = ClosedChallenge(challenge, value: fold.value(of: challenge))
+                if try !isSettled(closed, changedOn: day) { changed.append(closed) }
+            }
         }
         if let last, last.day % Self.checkpointDays != 0 {
             try transaction.dropCheckpoint(of: last.day)
         }
         if let made { try keep(made) }
-        return lapsed
+        return changed
     }
 
     /// Makes the checkpoints of a state that has none, while there is time, with at least one step.

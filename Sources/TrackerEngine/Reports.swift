@@ -183,7 +183,7 @@ struct Report {
 
     private func challenges() throws -> [ReportView.Challenge]? {
         let challenges = try context.transaction.challenges(on: comparison.days)
-            .filter { !$0.isSwappedAway }
+            .filter { !$0.isSwappedAway || $0.completedMs != nil }
         guard !challenges.isEmpty else { return nil }
         return challenges.sorted { ($0.from, $0.key) < ($1.from, $1.key) }.map {
             ReportView.Challenge(

@@ -116,9 +116,13 @@ extension Context {
         }.sorted { $0.atMs < $1.atMs }
         let answered = try occurrences.filter { $0.state == .answered }
             .map { ($0, try transaction.reminder(id: $0.reminder)) }
-        return try doings(on: day).map { doing in
+        let doings = try doings(on: day)
+        let sets = Dictionary(grouping: doings.filter { $0.entry == nil }, by: \.atMs)
+        return try doings.map { doing in
+            let isAlone = sets[doing.atMs]?.count == 1
             let answer =
-                doing.occurrence ?? answered.last { doing.hasAnswered($0, of: $1) }?.0.id
+                doing.occurrence
+                ?? answered.last { doing.hasAnswered($0, of: $1, isAlone: isAlone) }?.0.id
             let prompt = firings.last { $0.atMs <= doing.atMs }
                 .flatMap { doing.atMs - $0.atMs <= Self.promptMs ? $0.occurrence : nil }
             return TimelineGet.Effort(
@@ -195,10 +199,13 @@ private struct Doing {
     /// True for the effort that answered an occurrence: its log entry, or a set that was logged at the moment
     /// of the answer.
     ///
-    /// - Parameter reminder: `nil` for one that is gone.
-    func hasAnswered(_ occurrence: Occurrence, of reminder: Reminder?) -> Bool {
+    /// - Parameters:
+    ///   - reminder: `nil` for one that is gone.
+    ///   - isAlone: whether no other set has this moment. Only of several the reminder tells which one it
+    ///     was, since it may have been another reminder then.
+    func hasAnswered(_ occurrence: Occurrence, of reminder: Reminder?, isAlone: Bool) -> Bool {
         if let log = occurrence.log { return log == entry }
         guard entry == nil, let exercise, occurrence.answeredMs == atMs else { return false }
-        return reminder?.isAnswered(byExercise: exercise) ?? true
+        return isAlone || reminder?.isAnswered(byExercise: exercise) ?? true
     }
 }

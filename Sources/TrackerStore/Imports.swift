@@ -24,6 +24,20 @@ extension Transaction {
         EventType.importRemoved.rawValue, EventType.importUndone.rawValue,
     ]
 
+    /// The id of the import that came in last, of those that weren't undone; `nil` where there is none.
+    package func lastImport() throws -> String? {
+        try db.cachedStatement(
+            sql: """
+                SELECT subject FROM journal AS part
+                WHERE event IN ('\(Self.importParts[0])', '\(Self.importParts[1])')
+                AND NOT EXISTS (
+                    SELECT 1 FROM journal AS later WHERE later.subject = part.subject
+                    AND later.event = '\(Self.importRemovals[1])')
+                ORDER BY seq DESC LIMIT 1
+                """
+        ).text()
+    }
+
     /// Hands out the rows that an event wrote, in their order.
     package func eachImportedRow(
         ofEvent seq: Int64, _ body: (ImportedRow) throws -> Void

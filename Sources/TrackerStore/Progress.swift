@@ -50,25 +50,64 @@ extension Transaction {
             ])
     }
 
-    /// Challenges that were completed, by their days.
-    package func completedChallenges() throws -> [Challenge] {
-        try Challenge.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT * FROM challenge
-                    WHERE completed_ms IS NOT NULL AND NOT swapped_away ORDER BY from_day, key
-                    """))
-    }
-
     /// Challenges that were completed last, the newest first.
     package func lastCompletedChallenges(_ count: Int) throws -> [Challenge] {
         try Challenge.fetchAll(
             db.cachedStatement(
                 sql: """
                     SELECT * FROM challenge
-                    WHERE completed_ms IS NOT NULL AND NOT swapped_away
+                    WHERE completed_ms IS NOT NULL
                     ORDER BY completed_ms DESC, from_day DESC, key DESC LIMIT ?
                     """), [.integer(Int64(count))])
+    }
+
+    /// Challenges whose last day is one of some days.
+    package func challenges(endingOn days: ClosedRange<Int>) throws -> [Challenge] {
+        let first = max(Int64(days.lowerBound), Bounds.days.lowerBound)
+        // A challenge lasts a week at most.
+        return try Challenge.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM challenge WHERE from_day > ? AND to_day >= ? AND to_day <= ?
+                    ORDER BY from_day, key
+                    """),
+            [.integer(first - 7), .integer(first), .integer(Int64(days.upperBound))])
+    }
+
+    /// When a row was written here, UTC milliseconds; `nil` where the journal doesn't tell, as for what came
+    /// with another machine's history.
+    package func writtenMs(_ row: ProgressRow) throws -> Int64? {
+        let first = try db.cachedStatement(
+            sql: """
+                SELECT iif(EXISTS (
+                    SELECT 1 FROM json_each(changes) AS change
+                    WHERE change.value ->> '$.id' = ?1 AND change.value ->> '$.was' IS NOT NULL
+                ), NULL, at) FROM journal WHERE subject = ?1 ORDER BY seq LIMIT 1
+                """
+        ).integer([.text(row.id)])
+        guard first == nil, row.kind == .set || row.kind == .warmup else { return first }
+        return try db.cachedStatement(
+            sql: """
+                SELECT at FROM journal WHERE event = '\(Self.importParts[1])' AND subject = (
+                    SELECT workout.import FROM workout_set JOIN workout
+                    ON workout.id = workout_set.workout WHERE workout_set.id = ?)
+                ORDER BY seq LIMIT 1
+                """
+        ).integer([.text(row.id)])
+    }
+
+    /// When a challenge was first told as completed, UTC milliseconds; `nil` where it never was. What stands
+    /// undone has completed nothing.
+    package func completedMs(ofChallenge key: String) throws -> Int64? {
+        try db.cachedStatement(
+            sql: """
+                SELECT at FROM journal AS told
+                WHERE subject = ? AND event = 'challenge.completed' AND NOT EXISTS (
+                    SELECT 1 FROM journal AS event
+                    WHERE event.seq = told.request AND \(Self.isUndone))
+                ORDER BY seq LIMIT 1
+                """
+        ).integer([.text(key)])
     }
 
     /// Number of the last event about a thing; 0 for none.

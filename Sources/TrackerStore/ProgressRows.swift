@@ -12,9 +12,9 @@ extension Transaction {
         try addWorkouts(in: span, to: &rows)
         try addAnswers(in: span, to: &rows)
         for challenge in try challenges(on: days) {
-            guard let completedMs = challenge.completedMs, days.contains(challenge.from),
-                !challenge.isSwappedAway
-            else { continue }
+            guard let completedMs = challenge.completedMs, days.contains(challenge.from) else {
+                continue
+            }
             rows[challenge.from, default: []].append(
                 ProgressRow(
                     .challenge(points: challenge.points), id: challenge.key, atMs: completedMs))
@@ -58,7 +58,8 @@ extension Transaction {
         let first = try instants.compactMap { instant in
             try db.cachedStatement(sql: "SELECT \(instant)").integer()
         }.min()
-        return first.map { Int($0 / 86_400_000) - 3 }
+        // Older databases may have days beyond the bounds.
+        return first.map { Int(max($0 / 86_400_000, Bounds.days.lowerBound)) - 3 }
     }
 
     private func addEntries(in span: TimeSpan, to rows: inout [Int: [ProgressRow]]) throws {

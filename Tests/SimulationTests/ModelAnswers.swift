@@ -5,7 +5,7 @@ import TestSupport
 extension Model {
     mutating func fireReminder(_ params: Params) throws -> Expected {
         let owner = reminders[try reminder(params)]
-        expire(owner)
+        expire(owner, reason: "test")
         var test = OccurrenceModel(
             reminder: owner.id, due: now.wallMs, day: day(now.wallMs), base: now)
         test.base = nil

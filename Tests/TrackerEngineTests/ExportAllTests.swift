@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrackerAPI
 import TrackerCore
@@ -19,7 +20,7 @@ import TrackerStore
         try Self.live(bench)
     }
 
-    private static let definitions = ProgressDefinitions(
+    static let definitions = ProgressDefinitions(
         achievements: [
             Achievement(
                 id: "first", name: "First", text: "{n} effort.", category: .milestone,
@@ -35,57 +36,13 @@ import TrackerStore
 
     /// Makes rows in every table, live or past.
     static func live(_ bench: Bench) throws {
-        for (method, params) in past { try bench.call(method, params) }
+        for (method, params) in SampleHistory.past { try bench.call(method, params) }
         bench.advance(ms: 5_400_000)
-        try bench.call("reminder.fire", #"{"reminder":"old"}"#)
-        try bench.call("reminder.answer", #"{"reminder":"old","action":"dismiss"}"#)
-        try bench.call("reminder.delete", #"{"reminder":"old"}"#)
+        for (method, params) in SampleHistory.between { try bench.call(method, params) }
         bench.advance(ms: 1_800_000)
-        for (method, params) in present { try bench.call(method, params) }
+        for (method, params) in SampleHistory.present { try bench.call(method, params) }
         bench.advance(ms: 5000)
     }
-
-    private static let past = [
-        ("exercise.create", #"{"name":"Squats","unit":"reps"}"#),
-        ("exercise.create", #"{"name":"Front Squats","unit":"reps","variant_of":"squats"}"#),
-        ("exercise.create", #"{"name":"Plank","unit":"seconds"}"#),
-        ("timer.start", #"{"duration":"1m","name":"egg"}"#), ("stopwatch.start", "{}"),
-        ("stopwatch.lap", #"{"timer":"last"}"#),
-        ("log.add", #"{"exercise":"squats","count":5,"note":"\"heavy\",\nand 💪"}"#),
-        ("reminder.create", #"{"name":"old","every":"1h","exercise":"squats"}"#),
-        (
-            "preset.save",
-            #"{"name":"Holds","mode":"time","target":60,"exercise":"plank","rest":"1m"}"#
-        ),
-        (
-            "program.create",
-            """
-            {"name":"Short","intervals":[{"repeat":2,"intervals":[{"label":"Go","duration":"20s"}]}]}
-            """
-        ), ("run.start", #"{"program":"Short"}"#),
-        (
-            "template.create",
-            """
-            {"name":"Legs","days_per_week":2,"rest":"2m","exercises":[{"exercise":"squats",\
-            "sets":3,"reps":5,"load":100.5,"superset":"A"}]}
-            """
-        ), ("workout.start", #"{"template":"Legs"}"#),
-        ("set.log", #"{"exercise":"squats","reps":5,"load":102.5,"rpe":8.5,"note":"deep"}"#),
-        ("set.log", #"{"exercise":"squats","reps":5,"load":0.1,"unit":"lb","type":"drop"}"#),
-        ("workout.finish", "{}"),
-        ("settings.set", #"{"unit":"lb","bar":45,"day_starts_at":"04:00"}"#),
-        ("weight.log", #"{"weight":180.25,"unit":"lb","at":"-1h"}"#),
-        ("streak.pause", #"{"until":"2026-03-03"}"#),
-    ]
-
-    private static let present = [
-        ("reminder.create", #"{"name":"move","every":"1h","exercise":"squats"}"#),
-        ("timer.start", #"{"duration":"25m","name":"tea"}"#),
-        ("run.start", #"{"program":"Short"}"#),
-        ("training.start", #"{"preset":"Holds"}"#),
-        ("workout.start", #"{"repeat":"last"}"#),
-        ("do_not_disturb.set", #"{"for":"2h"}"#),
-    ]
 
     private func moved() throws -> Bench {
         let other = try Bench(seed: 9)

@@ -7,9 +7,25 @@ package enum Bounds {
     package static let times: ClosedRange<Int64> = 0...253_402_300_799_999
     /// Spans of up to 50 years, in milliseconds.
     package static let spans: ClosedRange<Int64> = 0...1_577_880_000_000
+    /// Local days of those times, by any clock, as numbers of days from 1970-01-01.
+    package static let days: ClosedRange<Int64> = -2...2_932_898
+    /// Counts of what a person does again and again with one thing, such as snoozes.
+    package static let counters: ClosedRange<Int64> = 0...1_000_000
     /// Clock readings of up to 50 years before or after 0, in nanoseconds.
     static let clocks: ClosedRange<Int64> =
         -1_577_880_000_000_000_000...1_577_880_000_000_000_000
+
+    /// Numbers of which each new one is one more than the largest before: order numbers, positions and blocks.
+    ///
+    /// The bound grows with time, by more than could be made meanwhile: a thousand in each millisecond since
+    /// 1970. So the number after one that came in fits, too, wherever it goes.
+    static func orders(at now: Moment) -> ClosedRange<Int64> {
+        let thousands = min(max(now.wallMs, 0), whole.upperBound / 1000)
+        return 0...thousands * 1000
+    }
+
+    /// A sum of spans, as far as it stays within their bounds.
+    static func span(_ sum: Int64) -> Int64 { min(max(sum, 0), spans.upperBound) }
 
     static func check(
         _ value: Int64?, in range: ClosedRange<Int64>, _ field: String

@@ -22,6 +22,6 @@ extension LogEntry {
         try Self.check(note: note)
         try Bounds.check(id: occurrence, "occurrence")
         try day.check(of: atMs)
-        try Bounds.check(addOrder, in: Bounds.whole, "add_order")
+        try Bounds.check(addOrder, in: Bounds.orders(at: now), "add_order")
     }
 }

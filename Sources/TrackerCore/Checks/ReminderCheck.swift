@@ -2,7 +2,7 @@ extension Reminder {
     package func check(at now: Moment) throws(Rejection) {
         try Bounds.require(try Self.checked(fields) == fields, "message")
         try Bounds.check(id: fields.exerciseID, "exercise")
-        try Bounds.check(createOrder, in: Bounds.whole, "create_order")
+        try Bounds.check(createOrder, in: Bounds.orders(at: now), "create_order")
     }
 }
 
@@ -14,14 +14,14 @@ extension Occurrence {
         try Bounds.check(id: reminder, "reminder")
         try checkMoments()
         try day.check(of: dueMs)
-        try Bounds.check(fireOrder, in: Bounds.whole, "fire_order")
+        try Bounds.check(fireOrder, in: Bounds.orders(at: now), "fire_order")
         try Bounds.require(ladderMs.count <= Reminder.maximumFollowUps, "ladder_ms")
         for span in ladderMs { try Bounds.check(span, in: Reminder.followUps, "ladder_ms") }
         try Bounds.check(Int64(rung), in: 0...Int64(ladderMs.count), "rung")
         try Bounds.check(expireAfterMs, in: Schedule.intervals, "expire_after_ms")
         try Bounds.require(followUpsMs.count <= Self.maximumFollowUps, "follow_ups_ms")
         for time in followUpsMs { try Bounds.check(time, in: Bounds.times, "follow_ups_ms") }
-        try Bounds.check(snoozes, in: Bounds.whole, "snoozes")
+        try Bounds.check(snoozes, in: Bounds.counters, "snoozes")
         try Bounds.check(snoozeMs, in: Reminder.snoozes, "snooze_ms")
         try Bounds.require((state == .snoozed) == (snoozeMs != nil), "snooze_ms")
         try Bounds.check(responseMs, in: Bounds.times, "response_ms")
@@ -29,7 +29,7 @@ extension Occurrence {
     }
 
     /// Most follow-ups of one occurrence, those after its snoozes included.
-    private static let maximumFollowUps = 10_000
+    static let maximumFollowUps = 10_000
 
     private func checkMoments() throws(Rejection) {
         try Bounds.check(dueMs, in: Bounds.times, "due_ms")

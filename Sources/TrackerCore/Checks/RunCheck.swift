@@ -11,7 +11,7 @@ extension Run {
         try asked?.check("asked")
         try Bounds.check(startedMs, in: Bounds.times, "started_ms")
         try day.check(of: startedMs)
-        try Bounds.check(startOrder, in: Bounds.whole, "start_order")
+        try Bounds.check(startOrder, in: Bounds.orders(at: now), "start_order")
         try Bounds.require((endedMs == nil) == isLive, "ended_ms")
         try Bounds.check(endedMs, in: Bounds.times, "ended_ms")
     }

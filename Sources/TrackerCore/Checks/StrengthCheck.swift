@@ -15,7 +15,7 @@ extension Workout {
         try Bounds.check(id: template, "template")
         try Bounds.check(startedMs, in: Bounds.times, "started_ms")
         try day.check(of: startedMs)
-        try Bounds.check(startOrder, in: Bounds.whole, "start_order")
+        try Bounds.check(startOrder, in: Bounds.orders(at: now), "start_order")
         try Bounds.require((endedMs == nil) == (state == .open), "ended_ms")
         try Bounds.check(endedMs, in: startedMs...Bounds.times.upperBound, "ended_ms")
         if let note { try Text.checkMessage(note, field: "note") }
@@ -24,7 +24,8 @@ extension Workout {
         try Bounds.require(Set(exercises.map(\.place)).count == exercises.count, "exercises")
         for exercise in exercises {
             try Bounds.check(id: exercise.exercise, "exercises")
-            try Bounds.check(exercise.block, in: 1...Bounds.whole.upperBound, "exercises")
+            try Bounds.check(
+                exercise.block, in: 1...Bounds.orders(at: now).upperBound, "exercises")
             if let superset = exercise.superset { try Text.checkName(superset, field: "superset") }
             try exercise.target?.check()
             if let note = exercise.note { try Text.checkMessage(note, field: "note") }
@@ -38,8 +39,8 @@ extension WorkoutSet {
     package func check(at now: Moment) throws(Rejection) {
         try Bounds.check(id: workout, "workout")
         try Bounds.check(id: exercise, "exercise")
-        try Bounds.check(block, in: 1...Bounds.whole.upperBound, "block")
-        try Bounds.check(position, in: Bounds.whole, "position")
+        try Bounds.check(block, in: 1...Bounds.orders(at: now).upperBound, "block")
+        try Bounds.check(position, in: Bounds.orders(at: now), "position")
         try fields.check()
         try Bounds.require(fields.load.map { $0.unit == fields.loadUnit } ?? true, "load_unit")
         try Bounds.check(id: fields.dropOf, "drop_of")
@@ -48,6 +49,6 @@ extension WorkoutSet {
         try Bounds.check(updatedMs, in: Bounds.times, "updated_ms")
         try Bounds.check(id: rest, "rest")
         try Bounds.check(importedRestMs, in: 0...Rest.durations.upperBound, "imported_rest_ms")
-        try Bounds.check(logOrder, in: Bounds.whole, "log_order")
+        try Bounds.check(logOrder, in: Bounds.orders(at: now), "log_order")
     }
 }

@@ -20,7 +20,7 @@ extension Training {
         try Bounds.check(effortMs, in: Bounds.spans, "effort_ms")
         try Bounds.check(startedMs, in: Bounds.times, "started_ms")
         try day.check(of: startedMs)
-        try Bounds.check(startOrder, in: Bounds.whole, "start_order")
+        try Bounds.check(startOrder, in: Bounds.orders(at: now), "start_order")
         try Bounds.check(endedMs, in: Bounds.times, "ended_ms")
     }
 

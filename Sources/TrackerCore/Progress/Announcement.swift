@@ -46,7 +46,8 @@ package struct Announcement: Entity {
     package func check(at now: Moment) throws(Rejection) {
         try Bounds.require(id == Self.id(of: what), "what")
         try Bounds.require((level != nil) == (what == Self.level), "level")
-        try Bounds.require(atMs >= 0, "at_ms")
+        try Bounds.check(level, in: 1...Bounds.counters.upperBound, "level")
+        try Bounds.check(atMs, in: Bounds.times, "at_ms")
     }
 }
 

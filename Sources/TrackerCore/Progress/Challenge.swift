@@ -19,7 +19,8 @@ package struct Challenge: Entity {
     package let from: Int
     /// Number of the last day.
     package let to: Int
-    /// True for one that another one was taken for.
+    /// True for one that another one was taken for. It counts where it had been completed before, and its
+    /// efforts come back.
     package var isSwappedAway = false
     /// Moment at which it was completed, UTC milliseconds; `nil` while it isn't.
     package var completedMs: Int64?
@@ -41,8 +42,22 @@ package struct Challenge: Entity {
     /// True for one that was offered in the place of another one.
     package var isSecond: Bool { !key.hasSuffix("/0") }
 
+    /// The key of the one in whose place it was offered, or of the one that was offered in its place; `nil`
+    /// without a swap.
+    package var partnerKey: String? {
+        guard isSecond || isSwappedAway else { return nil }
+        return key.dropLast() + (isSecond ? "0" : "1")
+    }
+
     /// Whether what is written on a day still counts: up to a day after the end.
-    package func counts(on day: Int) -> Bool { day <= to + 1 }
+    package func counts(on day: Int) -> Bool { day - 1 <= to }
+
+    /// Its days within `Bounds.days`, beyond which older databases may have some.
+    package var days: ClosedRange<Int> {
+        let bounds = Int(Bounds.days.lowerBound)...Int(Bounds.days.upperBound)
+        let first = min(max(from, bounds.lowerBound), bounds.upperBound)
+        return first...min(max(to, first), bounds.upperBound)
+    }
 
     private static func id(of key: String) -> String {
         Identifier.derived(from: "\(table):\(key)")
@@ -54,9 +69,11 @@ package struct Challenge: Entity {
     package func check(at now: Moment) throws(Rejection) {
         try Text.checkMessage(text, field: "text")
         try Bounds.require(id == Self.id(of: key), "key")
+        try Bounds.check(Int64(from), in: Bounds.days, "from_day")
+        try Bounds.check(Int64(to), in: Bounds.days, "to_day")
         try Bounds.require(from <= to && to - from < 7, "to_day")
-        try Bounds.require(target >= 1, "target")
-        try Bounds.require((completedMs ?? 0) >= 0, "completed_ms")
+        try Bounds.check(target, in: 1...Bounds.whole.upperBound, "target")
+        try Bounds.check(completedMs, in: Bounds.times, "completed_ms")
     }
 
     package static func firstDay(affectedFrom former: Challenge?, to new: Challenge?) -> Int? {

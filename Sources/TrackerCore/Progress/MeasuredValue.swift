@@ -69,9 +69,11 @@ package struct MeasuredValue: Sendable, Hashable, Codable {
             return
         }
         work = nil
-        recentlySeen = Array((recentlySeen + [seen]).suffix(days - 1).drop(while: \.isEmpty))
+        // Older databases may have a challenge with a span of no days.
+        let former = max(1, days) - 1
+        recentlySeen = Array((recentlySeen + [seen]).suffix(former).drop(while: \.isEmpty))
         seen = []
-        recent = Array((recent + [today]).suffix(days - 1).drop { $0 == 0 })
+        recent = Array((recent + [today]).suffix(former).drop { $0 == 0 })
         today = 0
     }
 }

@@ -42,18 +42,30 @@ package struct Pause: Entity {
     /// The days of pauses; those that overlap, or follow one another, as one.
     package static func joined(_ pauses: [Pause]) -> [ClosedRange<Int>] {
         var joined: [ClosedRange<Int>] = []
-        for pause in pauses.sorted(by: { ($0.from, $0.until) < ($1.from, $1.until) }) {
-            if let last = joined.last, pause.from <= last.upperBound + 1 {
-                joined[joined.count - 1] = last.lowerBound...max(last.upperBound, pause.until)
+        for days in pauses.compactMap(\.days).sorted(by: {
+            ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound)
+        }) {
+            if let last = joined.last, days.lowerBound <= last.upperBound + 1 {
+                joined[joined.count - 1] =
+                    last.lowerBound...max(last.upperBound, days.upperBound)
             } else {
-                joined.append(pause.from...pause.until)
+                joined.append(days)
             }
         }
         return joined
     }
 
+    /// Days of the pause within `Bounds.days`, beyond which older databases may have some; `nil` for none.
+    private var days: ClosedRange<Int>? {
+        let first = max(from, Int(Bounds.days.lowerBound))
+        let last = min(until, Int(Bounds.days.upperBound))
+        return first <= last ? first...last : nil
+    }
+
     package func check(at now: Moment) throws(Rejection) {
-        try Bounds.require(from <= until && until - from <= 1000, "until")
+        try Bounds.check(Int64(from), in: Bounds.days, "from_day")
+        try Bounds.check(Int64(until), in: Bounds.days, "until_day")
+        try Bounds.require(from <= until && until - from <= 1000, "until_day")
     }
 
     package static func firstDay(affectedFrom former: Pause?, to new: Pause?) -> Int? {

@@ -173,6 +173,11 @@ package struct ProgressFold: Sendable, Hashable, Codable {
 
     package func value(of challenge: Challenge) -> Int64 { challenges[challenge.key]?.value ?? 0 }
 
+    /// Whether the target of a challenge is reached.
+    package func reaches(_ challenge: Challenge) -> Bool {
+        value(of: challenge) >= challenge.target
+    }
+
     /// Points of the tiers that are held.
     package func tierPoints(_ definitions: ProgressDefinitions) -> Int64 {
         var points: Int64 = 0

@@ -49,15 +49,13 @@ package struct Firing: Sendable, Hashable {
     /// The reason why an expiry doesn't count, where the reminder's next firing is the reason; `nil` where
     /// the expiry counts.
     ///
-    /// No row tells the end of an occurrence, so it is told from the next firing. A test ended an occurrence
-    /// that would have waited longer; one that was snoozed has fired again at a time that its row doesn't
-    /// tell either, and is taken to have waited.
+    /// No row tells when an occurrence expired. A row that a test ended says so; only those of older versions
+    /// don't, and are taken to have been ended by a test that came before they could have expired.
     fileprivate func excuse(by next: Firing) -> Responses.Excuse? {
         guard let firedMs, let nextMs = next.firedMs else { return nil }
-        if next.isTest {
-            return snoozes > 0 || nextMs < expiryMs(firedMs) ? .test : nil
-        }
-        return nextMs - firedMs < Self.chanceMs && snoozes == 0 ? .noChance : nil
+        if next.isTest { return nextMs < expiryMs(firedMs) ? .test : nil }
+        let hadNone = (0..<Self.chanceMs).contains(nextMs - firedMs)
+        return hadNone && snoozes == 0 ? .noChance : nil
     }
 
     private func expiryMs(_ firedMs: Int64) -> Int64 {
@@ -152,9 +150,9 @@ package struct Responses: Sendable {
         waiting = [:]
     }
 
-    /// True for a reason by which a person has ended the reminder itself.
+    /// True for a reason by which a person has ended the occurrence without an answer to it.
     private static func isEnd(_ reason: String) -> Bool {
-        [Occurrence.Reason.disabled, .deleted].contains { $0.rawValue == reason }
+        [Occurrence.Reason.disabled, .deleted, .test].contains { $0.rawValue == reason }
     }
 
     private mutating func settle(_ firing: Firing, _ excuse: Excuse?) {

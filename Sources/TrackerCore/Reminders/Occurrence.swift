@@ -12,6 +12,8 @@ package struct Occurrence: Dated {
         /// That of the notification server.
         case desktopDoNotDisturb = "desktop_do_not_disturb"
         case idle, locked, missed, disabled, deleted
+        /// A person has tried the reminder, which ended the one that waited.
+        case test
     }
 
     package enum Answer: String, ColumnValue { case log, dismiss }
@@ -160,7 +162,7 @@ package struct Occurrence: Dated {
         since = now
         snoozeMs = span
         expiresMs = nil
-        snoozes += 1
+        snoozes = min(snoozes + 1, Bounds.counters.upperBound)
         return .snoozed
     }
 
@@ -246,7 +248,7 @@ package struct Occurrence: Dated {
             let over = ladderMs.prefix { $0 <= elapsed }.count
             guard over > rung, !isQuiet else { return nil }
             rung = over
-            followUpsMs.append(now.wallMs)
+            if followUpsMs.count < Self.maximumFollowUps { followUpsMs.append(now.wallMs) }
             return .followedUp
         }
         guard let snoozeMs, elapsed >= snoozeMs, !isQuiet else { return nil }

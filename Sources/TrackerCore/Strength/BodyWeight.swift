@@ -46,7 +46,7 @@ package struct BodyWeight: Dated {
         try Self.check(weight)
         try Bounds.check(atMs, in: Bounds.times, "at_ms")
         try day.check(of: atMs)
-        try Bounds.check(noteOrder, in: Bounds.whole, "note_order")
+        try Bounds.check(noteOrder, in: Bounds.orders(at: now), "note_order")
     }
 }
 

@@ -16,7 +16,7 @@ extension Moment {
     /// - Returns: whether there was a reboot since.
     mutating func carryOver(at now: Moment, furthestAheadMs: Int64 = 0) -> Bool {
         guard bootID != now.bootID else { return false }
-        let agoMs = now.wallMs - wallMs
+        let agoMs = min(now.wallMs - wallMs, Bounds.spans.upperBound)
         self = agoMs < -furthestAheadMs ? now : now.advanced(byMs: -agoMs)
         return true
     }
@@ -26,7 +26,7 @@ extension Moment {
     /// - Returns: the milliseconds by which the clock was set; `nil` where that doesn't matter.
     mutating func adjust(toClockAt now: Moment) -> Int64? {
         guard bootID == now.bootID else { return nil }
-        let followed = now.wallMs - (now.bootNs - bootNs) / nanosecondsPerMs
+        let followed = max(0, now.wallMs - (now.bootNs - bootNs) / nanosecondsPerMs)
         let step = followed - wallMs
         guard abs(step) >= ElapsedTime.clockStepMs else { return nil }
         wallMs = followed

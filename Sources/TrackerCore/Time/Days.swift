@@ -90,9 +90,12 @@ package struct Days {
         GivenTime(text)?.day.map(number)
     }
 
-    /// The date of a day, such as `2026-03-01`.
+    /// The date of a day, such as `2026-03-01`. A day further away than a hundred million, which older
+    /// databases may have, counts as that.
     package static func text(of number: Int) -> String {
-        CivilTime(unixSeconds: Int64(number) * secondsPerDay).dateText
+        let furthest = furthestMs / 1000 / secondsPerDay
+        let day = min(max(Int64(number), -furthest), furthest)
+        return CivilTime(unixSeconds: day * secondsPerDay).dateText
     }
 }
 

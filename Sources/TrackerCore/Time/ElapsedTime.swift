@@ -17,9 +17,9 @@ package struct ElapsedTime: Sendable, Hashable {
 
     package var isCounting: Bool { since != nil }
 
-    /// Reading at `now`, in milliseconds.
+    /// Reading at `now`, in milliseconds: 50 years at most.
     package func elapsedMs(at now: Moment) -> Int64 {
-        countedMs + (since.map { now.elapsedMs(since: $0) } ?? 0)
+        Bounds.span(countedMs + (since.map { now.elapsedMs(since: $0) } ?? 0))
     }
 
     package mutating func stop(at now: Moment) {
@@ -45,7 +45,7 @@ package struct ElapsedTime: Sendable, Hashable {
 
     /// Reading at `now` without the time that the machine slept, in milliseconds.
     package func awakeMs(at now: Moment) -> Int64 {
-        countedMs + (since.map { now.awakeMs(since: $0) } ?? 0)
+        Bounds.span(countedMs + (since.map { now.awakeMs(since: $0) } ?? 0))
     }
 
     /// Carries the count over a reboot, onto the new boot's clock.

@@ -20,16 +20,18 @@ package struct Moment: Sendable, Hashable {
         self.bootID = bootID
     }
 
-    /// Whole milliseconds of real time since `earlier`, never negative.
+    /// Whole milliseconds of real time since `earlier`, never negative, and 50 years at most.
     package func elapsedMs(since earlier: Moment) -> Int64 {
-        guard bootID == earlier.bootID else { return max(0, wallMs - earlier.wallMs) }
-        return max(0, (bootNs - earlier.bootNs) / nanosecondsPerMs)
+        let isSameBoot = bootID == earlier.bootID
+        let elapsed =
+            isSameBoot ? (bootNs - earlier.bootNs) / nanosecondsPerMs : wallMs - earlier.wallMs
+        return Bounds.span(elapsed)
     }
 
     /// Milliseconds that the machine was awake since `earlier`; across a reboot, all elapsed milliseconds.
     package func awakeMs(since earlier: Moment) -> Int64 {
         guard bootID == earlier.bootID else { return elapsedMs(since: earlier) }
-        return max(0, (awakeNs - earlier.awakeNs) / nanosecondsPerMs)
+        return Bounds.span((awakeNs - earlier.awakeNs) / nanosecondsPerMs)
     }
 
     /// Whether the machine was suspended at any time since `earlier`, within one boot.

@@ -34,13 +34,19 @@ package struct TimeSpan: Sendable, Hashable {
     /// UTC, whatever the offset and the start of the day, so rows can be searched by instants, too.
     package mutating func begin(onDay number: Int) {
         fromDay = number
-        fromMs = Int64(number - 2) * secondsPerDay * 1000
+        fromMs = Self.ms(ofDay: number) - 2 * secondsPerDay * 1000
     }
 
     /// Ends the span with a whole day.
     package mutating func end(onDay number: Int) {
         toDay = number
-        toMs = Int64(number + 3) * secondsPerDay * 1000
+        toMs = Self.ms(ofDay: number) + 3 * secondsPerDay * 1000
+    }
+
+    /// The instant at which a day begins in UTC; older databases may have days beyond `Bounds.days`.
+    private static func ms(ofDay number: Int) -> Int64 {
+        let day = min(max(Int64(number), Bounds.days.lowerBound), Bounds.days.upperBound)
+        return day * secondsPerDay * 1000
     }
 
     /// Whether an instant and its local day lie within the span.

@@ -127,15 +127,15 @@ extension Training {
             fields.mode == .time
             ? max(0, value - attempt.adjustment) : value + attempt.adjustment
         attempt.value = value
-        accumulated += attempt.counted
-        effortMs += durationMs(of: attempt)
+        accumulated = Bounds.span(accumulated + attempt.counted)
+        effortMs = Bounds.span(effortMs + durationMs(of: attempt))
         attempts[place] = attempt
     }
 
     /// Takes an attempt out of the sums.
     private mutating func takeAway(_ attempt: Attempt) {
-        accumulated -= attempt.counted
-        effortMs -= durationMs(of: attempt)
+        accumulated = Bounds.span(accumulated - attempt.counted)
+        effortMs = Bounds.span(effortMs - durationMs(of: attempt))
     }
 
     /// Duration of an attempt in milliseconds; 0 where it isn't known.

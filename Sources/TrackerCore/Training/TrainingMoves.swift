@@ -205,8 +205,8 @@ extension Training {
     private mutating func add(_ attempt: Attempt, tookMs: Int64, at now: Moment) {
         attempts.append(attempt)
         attemptedMs = clock.elapsedMs(at: now)
-        accumulated += attempt.counted
-        effortMs += tookMs
+        accumulated = Bounds.span(accumulated + attempt.counted)
+        effortMs = Bounds.span(effortMs + tookMs)
         effort = nil
         hasReached = false
         state = .training

@@ -22,14 +22,12 @@ enum EngineProperties {
 }
 
 /// An engine with a state for one input.
-private final class World {
+final class World {
     private static let longestMs: Int64 = 1 << 40
 
     private let folder: String
     private var engine: Engine
-    private var clock = Moment(
-        wallMs: 1_772_352_000_000, bootNs: 5_000_000_000_000, awakeNs: 4_000_000_000_000,
-        bootID: "boot")
+    private(set) var clock: Moment
     /// Number of the newest published event.
     private var seq: Int64 = 0
     private let reader = MessageReader()
@@ -39,14 +37,21 @@ private final class World {
         random: Numbers())
     private static let template = try? Template()
 
-    init() throws {
+    /// - Parameter library: the library that comes with the first start; `nil` for none.
+    init(
+        at clock: Moment = Moment(
+            wallMs: 1_772_352_000_000, bootNs: 5_000_000_000_000, awakeNs: 4_000_000_000_000,
+            bootID: "boot"), library: Library? = nil
+    ) throws {
+        self.clock = clock
+        dependencies.library = library
         guard let template = Self.template else { throw Broken("no folder to work in") }
         folder = try template.copy()
         engine = try Self.open(folder, dependencies, clock)
         try note(engine.start(at: clock))
     }
 
-    static func open(
+    fileprivate static func open(
         _ folder: String, _ dependencies: Dependencies, _ now: Moment
     ) throws -> Engine {
         try Engine(
@@ -72,7 +77,9 @@ private final class World {
             engine.close(at: clock)
             engine = try Self.open(folder, dependencies, clock)
             return try note(engine.start(at: clock))
-        default: return try send(line)
+        default:
+            try send(line)
+            return
         }
         try note(engine.run([], at: clock))
     }
@@ -85,7 +92,18 @@ private final class World {
         try demand(json.contains("\"ok\":true"), json)
     }
 
-    private func send(_ line: [UInt8]) throws {
+    /// Sends one call.
+    ///
+    /// - Returns: its result; `nil` where it is refused.
+    @discardableResult
+    func ask(_ method: String, _ params: String = "{}") throws -> Json? {
+        let line = "{\"id\":1,\"method\":\"\(method)\",\"params\":\(params)}"
+        guard case .result(let json)? = try send(Array(line.utf8)).first else { return nil }
+        return try Json(reading: json)
+    }
+
+    @discardableResult
+    private func send(_ line: [UInt8]) throws -> [Reply] {
         var calls: [Call]
         switch reader.read(line) {
         case .single(let call): calls = [call]
@@ -97,6 +115,7 @@ private final class World {
         try demand(outcome.replies.count == calls.count, "\(outcome.replies.count) answers")
         for (call, reply) in zip(calls, outcome.replies) { try check(reply, to: call) }
         try note(outcome)
+        return outcome.replies
     }
 
     private func check(_ reply: Reply, to call: Call) throws {

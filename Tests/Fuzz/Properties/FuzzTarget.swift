@@ -12,6 +12,7 @@ package struct FuzzTarget: Sendable {
         FuzzTarget(name: "lines", run: LineProperties.check),
         FuzzTarget(name: "messages", run: MessageProperties.check),
         FuzzTarget(name: "engine", run: EngineProperties.check),
+        FuzzTarget(name: "rows", run: RowProperties.check),
         FuzzTarget(name: "durations", run: DurationProperties.check),
         FuzzTarget(name: "times", run: TimeProperties.check),
         FuzzTarget(name: "configuration", run: ConfigurationProperties.check),

@@ -90,6 +90,31 @@ import TrackerCore
         #expect(responses.notCounted["no_chance"] == nil)
     }
 
+    /// A snooze lets it expire later, but a test days later has ended nothing.
+    @Test(arguments: [0, 1, 3]) func aLaterTestTellsNothingElse(of snoozes: Int64) {
+        let ignored = Self.firing(.expired, snoozes: snoozes)
+        let before = Self.fold([ignored])
+        let after = Self.fold([ignored, Self.firing(.pending, day: 2, isTest: true)])
+        #expect(before.ignored == 1 && after.ignored == 1)
+        #expect(after.notCounted == ["test": 1])
+    }
+
+    @Test func oneThatATestHasEndedDoesNotCount() {
+        let responses = Self.fold([
+            Self.firing(.expired, reason: "test", snoozes: 2),
+            Self.firing(.answered, day: 1), Self.firing(.expired, day: 2, reason: "test"),
+        ])
+        #expect(responses.decided == 1 && responses.notCounted == ["test": 2])
+    }
+
+    /// The clock was set back between two firings of different days.
+    @Test func anEarlierFiringLeavesTheChance() {
+        let responses = Self.fold([
+            Self.firing(.expired, at: 10), Self.firing(.answered, at: 9, 50),
+        ])
+        #expect(responses.ignored == 1 && responses.notCounted == [:])
+    }
+
     @Test func aFixedTimeWaitsUntilMidnight() {
         func tests(after day: Int, _ hour: Int64) -> Int? {
             Self.fold([

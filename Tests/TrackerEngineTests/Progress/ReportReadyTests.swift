@@ -88,6 +88,32 @@ import TrackerCore
         #expect(told.isEmpty)
     }
 
+    /// The machine is off at the time of each report, and on again two hours later.
+    @Test func theFirstIsToldLateToo() throws {
+        try progress.log()
+        for day in 2...4 {
+            bench.advance(to: 19)
+            bench.stop()
+            bench.drift(ms: 3 * 3_600_000)
+            try bench.start()
+            #expect(told.count == day - 1, "\(day) March")
+            progress.go(to: day + 1)
+            try progress.log()
+        }
+    }
+
+    @Test func theDayOfTheFirstEffortHasNoneInTheNight() throws {
+        bench.advance(to: 21)
+        try progress.log()
+        try bench.restart()
+        bench.advance(to: 23)
+        #expect(told.isEmpty)
+        progress.go(to: 3)
+        try progress.log()
+        bench.advance(to: 20)
+        #expect(told.count == 1)
+    }
+
     @Test func anUndoneHourIsTheFormerOne() throws {
         try progress.log()
         try bench.call("settings.set", #"{"reports":{"at":"21:00"}}"#)

@@ -76,6 +76,25 @@ import TrackerEngine
         try bench.verify()
     }
 
+    /// What was ignored on a day stays so, whenever the reminder is tried later.
+    @Test func aTestLeavesThePastAlone() throws {
+        try bench.call("reminder.create", #"{"name":"pills","at":["10:00"],"days":["sun"]}"#)
+        bench.advance(to: 9)
+        try bench.call("reminder.answer", #"{"reminder":"pills","action":"snooze","for":"5m"}"#)
+        bench.advance(to: 8, day: 2)
+        let day = #"{"from":"2026-03-01","to":"2026-03-01"}"#
+        let figures = try get(day)
+        let timeline = try bench.call("timeline.get", #"{"date":"2026-03-01"}"#)
+        #expect(figures["ignored"] == .integer(1))
+        try bench.call("reminder.fire", #"{"reminder":"pills"}"#)
+        #expect(try get(day) == figures)
+        #expect(try bench.call("timeline.get", #"{"date":"2026-03-01"}"#) == timeline)
+        // The second test ends the first.
+        try bench.call("reminder.fire", #"{"reminder":"pills"}"#)
+        let last = try bench.call("occurrence.list", #"{"state":"expired","limit":1}"#)
+        #expect(last["occurrences"]?.list.first?["reason"] == .string("test"))
+    }
+
     @Test func whatNobodyCouldSeeDoesNotCount() throws {
         try stand(#","anchor":"clock""#)
         try bench.call("do_not_disturb.set", #"{"for":"40m"}"#)

@@ -86,6 +86,18 @@ import TrackerEngine
         #expect(try efforts(day) == here)
     }
 
+    /// A reminder of another exercise from now on doesn't change which set has answered it.
+    @Test func aChangedReminderLeavesThePastAlone() throws {
+        bench.advance(to: 8, 31)
+        try bench.call("workout.start")
+        try bench.set("squats")
+        let before = try efforts()
+        #expect(before.count == 1 && before[0].hasSuffix("Squats answer"))
+        bench.advance(to: 10, day: 1)
+        try bench.call("reminder.update", #"{"reminder":"stand","exercise":"plank"}"#)
+        #expect(try efforts() == before)
+    }
+
     @Test func anEmptyDay() throws {
         let day = try get("2026-02-01")
         #expect(day["day"] == .string("2026-02-01"))

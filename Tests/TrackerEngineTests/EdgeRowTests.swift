@@ -1,0 +1,115 @@
+import Glibc
+import TestSupport
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+@testable import TrackerEngine
+
+/// Rows at the edges of what their checks accept come in by an import, and everything is asked and done with
+/// them: nothing ends the daemon, nothing is an internal error, and what goes out comes in again.
+@Suite struct EdgeRowTests {
+    private static let rows = Result { try EdgeRows() }
+    /// A state without a history, which each row comes into.
+    private static let empty = Result { try EmptyState() }
+
+    @Test func everythingGoesOn() throws {
+        let rows = try Self.rows.get()
+        let rounds = try bench(rows).engine.store.read(at: rows.clock) { try rows.rounds(in: $0) }
+        #expect(rounds.count > 50)
+        for round in rounds {
+            do { try live(with: round, rows) } catch { Issue.record("\(round): \(error)") }
+        }
+    }
+
+    private func live(with round: [EdgeRows.Case], _ rows: EdgeRows) throws {
+        let file = rows.file(round)
+        let bench = try bench(rows)
+        try bench.commit(bench.open(file, piece: 100_000))
+        ask(SampleHistory.readings + SampleHistory.moves, bench, round)
+        bench.advance(ms: 7_200_000)
+        try bench.restart()
+        ask(SampleHistory.readings, bench, round)
+        try bench.verify()
+        // What goes out comes in again.
+        let export = try bench.export(#""what":"all","format":"json""#)
+        let other = try self.bench(rows)
+        other.clock = bench.clock
+        let back = try other.preview(other.open(export, piece: 100_000))
+        #expect(back["skipped"]?.list ?? [] == [], "\(round)")
+        // And what came in is taken back.
+        let whole = try self.bench(rows)
+        try whole.commit(whole.open(file, piece: 100_000))
+        ask([("journal.undo", "{}"), ("status", "{}"), ("level.get", "{}")], whole, round)
+    }
+
+    private func ask(_ lines: [SampleHistory.Line], _ bench: Bench, _ round: [EdgeRows.Case]) {
+        for (method, params) in lines {
+            TriedRow.note("\(method) \(params) with \(round)")
+            do {
+                try bench.call(method, params)
+            } catch let rejection as Rejection {
+                let isPlain = ![.internalError, .storage, .unknown].contains(rejection.kind)
+                #expect(isPlain, "\(method) \(params): \(rejection.message), with \(round)")
+            } catch {
+                Issue.record("\(method) \(params): \(error), with \(round)")
+            }
+        }
+    }
+
+    /// A bench without a history, a minute after the export was written.
+    private func bench(_ rows: EdgeRows) throws -> Bench {
+        let empty = try Self.empty.get()
+        let bench = try Bench(seed: 9) { try empty.copy(to: $0) }
+        bench.clock = rows.clock.advanced(byMs: 60_000)
+        return bench
+    }
+
+    /// The list of readings has all methods that read, and each of them can be carried out.
+    @Test func allThatReadsIsAsked() throws {
+        let rows = try Self.rows.get()
+        #expect(rows.refused == [])
+        let bench = try bench(rows)
+        try bench.commit(bench.open(rows.file([]), piece: 100_000))
+        var answered: Set<String> = ["import.preview"]
+        for (method, params) in SampleHistory.readings {
+            do { try bench.call(method, params) } catch {
+                Issue.record("\(method) \(params): \(error)")
+                continue
+            }
+            answered.insert(method)
+        }
+        let reading = Methods.all.filter { $0.effect == .none }.map { $0.method }
+        #expect(Set(reading).subtracting(answered) == [])
+    }
+}
+
+/// A state folder that is made once and copied for each bench, since that is quicker.
+private final class EmptyState: Sendable {
+    private let folder: TemporaryFolder
+    private let state: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        state = folder.file("state")
+        let bench = try Bench(seed: 9)
+        bench.dependencies.library = EdgeRows.library
+        try bench.restart()
+        bench.stop()
+        try Self.copy(bench.stateFolder, to: state)
+    }
+
+    func copy(to folder: String) throws { try Self.copy(state, to: folder) }
+
+    private static func copy(_ from: String, to folder: String) throws {
+        mkdir(folder, 0o700)
+        for name in File.names(in: from) {
+            if name == "reserve" {
+                link("\(from)/\(name)", "\(folder)/\(name)")
+            } else if let bytes = File.bytes("\(from)/\(name)") {
+                try File.write(bytes, to: "\(folder)/\(name)")
+            }
+        }
+    }
+}
