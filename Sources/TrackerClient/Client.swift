@@ -6,26 +6,51 @@ import TrackerCore
 ///
 /// A call that the daemon may repeat (it reads, or it carries a `request_id`) is sent again once when the
 /// connection is lost before the reply.
+///
+/// A long call may take as long as it likes while the daemon lives. Where no reply comes, another connection asks for a
+/// sign of life; without one the call fails.
 package final class Client {
     /// Milliseconds that a daemon may take to come back when it was lost in the middle of a call.
     private static let patienceMs = 3000
 
     package let path: String
     private let timeoutMs: Int?
+    private let silenceMs: Int?
     private var connection: Connection
     private var calls = 0
 
-    private init(path: String, timeoutMs: Int?) throws(ClientError) {
+    private init(path: String, timeoutMs: Int?, silenceMs: Int?) throws(ClientError) {
         self.path = path
         self.timeoutMs = timeoutMs
-        connection = try Connection(path: path, timeoutMs: timeoutMs)
+        self.silenceMs = silenceMs
+        connection = try Self.connection(path, timeoutMs, silenceMs)
     }
 
-    /// - Parameter timeoutMs: milliseconds that the daemon may take for a reply; `nil` to wait for ever.
+    /// - Parameters:
+    ///   - timeoutMs: milliseconds that the daemon may take for a reply, however long the request is; `nil`
+    ///     for no such limit.
+    ///   - silenceMs: milliseconds that the daemon may give no sign of life; `nil` to wait for ever. Without
+    ///     effect beside `timeoutMs`.
     package static func connect(
-        path: String, timeoutMs: Int? = nil
+        path: String, timeoutMs: Int? = nil, silenceMs: Int? = nil
     ) throws(ClientError) -> Client {
-        try Client(path: path, timeoutMs: timeoutMs)
+        try Client(path: path, timeoutMs: timeoutMs, silenceMs: silenceMs)
+    }
+
+    private static func connection(
+        _ path: String, _ timeoutMs: Int?, _ silenceMs: Int?
+    ) throws(ClientError) -> Connection {
+        guard timeoutMs == nil, let silenceMs else {
+            return try Connection(path: path, timeoutMs: timeoutMs)
+        }
+        do throws(ClientError) {
+            // The second half of the time is for the sign of life.
+            return try Connection(
+                path: path, timeoutMs: silenceMs, readTimeoutMs: max(1, silenceMs / 2))
+        } catch {
+            guard case .timedOut = error else { throw error }
+            throw .silent(path: path, afterMs: silenceMs, mayChange: false)
+        }
     }
 
     /// Calls a method.
@@ -48,7 +73,9 @@ package final class Client {
 
     /// Calls any method as it is, without a `request_id` of this client, and never sends the call again.
     package func callRaw(_ method: String, params: JSONValue) throws -> JSONValue {
-        try exchange(method, JSONText.of(params), requestID: nil, as: JSONValue.self)
+        try telling(whether: Methods.byName[method]?.effect != Effect.none) {
+            try exchange(method, JSONText.of(params), requestID: nil, as: JSONValue.self)
+        }
     }
 
     /// Calls a method with params that are JSON already.
@@ -58,11 +85,26 @@ package final class Client {
     ) throws -> Result {
         var name = requestID
         if name == nil, case .change = effect { name = Self.randomRequestID() }
+        return try telling(whether: effect != .none) {
+            do {
+                return try exchange(method, params, requestID: name, as: type)
+            } catch let error as ClientError where error.isOutcomeOpen && effect != .outside {
+                try reconnect(after: error)
+                return try exchange(method, params, requestID: name, as: type)
+            }
+        }
+    }
+
+    /// Makes the errors of a call tell whether it may have changed something.
+    private func telling<Result>(
+        whether mayChange: Bool, _ body: () throws -> Result
+    ) throws -> Result {
         do {
-            return try exchange(method, params, requestID: name, as: type)
-        } catch let error as ClientError where error.isOutcomeOpen && effect != .outside {
-            try reconnect(after: error)
-            return try exchange(method, params, requestID: name, as: type)
+            return try body()
+        } catch ClientError.silent(let path, let ms, _) where mayChange {
+            throw ClientError.silent(path: path, afterMs: ms, mayChange: true)
+        } catch ClientError.closed where mayChange {
+            throw ClientError.closedAmidChange
         }
     }
 
@@ -70,10 +112,9 @@ package final class Client {
         _ method: String, _ params: String, requestID: String?, as type: Result.Type
     ) throws -> Result {
         calls += 1
-        try connection.send(
-            line(id: calls, method: method, params: params, requestID: requestID))
+        try send(line(id: calls, method: method, params: params, requestID: requestID))
         while true {
-            switch try Incoming<Result>(line: connection.receiveLine()) {
+            switch try Incoming<Result>(line: receiveLine()) {
             case .result(let result, calls): return result
             case .result: throw ClientError.breach("a reply to another call")
             case .error(let error): throw ClientError.refused(error)
@@ -82,13 +123,49 @@ package final class Client {
         }
     }
 
+    private func send(_ bytes: [UInt8]) throws(ClientError) {
+        do throws(ClientError) {
+            try connection.send(bytes)
+        } catch {
+            guard case .timedOut = error, timeoutMs == nil else { throw error }
+            throw silence
+        }
+    }
+
+    private var silence: ClientError {
+        .silent(path: path, afterMs: silenceMs ?? 0, mayChange: false)
+    }
+
+    /// The next line, for which a daemon that lives may take as long as it likes.
+    private func receiveLine() throws(ClientError) -> ArraySlice<UInt8> {
+        while true {
+            do throws(ClientError) {
+                return try connection.receiveLine()
+            } catch {
+                guard case .timedOut = error, timeoutMs == nil else { throw error }
+                if isAlive { continue }
+                // The line, or the end, may have come meanwhile.
+                if let line = try connection.receiveLineIfThere() { return line }
+                throw silence
+            }
+        }
+    }
+
+    /// Whether the daemon says anything to another client, be it that it takes no more of them.
+    private var isAlive: Bool {
+        let span = silenceMs.map { max(1, $0 - $0 / 2) }
+        guard let other = try? Connection(path: path, timeoutMs: span) else { return false }
+        let hello = line(id: 1, method: Hello.method, params: "{}")
+        return (try? other.send(hello)) != nil && (try? other.receiveLine()) != nil
+    }
+
     /// Waits for a daemon that restarts. If the daemon stays away, the outcome of the call is unknown, and
     /// the error says so.
     private func reconnect(after loss: ClientError) throws {
         let stepMs = 50
         for _ in 0..<(Self.patienceMs / stepMs) {
             usleep(useconds_t(stepMs * 1000))
-            if let fresh = try? Connection(path: path, timeoutMs: timeoutMs) {
+            if let fresh = try? Self.connection(path, timeoutMs, silenceMs) {
                 connection = fresh
                 return
             }

@@ -1,5 +1,6 @@
 import Glibc
 import TrackerAPI
+import TrackerCore
 
 /// The reason why a call brought no result.
 package enum ClientError: Error, Sendable {
@@ -9,12 +10,22 @@ package enum ClientError: Error, Sendable {
     case pathTooLong(String)
     /// Neither an option nor the environment gives the socket's path.
     case noSocketPath
+    /// The environment variable isn't UTF-8, so that it can't name a file.
+    case unreadableVariable(String)
+    /// XDG_RUNTIME_DIR holds a relative path.
+    case relativeSocketPath(String)
     /// The daemon refused the request, with its error.
     case refused(WireError)
     /// The connection ended before the reply.
     case closed
     /// No reply came within the time allowed.
     case timedOut
+    /// The daemon gave no sign of life: no reply within the time allowed, and none to another client either.
+    ///
+    /// - Parameter mayChange: whether the request may still be carried out and change something.
+    case silent(path: String, afterMs: Int, mayChange: Bool)
+    /// The connection ended before the reply to a request that may have changed something.
+    case closedAmidChange
     /// A reply that can't be understood.
     case breach(String)
 }
@@ -30,8 +41,14 @@ extension ClientError: CustomStringConvertible {
             "XDG_RUNTIME_DIR isn't set, so there is no telling where the socket is:"
                 + " log in through a session that sets it, or give --socket PATH"
                 + " or set TRACKERD_SOCKET"
+        case .unreadableVariable(let name): "\(name) isn't UTF-8 text: set it to a path that is"
+        case .relativeSocketPath(let path):
+            "XDG_RUNTIME_DIR isn't an absolute path (\(path)), so it is ignored: set it to one, or give"
+                + " --socket PATH or set TRACKERD_SOCKET"
         case .refused(let error): error.message
-        case .closed: "trackerd closed the connection before it answered"
+        case .closed, .closedAmidChange: "trackerd closed the connection before it answered"
+        case .silent(_, let ms, _):
+            "trackerd hasn't answered for \(DurationText.text(ms: Int64(ms)))"
         case .timedOut: "trackerd accepts connections but doesn't answer"
         case .breach(let what): "trackerd answered something that can't be understood: \(what)"
         }
@@ -40,9 +57,18 @@ extension ClientError: CustomStringConvertible {
     /// Whether the same call may succeed once the daemon is back.
     package var isPassing: Bool {
         switch self {
-        case .unreachable, .closed, .timedOut: true
+        case .unreachable, .closed, .closedAmidChange, .timedOut, .silent: true
         case .refused(let error): ["busy", "unknown"].contains(error.data.kind)
-        case .pathTooLong, .noSocketPath, .breach: false
+        case .pathTooLong, .noSocketPath, .unreadableVariable, .relativeSocketPath, .breach: false
+        }
+    }
+
+    /// Whether the request may be carried out, or was, though no reply says so.
+    package var mayHaveChanged: Bool {
+        switch self {
+        case .silent(_, _, let mayChange): mayChange
+        case .closedAmidChange: true
+        default: false
         }
     }
 

@@ -12,14 +12,24 @@ final class Connection {
     /// Offset in `buffer` up to which the bytes have been read.
     private var start = 0
 
-    /// - Parameter timeoutMs: milliseconds that one read or write may take; `nil` to wait for ever.
-    init(path: String, timeoutMs: Int? = nil) throws(ClientError) {
+    /// - Parameters:
+    ///   - timeoutMs: milliseconds that connecting, and one write, may take; `nil` to wait for ever.
+    ///   - readTimeoutMs: milliseconds that one read may take; by default as long as a write.
+    init(
+        path: String, timeoutMs: Int? = nil, readTimeoutMs: Int? = nil
+    ) throws(ClientError) {
         guard path.utf8.count <= SocketPath.maximumBytes else { throw .pathTooLong(path) }
         descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw .unreachable(path: path, code: errno) }
         // From here on deinit closes the descriptor, whatever happens.
-        if let timeoutMs { setTimeout(timeoutMs) }
-        guard connect(to: path) else { throw .unreachable(path: path, code: errno) }
+        if let timeoutMs {
+            setTimeout(SO_SNDTIMEO, timeoutMs)
+            setTimeout(SO_RCVTIMEO, readTimeoutMs ?? timeoutMs)
+        }
+        guard connect(to: path) else {
+            // Too many wait at the socket already, and nobody lets them in.
+            throw errno == EAGAIN ? .timedOut : .unreachable(path: path, code: errno)
+        }
     }
 
     deinit {
@@ -37,11 +47,10 @@ final class Connection {
         }
     }
 
-    private func setTimeout(_ ms: Int) {
+    private func setTimeout(_ option: CInt, _ ms: Int) {
         var span = timeval(tv_sec: ms / 1000, tv_usec: ms % 1000 * 1000)
         let size = socklen_t(MemoryLayout<timeval>.size)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &span, size)
-        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &span, size)
+        setsockopt(descriptor, SOL_SOCKET, option, &span, size)
     }
 
     /// Sends bytes that end with a newline.

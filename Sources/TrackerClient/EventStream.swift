@@ -39,6 +39,7 @@ package final class EventStream {
     private let path: String
     private let types: [String]?
     private let isStatusFollowed: Bool
+    private let silenceMs: Int?
     /// Items that `next` has yet to hand out.
     private var waiting: [Item] = []
     private var connection: Connection?
@@ -63,10 +64,14 @@ package final class EventStream {
     /// - Parameters:
     ///   - types: globs of the events that are wanted; `nil` for all.
     ///   - since: number of the event after which events are wanted; `nil` for events from now on.
+    ///   - silenceMs: milliseconds that the daemon may take to begin the subscription; `nil` for ever. Later
+    ///     on silence means nothing but that nothing happens.
     package init(
-        path: String, types: [String]? = nil, since: Int64? = nil, withStatus: Bool = false
+        path: String, types: [String]? = nil, since: Int64? = nil, withStatus: Bool = false,
+        silenceMs: Int? = nil
     ) {
         self.path = path
+        self.silenceMs = silenceMs
         self.types = types
         isStatusFollowed = withStatus
         lastSeq = since
@@ -81,13 +86,25 @@ package final class EventStream {
     ///
     /// - Throws: only errors that don't pass by themselves, such as a refused subscription.
     package func next() throws -> Item {
+        while true { if let item = try next(for: nil) { return item } }
+    }
+
+    /// Waits for the next item as long as somebody reads an output.
+    ///
+    /// - Parameter output: a pipe, a socket, a terminal or a file; `nil` for none.
+    /// - Returns: `nil` once the reader is gone.
+    package func next(for output: CInt?) throws -> Item? {
         while waiting.isEmpty {
             let now = Self.nowMs()
             waiting = try advance(at: now)
             guard waiting.isEmpty else { break }
-            var file = pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+            var files = [
+                pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+                // Nothing is asked of the output, but its end is told all the same.
+                pollfd(fd: output ?? -1, events: 0, revents: 0),
+            ]
             let span = dueMs.map { CInt(clamping: max(0, $0 - now)) } ?? -1
-            poll(&file, 1, span)
+            if poll(&files, nfds_t(files.count), span) > 0, files[1].revents != 0 { return nil }
         }
         return waiting.removeFirst()
     }
@@ -111,7 +128,13 @@ package final class EventStream {
     /// The time at which a daemon that hasn't replied counts as away; `nil` where no reply is awaited, or
     /// whoever waits for events alone has time.
     private var silentMs: Int64? {
-        isStatusFollowed ? asked.values.min().map { $0 + Self.patienceMs } : nil
+        if isStatusFollowed { return asked.values.min().map { $0 + Self.patienceMs } }
+        guard let silenceMs, let subscription else { return nil }
+        return asked[subscription].map { $0 + Int64(silenceMs) }
+    }
+
+    private var silence: ClientError {
+        silenceMs.map { .silent(path: path, afterMs: $0, mayChange: false) } ?? .timedOut
     }
 
     /// Handles the input that has come, and connects when it is time to.
@@ -129,7 +152,7 @@ package final class EventStream {
                 try take(line, at: now, into: &items)
             }
             isBehind = items.count >= Self.maximumItems
-            if let silentMs, now >= silentMs, !isBehind { throw ClientError.timedOut }
+            if let silentMs, now >= silentMs, !isBehind { throw silence }
         } catch let turnedAway as TurnedAway {
             lose(at: now)
             if !isOffline {
@@ -282,7 +305,10 @@ package final class EventStream {
 
 extension ClientError {
     fileprivate var isSilence: Bool {
-        if case .timedOut = self { true } else { false }
+        switch self {
+        case .timedOut, .silent: true
+        default: false
+        }
     }
 }
 

@@ -9,9 +9,32 @@ package enum SocketPath {
     package static func find(
         given: String? = nil, environment: (String) -> String? = Self.environment
     ) throws(ClientError) -> String {
-        if let path = given ?? environment("TRACKERD_SOCKET") { return path }
+        if let path = given { return path }
+        if let path = environment("TRACKERD_SOCKET") {
+            guard isText("TRACKERD_SOCKET") else {
+                throw .unreadableVariable("TRACKERD_SOCKET")
+            }
+            return path
+        }
+        return try usual(environment: environment)
+    }
+
+    /// The path of the service's socket. As the XDG specification demands, a variable with a relative path is
+    /// ignored, by the daemon as well.
+    package static func usual(
+        environment: (String) -> String? = Self.environment
+    ) throws(ClientError) -> String {
         guard let directory = environment("XDG_RUNTIME_DIR") else { throw .noSocketPath }
+        guard isText("XDG_RUNTIME_DIR") else {
+            throw .unreadableVariable("XDG_RUNTIME_DIR")
+        }
+        guard directory.hasPrefix("/") else { throw .relativeSocketPath(directory) }
         return directory + "/trackerd/trackerd.sock"
+    }
+
+    /// Whether a variable of this process is UTF-8. As text, another one would name another file.
+    private static func isText(_ name: String) -> Bool {
+        getenv(name).map { String(validatingCString: $0) != nil } ?? true
     }
 
     /// A variable of this process; an empty one counts as unset.

@@ -18,6 +18,8 @@ import TrackerStore
     private let lock: StateLock?
     private let socket: ListeningSocket
     private let presence: PresenceFile
+    private let shortages: ShortageLog
+    private var socketWatch: SocketWatch?
     private var server: Server?
     private var hooks: HookRunner?
     private var hookFailures: HookFailureLog?
@@ -53,6 +55,7 @@ import TrackerStore
         lock = try Self.lock(paths.state, log, start)
         socket = try ListeningSocket(paths, passed: passed, log: log)
         presence = PresenceFile(paths, log)
+        shortages = ShortageLog(log)
         let now = Clock.now()
         let identity = Dependencies.Identity(
             version: version, pid: Int(getpid()), startedMs: now.wallMs)
@@ -99,7 +102,7 @@ import TrackerStore
         let longCalls = try LongCalls(loop, engine) { [unowned self] in handOut($0, by: $1) }
         server = try Server(
             loop: loop, listener: socket.descriptor, engine: engine, zone: Clock.zone, log: log,
-            longCalls: longCalls,
+            longCalls: longCalls, shortages: shortages,
             hasWork: { [unowned self] in batch?.arm() }, runNow: { [unowned self] in turn() })
         hookFailures = try HookFailureLog(loop, log) { [unowned self] in
             handOut(engine.append(.hookFailed, data: $0, at: Clock.now()))
@@ -108,6 +111,7 @@ import TrackerStore
             loop: loop, configuration: settings.configuration, environment: currentEnvironment(),
             soundFolder: Sounds.shippedFolder, bubbleNotes: settings.paths.state + "/bubbles",
             report: { [unowned self] in hookFailures?.take($0) },
+            isShort: { [shortages] in shortages.note($0, "notifications and hooks have to wait") },
             soundFailed: { [log] in log.log(.warning, $0) },
             answered: { [unowned self] in answered($0, $1) },
             // Its time may have run out unseen, in a do-not-disturb of which nothing is known yet.
@@ -140,8 +144,9 @@ import TrackerStore
         }
         engine.dependencies.checkDaemon = { [unowned self] in
             SelfCheck(
-                settings, environment: currentEnvironment(), display: self.desktop?.followedDisplay,
-                watchFault: loop.watchFault, feedingHooks: hooks?.feedingHooks ?? []
+                settings, socket, environment: currentEnvironment(),
+                display: self.desktop?.followedDisplay, watchFault: loop.watchFault,
+                feedingHooks: hooks?.feedingHooks ?? []
             ).run()
         }
         try settings.watch(in: loop) { [unowned self] in upkeep?.afterTurn() }
@@ -167,6 +172,12 @@ import TrackerStore
         awake?.keepOn(forMs: engine.watchedMs(at: Clock.now()))
         hooks?.closeLeftBubbles()
         presence.tell()
+        socketWatch = try SocketWatch(loop, socket, presence, log) { [unowned self] in
+            do { try server?.listen(at: socket.descriptor) } catch {
+                log.log(.error, "clients can't be accepted: \(error)", id: .socketRestored)
+            }
+        }
+        socketWatch?.look()
         notifier.ready(status: statusLine(engine, settings, at: Clock.now()))
         log.log(.info, "ready: \(settings.paths.socket)", id: .started)
         upkeep?.begin()
@@ -298,6 +309,7 @@ import TrackerStore
         guard let server, stopping?.isArmed == false else { return }
         log.log(.info, "stopping", id: .stopped)
         // Followers look for it as soon as they lose their connections.
+        socketWatch = nil
         presence.remove()
         notifier.stopping(status: "Stopping")
         let began = Clocks.read().bootNs

@@ -14,41 +14,62 @@ package nonisolated struct Paths: Sendable {
     /// The person's own files beside the shipped ones.
     package let own: LibraryPaths
 
+    /// - Parameters:
+    ///   - environment: the variables of the process.
+    ///   - isReadable: whether the value of a variable is UTF-8 text. Where one is needed that isn't, nothing
+    ///     is guessed, since other signs in it would name another folder.
     /// - Throws: `PathError` where a place can't be determined.
     package init(
-        configuration: String?, state: String?, socket: String?, environment: [String: String]
+        configuration: String?, state: String?, socket: String?, environment: [String: String],
+        isReadable: (String) -> Bool = RawText.isReadable
     ) throws(PathError) {
+        func value(_ name: String) throws(PathError) -> String? {
+            guard isReadable(name) else {
+                throw PathError(
+                    message:
+                        "\(name) isn't UTF-8 text (\(environment[name] ?? "")): set it to a path"
+                        + " that is, or name the file, folder and socket with options")
+            }
+            return environment[name]
+        }
+        // As the XDG specification demands, a variable with a relative path is ignored.
+        func absolute(_ name: String) throws(PathError) -> String? {
+            try value(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+        }
         configurationIsNamed = configuration != nil
-        self.configuration =
-            configuration ?? ConfigurationPath.usual { environment[$0] }
+        if let configuration {
+            self.configuration = configuration
+        } else {
+            self.configuration = try ConfigurationPath.usual(value)
+        }
         if let state {
             self.state = state
-        } else if let base = Self.absolute("XDG_STATE_HOME", environment) {
+        } else if let base = try absolute("XDG_STATE_HOME") {
             self.state = base + "/trackerd"
-        } else if let home = Self.absolute("HOME", environment) {
+        } else if let home = try absolute("HOME") {
             self.state = home + "/.local/state/trackerd"
         } else {
             throw PathError(message: "HOME isn't set: name a folder with --state")
         }
-        let data =
-            Self.absolute("XDG_DATA_HOME", environment)
-            ?? Self.absolute("HOME", environment).map { $0 + "/.local/share" }
-        own = data.map { LibraryPaths(folder: $0 + "/trackerd") } ?? LibraryPaths()
+        if let data = try absolute("XDG_DATA_HOME") {
+            own = LibraryPaths(folder: data + "/trackerd")
+        } else if let home = try absolute("HOME") {
+            own = LibraryPaths(folder: home + "/.local/share/trackerd")
+        } else {
+            own = LibraryPaths()
+        }
         socketIsNamed = socket != nil
         if let socket {
             self.socket = socket
-        } else if let base = Self.absolute("XDG_RUNTIME_DIR", environment) {
+        } else if let base = try absolute("XDG_RUNTIME_DIR") {
             self.socket = base + "/trackerd/trackerd.sock"
         } else {
+            let fault = environment["XDG_RUNTIME_DIR"].map { "isn't an absolute path (\($0))" }
             throw PathError(
-                message: "XDG_RUNTIME_DIR isn't set: log in anew, or name a socket with --socket")
+                message:
+                    "XDG_RUNTIME_DIR \(fault ?? "isn't set"): log in anew, or name a socket with"
+                    + " --socket")
         }
-    }
-
-    /// A variable with an absolute path; `nil` for others. As the XDG specification demands, a variable
-    /// with a relative path is ignored.
-    private static func absolute(_ name: String, _ environment: [String: String]) -> String? {
-        environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
 
     package var configurationFolder: String { folder(of: configuration) }

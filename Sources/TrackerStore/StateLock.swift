@@ -10,8 +10,8 @@ package final class StateLock {
     /// Takes the lock file beside the database and writes the pid into it.
     ///
     /// - Parameter goesOn: called again and again while it waits for the lock.
-    /// - Throws: `StoreError.lockedBy` where another process holds the lock; `StoreError.file` where the
-    ///   file can't be made.
+    /// - Throws: `StoreError.lockedBy` where another process holds the lock; `StoreError.noLocks` where the
+    ///   file system has none; `StoreError.file` where the file can't be made.
     package init(stateFolder: String, goesOn: () -> Void = {}) throws {
         let path = stateFolder + "/trackerd.lock"
         try Files.makeFolder(stateFolder)
@@ -19,8 +19,11 @@ package final class StateLock {
             open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600), "open", path)
         // From here on deinit closes the descriptor, after a throw, too. The lock ends with the process,
         // however that ends; the file stays.
-        guard Self.take(descriptor, goesOn) else {
+        switch Self.take(descriptor, goesOn) {
+        case 0: break
+        case EWOULDBLOCK:
             throw StoreError.lockedBy(pid: Self.content(of: descriptor), path: stateFolder)
+        case let code: throw StoreError.noLocks(path: stateFolder, errno: code)
         }
         let text = "\(getpid())\n"
         guard ftruncate(descriptor, 0) == 0 else { return }
@@ -30,16 +33,21 @@ package final class StateLock {
     deinit { close(descriptor) }
 
     /// Takes the lock, and waits for it only where no process has the holder's pid any more.
-    private static func take(_ descriptor: Int32, _ goesOn: () -> Void) -> Bool {
+    ///
+    /// - Returns: 0, or the errno: EWOULDBLOCK where another process holds it.
+    private static func take(_ descriptor: Int32, _ goesOn: () -> Void) -> Int32 {
         for _ in 0..<patienceMs / 10 {
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return 0 }
+            let code = errno
+            if code == EINTR { continue }
+            guard code == EWOULDBLOCK else { return code }
             guard let pid = pid_t(content(of: descriptor)), kill(pid, 0) != 0, errno == ESRCH else {
-                return false
+                return code
             }
             usleep(10_000)
             goesOn()
         }
-        return false
+        return EWOULDBLOCK
     }
 
     private static func content(of descriptor: Int32) -> String {

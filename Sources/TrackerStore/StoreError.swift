@@ -8,6 +8,8 @@ package enum StoreError: Error, CustomStringConvertible {
     case newerSchema(path: String)
     /// Another daemon runs on this state.
     case lockedBy(pid: String, path: String)
+    /// The state can't be locked, so that two daemons might write to it.
+    case noLocks(path: String, errno: Int32)
     /// SQLite doesn't accept a setting that durability needs.
     case notDurable(pragma: String, value: String)
     /// A backup may not replace an existing file.
@@ -24,6 +26,9 @@ package enum StoreError: Error, CustomStringConvertible {
             "\(path) was written by a newer trackerd: install that version again; nothing was touched"
         case .lockedBy(let pid, let path):
             "another trackerd (pid \(pid)) runs on this state (\(path)): stop it first"
+        case .noLocks(let path, let errno):
+            "can't lock the state (\(path)): \(FileError.text(errno)). A network file system may have no"
+                + " locks: keep the state on a disk of this machine, with --state or XDG_STATE_HOME"
         case .notDurable(let pragma, let value):
             "SQLite answers \(value) to \(pragma): commits would not be durable, so trackerd won't run"
         case .fileExists(let path): "\(path) exists already: name another file"

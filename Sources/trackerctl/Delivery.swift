@@ -5,7 +5,11 @@ import TrackerView
 
 /// The way of requests to the daemon and of their results to the output.
 struct Delivery: Equatable {
+    /// Milliseconds that the daemon may give no sign of life, unless '--timeout' says otherwise.
+    static let usualSilenceMs = 5000
+
     var socket: String?
+    var silenceMs = Self.usualSilenceMs
     var json = false
     var quiet = false
     /// Set where the result is shown as a notification, too.
@@ -18,7 +22,7 @@ struct Delivery: Equatable {
 
     func path() throws -> String { try SocketPath.find(given: socket) }
 
-    func connect() throws -> Client { try Client.connect(path: path()) }
+    func connect() throws -> Client { try Client.connect(path: path(), silenceMs: silenceMs) }
 
     /// The person's present day as the daemon counts it, such as `2026-03-01`; it needn't begin at
     /// midnight.

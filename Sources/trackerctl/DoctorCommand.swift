@@ -21,7 +21,8 @@ struct DoctorCommand: DaemonCommand {
 
     func run() throws {
         var report = Report(style: options.style)
-        let isAnswering = try DaemonChecks.run(path: { try options.path() }, into: &report)
+        let isAnswering = try DaemonChecks.run(
+            path: { try options.path() }, silenceMs: options.delivery.silenceMs, into: &report)
         try ServiceChecks.run(isAnswering: isAnswering, into: &report)
         try report.ok("bar", "one is set up by: trackerctl bar --print-config waybar")
         if report.hasFailed { throw ExitCode(ExitStatus.refused) }

@@ -11,6 +11,8 @@ enum ExitStatus {
     static let unreachable: CInt = 69
     static let internalError: CInt = 70
     static let storage: CInt = 74
+    /// The shell's status of a program that SIGPIPE ends.
+    static let readerGone: CInt = 128 + SIGPIPE
 }
 
 /// The messages and the exit status of an error.
@@ -29,6 +31,9 @@ struct Failure {
             self.init(status: cause.status, message: cause.message, hint: error.hint)
         case let error as Refusal:
             self.init(status: ExitStatus.refused, message: error.message, hint: error.hint)
+        // Who closes the pipe, such as 'head' after its last line, has what was wanted.
+        case let error as Output.Failed where error.isReaderGone:
+            self.init(status: ExitStatus.readerGone, message: nil)
         case let error as Output.Failed:
             let reason = String(cString: strerror(error.code))
             self.init(status: ExitStatus.storage, message: "can't \(error.action): \(reason)")
@@ -50,11 +55,16 @@ struct Failure {
 
     private init(client error: ClientError) {
         var hint: String?
+        var fault: String?
         switch error {
-        case .unreachable, .closed, .timedOut:
+        case .unreachable, .closed, .closedAmidChange, .timedOut, .silent:
             status = ExitStatus.unreachable
-            hint = "start it with: systemctl --user start trackerd"
-        case .noSocketPath: status = ExitStatus.unreachable
+            let finding = Remedy.finding(at: error.path ?? (try? SocketPath.find()))
+            fault = finding.fault
+            hint = [finding.remedy, error.mayHaveChanged ? Self.unknownChange : nil]
+                .compactMap(\.self).joined(separator: "\n")
+        case .noSocketPath, .unreadableVariable, .relativeSocketPath:
+            status = ExitStatus.unreachable
         case .pathTooLong: status = ExitStatus.usage
         case .breach:
             status = ExitStatus.internalError
@@ -83,10 +93,15 @@ struct Failure {
         if case .refused(let refusal) = error {
             message = Wording.message(of: refusal)
         } else {
-            message = error.description
+            message = [error.description, fault].compactMap(\.self).joined(separator: ": ")
         }
         self.hint = hint
     }
+
+    /// A request lies in the socket until the daemon reads it, also when its client has given up.
+    private static let unknownChange =
+        "the change may have been made, or may be yet: before you repeat it, look with"
+        + " 'trackerctl undo --list' once trackerd answers"
 
     private static func judge(_ refusal: WireError.Details) -> (CInt, String?) {
         if refusal.state == "none", let field = refusal.field, let start = starts[field] {
@@ -185,7 +200,7 @@ struct Failure {
             let prefix = "trackerctl: "
             Output.complain(text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text)
         }
-        if let hint { Output.complain(hint.forTerminal) }
+        for line in hint?.split(separator: "\n") ?? [] { Output.complain(String(line).forTerminal) }
         Glibc.exit(status)
     }
 }
@@ -197,6 +212,14 @@ struct OpenOutcome: Error {
 }
 
 extension ClientError {
+    /// The socket that the error is about; `nil` where it doesn't say.
+    fileprivate var path: String? {
+        switch self {
+        case .unreachable(let path, _), .silent(let path, _, _): path
+        default: nil
+        }
+    }
+
     /// The daemon's refusal, where it is certain that nothing was done; `nil` otherwise.
     fileprivate var refusal: WireError? {
         guard case .refused(let error) = self, error.data.kind != "unknown" else { return nil }

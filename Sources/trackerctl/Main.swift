@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import TextFiles
 import TrackerView
 
 @main
@@ -11,6 +12,9 @@ enum Main {
         do {
             if let script = try CompletionScript(arguments) { return try Output.print(script.text) }
             if let asking = CompletionRequest(arguments) { return try asking.answer() }
+            if let argument = RawText.unreadableArgument {
+                throw ValidationError("an argument isn't UTF-8 text: \(argument)")
+            }
             var command = try Trackerctl.command(for: arguments)
             try command.run()
         } catch {

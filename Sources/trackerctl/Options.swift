@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import TrackerAPI
 import TrackerClient
 import TrackerView
 
@@ -16,6 +17,16 @@ struct Options: ParsableArguments {
                 """, valueName: "path"),
         completion: .file())
     var socket: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How long trackerd may give no sign of life.",
+            discussion: """
+                By default 5s. A long request may take longer, as long as trackerd answers others; wait and \
+                watch go on for as long as it takes, once they have begun.
+                """, valueName: "span"),
+        transform: SilenceArgument.read)
+    var timeout: Int?
 
     @Flag(help: "Print the result as on the wire, one line of JSON.")
     var json = false
@@ -40,7 +51,9 @@ struct Options: ParsableArguments {
     }
 
     var delivery: Delivery {
-        Delivery(socket: socket, json: json, quiet: quiet, notify: notify, color: color)
+        Delivery(
+            socket: socket, silenceMs: timeout ?? Delivery.usualSilenceMs, json: json, quiet: quiet,
+            notify: notify, color: color)
     }
 
     var isForPeople: Bool { delivery.isForPeople }
@@ -50,6 +63,17 @@ struct Options: ParsableArguments {
     func path() throws -> String { try delivery.path() }
 
     func connect() throws -> Client { try delivery.connect() }
+}
+
+/// Reads the time that trackerd may give no sign of life, in milliseconds.
+enum SilenceArgument {
+    static func read(_ text: String) throws -> Int {
+        let span = try SpanArgument.seconds(text)
+        guard (100...3_600_000).contains(span.ms) else {
+            throw ValidationError("give a span from 0.1s to 1h, such as 30s")
+        }
+        return Int(span.ms)
+    }
 }
 
 enum ColorChoice: String, CaseIterable, ExpressibleByArgument {

@@ -44,7 +44,7 @@ struct WaitCommand: DaemonCommand {
         case "run": try wait(forLive: "run") { _ in RunGet() }
         case "training": try wait(forLive: "training", TrainingGet.init(training:))
         default:
-            let waiting = Waiting<TimerView>(path: try options.path(), isQuiet: options.quiet)
+            let waiting = Waiting<TimerView>(try options.path(), options)
             try wait(waiting, for: waiting.begin(TimerGet(timer: target))) {
                 TimerGet(timer: $0)
             }
@@ -57,7 +57,7 @@ struct WaitCommand: DaemonCommand {
     private func wait<Call: Request>(
         forLive noun: String, _ request: (String?) -> Call
     ) throws where Call.Response: Awaited {
-        let waiting = Waiting<Call.Response>(path: try options.path(), isQuiet: options.quiet)
+        let waiting = Waiting<Call.Response>(try options.path(), options)
         let thing = try waiting.begin(request(nil))
         guard !thing.value.isOver else { throw Refusal(message: "no \(noun) is on") }
         try wait(waiting, for: thing) { request($0) }
@@ -112,12 +112,14 @@ extension TrainingView: Awaited {
 private final class Waiting<Thing: Awaited> {
     private let path: String
     private let stream: EventStream
+    private let silenceMs: Int
     private var teller: AbsenceTeller
 
-    init(path: String, isQuiet: Bool) {
+    init(_ path: String, _ options: Options) {
         self.path = path
-        stream = EventStream(path: path, types: Thing.ends)
-        teller = AbsenceTeller(isQuiet: isQuiet)
+        silenceMs = options.delivery.silenceMs
+        stream = EventStream(path: path, types: Thing.ends, silenceMs: silenceMs)
+        teller = AbsenceTeller(isQuiet: options.quiet)
     }
 
     /// The thing as it is at first. The subscription begins before, so that an end between the two isn't
@@ -165,13 +167,16 @@ private final class Waiting<Thing: Awaited> {
         return try last.data.decoded()
     }
 
-    /// The reply to a request; where the daemon goes away meanwhile, the one once the daemon is back.
+    /// The reply to a request; where the daemon goes away or is stopped meanwhile, the one once it is back.
     private func ask<Call: Request, Reply: Decodable>(
         _ request: Call, as type: Reply.Type
     ) throws -> Reply {
         while true {
             do {
-                return try Client.connect(path: path).call(request, as: type)
+                return try Client.connect(path: path, silenceMs: silenceMs).call(request, as: type)
+            } catch ClientError.silent(let path, let ms, _) {
+                // The stream's connection may be as good as before, and tell nothing of it.
+                teller.tell(.offline(.silent(path: path, afterMs: ms, mayChange: false)))
             } catch let error as ClientError where error.isPassing && !error.isRefusal {
                 var isBack = false
                 while !isBack {

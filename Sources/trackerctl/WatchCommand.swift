@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import TrackerAPI
 import TrackerClient
 import TrackerView
@@ -34,14 +35,15 @@ struct WatchCommand: DaemonCommand {
 
     func run() throws {
         let stream = EventStream(
-            path: try options.path(), types: types.globs, since: since)
+            path: try options.path(), types: types.globs, since: since,
+            silenceMs: options.delivery.silenceMs)
         try stream.connect()
         var teller = AbsenceTeller(isQuiet: options.quiet)
         var shown = 0
         var lines = EventLines()
         do {
             while shown < limit ?? .max {
-                let item = try stream.next()
+                guard let item = try stream.next(for: STDOUT_FILENO) else { return }
                 teller.tell(item)
                 guard case .event(let received) = item else { continue }
                 try Output.print(
@@ -66,8 +68,8 @@ struct AbsenceTeller {
     mutating func tell(_ item: EventStream.Item) {
         switch item {
         case .offline:
+            if !isAway, !isQuiet { Output.complain("trackerd is away; waiting for it") }
             isAway = true
-            if !isQuiet { Output.complain("trackerd is away; waiting for it") }
         case .online:
             if isAway, !isQuiet { Output.complain("trackerd is back") }
             isAway = false

@@ -21,7 +21,7 @@ struct Trackerd: ParsableCommand {
               trackerd --state /tmp/t --socket /tmp/t/socket  a second one, to try things
 
             EXIT STATUS
-              0 stopped; 74 no storage; 75 another one runs on this state; 76 the database is newer
+              0 stopped; 64 a wrong option or path; 74 no storage; 75 another one runs on this state; 76 the database is newer
               than this program; 78 the configuration is wrong
             """,
         version: programVersion)
@@ -44,38 +44,72 @@ struct Trackerd: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Log every event.")
     var verbose = false
 
-    mutating func run() throws {
-        if describe { return print(try RPCDiscover.text()) }
-        let log = Log(isVerbose: verbose)
+    /// Whatever makes a start impossible is told to those who wait at systemd's socket: left waiting, they would
+    /// have it started again and again.
+    static func main() {
+        let passed = Result { try Activation.listeningSocket() }
         do {
-            let paths = try Paths(
-                configuration: config, state: state, socket: socket,
-                environment: currentEnvironment())
-            if check { return try checkConfiguration(paths) }
-            // The program has one thread, which is the main one, but the parser's type doesn't say so.
-            throw ExitCode(try MainActor.assumeIsolated { try serve(paths, log) })
-        } catch let status as ExitCode {
-            throw status
+            let command = try parse()
+            Glibc.exit(command.start(passed))
         } catch {
-            log.log(.critical, "\(error)")
-            throw ExitCode(exitStatus(for: error))
+            if exitCode(for: error) != .success {
+                turnAwayClients(passed, because: UsageFault(description: message(for: error)))
+            }
+            exit(withError: error)
         }
     }
 
-    @MainActor private func serve(_ paths: Paths, _ log: Log) throws -> Int32 {
-        let passed = try Activation.listeningSocket()
-        let daemon: Daemon
+    /// - Parameter passed: systemd's socket; `nil` for none.
+    /// - Returns: the exit status.
+    private func start(_ passed: Result<Int32?, any Error>) -> Int32 {
+        let log = Log(isVerbose: verbose)
         do {
-            daemon = try Daemon(paths, passed: passed, version: programVersion, log: log)
-        } catch {
-            if let passed {
-                ListeningSocket.turnAwayClients(waitingAt: passed, because: error)
+            if describe {
+                print(try RPCDiscover.text())
+                return 0
             }
+            // The program has one thread, which is the main one, but the parser's type doesn't say so.
+            return try MainActor.assumeIsolated {
+                guard let daemon = try daemon(passed, log) else { return 0 }
+                let status = try daemon.run()
+                daemon.close()
+                return status
+            }
+        } catch {
+            log.log(.critical, "\(error)")
+            return exitStatus(for: error)
+        }
+    }
+
+    /// - Returns: `nil` where only the configuration was to be checked.
+    @MainActor private func daemon(
+        _ passed: Result<Int32?, any Error>, _ log: Log
+    ) throws -> Daemon? {
+        do {
+            if let argument = RawText.unreadableArgument {
+                throw UsageFault(description: "an argument isn't UTF-8 text: \(argument)")
+            }
+            let paths = try Paths(
+                configuration: config, state: state, socket: socket,
+                environment: currentEnvironment())
+            if check {
+                try checkConfiguration(paths)
+                return nil
+            }
+            return try Daemon(paths, passed: passed.get(), version: programVersion, log: log)
+        } catch {
+            Self.turnAwayClients(passed, because: error)
             throw error
         }
-        let status = try daemon.run()
-        daemon.close()
-        return status
+    }
+
+    private static func turnAwayClients(
+        _ passed: Result<Int32?, any Error>, because error: any Error
+    ) {
+        guard case .success(let descriptor?) = passed else { return }
+        MainActor.assumeIsolated {
+            ListeningSocket.turnAwayClients(waitingAt: descriptor, because: error)
+        }
     }
 
     private func checkConfiguration(_ paths: Paths) throws {
@@ -92,7 +126,7 @@ struct Trackerd: ParsableCommand {
     private func exitStatus(for error: any Error) -> Int32 {
         switch error {
         case is TextProblem: 78
-        case is PathError: 64
+        case is PathError, is UsageFault: 64
         case is SocketInUse: 75
         case StoreError.lockedBy: 75
         case StoreError.newerSchema: 76
@@ -100,4 +134,9 @@ struct Trackerd: ParsableCommand {
         default: StoreFault(error) == nil ? 70 : 74
         }
     }
+}
+
+/// A command line that can't be understood.
+private struct UsageFault: Error, CustomStringConvertible {
+    let description: String
 }

@@ -176,6 +176,138 @@ extension EndToEndTests {
             }
         }
 
+        @Test func aWrongOptionIsToldAndNotTriedAgain() throws {
+            try Session.with { session in
+                let daemon = session.stage.file("usr/bin/trackerd")
+                try session.dropIn("ExecStart=\nExecStart=\(daemon) --nonsense")
+                try session.systemctl("start", "trackerd.socket")
+                for _ in 1...3 {
+                    let result = try session.run(["trackerctl", "status"])
+                    #expect(result.ending == .exited(70), "\(result.complaints)")
+                    #expect(result.complaints.contains("can't start: Unknown option '--nonsense'"))
+                }
+                #expect(try session.property("ActiveState") == "failed")
+                #expect(try session.property("ExecMainStatus") == "64")
+                #expect(try session.property("NRestarts") == "0")
+                #expect(try session.systemctl("is-active", "trackerd.socket") == "active\n")
+                let doctor = try session.run(["trackerctl", "doctor"])
+                #expect(doctor.ending == .exited(1))
+                #expect(doctor.output.contains("trackerd.service has failed (exit status 64)"))
+            }
+        }
+
+        /// The program can't tell anybody anything where it doesn't even begin.
+        @Test func aStartThatGoesOnFailingEndsInAStateThatIsTold() throws {
+            try Session.with { session in
+                try session.dropIn("ExecStart=\nExecStart=/nonexistent/trackerd")
+                try session.systemctl("start", "trackerd.socket")
+                let began = awakeSeconds()
+                let first = try session.run(["trackerctl", "timer", "start", "1h", "tea"])
+                #expect((4.5..<15).contains(awakeSeconds() - began))
+                #expect(first.ending == .exited(69))
+                let told = [
+                    "hasn't answered for 5s", "can't start (exit status 203)", "undo --list",
+                ]
+                for text in told {
+                    #expect(first.complaints.contains(text), "\(first.complaints)")
+                }
+                try wait(upTo: 90, for: "the end of all tries") {
+                    try session.property("ActiveState") == "failed"
+                }
+                #expect(awakeSeconds() - began < 60)
+                try wait(for: "the socket's end") {
+                    try session.run(["systemctl", "--user", "is-failed", "trackerd.socket"])
+                        .ending == .exited(0)
+                }
+                // From now on nobody waits.
+                let again = awakeSeconds()
+                let next = try session.run(["trackerctl", "status"])
+                #expect(awakeSeconds() - again < 3)
+                #expect(next.ending == .exited(69))
+                #expect(
+                    next.complaints.contains("trackerd.service has failed (exit status 203)"),
+                    "\(next.complaints)")
+                let doctor = try session.run(["trackerctl", "doctor"])
+                #expect(doctor.ending == .exited(1))
+                #expect(doctor.output.contains("FAIL  service"), "\(doctor.output)")
+                // What is advised brings it back.
+                let remedy = "systemctl --user reset-failed trackerd.service trackerd.socket"
+                for output in [next.complaints, doctor.output] {
+                    #expect(output.contains(remedy + "; systemctl --user start trackerd"))
+                }
+                try session.dropIn("")
+                try session.systemctl("reset-failed", "trackerd.service", "trackerd.socket")
+                try session.systemctl("start", "trackerd")
+                // The change that nobody knew of was dropped with the socket.
+                #expect(try session.call("timer", "list")["timers"]?.list.isEmpty == true)
+            }
+        }
+
+        @Test func aStoppedProcessHoldsNobodyUp() throws {
+            try Session.with { session in
+                try session.systemctl("start", "trackerd.service")
+                try session.call("timer", "start", "1h", "tea")
+                let pid = try session.mainPID
+                kill(pid, SIGSTOP)
+                let commands = [
+                    ["status"], ["timer", "start", "2h", "late"], ["watch"], ["wait", "tea"],
+                    ["doctor"], ["export", "--what", "all"], ["rpc", "hello"],
+                ]
+                for words in commands {
+                    let began = awakeSeconds()
+                    let result = try session.run(["trackerctl"] + words + ["--timeout", "1s"])
+                    #expect(awakeSeconds() - began < 4, "\(words)")
+                    let text = result.output + result.complaints
+                    #expect(result.ending == .exited(words == ["doctor"] ? 1 : 69), "\(words)")
+                    #expect(
+                        text.contains("hasn't answered for 1s: its process, \(pid), is stopped"),
+                        "\(words): \(text)")
+                    #expect(text.contains("kill -CONT \(pid)"))
+                    #expect(text.contains("undo --list") == words.contains("late"), "\(words)")
+                }
+                kill(pid, SIGCONT)
+                // As was said, the change may be made later.
+                try wait(for: "the timer that nobody knew of") {
+                    try session.call("timer", "list")["timers"]?.list.count == 2
+                }
+            }
+        }
+
+        @Test func aSocketThatIsRemovedComesBack() throws {
+            try Session.with { session in
+                func answers(upTo seconds: Double = 10) throws {
+                    try wait(upTo: seconds, for: "an answer") {
+                        try session.run(["trackerctl", "status"]).ending == .exited(0)
+                    }
+                }
+                try session.systemctl("start", "trackerd.service")
+                unlink(session.socket)
+                try answers()
+                let doctor = try session.run(["trackerctl", "doctor"]).output
+                #expect(doctor.contains("systemd's socket was removed"), "\(doctor)")
+                #expect(doctor.contains("systemctl --user restart trackerd.socket"))
+                // The service that starts again gets systemd's socket, at which nobody arrives.
+                try session.systemctl("restart", "trackerd.service")
+                try answers()
+                // While it's stopped, nobody is there to notice.
+                try session.systemctl("stop", "trackerd.service")
+                let lost = try session.run(["trackerctl", "status"])
+                #expect(lost.ending == .exited(69))
+                #expect(
+                    lost.complaints.contains("systemctl --user restart trackerd.socket"),
+                    "\(lost.complaints)")
+                try session.systemctl("restart", "trackerd.socket")
+                try answers()
+                #expect(try !session.run(["trackerctl", "doctor"]).output.contains("was removed"))
+                // The advice is right while it runs, too.
+                unlink(session.socket)
+                try answers()
+                try session.systemctl("restart", "trackerd.socket")
+                try answers()
+                #expect(try !session.run(["trackerctl", "doctor"]).output.contains("was removed"))
+            }
+        }
+
         @Test func stoppingIsClean() throws {
             try Session.with { session in
                 try session.systemctl("start", "trackerd.service")

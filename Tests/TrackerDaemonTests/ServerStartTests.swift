@@ -145,6 +145,81 @@ extension ServerTests {
             }
         }
 
+        /// Text with other signs in place of the bytes would name another folder, in which all would be empty.
+        @Test(arguments: [
+            ("XDG_STATE_HOME", []), ("XDG_CONFIG_HOME", []), ("XDG_DATA_HOME", []),
+            ("XDG_RUNTIME_DIR", []), ("HOME", []), ("NONE", ["--state", "x\\0377"]),
+            ("NONE", ["--socket=x\\0377"]), ("NONE", ["--check", "--config", "x\\0377"]),
+        ])
+        func aPathThatIsNotUTF8IsRefused(_ variable: String, _ options: [String]) throws {
+            try Stage.with { stage in
+                let start = """
+                    cd "$1"; shift
+                    export \(variable)="$(printf '%s/x\\377' "$PWD")"
+                    for word in "$@"; do shift; set -- "$@" "$(printf %b "$word")"; done
+                    exec "$@"
+                    """
+                let result = try stage.result(
+                    ["sh", "-c", start, "sh", stage.folder.path, Built.trackerd] + options,
+                    environment: ["XDG_RUNTIME_DIR": stage.folder.path])
+                #expect(result.ending == .exited(64))
+                let what = options.isEmpty ? "\(variable) isn't UTF-8" : "an argument isn't UTF-8"
+                #expect(result.complaints.contains(what), "\(result.complaints)")
+                let files = File.names(in: stage.folder.path).filter { !$0.hasPrefix("run-") }
+                #expect(files.isEmpty, "\(files)")
+            }
+        }
+
+        /// Where all places are named, nobody looks at the variables.
+        @Test func aVariableThatIsNotNeededMayBeAnything() throws {
+            try Stage.with { stage in
+                let wrapper = [
+                    "sh", "-c",
+                    #"export XDG_STATE_HOME="$(printf '/x\377')"; exec "$@""#, "sh",
+                ]
+                try stage.start(wrapper: wrapper).connect().call("hello")
+            }
+        }
+
+        @Test func aRelativeRuntimeFolderIsIgnoredAndSaid() throws {
+            try Stage.with { stage in
+                let result = try stage.result(
+                    [Built.trackerd, "--state", stage.state],
+                    environment: ["XDG_RUNTIME_DIR": "run"])
+                #expect(result.ending == .exited(64))
+                #expect(
+                    result.complaints.contains("XDG_RUNTIME_DIR isn't an absolute path (run)"),
+                    "\(result.complaints)")
+            }
+        }
+
+        /// A file system without locks, as NFS may be, is no other daemon: a filter answers flock as it does.
+        @Test(arguments: [37, 95, 38]) func aStateThatCannotBeLockedIsNotAnotherDaemon(
+            _ code: Int
+        ) throws {
+            try Stage.with { stage in
+                let script = """
+                    import ctypes, os, struct, sys
+                    libc = ctypes.CDLL(None, use_errno=True)
+                    # Load the number; flock is 73; answer with the errno, or allow.
+                    steps = [(0x20, 0, 0, 0), (0x15, 0, 1, 73),
+                             (0x06, 0, 0, 0x50000 | int(sys.argv[1])), (0x06, 0, 0, 0x7fff0000)]
+                    code = b"".join(struct.pack("HBBI", *step) for step in steps)
+                    buffer = ctypes.create_string_buffer(code)
+                    program = struct.pack("HxxxxxxP", len(steps), ctypes.addressof(buffer))
+                    assert libc.prctl(38, 1, 0, 0, 0) == 0
+                    assert libc.prctl(22, 2, program, 0, 0) == 0
+                    os.execv(sys.argv[2], sys.argv[2:])
+                    """
+                let daemon = try stage.launch(wrapper: ["python3", "-c", script, "\(code)"])
+                #expect(try daemon.process.waitForEnd() == .exited(74))
+                let text = daemon.process.complaints
+                #expect(text.contains("can't lock the state (\(stage.state)): "), "\(text)")
+                #expect(text.contains("--state") && !text.contains("another trackerd"))
+                #expect(!File.exists(stage.database))
+            }
+        }
+
         // MARK: Configuration
 
         @Test func aWrongConfigurationIsRefusedWithItsPlace() throws {

@@ -216,12 +216,38 @@ extension ServerTests {
             try Stage.with { stage in
                 let client = try stage.start().connect()
                 for _ in 1...200 { try client.post("timer.start", "{\"duration\":\"1h\"}") }
-                // An incomplete line at the end is no request.
+                // A line that is cut off at the end is no request, and refused as one.
                 try client.send(Array("{\"id\":999,\"meth".utf8))
                 client.endSending()
                 let replies = try client.linesToEnd().map(JSONValue.init(text:))
-                #expect(replies.map { $0["id"] } == (1...200).map { .integer($0) })
-                #expect(replies.allSatisfy { $0["result"] != nil })
+                #expect(replies.dropLast().map { $0["id"] } == (1...200).map { .integer($0) })
+                #expect(replies.dropLast().allSatisfy { $0["result"] != nil })
+                #expect(replies.last?.errorKind == "parse_error")
+            }
+        }
+
+        /// As `printf '{"method":…}' | socat` sends it.
+        @Test(arguments: ["", "\r", "\n", " \n\n", "\n{\"id\":2,\"method\":\"hello\"}"])
+        func theLastLineNeedsNoNewlineOnceTheClientHasFinished(_ end: String) throws {
+            try Stage.with { stage in
+                let daemon = try stage.start()
+                let client = try daemon.connect()
+                let start =
+                    #"{"id":1,"method":"timer.start","params":{"duration":"1h","name":"tea"}}"#
+                try client.send(Array((start + end).utf8))
+                client.endSending()
+                let replies = try client.linesToEnd().map(JSONValue.init(text:))
+                let ids: [Int64?] = end.contains("hello") ? [1, 2] : [1]
+                #expect(replies.map { $0["id"]?.integer } == ids)
+                #expect(replies.allSatisfy { $0["result"] != nil }, "\(replies)")
+                // Who closes at once, without reading, has finished as well.
+                let hasty = try daemon.connect()
+                try hasty.send(Array(#"{"method":"stopwatch.start","params":{"name":"run"}}"#.utf8))
+                hasty.close()
+                let other = try daemon.connect()
+                try wait(for: "the stopwatch") {
+                    try other.reply("timer.get", #"{"timer":"run"}"#)["result"] != nil
+                }
             }
         }
     }

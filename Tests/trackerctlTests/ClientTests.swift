@@ -1,3 +1,5 @@
+import Glibc
+import TestSupport
 import Testing
 import TrackerAPI
 import TrackerClient
@@ -59,6 +61,67 @@ import TrackerClient
         let client = try Client.connect(path: server.path)
         #expect(throws: ClientError.self) { try client.call(BackupCreate()) }
         #expect(server.received.count == 1)
+    }
+
+    /// A request that takes long is waited for as long as another client gets an answer, whatever it is.
+    @Test(arguments: [Sample.result(Sample.tea), Sample.error("busy")])
+    func aLongRequestIsWaitedFor(sign: String) throws {
+        let life = FakeServer.Step.serveAnother([.read, .send(sign)])
+        let server = try FakeServer([[.read, life, life, life, .send(Sample.result(Sample.tea))]])
+        let client = try Client.connect(path: server.path, silenceMs: 60)
+        #expect(try client.call(TimerGet(timer: "tea")).id == "k3v9x2m4q7wd")
+        #expect(server.received.count == 4)
+        #expect(server.received[1...].allSatisfy { $0.contains(#""method":"hello""#) })
+    }
+
+    private func silence(_ body: () throws -> Void) -> (afterMs: Int, mayChange: Bool)? {
+        let error = #expect(throws: ClientError.self) { try body() }
+        guard case .silent(_, let ms, let mayChange)? = error else {
+            Issue.record("\(String(describing: error))")
+            return nil
+        }
+        #expect(error?.isPassing == true && error?.mayHaveChanged == mayChange)
+        return (ms, mayChange)
+    }
+
+    @Test func aDaemonThatGivesNoSignOfLifeIsNotWaitedFor() throws {
+        for isChange in [false, true] {
+            let server = try FakeServer([[.read, .read]])
+            let client = try Client.connect(path: server.path, silenceMs: 80)
+            let met = silence {
+                _ = isChange ? try client.call(start).id : try client.call(RestGet()).id
+            }
+            #expect(met?.afterMs == 80 && met?.mayChange == isChange)
+            // A change is never sent again: nobody knows whether it is done.
+            #expect(server.received.count == 1)
+        }
+        // Requests by hand are known by their names; others may change anything.
+        for (method, mayChange) in [("status", false), ("timer.start", true), ("new.thing", true)] {
+            let server = try FakeServer([[.read, .read]])
+            let client = try Client.connect(path: server.path, silenceMs: 20)
+            let met = silence { _ = try client.callRaw(method, params: .object([:])) }
+            #expect(met?.mayChange == mayChange, "\(method)")
+        }
+    }
+
+    @Test func aSocketThatNobodyEmptiesIsNotWaitedFor() throws {
+        let folder = try TemporaryFolder()
+        let listener = FakeServer.listen(at: folder.file("s"), backlog: 0)
+        defer { close(listener) }
+        // The first one waits in the queue, so that there is no room for the second.
+        let first = try Client.connect(path: folder.file("s"), silenceMs: 50)
+        let met = silence { _ = try Client.connect(path: folder.file("s"), silenceMs: 50) }
+        #expect(met?.afterMs == 50 && met?.mayChange == false)
+        withExtendedLifetime(first) {}
+    }
+
+    @Test func aConnectionThatEndsAmidAChangeLeavesItOpen() throws {
+        let server = try FakeServer([[.read]])
+        let client = try Client.connect(path: server.path)
+        let error = #expect(throws: ClientError.self) { try client.call(BackupCreate()) }
+        #expect(error?.mayHaveChanged == true)
+        #expect(Failure(error ?? .closed).hint?.contains("trackerctl undo --list") == true)
+        #expect(Failure(ClientError.closed).hint?.contains("undo") == false)
     }
 
     @Test func byHandNothingIsAdded() throws {

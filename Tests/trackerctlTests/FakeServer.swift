@@ -9,6 +9,8 @@ final class FakeServer: Sendable {
         /// Reads a line and keeps it.
         case read
         case send(String)
+        /// Plays steps on one more connection, while this one stays open.
+        case serveAnother([Step])
         /// Stops listening for a while.
         case stopListening(forMs: Int)
     }
@@ -44,6 +46,7 @@ final class FakeServer: Sendable {
             case .send(let text):
                 let bytes = Array((text + "\n").utf8)
                 send(connection, bytes, bytes.count, CInt(MSG_NOSIGNAL))
+            case .serveAnother(let inner): listener = play(inner, on: listener)
             case .stopListening(let ms):
                 close(listener)
                 unlink(path)
@@ -56,7 +59,8 @@ final class FakeServer: Sendable {
         return listener
     }
 
-    private static func listen(at path: String) -> CInt {
+    /// - Parameter backlog: number of clients that may wait, and one more.
+    static func listen(at path: String, backlog: CInt = 16) -> CInt {
         let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -66,7 +70,7 @@ final class FakeServer: Sendable {
                 _ = bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
-        Glibc.listen(descriptor, 16)
+        Glibc.listen(descriptor, backlog)
         return descriptor
     }
 

@@ -14,6 +14,7 @@ import TrackerCore
     private static let (serverPatienceNs, desktopPatienceMs): (Int64, Int64) = (200_000_000, 100)
 
     private let settings: Settings
+    private let socket: ListeningSocket
     private let environment: HookEnvironment
     /// The daemon's own environment.
     private let variables: [String: String]
@@ -27,10 +28,11 @@ import TrackerCore
     ///   - feedingHooks: hooks that feed themselves.
     ///   - watchFault: the reason why changes of files go unnoticed; `nil` where they are noticed.
     init(
-        _ settings: Settings, environment: [String: String], display: DisplayIdle.State?,
-        watchFault: SystemError?, feedingHooks: Set<Configuration.Hook>
+        _ settings: Settings, _ socket: ListeningSocket, environment: [String: String],
+        display: DisplayIdle.State?, watchFault: SystemError?, feedingHooks: Set<Configuration.Hook>
     ) {
         self.display = display
+        self.socket = socket
         self.feedingHooks = feedingHooks
         self.watchFault = watchFault
         self.settings = settings
@@ -40,7 +42,7 @@ import TrackerCore
     }
 
     func run() -> [Check] {
-        let files = configuration() + library() + watching() + hooks()
+        let files = systemdsSocket() + configuration() + library() + watching() + hooks()
         let notifications = NotificationCheck(settings.configuration, environment)
             .run(until: Clocks.read().awakeNs + Self.serverPatienceNs)
         // The notification server has been started by now.
@@ -52,6 +54,16 @@ import TrackerCore
     }
 
     // MARK: Files
+
+    /// - Returns: nothing while all is well, since the client has said that the socket answers.
+    private func systemdsSocket() -> [Check] {
+        guard socket.hasReplacedSystemds else { return [] }
+        return [
+            .warn(
+                "socket", "systemd's socket was removed; trackerd has made its own in that place",
+                advice: "commands won't start a stopped service until: \(ListeningSocket.remedy)")
+        ]
+    }
 
     private func configuration() -> [Check] {
         let part = "configuration"

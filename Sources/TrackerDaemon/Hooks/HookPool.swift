@@ -1,7 +1,9 @@
 import Glibc
 import Systemd
 
-/// Runs hooks: a limited number at once, the others in the order in which they came.
+/// Runs hooks: a limited number at once, the others in the order in which they came. Where descriptors or processes
+/// are used up, hooks wait until there are some again, since an alert must not be lost for that; but no sound is
+/// heard late.
 ///
 /// Nothing is started, and no end is reported, before the caller has returned to the loop.
 final class HookPool {
@@ -55,17 +57,26 @@ final class HookPool {
 
     /// Most jobs that are queued in each lane.
     static let queueLimit = 1000
+    /// Pause in microseconds before hooks are started again that nothing was left for.
+    private static let pauseMicroseconds: UInt64 = 1_000_000
 
     private let loop: EventLoop
+    private let isShort: (SystemError) -> Void
     private var turn: DeferredSource?
+    private var again: AlarmSource?
     private var queues: [Lane: HookQueue<Job>] = [:]
     private var running: [Lane: [pid_t: HookProcess]] = [:]
     private var dropped: [Job] = []
     private var isStopped = false
 
-    init(_ loop: EventLoop) throws(SystemError) {
+    /// - Parameter isShort: gets the error, where nothing is left to start a hook with.
+    init(
+        _ loop: EventLoop, isShort: @escaping (SystemError) -> Void = { _ in }
+    ) throws(SystemError) {
         self.loop = loop
+        self.isShort = isShort
         turn = try loop.deferred { [weak self] in self?.pump() }
+        again = try loop.alarm(on: .awake) { [weak self] in self?.pump() }
     }
 
     func submit(_ job: Job) {
@@ -90,6 +101,7 @@ final class HookPool {
     func stop() {
         isStopped = true
         turn?.cancel()
+        again?.cancel()
         queues = [:]
         dropped = []
         var left = running.values.flatMap(\.values)
@@ -117,14 +129,27 @@ final class HookPool {
             while !isStopped, (running[lane]?.count ?? 0) < lane.limit,
                 let job = queues[lane]?.removeFirst()
             {
-                start(job)
+                guard let shortage = start(job) else { continue }
+                isShort(shortage)
+                if lane == .sound {
+                    job.ended(.unneeded)
+                } else {
+                    queues[lane]?.putBack(job)
+                    let now = UInt64(Clocks.read().awakeNs / 1000)
+                    again?.arm(atMicroseconds: now + Self.pauseMicroseconds)
+                    break
+                }
             }
         }
     }
 
-    private func start(_ job: Job) {
+    /// - Returns: the error, where nothing is left to start the job with; it hasn't ended then.
+    private func start(_ job: Job) -> SystemError? {
         do throws(HookLaunchError) {
-            guard let launch = try job.launch() else { return job.ended(.unneeded) }
+            guard let launch = try job.launch() else {
+                job.ended(.unneeded)
+                return nil
+            }
             // The process reports its end from the loop, when it has been entered below.
             var pid: pid_t = 0
             let process = try HookLaunchError.wrapping { () throws(SystemError) in
@@ -138,14 +163,18 @@ final class HookPool {
             running[job.lane, default: [:]][pid] = process
             job.started(process)
         } catch {
+            if let shortage = error.shortage { return shortage }
             job.ended(.notStarted(error.reason))
         }
+        return nil
     }
 }
 
 /// The reason why a hook can't be started, for a person.
 nonisolated struct HookLaunchError: Error {
     let reason: String
+    /// The error of a start that may succeed later; `nil` for others.
+    var shortage: SystemError?
 
     /// Turns a system error into a launch error.
     static func wrapping<Result>(
@@ -154,7 +183,9 @@ nonisolated struct HookLaunchError: Error {
         do throws(SystemError) {
             return try body()
         } catch {
-            throw HookLaunchError(reason: "can't be started: \(error)")
+            throw HookLaunchError(
+                reason: "can't be started: \(error)",
+                shortage: ShortageLog.codes.contains(error.code) ? error : nil)
         }
     }
 }

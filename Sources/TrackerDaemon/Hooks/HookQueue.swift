@@ -9,6 +9,16 @@ nonisolated struct HookQueue<Element> {
         elements.append(element)
     }
 
+    /// Puts an element before all others, such as the one that was just taken.
+    mutating func putBack(_ element: Element) {
+        if head > 0 {
+            head -= 1
+            elements[head] = element
+        } else {
+            elements.insert(element, at: 0)
+        }
+    }
+
     mutating func removeFirst() -> Element? {
         guard head < elements.count else { return nil }
         let first = elements[head]

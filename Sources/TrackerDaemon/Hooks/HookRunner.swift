@@ -33,6 +33,7 @@ package final class HookRunner {
     ///   - bubbleNotes: the path of the file that notes which bubbles wait for an answer; `nil` to keep
     ///     nothing.
     ///   - report: gets the failures of hooks.
+    ///   - isShort: gets the error, where descriptors or processes are used up and hooks wait for them.
     ///   - soundFailed: gets the reason why sounds aren't heard, for a person; each once.
     ///   - answered: gets the event whose alert was answered, and the chosen action. It may be called more
     ///     than once for one event, when several hooks offer its actions. Where the answer was refused, the
@@ -44,6 +45,7 @@ package final class HookRunner {
         loop: EventLoop, configuration: Configuration, environment: [String: String],
         soundFolder: String? = nil, bubbleNotes: String? = nil,
         report: @escaping (HookFailure) -> Void,
+        isShort: @escaping (SystemError) -> Void = { _ in },
         soundFailed: @escaping (String) -> Void = { _ in },
         answered: @escaping (Event, Alert.Action) -> Pressed,
         unanswered: @escaping () -> Void = {}, toldMore: @escaping () -> Void = {}
@@ -53,7 +55,7 @@ package final class HookRunner {
         self.environment = HookEnvironment(environment)
         self.report = report
         self.answered = answered
-        pool = try HookPool(loop)
+        pool = try HookPool(loop, isShort: isShort)
         sounds = Sounds(
             pool, self.environment, folder: soundFolder, configuration.sounds, report: soundFailed)
         bubbles = try Bubbles(

@@ -68,8 +68,12 @@ import TrackerCore
         if count > 0 {
             lines.append(server.readBuffer[..<count])
             takeLines()
-        } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
-            // Lines before the end of the input are still carried out; an incomplete line is dropped.
+        } else if count == 0 {
+            // What was sent before the end is still carried out. A request that was cut off isn't JSON.
+            inputEnded = true
+            lines.end()
+            takeLines()
+        } else if errno != EAGAIN && errno != EINTR {
             inputEnded = true
         }
         settle()

@@ -40,6 +40,11 @@ package struct LineBuffer {
         bytes.append(contentsOf: more)
     }
 
+    /// Ends the last line where the client has finished without a newline.
+    package mutating func end() {
+        if hasPartialLine { append(CollectionOfOne(Self.newline)) }
+    }
+
     /// The next complete line, or the note that one is too long; `nil` until more has come.
     package mutating func next(limit: Int) -> Piece? {
         while true {

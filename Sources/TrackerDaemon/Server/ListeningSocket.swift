@@ -4,10 +4,16 @@ import TrackerAPI
 import TrackerCore
 
 /// The socket on which clients connect: systemd's where it passed one, else the daemon's own.
-@MainActor package struct ListeningSocket {
-    let descriptor: Int32
-    /// Path of the daemon's own socket, which it removes at its end; `nil` for systemd's.
-    private let ownPath: String?
+@MainActor package final class ListeningSocket {
+    private(set) var descriptor: Int32
+    let path: String
+    private let paths: Paths
+    private let log: Log
+    /// The file at the path that leads to this socket; `nil` where there was none, though systemd passed one.
+    private var file: FileIdentity?
+    /// Whether this daemon has made the socket, and so removes its file at the end.
+    private var isOwn: Bool
+    private let isPassed: Bool
     /// Milliseconds to wait for a socket that seems to be in use. A killed daemon may leave a child process
     /// that holds the socket until it executes another program.
     private static let patienceMs = 1000
@@ -18,13 +24,40 @@ import TrackerCore
     init(_ paths: Paths, passed: Int32?, log: Log) throws {
         try Self.makeFolder(paths.socketFolder)
         try Self.checkFolder(of: paths, log)
-        if let passed {
-            descriptor = passed
-            ownPath = nil
-            return
-        }
-        descriptor = try Self.bind(paths.socket)
-        ownPath = paths.socket
+        self.paths = paths
+        self.log = log
+        path = paths.socket
+        isPassed = passed != nil
+        isOwn = passed == nil
+        descriptor = try passed ?? Self.bind(paths.socket, withinMs: Self.patienceMs)
+        file = FileIdentity(paths.socket)
+    }
+
+    /// Binds the path again where it doesn't lead to this socket any more.
+    ///
+    /// - Returns: whether it was bound; then `descriptor` is another one, and the former is still open.
+    /// - Throws: `SocketInUse` where another program has taken the path.
+    func bindAgain() throws -> Bool {
+        if let file, file == FileIdentity(path) { return false }
+        try Self.makeFolder(paths.socketFolder)
+        try Self.checkFolder(of: paths, log)
+        descriptor = try Self.bind(path, withinMs: 0)
+        file = FileIdentity(path)
+        isOwn = true
+        return true
+    }
+
+    /// Whether systemd's socket can't be reached, since its file was removed and this daemon has made another.
+    var hasReplacedSystemds: Bool { isPassed && isOwn }
+
+    /// The command that has systemd make its socket's file again.
+    static let remedy = "systemctl --user restart trackerd.socket"
+
+    /// The message for the log about a socket that was bound again.
+    var lossNote: String {
+        let note = "the socket \(path) had been removed, and is there again"
+        return hasReplacedSystemds
+            ? note + ", but systemd doesn't know it: \(Self.remedy)" : note
     }
 
     /// Answers the clients that wait at systemd's socket when the daemon can't start. If they were left
@@ -39,16 +72,16 @@ import TrackerCore
         }
     }
 
-    /// Removes the daemon's own socket, so that no client connects to a dead one.
+    /// Removes the daemon's own socket, so that no client connects to a dead one; never another's in its place.
     func remove() {
-        if let ownPath { unlink(ownPath) }
+        if isOwn, let file, file == FileIdentity(path) { unlink(path) }
     }
 
-    private static func bind(_ path: String) throws -> Int32 {
+    private static func bind(_ path: String, withinMs patience: Int) throws -> Int32 {
         let descriptor = try SystemError.checkErrno(
             csystemdSocket(), "make a socket for \(path)")
         do {
-            try removeStale(path)
+            try removeStale(path, withinMs: patience)
             let mask = umask(0o177)
             defer { umask(mask) }
             let bound = try withAddress(of: path) { Glibc.bind(descriptor, $0, $1) }
@@ -67,7 +100,7 @@ import TrackerCore
     }
 
     /// Removes a socket on which nobody listens any more; one in use is never removed.
-    private static func removeStale(_ path: String) throws {
+    private static func removeStale(_ path: String, withinMs patience: Int) throws {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else {

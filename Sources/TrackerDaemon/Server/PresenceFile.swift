@@ -7,7 +7,7 @@ import TrackerCore
 /// Programs that follow the daemon look for it when they lose their connection. Without it they wait, since
 /// connecting to a socket of the service manager would start a service that was stopped.
 @MainActor struct PresenceFile {
-    private let path: String
+    let path: String
     private let log: Log
 
     init(_ paths: Paths, _ log: Log) {
@@ -28,5 +28,23 @@ import TrackerCore
         close(file)
     }
 
-    func remove() { unlink(path) }
+    /// Writes the file again where somebody has removed it, or one that was killed has left its own.
+    func tellAgain() {
+        guard let pid, pid == getpid() || kill(pid, 0) == 0 || errno != ESRCH else { return tell() }
+    }
+
+    /// Removes the file, unless another daemon in the same folder has written it since.
+    func remove() {
+        if pid == getpid() { unlink(path) }
+    }
+
+    /// The process that the file names; `nil` for none.
+    private var pid: pid_t? {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 32)
+        let count = read(file, &bytes, bytes.count)
+        return pid_t(String(decoding: bytes.prefix(max(0, count - 1)), as: UTF8.self))
+    }
 }

@@ -13,8 +13,6 @@ import TrackerStore
     private static let maximumBatchNs: Int64 = 10_000_000
     /// Number of journal events that a subscriber is sent at a time.
     private static let backlogPage = 200
-    /// Pause in accepting connections when descriptors are used up, in nanoseconds.
-    private static let acceptPauseNs: Int64 = 1_000_000_000
     /// Longest time that work waits while clients keep sending, in nanoseconds.
     private static let patienceNs: Int64 = 20_000_000
 
@@ -24,7 +22,6 @@ import TrackerStore
     var readBuffer = [UInt8](repeating: 0, count: 1 << 16)
 
     private let loop: EventLoop
-    private let listener: Int32
     private let zone: Zone
     private let log: Log
     /// Called when lines wait for a batch.
@@ -43,8 +40,7 @@ import TrackerStore
     /// Time since when lines or subscribers wait for their turn, in nanoseconds of the boot clock; `nil`
     /// for none.
     private var waitingSinceNs: Int64?
-    private var listening: DescriptorSource?
-    private var acceptAgain: AlarmSource?
+    private var acceptor: Acceptor?
     private var backlog: DeferredSource?
     /// Called when no client is left, once the server stops.
     private var allClosed: (() -> Void)?
@@ -53,10 +49,10 @@ import TrackerStore
 
     init(
         loop: EventLoop, listener: Int32, engine: Engine, zone: Zone, log: Log,
-        longCalls: LongCalls, hasWork: @escaping () -> Void, runNow: @escaping () -> Void
+        longCalls: LongCalls, shortages: ShortageLog, hasWork: @escaping () -> Void,
+        runNow: @escaping () -> Void
     ) throws {
         self.loop = loop
-        self.listener = listener
         self.engine = engine
         self.longCalls = longCalls
         self.zone = zone
@@ -65,8 +61,7 @@ import TrackerStore
         self.runNow = runNow
         limits = engine.dependencies.configuration.limits
         publishedSeq = engine.store.lastSeq
-        listening = try loop.watch(listener, for: .readable) { [unowned self] _ in accept() }
-        acceptAgain = try loop.alarm(on: .boot) { [unowned self] in resumeAccepting() }
+        acceptor = try Acceptor(loop, listener, shortages) { [unowned self] in accepted($0) }
         backlog = try loop.deferred(priority: .batch) { [unowned self] in sendBacklog() }
     }
 
@@ -74,25 +69,15 @@ import TrackerStore
 
     // MARK: Connections
 
-    private func accept() {
-        let descriptor: Int32?
-        do { descriptor = try acceptConnection(on: listener) } catch {
-            // The waiting client would otherwise wake the loop again and again.
-            listening?.interest = []
-            log.log(.warning, "accepting clients pauses: \(error)")
-            let later = Clocks.read().bootNs + Self.acceptPauseNs
-            acceptAgain?.arm(atMicroseconds: UInt64(later / 1000))
-            return
-        }
-        if let descriptor {
-            do { try welcome(descriptor) } catch {
-                log.log(.warning, "a client can't be served: \(error)")
-            }
+    /// Accepts clients at another socket from now on; the former one is closed.
+    func listen(at descriptor: Int32) throws(SystemError) { try acceptor?.move(to: descriptor) }
+
+    private func accepted(_ descriptor: Int32) {
+        do { try welcome(descriptor) } catch {
+            log.log(.warning, "a client can't be served: \(error)")
         }
         hadTurn()
     }
-
-    private func resumeAccepting() { listening?.interest = .readable }
 
     private func welcome(_ descriptor: Int32) throws {
         let peer = try? PeerCredentials.of(descriptor)
@@ -127,10 +112,7 @@ import TrackerStore
         connections[ObjectIdentifier(connection)] = nil
         behind[ObjectIdentifier(connection)] = nil
         engine.dependencies.subscribers = subscriberCount
-        if acceptAgain?.isArmed == true {
-            acceptAgain?.disarm()
-            resumeAccepting()
-        }
+        acceptor?.resume()
         if connections.isEmpty { allClosed?() }
     }
 
@@ -381,8 +363,8 @@ import TrackerStore
     ///
     /// - Parameter isDone: called when no client is left.
     func stop(withinMs patience: Int64, isDone: @escaping () -> Void) {
-        listening?.cancel()
-        acceptAgain?.cancel()
+        acceptor?.stop()
+        acceptor = nil
         defer {
             allClosed = isDone
             if connections.isEmpty { isDone() }

@@ -6,19 +6,20 @@ import TrackerView
 
 /// Checks whether a daemon replies, which one, its own checks, and its data.
 enum DaemonChecks {
-    private static let timeoutMs = 5000
     /// Milliseconds for comparing the journal: who asks how the daemon is doesn't want to wait for years of it.
     private static let verifyTimeoutMs = 500
 
     /// - Returns: whether a daemon replies.
-    static func run(path: () throws -> String, into report: inout Report) throws -> Bool {
+    static func run(
+        path: () throws -> String, silenceMs: Int, into report: inout Report
+    ) throws -> Bool {
         let socket: String
         let client: Client
         do {
             socket = try path()
-            client = try Client.connect(path: socket, timeoutMs: timeoutMs)
+            client = try Client.connect(path: socket, silenceMs: silenceMs)
         } catch let error as ClientError {
-            try report.fail("socket", error.description, todo: Failure(error).hint)
+            try fail("socket", error, into: &report)
             return false
         }
         do {
@@ -29,9 +30,18 @@ enum DaemonChecks {
             try checkJournal(at: socket, into: &report)
             return true
         } catch let error as ClientError {
-            try report.fail("daemon", error.description, todo: Failure(error).hint)
+            try fail("daemon", error, into: &report)
             return false
         }
+    }
+
+    private static func fail(
+        _ subject: String, _ error: ClientError, into report: inout Report
+    ) throws {
+        let failure = Failure(error)
+        // Nothing here changes anything, so that the first line, the remedy, is all there is to do.
+        let todo = failure.hint?.split(separator: "\n").first.map(String.init)
+        try report.fail(subject, failure.message ?? error.description, todo: todo)
     }
 
     private static func checkSocket(_ path: String, into report: inout Report) throws {

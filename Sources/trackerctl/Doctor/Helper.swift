@@ -4,13 +4,13 @@ import TrackerView
 
 /// Runs other programs briefly, without a shell, for their output.
 enum Helper {
-    private static let timeoutMs: Int64 = 5000
+    static let timeoutMs: Int64 = 5000
     private static let maximumOutput = 65_536
     /// `POSIX_SPAWN_SETSID` of glibc and musl, which Swift doesn't see.
     private static let ownSession: CInt = 0x80
 
     /// The standard output of a program; `nil` where the program couldn't be run or took too long.
-    static func output(of arguments: [String]) -> String? {
+    static func output(of arguments: [String], withinMs timeoutMs: Int64 = timeoutMs) -> String? {
         guard let program = arguments.first, let path = find(program) else { return nil }
         var ends: [CInt] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
@@ -19,7 +19,7 @@ enum Helper {
         let child = spawn(path, arguments, output: ends[1], complaints: .dropped)
         close(ends[1])
         guard let child else { return nil }
-        let output = read(from: ends[0])
+        let output = read(from: ends[0], withinMs: timeoutMs)
         // A program that hasn't ended its output by now, or goes on after its end, is of no more use.
         if output == nil { kill(-child, SIGKILL) }
         while waitpid(child, nil, 0) < 0 && errno == EINTR {}
@@ -107,7 +107,7 @@ enum Helper {
     }
 
     /// All bytes up to the end; `nil` where the end doesn't come in time.
-    private static func read(from descriptor: CInt) -> String? {
+    private static func read(from descriptor: CInt, withinMs timeoutMs: Int64) -> String? {
         let deadline = nowMs() + timeoutMs
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 4096)

@@ -3,25 +3,13 @@ import TrackerView
 /// Checks whether systemd keeps the daemon running.
 enum ServiceChecks {
     static func run(isAnswering: Bool, into report: inout Report) throws {
-        guard let state = query("is-active", "trackerd.service") else {
+        guard let state = ServiceState.ask() else {
             try report.warn(
-                "service", "there is no systemd user manager here",
+                "service", "there is no systemd user manager here that knows trackerd",
                 todo: isAnswering ? nil : "start trackerd by hand")
             return
         }
-        switch state {
-        case "active", "reloading", "activating":
-            try report.ok("service", "trackerd.service is \(state)")
-        case "failed":
-            try report.fail(
-                "service", "trackerd.service has failed",
-                todo: "see why: journalctl --user -u trackerd")
-        default:
-            let text = "trackerd.service is \(state)"
-            try report.warn(
-                "service", isAnswering ? text + ", yet a daemon answers: it runs by itself" : text,
-                todo: "systemctl --user enable --now trackerd.socket trackerd.service")
-        }
+        try check(state, isAnswering: isAnswering, into: &report)
         // A socket alone starts the daemon only with the first command, and no reminder comes before that.
         if query("is-enabled", "trackerd.service")?.hasPrefix("enabled") == true {
             try report.ok("service", "trackerd.service starts when you log in")
@@ -29,6 +17,25 @@ enum ServiceChecks {
             try report.warn(
                 "service", "no reminder comes after the next login before the first command",
                 todo: "systemctl --user enable --now trackerd.service")
+        }
+    }
+
+    private static func check(
+        _ state: ServiceState, isAnswering: Bool, into report: inout Report
+    ) throws {
+        let active = state.service.active
+        // The socket's file is looked at by whoever has tried it.
+        let finding = state.finding(isSocketThere: true)
+        let isFaulty = state.service.hasFailed || state.service.isTryingAgain
+        if isFaulty || state.socket.hasFailed, let fault = finding.fault {
+            try report.fail("service", fault, todo: finding.remedy)
+        } else if ["active", "reloading", "activating"].contains(active) {
+            try report.ok("service", "trackerd.service is \(active)")
+        } else {
+            let text = "trackerd.service is \(active)"
+            try report.warn(
+                "service", isAnswering ? text + ", yet a daemon answers: it runs by itself" : text,
+                todo: "systemctl --user enable --now trackerd.socket trackerd.service")
         }
     }
 

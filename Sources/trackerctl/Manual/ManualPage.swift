@@ -91,7 +91,7 @@ struct ManualPage {
     /// Whether an argument is an option of every command, which is described once. `--help` and `--version`
     /// are the parser's own.
     private func isCommon(_ argument: HelpDump.Argument) -> Bool {
-        let common = ["socket", "json", "quiet", "color", "help", "version"]
+        let common = ["socket", "timeout", "json", "quiet", "color", "help", "version"]
         return argument.names?.contains { common.contains($0.name) } ?? false
     }
 

@@ -103,7 +103,8 @@ struct MenuCommand: DaemonCommand {
             throw ValidationError("a menu can't stand for a menu")
         }
         let socket = options.socket.map { ["--socket", $0] } ?? []
-        var command = try Trackerctl.command(for: words + ["--notify"] + socket)
+        let timeout = options.timeout.map { ["--timeout", "\($0)ms"] } ?? []
+        var command = try Trackerctl.command(for: words + ["--notify"] + socket + timeout)
         try command.run()
     }
 

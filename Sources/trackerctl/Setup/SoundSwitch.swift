@@ -10,7 +10,12 @@ enum SoundSwitch {
     /// - Throws: `Refusal` where the file can't be read, has a word on sounds already, which only its owner
     ///   changes, or isn't the one that the daemon reads.
     static func set(_ isOn: Bool, _ client: Client) throws {
-        let path = ConfigurationPath.usual(SocketPath.environment)
+        let path = try ConfigurationPath.usual { name in
+            guard RawText.isReadable(variable: name) else {
+                throw Refusal(message: "\(name) isn't UTF-8 text: set it to a path that is")
+            }
+            return SocketPath.environment(name)
+        }
         let file = UserFile(path)
         if let warning = file.warning { throw Refusal(message: "\(warning)") }
         try write(changed(file, isOn: isOn), to: path)
