@@ -11,6 +11,13 @@ enum ExitStatus {
     static let unreachable: CInt = 69
     static let internalError: CInt = 70
     static let storage: CInt = 74
+
+    /// All of them with what each means, for the help and the manual page.
+    static let all: [(status: CInt, meaning: String)] = [
+        (0, "done"), (refused, "refused by the daemon"), (usage, "wrong usage"),
+        (unreachable, "the daemon isn't reachable"), (internalError, "internal error"),
+        (storage, "storage error"),
+    ]
 }
 
 /// The messages and the exit status of an error.

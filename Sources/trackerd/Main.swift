@@ -21,8 +21,13 @@ struct Trackerd: ParsableCommand {
               trackerd --state /tmp/t --socket /tmp/t/socket  a second one, to try things
 
             EXIT STATUS
-              0 stopped; 74 no storage; 75 another one runs on this state; 76 the database is newer
-              than this program; 78 the configuration is wrong
+            \(HelpText.exitStatuses)
+
+            FILES
+            \(HelpText.fileRows)
+
+            ENVIRONMENT
+            \(HelpText.variableRows)
             """,
         version: programVersion)
 
@@ -54,7 +59,7 @@ struct Trackerd: ParsableCommand {
             throw status
         } catch {
             log.log(.critical, "\(error)")
-            throw ExitCode(exitStatus(for: error))
+            throw ExitCode(ExitStatus(for: error).rawValue)
         }
     }
 
@@ -83,17 +88,5 @@ struct Trackerd: ParsableCommand {
         }
         for warning in library { print("warning: \(warning)") }
         print("\(paths.configuration): ok")
-    }
-
-    private func exitStatus(for error: any Error) -> Int32 {
-        switch error {
-        case is TextProblem: 78
-        case is PathError: 64
-        case is SocketInUse: 75
-        case StoreError.lockedBy: 75
-        case StoreError.newerSchema: 76
-        case is StoreError: 74
-        default: StoreFault(error) == nil ? 70 : 74
-        }
     }
 }
