@@ -16,6 +16,8 @@
 #   make install    to PREFIX (/usr/local), honouring DESTDIR; PREFIX=~/.local needs no root
 #   make uninstall  what install put there
 #   make deb        a Debian package in .build/deb, checked, and tried in a fresh Debian where that can be
+#   make dist       the sources with all that they need, and the recipes for RPM and Arch Linux, in .build/dist
+#   make recipes    packages by these recipes of what is built, their files compared with make install's
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -50,6 +52,7 @@ unit_path := $(PREFIX)/$(if $(filter $(data_home),$(PREFIX)/share),share,lib)/sy
 units := $(DESTDIR)$(unit_path)
 share := $(DESTDIR)$(PREFIX)/share
 docs := $(share)/doc/trackerd
+licenses := $(share)/licenses/trackerd
 manuals := $(share)/man/man1
 icons := $(share)/icons/hicolor
 
@@ -81,6 +84,7 @@ desktop_packages := $(run_packages) dbus systemd waybar sway grim polybar i3-wm 
 	mako-notifier sway-notification-center xfce4-notifyd xfconf kwin-wayland xvfb xdotool imagemagick \
 	tesseract-ocr fonts-dejavu-core python3-dbusmock
 deb_packages := $(build_packages) dpkg-dev debhelper lintian mmdebstrap git
+recipe_packages := $(build_packages) rpm pacman-package-manager makepkg libarchive-tools fakeroot git
 bench_packages := $(run_packages) gcc libc6-dev timewarrior dbus python3-dbusmock
 
 # Tests of programs wait for real time more than they compute, so the others, which only compute, run beside
@@ -90,7 +94,7 @@ tests := swift test --skip-build --ignore-lock
 binaries := TRACKERD=$(CURDIR)/$(release)/trackerd TRACKERCTL=$(CURDIR)/$(client)/trackerctl
 
 .PHONY: build compile is-built run trackerd trackerctl test check mutants simulate torture fuzz lint bench \
-	pictures pages desktops can-install install uninstall deb clean
+	pictures pages desktops can-install install uninstall deb dist recipes clean
 
 build: $(if $(and $(is_root),$(only_installs)),is-built,compile)
 
@@ -199,9 +203,9 @@ install: can-install build $(sounds)
 	install -Dm644 -t $(share)/trackerd/sounds $(sounds)/*
 	$(call put,755,$(share)/trackerd/examples,config/examples/*.sh)
 	$(call put,644,$(share)/trackerd/examples,$(filter-out %.sh,$(wildcard config/examples/*)))
-	config/install-pages $(docs) $(PREFIX)
+	python3 config/install-pages $(docs) $(PREFIX)
 	$(release)/trackerd --describe > $(docs)/openrpc.json
-	install -Dm644 -t $(share)/licenses/trackerd LICENSE
+	install -Dm644 -t $(licenses) LICENSE config/licenses/*
 	$(call put,644,$(share)/applications,config/desktop/trackerd.desktop)
 	install -Dm644 -t $(icons)/scalable/apps config/desktop/trackerd.svg
 	install -Dm644 -t $(icons)/symbolic/apps config/desktop/trackerd-symbolic.svg
@@ -231,7 +235,7 @@ uninstall:
 		rm -f $$folder/systemd/user/trackerd.service $$folder/systemd/user/trackerd.socket; \
 	done
 	rm -f $(share)/trackerd/config.toml
-	rm -rf $(addprefix $(share)/trackerd/,library sounds examples) $(docs) $(share)/licenses/trackerd
+	rm -rf $(addprefix $(share)/trackerd/,library sounds examples) $(docs) $(licenses)
 	[ ! -d $(share)/trackerd ] || rmdir --ignore-fail-on-non-empty $(share)/trackerd
 	rm -f $(share)/applications/trackerd.desktop
 	rm -f $(icons)/scalable/apps/trackerd.svg $(icons)/symbolic/apps/trackerd-symbolic.svg
@@ -264,6 +268,35 @@ deb:
 	rm -rf $(deb)/tree $(deb)/again $(deb)/installed
 	@ls $(deb)/*.deb
 
+# The last commit, and beside it what Package.swift names, which its copy in there takes from vendor: so it is
+# built without a network, as distributions do.
+dist := .build/dist
+version := $(shell sed -n '1s/.*(\(.*\)).*/\1/p' config/debian/changelog)
+source := trackerd-$(version)
+dist:
+	swift package resolve
+	rm -rf $(dist) && mkdir -p $(dist)/$(source)
+	git archive HEAD | tar --extract --directory $(dist)/$(source)
+	for package in .build/checkouts/*; do \
+		folder=$(dist)/$(source)/vendor/$${package##*/}; \
+		mkdir -p $$folder && cp -r $$package/Package*.swift $$package/LICENSE* $$package/Sources $$folder && \
+			{ [ ! -d $$package/GRDB ] || cp -r $$package/GRDB $$folder; } || exit 1; \
+	done
+	chmod -R u+w $(dist)/$(source)
+	sed -i 's|\.package(url: "[^"]*/\([^/"]*\)", exact: "[^"]*")|.package(path: "vendor/\1")|' \
+		$(dist)/$(source)/Package.swift
+	tar --create --sort=name --mtime=@$$(git log -1 --format=%ct) --owner=0 --group=0 --numeric-owner \
+		--directory $(dist) $(source) | gzip --no-name > $(dist)/$(source).tar.gz
+	rm -rf $(dist)/$(source)
+	cp config/rpm/trackerd.spec config/arch/PKGBUILD $(dist)
+	@ls $(dist)/*
+
+recipes:
+	@.ci/packages $(recipe_packages)
+	@$(MAKE) --no-print-directory build dist
+	$(MAKE) --no-print-directory -o build install DESTDIR=$(CURDIR)/$(dist)/installed PREFIX=/usr
+	.ci/check-recipes $(dist) $(CURDIR)/$(release) $(CURDIR)/$(client)
+
 clean:
 	swift package clean
-	rm -rf .build/client .build/fuzz $(deb) $(sounds)
+	rm -rf .build/client .build/fuzz $(deb) $(dist) $(sounds) $(stamp)

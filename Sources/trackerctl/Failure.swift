@@ -13,6 +13,13 @@ enum ExitStatus {
     static let storage: CInt = 74
     /// The shell's status of a program that SIGPIPE ends.
     static let readerGone: CInt = 128 + SIGPIPE
+
+    /// All of them with what each means, for the help and the manual page.
+    static let all: [(status: CInt, meaning: String)] = [
+        (0, "done"), (refused, "refused by the daemon"), (usage, "wrong usage"),
+        (unreachable, "the daemon isn't reachable"), (internalError, "internal error"),
+        (storage, "storage error"), (readerGone, "the output's reader has gone"),
+    ]
 }
 
 /// The messages and the exit status of an error.

@@ -6,6 +6,10 @@ import TrackerView
 struct Trackerctl: ParsableCommand {
     static let _errorLabel = "trackerctl"
 
+    static let exitStatuses =
+        "Exit status: "
+        + ExitStatus.all.map { "\($0) \($1)" }.joined(separator: "; ") + "."
+
     static let configuration = CommandConfiguration(
         commandName: "trackerctl",
         abstract: "Talk to trackerd: timers, rests, reminders and what you have done.",
@@ -40,8 +44,7 @@ struct Trackerctl: ParsableCommand {
             A group named alone shows what is on: 'trackerctl rest', 'trackerctl timers', \
             'trackerctl log'. Options come after the command.
 
-            Exit status: 0 done; 1 refused by the daemon; 64 wrong usage; 69 the daemon isn't \
-            reachable; 70 internal error; 74 storage error.
+            \(exitStatuses)
             """,
         version: programVersion,
         groupedSubcommands: [

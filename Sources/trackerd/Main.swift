@@ -21,8 +21,13 @@ struct Trackerd: ParsableCommand {
               trackerd --state /tmp/t --socket /tmp/t/socket  a second one, to try things
 
             EXIT STATUS
-              0 stopped; 64 a wrong option or path; 74 no storage; 75 another one runs on this state; 76 the database is newer
-              than this program; 78 the configuration is wrong
+            \(HelpText.exitStatuses)
+
+            FILES
+            \(HelpText.fileRows)
+
+            ENVIRONMENT
+            \(HelpText.variableRows)
             """,
         version: programVersion)
 
@@ -77,7 +82,7 @@ struct Trackerd: ParsableCommand {
             }
         } catch {
             log.log(.critical, "\(error)")
-            return exitStatus(for: error)
+            return ExitStatus(for: error).rawValue
         }
     }
 
@@ -122,21 +127,9 @@ struct Trackerd: ParsableCommand {
         for warning in library { print("warning: \(warning)") }
         print("\(paths.configuration): ok")
     }
-
-    private func exitStatus(for error: any Error) -> Int32 {
-        switch error {
-        case is TextProblem: 78
-        case is PathError, is UsageFault: 64
-        case is SocketInUse: 75
-        case StoreError.lockedBy: 75
-        case StoreError.newerSchema: 76
-        case is StoreError: 74
-        default: StoreFault(error) == nil ? 70 : 74
-        }
-    }
 }
 
 /// A command line that can't be understood.
-private struct UsageFault: Error, CustomStringConvertible {
+struct UsageFault: Error, CustomStringConvertible {
     let description: String
 }

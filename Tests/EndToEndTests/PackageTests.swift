@@ -39,6 +39,8 @@ extension EndToEndTests {
                     "/usr/share/icons/hicolor/scalable/apps/trackerd.svg",
                     "/usr/share/icons/hicolor/symbolic/apps/trackerd-symbolic.svg",
                     "/usr/share/man/man1/trackerd.1", "/usr/share/man/man1/trackerctl.1",
+                    "/usr/share/man/man1/trackerctl-timer.1",
+                    "/usr/share/man/man1/trackerctl-remind.1",
                 ] {
                     #expect(installed.contains(name), "\(name)")
                 }
@@ -230,22 +232,6 @@ extension EndToEndTests {
                 ])
                 #expect(sourced.ending == .exited(0), "\(sourced.complaints)")
                 #expect(sourced.output.contains(name))
-            }
-        }
-
-        @Test(arguments: ["trackerd", "trackerctl"])
-        func manualPagesRenderWithoutWarnings(name: String) throws {
-            try Stage.with { stage in
-                try Package.install(into: stage.file("usr"), stage)
-                let page = stage.file("usr/share/man/man1/\(name).1")
-                let result = try stage.result(
-                    ["man", "--warnings", "--local-file", page],
-                    environment: ["LC_ALL": "C.UTF-8", "MANWIDTH": "80", "MANROFFSEQ": ""])
-                #expect(result.ending == .exited(0))
-                #expect(result.complaints == "", "\(name)")
-                #expect(result.output.contains("NAME"))
-                #expect(result.output.lowercased().contains("exit status"))
-                #expect(!result.output.contains("\\f"))
             }
         }
 

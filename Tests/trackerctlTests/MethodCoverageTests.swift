@@ -54,17 +54,4 @@ import TrackerAPI
             }
         }
     }
-
-    @Test func theManualHasEveryCommand() throws {
-        let page = ManualPage.text(of: try HelpDump.read(), version: "1")
-        for (path, type) in Self.commands
-        where type.configuration.subcommands.isEmpty && type.configuration.shouldDisplay {
-            #expect(page.contains("\\fB\(ManualPage.escaped(path))\\fR"), "\(path)")
-        }
-    }
-
-    @Test func hostileTextInTheManualStaysText() {
-        #expect(ManualPage.escaped(".so /etc/passwd") == "\\&.so /etc/passwd")
-        #expect(ManualPage.escaped("a\\b 'c' --x") == "a\\eb \\(aqc\\(aq \\-\\-x")
-    }
 }

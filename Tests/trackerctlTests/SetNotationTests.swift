@@ -302,13 +302,13 @@ import TrackerCore
     @Test func theHelpTellsTheGrammar() throws {
         let help = Trackerctl.helpMessage(for: SetCommands.self, columns: 80)
         let leaf = Trackerctl.helpMessage(for: SetCommands.Log.self, columns: 80)
-        let page = ManualPage.text(of: try HelpDump.read(), version: "1")
+        let page = try #require(ManualPage.ofClient().first { $0.name == "trackerctl-set" }).text
         for line in SetNotation.help.split(separator: "\n") where line.hasPrefix("  ") {
             // The example in the message is valid notation.
             let words = line.prefix(16).split(separator: " ").map(String.init)
             for word in words { _ = try SetNotation.line([word]) }
             #expect(help.contains(line) && leaf.contains(line), "\(line)")
-            #expect(page.contains(ManualPage.escaped(String(line.dropFirst(2)))), "\(line)")
+            #expect(page.contains(Roff.escaped(String(line.dropFirst(2)))), "\(line)")
         }
         for line in PlanNotation.help.split(separator: "\n") where line.hasPrefix("  ") {
             let plan = line.split(separator: "'")[1]

@@ -2,6 +2,7 @@
 #   nix-build --expr '(import <nixpkgs> { }).callPackage ./config/nix { }'
 # Only its syntax has been checked so far.
 {
+  lib,
   stdenv,
   autoPatchelfHook,
   python3,
@@ -29,4 +30,16 @@ stdenv.mkDerivation {
     make -o build -o .build/share/trackerd/sounds install PREFIX=$out
     runHook postInstall
   '';
+  # Its own, and those of what is linked in: config/licenses/NOTICES.md.
+  meta = {
+    description = "Timers, reminders and a training log as a user service";
+    license = with lib.licenses; [
+      mit
+      asl20
+      unicode-30
+      lgpl21Plus
+      gpl3Plus
+    ];
+    platforms = lib.platforms.linux;
+  };
 }

@@ -10,6 +10,7 @@ struct HelpDump: Decodable {
 
     struct Command: Decodable {
         let commandName: String
+        let aliases: [String]?
         let shouldDisplay: Bool?
         let abstract: String?
         let discussion: String?

@@ -7,28 +7,43 @@ import TrackerView
 struct ManualCommand: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
         "generate-manual",
-        abstract: "Write a manual page into a folder.",
+        abstract: "Write manual pages into a folder.",
         shouldDisplay: false)
 
     @Argument(help: "The folder, or '-' for standard output.", completion: .directory)
     var directory: String
 
-    @Flag(help: "Of the program whose '--experimental-dump-help' is on standard input.")
+    @Flag(help: "Of trackerd, whose '--experimental-dump-help' is on standard input.")
     var ofInput = false
 
     func run() throws {
-        let dump = try ofInput ? HelpDump(json: Input.read()) : HelpDump.read()
-        let page = ManualPage.text(of: dump, version: programVersion)
-        guard directory != "-" else {
-            try Output.print(page)
-            return
+        let pages =
+            try ofInput
+            ? [DaemonPage(root: HelpDump(json: Input.read()).command).page]
+            : ManualPage.ofClient()
+        for page in pages {
+            guard directory != "-" else {
+                try Output.print(page.text)
+                continue
+            }
+            try write(page)
         }
-        let path = directory + "/\(dump.command.commandName).1"
+    }
+
+    private func write(_ page: ManualPage) throws {
+        let path = "\(directory)/\(page.name).1"
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else {
-            throw Refusal(message: "can't write \(path): \(String(cString: strerror(errno)))")
-        }
+        guard descriptor >= 0 else { throw refusal(path) }
         defer { close(descriptor) }
-        try Output.write(page, to: descriptor)
+        try Output.write(page.text, to: descriptor)
+        for link in page.links {
+            let path = "\(directory)/\(link).1"
+            unlink(path)
+            guard symlink("\(page.name).1", path) == 0 else { throw refusal(path) }
+        }
+    }
+
+    private func refusal(_ path: String) -> Refusal {
+        Refusal(message: "can't write \(path): \(String(cString: strerror(errno)))")
     }
 }
