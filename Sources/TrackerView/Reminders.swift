@@ -131,6 +131,13 @@ extension OccurrenceView: Sentence {
         return "\(style.strong(title)): \(text) \(style.faint("[\(id)]"))"
     }
 
+    /// Whether a snooze ends within the person's pause, and is held back until the pause's end.
+    package func isHeld(until end: String?) -> Bool {
+        guard let end = end.flatMap(WireTime.ms), let snooze = snoozedUntil.flatMap(WireTime.ms)
+        else { return false }
+        return snooze < end
+    }
+
     /// The state, with its details.
     package func condition(in style: Style) -> String {
         let word = style.state(state)

@@ -51,7 +51,11 @@ extension Status.Response: Shown {
         var lines: [String] = []
         for reminder in reminders {
             guard let pending = reminder.pending else { continue }
-            lines.append("\(style.strong(reminder.title)): \(pending.condition(in: style))")
+            var words = pending.condition(in: style)
+            if let end = doNotDisturb?.until, pending.isHeld(until: end) {
+                words += ", paused until \(style.time(end))"
+            }
+            lines.append("\(style.strong(reminder.title)): \(words)")
         }
         let next = reminders.filter { $0.pending == nil && $0.nextAt != nil }
         for reminder in next.prefix(Self.nextNumber) {

@@ -260,6 +260,17 @@ enum ReminderRequests {
         }
         let face = BarFace.of(status, passed: 0, showing: Set(BarKind.allCases))
         #expect(face.text.isEmpty && !face.tooltip.contains { $0.contains("next") })
+        // A snooze that ends meanwhile is held back, too.
+        let snoozed = Sample.move.replacing(
+            #""state":"pending""#,
+            with: #""state":"snoozed","snoozed_until":"2026-03-01T20:10:00.000+01:00""#)
+        let held: Status.Response = try Sample.read(
+            Sample.status(reminders: [snoozed], quiet: pause))
+        #expect(held.text(in: .plain).contains("move: snoozed until 20:10, paused until 20:30\n"))
+        #expect(BarFace.of(held, passed: 0, showing: [.next]).text.isEmpty)
+        let ended: Status.Response = try Sample.read(Sample.status(reminders: [snoozed]))
+        #expect(!ended.text(in: .plain).contains("paused"))
+        #expect(BarFace.of(ended, passed: 0, showing: [.next]).text == "20:10 move")
         let later: Status.Response = try Sample.read(
             Sample.status(reminders: [paused, Sample.pills], quiet: pause))
         #expect(

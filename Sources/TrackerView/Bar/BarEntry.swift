@@ -26,7 +26,9 @@ struct BarEntry {
         let live = LiveItem.all(in: status).compactMap { BarEntry($0, passed: passed) }
         let counting = BarKind.allCases.flatMap { kind in live.filter { $0.kind == kind } }
         let pending = status.reminders.filter { $0.pending?.state == .pending }
-        let coming = status.reminders.filter { $0.comesAt != nil }
+        let quiet = status.doNotDisturb?.until
+        let coming = status.reminders
+            .filter { $0.comesAt != nil && $0.pending?.isHeld(until: quiet) != true }
             .min { ($0.comesAt ?? "", $0.id) < ($1.comesAt ?? "", $1.id) }
         return counting + pending.map { BarEntry(pending: $0) }
             + [coming].compactMap(\.self).map {
