@@ -51,12 +51,13 @@ import TrackerCore
         }
     }
 
-    /// What every command takes is described once.
+    /// What every command takes is described once. These three take some of it only, which is theirs.
     @Test func commonOptionsAreOnTheFirstPageAlone() {
+        let others: Set = ["trackerctl", "trackerctl-bar", "trackerctl-live", "trackerctl-setup"]
         for option in ["--json", "--quiet", "--notify", "--color", "--socket"] {
             let tag = Roff.escaped(option)
             #expect(client.contains(tag), "\(option)")
-            for page in pages.values where page.name != "trackerctl" {
+            for page in pages.values where !others.contains(page.name) {
                 #expect(!page.text.contains("\n\\fB\(tag)\\fR"), "\(page.name): \(option)")
             }
         }
@@ -65,7 +66,7 @@ import TrackerCore
     @Test func everyExitStatusIsOnTheFirstPage() throws {
         let source = File.text(Checkout.path("Sources/trackerctl/Failure.swift"))
         let statuses = source.matches(of: /static let \w+: CInt = (\d+)/).map { String($0.1) }
-        #expect(statuses.count == 5)
+        #expect(statuses.count >= 5)
         let section = try #require(client.split(separator: ".SH \"EXIT STATUS\"").last)
         for status in statuses + ["0"] { #expect(section.contains("\n\\fB\(status)\\fR\n")) }
         #expect(ExitStatus.all.count == statuses.count + 1)

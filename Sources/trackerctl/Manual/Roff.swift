@@ -52,7 +52,7 @@ struct Roff {
             defer { isFirst = false }
             let startsExample = row.hasPrefix("  ")
             if startsExample != isExample {
-                if startsExample, !isFirst { macro("PP") }
+                if startsExample, !isFirst, !text.hasSuffix(".PP\n") { macro("PP") }
                 text += startsExample ? ".RS 4\n.nf\n" : ".fi\n.RE\n"
             }
             isExample = startsExample
