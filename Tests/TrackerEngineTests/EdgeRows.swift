@@ -59,8 +59,8 @@ final class EdgeRows: Sendable {
     func file(_ changes: [Case]) -> String {
         var rows = rows
         for change in changes {
-            rows[change.kind]?[change.place] =
-                (rows[change.kind]?[change.place] ?? .null).with(change.leaf, change.value)
+            let former = rows[change.kind]?[change.place] ?? .null
+            rows[change.kind]?[change.place] = former.with(change.leaf, change.value)
         }
         let tables = Kind.allCases.map { kind in
             let texts = rows[kind]?.map(\.description) ?? []
