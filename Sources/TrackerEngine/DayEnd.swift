@@ -104,7 +104,7 @@ extension Context {
     /// by a journey west or a later start of the day, are open again.
     func beginDays(today: Int) throws {
         if try closedDay() ?? .max >= today { try closeDay(today - 1) }
-        guard try reportedDay() == nil else { return }
+        guard try reportedDay() == nil, try transaction.dayBeforeProgress() != nil else { return }
         // Of today only what begins before the time of the report is told of.
         let isOver = try reportMs(on: today, transaction.settings()) <= now.wallMs
         try transaction.setMeta(.reportedDay, Int64(isOver ? today : today - 1))

@@ -41,6 +41,7 @@ extension Params {
         if value == .bool(false), isUpdate || name == "rest" || name == "confirm" { return true }
         return switch name {
         case "exercise", "template", "workout", "name", "note", "superset", "repeat", "set",
+            "entry",
             "drop_of", "day_starts_at":
             value.text != nil
         case "reps", "rir", "block", "days_per_week", "position", "limit": value.int != nil

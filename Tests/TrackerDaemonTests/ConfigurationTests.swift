@@ -347,8 +347,8 @@ struct ConfigurationTests {
 
     @Test func theShippedFileSaysTheDefaults() throws {
         let text = try shipped("config/config.toml")
-        let loaded = try load(text)
-        #expect(loaded.configuration == Configuration() && loaded.warnings.isEmpty)
+        let usual = try load(text)
+        #expect(usual.configuration == Configuration() && usual.warnings.isEmpty)
 
         // Settings are commented out by a # without a blank; with these, too, the file gives the defaults.
         let settings = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in

@@ -121,7 +121,7 @@ import TrackerEngine
             try marks() == [
                 "09:30 fired", "09:32 answered", "10:00 fired", "10:05 follow_up",
                 "10:06 snoozed", "10:16 fired", "10:20 dismissed", "10:30 fired",
-                "10:35 follow_up", "10:40 expired", "10:40 fired test",
+                "10:35 follow_up", "10:40 expired test", "10:40 fired test",
                 "11:00 expired test", "11:00 suppressed do_not_disturb", "11:30 fired",
                 "11:35 follow_up", "11:40 expired disabled",
             ])
