@@ -19,6 +19,7 @@ struct Options: ParsableArguments {
     var socket: String?
 
     @Option(
+        name: .long, parsing: .unconditional,
         help: ArgumentHelp(
             "How long trackerd may give no sign of life.",
             discussion: """

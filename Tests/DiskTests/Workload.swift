@@ -1,3 +1,5 @@
+import TrackerAPI
+
 /// One request of the workload.
 struct Ask: Sendable {
     let method: String
@@ -8,8 +10,11 @@ struct Ask: Sendable {
         self.params = params
     }
 
-    /// The call with its own `request_id`.
+    /// The call, with its own `request_id` where the method takes one.
     func json(id: String) -> String {
+        guard Methods.all.contains(where: { $0.method == method && $0.effect == .change }) else {
+            return "{\"id\":\"\(id)\",\"method\":\"\(method)\",\"params\":\(params)}"
+        }
         let members = params.dropFirst().drop { $0 == " " }
         let comma = members.hasPrefix("}") ? "" : ","
         return "{\"id\":\"\(id)\",\"method\":\"\(method)\",\"params\":{\"request_id\":\"\(id)\""

@@ -66,8 +66,17 @@ extension EndToEndTests {
                 let script = stage.file("systemctl")
                 func doctor(_ enabled: String) throws -> String {
                     try File.write(
-                        "#!/bin/sh\ncase \"$*\" in *is-active*) echo active;; "
-                            + "*\(enabled)) echo enabled;; *) echo disabled;; esac\n",
+                        """
+                        #!/bin/sh
+                        case "$*" in
+                        *show*)
+                            printf 'LoadState=loaded\\nActiveState=active\\n\\n'
+                            printf 'LoadState=loaded\\nActiveState=active\\n' ;;
+                        *\(enabled)) echo enabled ;;
+                        *) echo disabled ;;
+                        esac
+
+                        """,
                         to: script, mode: 0o700)
                     return try stage.result(
                         [Built.trackerctl, "doctor"],

@@ -34,7 +34,7 @@ extension ServerTests {
                 let daemon = try stage.start()
                 let clients = try (1...20).map { _ in try daemon.connect() }
                 for client in clients { try client.call("hello") }
-                let reading = String(repeating: "{\"id\":1,\"method\":\"hello\"}\n", count: 39)
+                let reading = String(repeating: "{\"id\":1,\"method\":\"status\"}\n", count: 39)
                 let changing = "{\"id\":2,\"method\":\"stopwatch.start\"}\n"
                 // When the daemon goes on, it reads all of them before the first of several batches.
                 daemon.process.send(SIGSTOP)

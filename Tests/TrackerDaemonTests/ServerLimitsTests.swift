@@ -52,7 +52,7 @@ extension ServerTests {
             try Stage.with { stage in
                 try stage.configure("[limits]\nfirst_line = \"0.2s\"\nunread_bytes = 65536\n")
                 let client = try stage.start().connect()
-                let line = Array("{\"id\":1,\"method\":\"hello\"}\n".utf8)
+                let line = Array("{\"id\":1,\"method\":\"timer.list\"}\n".utf8)
                 // The pieces end anywhere in a line.
                 let many = (0..<400).flatMap { _ in line }
                 var sent = 0

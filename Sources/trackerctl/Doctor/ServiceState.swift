@@ -42,7 +42,17 @@ struct ServiceState {
     static func ask() -> ServiceState? {
         let names = properties.joined(separator: ",")
         let command = ["systemctl", "--user", "show", service, socket, "-p", names]
-        return Helper.output(of: command, withinMs: timeoutMs).flatMap(ServiceState.init(output:))
+        var state: ServiceState?
+        for _ in 1...10 {
+            state = Helper.output(of: command, withinMs: timeoutMs)
+                .flatMap(ServiceState.init(output:))
+            // Amid a new try the manager has forgotten how the last one ended.
+            guard let service = state?.service, service.active == "activating",
+                service.restarts > 0, !service.isTryingAgain
+            else { return state }
+            usleep(50_000)
+        }
+        return state
     }
 
     /// - Parameter output: the properties of the service, a blank line, and those of the socket.

@@ -154,8 +154,8 @@ extension ServerTests {
                 try fill(daemon)
                 let busy = try (1...3).map { _ in try daemon.connect() }
                 let calls = [
-                    ("journal.verify", "{}"), ("events.list", "{\"types\":[\"none.*\"]}"),
-                    ("events.list", "{\"types\":[\"none\"]}"),
+                    ("journal.verify", "{}"), ("events.list", "{\"types\":[\"weight.*\"]}"),
+                    ("events.list", "{\"subject\":\"none\"}"),
                 ]
                 for (client, call) in zip(busy, calls) { try client.post(call.0, call.1) }
                 let copier = try daemon.connect()
