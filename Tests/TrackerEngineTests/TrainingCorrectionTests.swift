@@ -289,6 +289,7 @@ import TrackerEngine
                 == .object([
                     "id": .string(first.id()), "total": .integer(27), "attempts": .integer(2),
                     "started_at": #require(first["started_at"]),
+                    "started_at_ms": #require(first["started_at_ms"]),
                 ]))
         #expect(try bench.call("status")["training"]?["last"] == second["last"])
         bench.advance(ms: 5000)

@@ -54,8 +54,9 @@ import TrackerEngine
             week["compared_with"]
                 == .object([
                     "from": .string("2026-03-02T04:00:00.000+01:00"),
+                    "from_ms": .integer(1_772_420_400_000),
                     "to": .string("2026-03-04T15:00:00.000+01:00"),
-                    "whole_to": .string("2026-03-08"),
+                    "to_ms": .integer(1_772_632_800_000), "whole_to": .string("2026-03-08"),
                 ]))
         let squats = try #require(total("Squats", in: week))
         #expect(squats["count"] == .integer(30) && squats["before"] == .integer(20))
@@ -102,7 +103,9 @@ import TrackerEngine
             month["compared_with"]
                 == .object([
                     "from": .string("2026-02-01T04:00:00.000+01:00"),
+                    "from_ms": .integer(1_769_914_800_000),
                     "to": .string("2026-03-01T04:00:00.000+01:00"),
+                    "to_ms": .integer(1_772_334_000_000),
                 ]))
         #expect(total("Squats", in: month)?["before"] == .integer(10))
         #expect(total("Squats", in: month)?["trend"] == .string("level"))
