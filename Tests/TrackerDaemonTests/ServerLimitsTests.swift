@@ -84,7 +84,7 @@ extension ServerTests {
                 try client.call("status")
                 let before = try #require(daemon.facts.status("VmHWM"))
                 let bytes = (1...10_000).flatMap { id in
-                    Array("{\"id\":\(id),\"method\":\"hello\"}\n".utf8)
+                    Array("{\"id\":\(id),\"method\":\"timer.list\"}\n".utf8)
                 }
                 var sent = 0
                 var next: Int64 = 1
@@ -214,7 +214,7 @@ extension ServerTests {
                 let quiet = daemon.facts.descriptors
                 let crowd = try (1...60).map { _ in try daemon.connect() }
                 try wait(for: "descriptors to be used up") {
-                    daemon.process.complaints.contains("accepting clients pauses")
+                    daemon.process.complaints.contains("new clients have to wait")
                 }
                 #expect(daemon.facts.descriptors == 48)
                 let before = daemon.facts.processorSeconds
