@@ -23,7 +23,8 @@ struct TortureRequest {
         self.number = number
         self.effect = effect
         // The order of members makes no difference.
-        let body = "{\"request_id\":\"\(owner)/\(number)\",\(params.dropFirst())"
+        let comma = params == "{}" ? "" : ","
+        let body = "{\"request_id\":\"\(owner)/\(number)\"\(comma)\(params.dropFirst())"
         json = "{\"id\":\(number),\"method\":\"\(method)\",\"params\":\(body)}"
     }
 

@@ -182,7 +182,7 @@ struct TorturePlanner {
         switch Int.random(in: 1...6, using: &random) {
         case 1:
             isRestPaused = nil
-            return make("rest.skip", "{\"x\":0}", .event("rest.skipped"))
+            return make("rest.skip", "{}", .event("rest.skipped"))
         case 2:
             isRestPaused = false
             let params = "{\"duration\":\"3h\",\"replace\":true,\"label\":\"\(name)\"}"
@@ -190,8 +190,8 @@ struct TorturePlanner {
         case 3, 4:
             isRestPaused = !isPaused
             return isPaused
-                ? make("rest.resume", "{\"x\":0}", .event("rest.resumed"))
-                : make("rest.pause", "{\"x\":0}", .event("rest.paused"))
+                ? make("rest.resume", "{}", .event("rest.resumed"))
+                : make("rest.pause", "{}", .event("rest.paused"))
         default: return make("rest.extend", "{\"by\":\"1s\"}", .event("rest.extended"))
         }
     }
