@@ -54,10 +54,11 @@ import TrackerCore
         _ = try turn(Double(milliseconds) / 1000) { false }
     }
 
-    /// The desktop's answer.
-    func ask() throws -> DesktopState {
+    /// The desktop's answer. On a busy machine the three questions that logind is asked in turn may take longer
+    /// than a person would wait.
+    func ask(withinMs patienceMs: Int64 = 5000) throws -> DesktopState {
         var state: DesktopState?
-        desktop.ask { state = $0 }
+        desktop.ask(withinMs: patienceMs) { state = $0 }
         _ = try turn { state != nil }
         return try #require(state)
     }

@@ -48,7 +48,8 @@ import TrackerCore
             try server.property("org.dunstproject.cmd0", "paused", ["b", "true"])
             #expect(try stage.turn { try stage.ask().doNotDisturb })
             let began = awakeSeconds()
-            #expect(try stage.ask() == DesktopState(doNotDisturb: true))
+            let answer = try stage.ask(withinMs: TrackerDaemon.Desktop.patienceMs)
+            #expect(answer == DesktopState(doNotDisturb: true))
             #expect((0.25..<1.5).contains(awakeSeconds() - began))
         }
     }
