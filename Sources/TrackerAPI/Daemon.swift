@@ -29,6 +29,8 @@ package struct Hello: Request {
         @MomentText package var startedAt: String
         package let schema: Int
         package let seq: Int64
+        /// Id of the history that the events' numbers are from; `nil` from older daemons.
+        package let history: String?
         package let limits: Configuration.Limits
         /// All methods; `nil` from older daemons.
         package let methods: [Method]?
@@ -37,7 +39,7 @@ package struct Hello: Request {
 
         package init(
             version: String, pid: Int, startedAt: String, schema: Int, seq: Int64,
-            limits: Configuration.Limits
+            history: String? = nil, limits: Configuration.Limits
         ) {
             self.protocol = Hello.protocolVersion
             self.version = version
@@ -45,6 +47,7 @@ package struct Hello: Request {
             self.startedAt = startedAt
             self.schema = schema
             self.seq = seq
+            self.history = history
             self.limits = limits
             methods = Methods.all.map { type in
                 let members = Shapes.parameters(of: type).members ?? []
@@ -64,6 +67,8 @@ package struct Status: PlainRequest {
     package struct Response: Codable, Sendable {
         @MomentText package var now: String
         package let seq: Int64
+        /// Id of the history that `seq` is from; `nil` from older daemons.
+        package let history: String?
         package let health: Health
         /// Timers that are running or paused.
         package let timers: [TimerView]
@@ -84,14 +89,16 @@ package struct Status: PlainRequest {
         package let progress: Progress?
 
         package init(
-            now: String, seq: Int64, health: Health, timers: [TimerView], rest: RestView?,
-            run: RunView? = nil, training: TrainingView? = nil, workout: WorkoutView? = nil,
+            now: String, seq: Int64, history: String? = nil, health: Health, timers: [TimerView],
+            rest: RestView?, run: RunView? = nil, training: TrainingView? = nil,
+            workout: WorkoutView? = nil,
             reminders: [ReminderView] = [], doNotDisturb: DoNotDisturbView? = nil,
             desktopDoNotDisturb: Bool? = nil, today: Today,
             progress: Progress? = nil
         ) {
             self.now = now
             self.seq = seq
+            self.history = history
             self.health = health
             self.timers = timers
             self.rest = rest
@@ -144,12 +151,17 @@ package struct Status: PlainRequest {
     package struct Health: Codable, Sendable, Hashable {
         /// `ok`, or `degraded` while nothing can be written.
         package var storage: String
+        /// Why nothing can be written, and what to do about it; `nil` while writing works.
+        package var reason: String?
         /// Folder of the damaged database that this one was salvaged from; `nil` for none.
         package var recoveredFrom: String?
         package var subscribers: Int
 
-        package init(storage: String, recoveredFrom: String?, subscribers: Int) {
+        package init(
+            storage: String, reason: String? = nil, recoveredFrom: String?, subscribers: Int
+        ) {
             self.storage = storage
+            self.reason = reason
             self.recoveredFrom = recoveredFrom
             self.subscribers = subscribers
         }

@@ -18,21 +18,35 @@ package struct EventsSubscribe: Request {
     package var types: [String]?
     /// Number of the event after which events are sent; `nil` for events from now on.
     package var since: Int64?
+    /// Id of the history that `since` is from; `nil` where the client doesn't know it.
+    package var history: String?
     package var snapshot: Bool?
 
-    package init(types: [String]? = nil, since: Int64? = nil, snapshot: Bool? = nil) {
+    package init(
+        types: [String]? = nil, since: Int64? = nil, history: String? = nil, snapshot: Bool? = nil
+    ) {
         self.types = types
         self.since = since
+        self.history = history
         self.snapshot = snapshot
     }
 
     package struct Response: Codable, Sendable {
         /// Number of the newest event that the snapshot includes.
         package let seq: Int64
+        /// Id of the present history; `nil` from older daemons.
+        package let history: String?
+        /// True where `since` was of another history, so that events come from `seq` on and all before is
+        /// to be read anew; `nil` otherwise.
+        package let resync: Bool?
         package let snapshot: Status.Response?
 
-        package init(seq: Int64, snapshot: Status.Response?) {
+        package init(
+            seq: Int64, history: String? = nil, resync: Bool? = nil, snapshot: Status.Response?
+        ) {
             self.seq = seq
+            self.history = history
+            self.resync = resync
             self.snapshot = snapshot
         }
     }
@@ -48,6 +62,8 @@ package struct EventsList: Limited {
 
     /// Number of an event, exclusive.
     package var since: Int64?
+    /// Id of the history that the numbers are from; `nil` where the client doesn't know it.
+    package var history: String?
     /// Number of an event, inclusive.
     package var until: Int64?
     package var types: [String]?
@@ -56,10 +72,11 @@ package struct EventsList: Limited {
     package var newestFirst: Bool?
 
     package init(
-        since: Int64? = nil, until: Int64? = nil, types: [String]? = nil, subject: String? = nil,
-        limit: Int? = nil, newestFirst: Bool? = nil
+        since: Int64? = nil, history: String? = nil, until: Int64? = nil, types: [String]? = nil,
+        subject: String? = nil, limit: Int? = nil, newestFirst: Bool? = nil
     ) {
         self.since = since
+        self.history = history
         self.until = until
         self.types = types
         self.subject = subject

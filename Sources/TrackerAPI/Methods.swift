@@ -17,6 +17,8 @@ package enum Methods {
         JournalRedo.self,
         JournalUndoable.self,
         BackupCreate.self,
+        BackupList.self,
+        BackupRestore.self,
         ConfigGet.self,
         ConfigReload.self,
         DaemonCheck.self,

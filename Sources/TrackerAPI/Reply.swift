@@ -32,8 +32,11 @@ package struct ReplyWriter {
     }
 
     /// The message that asks a subscriber to subscribe again after the event `seq`.
-    package func resync(since seq: Int64) -> String {
-        "{\"jsonrpc\":\"2.0\",\"method\":\"resync\",\"params\":{\"since\":\(seq)}}"
+    ///
+    /// - Parameter history: id of the history that the event is from.
+    package func resync(since seq: Int64, history: String) -> String {
+        "{\"jsonrpc\":\"2.0\",\"method\":\"resync\",\"params\":{\"since\":\(seq),"
+            + "\"history\":\"\(history)\"}}"
     }
 }
 

@@ -44,6 +44,8 @@ package final class EventStream {
     private var waiting: [Item] = []
     private var connection: Connection?
     private var lastSeq: Int64?
+    /// Id of the history that `lastSeq` is from; `nil` where it isn't known.
+    private var history: String?
     private var newestID = 0
     private var subscription: Int?
     private var reading: Int?
@@ -213,7 +215,7 @@ package final class EventStream {
 
     private func subscribe(at now: Int64) throws {
         let request = EventsSubscribe(
-            types: types, since: lastSeq, snapshot: isStatusFollowed ? true : nil)
+            types: types, since: lastSeq, history: history, snapshot: isStatusFollowed ? true : nil)
         subscription = try post(EventsSubscribe.method, JSONText.of(request), at: now)
     }
 
@@ -291,8 +293,12 @@ package final class EventStream {
             if case .error(let error) = reply { throw ClientError.refused(error) }
             throw ClientError.breach("a subscription without a snapshot")
         }
-        if result.seq < lastSeq ?? .min {
-            // The journal is shorter than before: it was restored from a backup, or is another one.
+        history = result.history
+        if result.resync == true {
+            // The state was restored or salvaged: what comes now has nothing to do with what was seen.
+            lastSeq = result.seq
+        } else if result.seq < lastSeq ?? .min {
+            // An older daemon doesn't tell that it has another journal.
             lastSeq = result.seq
             return try subscribe(at: now)
         }

@@ -142,6 +142,7 @@ package enum EventType: String, CaseIterable, Sendable {
 
     case storageDegraded = "storage.degraded"
     case storageRecovered = "storage.recovered"
+    case storageRestored = "storage.restored"
 
     case hookFailed = "hook.failed"
 }

@@ -15,7 +15,7 @@ import TrackerStore
     private let notifier: Notifier
     private let settings: Settings
     private let engine: Engine
-    private let lock: StateLock?
+    private var lock: StateLock?
     private let socket: ListeningSocket
     private let presence: PresenceFile
     private let shortages: ShortageLog
@@ -94,6 +94,14 @@ import TrackerStore
         }
     }
 
+    /// Takes the lock in a state's folder that was made anew, so that no other daemon begins there.
+    private func lockAnew() {
+        guard lock?.isInPlace != true else { return }
+        do { lock = try StateLock(stateFolder: settings.paths.state) } catch {
+            log.log(.critical, "\(error)", id: .storage)
+        }
+    }
+
     private func wire() throws {
         batch = try loop.deferred(priority: .batch) { [unowned self] in turn() }
         bootAlarm = try loop.alarm(on: .boot) { [unowned self] in wentOff() }
@@ -142,6 +150,7 @@ import TrackerStore
             defer { notifier.status(statusLine(engine, settings, at: Clock.now())) }
             return try settings.reload()
         }
+        engine.dependencies.stateMadeAnew = { [unowned self] in lockAnew() }
         engine.dependencies.checkDaemon = { [unowned self] in
             SelfCheck(
                 settings, socket, environment: currentEnvironment(),
@@ -167,7 +176,6 @@ import TrackerStore
     /// - Returns: the exit status.
     package func run() throws -> Int32 {
         let start = engine.start(at: Clock.now())
-        for thread in start.endedThreads { hooks?.withdraw(thread: thread) }
         handOut(start)
         awake?.keepOn(forMs: engine.watchedMs(at: Clock.now()))
         hooks?.closeLeftBubbles()
@@ -214,6 +222,7 @@ import TrackerStore
     }
 
     private func handOutToHooks(_ outcome: Outcome, by groups: Set<pid_t>) {
+        for thread in outcome.endedThreads { hooks?.withdraw(thread: thread) }
         if !outcome.published.isEmpty { awake?.keepOn(forMs: engine.watchedMs(at: Clock.now())) }
         for published in outcome.published where !published.isOnlyForSubscribers {
             let event = published.event

@@ -15,21 +15,23 @@ extension BackupCreate: Sliced, OutsidePerformable {
     }
 
     private func backup(by engine: Engine, at now: Moment) throws -> Backup {
-        if let path {
-            guard path.hasPrefix("/"), !path.hasSuffix("/"), path.utf8.count < 4096,
-                !path.utf8.contains(0)
-            else {
-                throw Rejection.invalid("path", "path must be the absolute path of a file")
-            }
-        }
+        if let path { try checkPath(path) }
         return try refusing(path) {
             guard let path else {
-                let time = engine.dependencies.zone.civilTime(atMs: now.wallMs)
-                let stamp = "\(time.dateText)T\(time.timeText.filter { $0 != ":" })"
-                return try engine.backups.begin(from: engine.store, time: stamp)
+                return try engine.backups.begin(
+                    from: engine.store, time: Backups.stamp(at: now, engine.dependencies.zone))
             }
             return try Backups.begin(copying: engine.store, to: path)
         }
+    }
+}
+
+/// - Throws: `Rejection` for anything but the absolute path of a file.
+func checkPath(_ path: String) throws(Rejection) {
+    guard path.hasPrefix("/"), !path.hasSuffix("/"), path.utf8.count < 4096,
+        !path.utf8.contains(0)
+    else {
+        throw Rejection.invalid("path", "path must be the absolute path of a file")
     }
 }
 

@@ -4,7 +4,8 @@ import TrackerStore
 extension Engine {
     /// Whether the database can be read.
     package func answers(at now: Moment) -> Bool {
-        (try? store.read(at: now) { try $0.meta(.device, as: String.self) }) != nil
+        store.findPlace()
+        return (try? store.read(at: now) { try $0.meta(.device, as: String.self) }) != nil
     }
 
     /// Checks the database after a crash, and salvages it where it is damaged.

@@ -9,6 +9,7 @@ extension Hello: Performable {
             version: identity.version, pid: identity.pid,
             startedAt: context.zone.text(ofMs: identity.startedMs),
             schema: Schema.current.version, seq: context.transaction.lastSeq,
+            history: context.transaction.history,
             limits: context.dependencies.configuration.limits)
     }
 }
@@ -22,8 +23,10 @@ extension Status: Performable {
         let shown = try context.remindersShown()
         return Response(
             now: context.zone.text(ofMs: context.now.wallMs), seq: context.transaction.lastSeq,
+            history: context.transaction.history,
             health: Health(
                 storage: context.health.isDegraded ? "degraded" : "ok",
+                reason: context.health.reason,
                 recoveredFrom: context.health.recoveredFrom,
                 subscribers: context.dependencies.subscribers),
             timers: try context.liveTimers(), rest: try context.liveRest(),

@@ -4,7 +4,11 @@ import TrackerStore
 
 extension DaemonCheck: OutsidePerformable {
     func perform(by engine: Engine, at now: Moment) throws -> Response {
-        Response(
+        engine.store.findPlace()
+        if engine.store.isDisplaced, !engine.health.isDegraded {
+            engine.regain(at: now, &engine.unclaimed)
+        }
+        return Response(
             checks: engine.storageChecks + (try engine.reminderChecks(at: now))
                 + engine.dependencies.checkDaemon())
     }
@@ -17,8 +21,9 @@ extension Engine {
             checks.append(
                 .fail(
                     "storage", "nothing can be changed: \(why)",
-                    advice:
-                        "make room on the disk, or make it writable; the daemon goes on by itself"))
+                    advice: health.remedy
+                        ?? "make room on the disk, or make it writable; the daemon goes on by itself"
+                ))
         } else {
             checks.append(.ok("storage", "\(recovery.stateFolder) can be written"))
         }

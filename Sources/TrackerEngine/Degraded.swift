@@ -10,7 +10,7 @@ extension Engine {
     /// The refusal for changes that met an error of the storage.
     func refusal(for error: any Error) -> Rejection {
         switch StoreFault(error) {
-        case .unwritable: storageRefusal("\(error)")
+        case .unwritable, .displaced: storageRefusal("\(error)")
         case .uncertain, .damaged:
             Rejection(
                 .unknown,
@@ -20,10 +20,13 @@ extension Engine {
     }
 
     private func storageRefusal(_ why: String) -> Rejection {
-        Rejection(
+        if let remedy = health.remedy {
+            return Rejection(.storage, "nothing was changed: \(why). \(remedy)")
+        }
+        return Rejection(
             .storage,
-            "nothing was changed: the state in \(recovery.stateFolder) can't be written (\(why)). Free "
-                + "some space or make it writable; trackerd then goes on by itself")
+            "nothing was changed: the state in \(recovery.stateFolder) can't be written (\(why)). "
+                + Health.usualRemedy)
     }
 
     /// Handles an error of the storage according to its kind.
@@ -33,17 +36,17 @@ extension Engine {
         log("storage: \(error)")
         // What waited may be gone, or is carried out now.
         awaitsDesktop = false
-        dependencies.remindersShown = nil
-        dependencies.progress = nil
+        dependencies.forgetState()
         switch fault {
         case .unwritable: degrade(because: "\(error)", at: now, &outcome)
+        case .displaced: regain(at: now, &outcome)
         case .uncertain: reopen(at: now, isDamaged: false, &outcome)
         case .damaged: reopen(at: now, isDamaged: true, &outcome)
         case nil: break
         }
     }
 
-    private func degrade(because why: String, at now: Moment, _ outcome: inout Outcome) {
+    func degrade(because why: String, at now: Moment, _ outcome: inout Outcome) {
         guard !health.isDegraded else { return }
         health.degradedBecause = why
         health.sinceMs = now.wallMs
@@ -97,7 +100,7 @@ extension Engine {
         publish(events, &outcome)
     }
 
-    private func openTemporary(because error: any Error, at now: Moment, _ outcome: inout Outcome) {
+    func openTemporary(because error: any Error, at now: Moment, _ outcome: inout Outcome) {
         log("the state can't be opened, so that nothing can be changed: \(error)")
         health.isTemporary = true
         do {
@@ -161,7 +164,7 @@ extension Engine {
         return result?.events
     }
 
-    private func forgetRehearsal() {
+    func forgetRehearsal() {
         rehearsedDeadlines = nil
         rehearsedOccurrences = []
         rehearsedRun = nil
@@ -239,6 +242,8 @@ extension Engine {
         let last = health.lastTry
         guard last.map({ now.elapsedMs(since: $0) >= Self.tryEveryMs }) ?? true else { return }
         health.lastTry = now
+        if store.isDisplaced { regain(at: now, &outcome) }
+        guard !store.isDisplaced else { return }
         do {
             if health.isTemporary {
                 let real = try recovery.open(
@@ -246,6 +251,7 @@ extension Engine {
                 try? store.close()
                 recovery.dropTemporary(store)
                 store = real
+                dependencies.forgetState()
                 health.isTemporary = false
                 health.recoveredFrom = real.recoveredFrom
                 // A daemon that began with a stand-in has published no event yet.
@@ -257,7 +263,7 @@ extension Engine {
                 try recordRecovery(in: transaction)
             }
             log("the state can be written again")
-            health.degradedBecause = nil
+            health.recover()
             forgetRehearsal()
             publish(events, &outcome)
             outcome.published += resume(at: now).published
@@ -266,6 +272,7 @@ extension Engine {
             if !health.isDegraded { health.alerted = [] }
         } catch {
             health.degradedBecause = "\(error)"
+            health.remedy = nil
             if StoreFault(error) == .damaged { reopen(at: now, isDamaged: true, &outcome) }
         }
     }

@@ -29,6 +29,8 @@ package final class Dependencies {
     package var shippedTemplates: () throws -> [ShippedTemplate] = { [] }
     /// Reads the configuration again and returns the changed keys.
     package var reloadConfiguration: () throws -> [String] = { [] }
+    /// Called after the state's folder was made anew, for what else the daemon keeps there.
+    package var stateMadeAnew: () -> Void = {}
     /// Checks things outside of the state.
     package var checkDaemon: () -> [Check] = { [] }
     /// Whether reminders that are due wait for an answer of the desktop.
@@ -63,5 +65,16 @@ package final class Dependencies {
         self.zone = zone
         self.configuration = configuration
         self.random = random
+    }
+
+    /// Forgets all that was read from the state, since it may be another one.
+    func forgetState() {
+        aliases = nil
+        definitions = nil
+        isDayEndStale = true
+        checkpoint = nil
+        progress = nil
+        remindersShown = nil
+        runPlan = nil
     }
 }

@@ -25,7 +25,7 @@ package final class Engine {
     var publishedSeq: Int64
     /// Number of the newest event whose alerts were handed to the hooks; `nil` where that is noted in the
     /// database already.
-    private var alertedSeq: Int64?
+    var alertedSeq: Int64?
     /// Moment of the last batch.
     private(set) var lastRun: Moment
     /// Outcome of work outside of a batch, which the next batch publishes.
@@ -54,7 +54,8 @@ package final class Engine {
         self.dependencies = dependencies
         self.scratchFolder = scratchFolder
         self.log = log
-        recovery = Recovery(stateFolder: stateFolder, schema: schema, goesOn: goesOn)
+        recovery = Recovery(
+            stateFolder: stateFolder, schema: schema, goesOn: goesOn, log: log)
         backups = Backups(stateFolder: stateFolder)
         reserve = Reserve(stateFolder: stateFolder)
         lastRun = now
@@ -118,7 +119,11 @@ package final class Engine {
     ) {
         let slept = now.slept(since: lastRun)
         let changes = calls.contains { $0.effect == .change }
-        if health.isDegraded { recoverStorage(at: now, &outcome) }
+        if health.isDegraded {
+            recoverStorage(at: now, &outcome)
+        } else if store.isDisplaced {
+            regain(at: now, &outcome)
+        }
         let isDue = nextDeadlines.isDue(at: now) || slept
         if health.isDegraded {
             if isDue { runDueDegraded(at: now, &outcome) }
@@ -141,7 +146,8 @@ package final class Engine {
                 return try budget.replies(to: calls) { try reply($0, in: transaction) }
             }
             alertedSeq = nil
-            outcome.replies += replies
+            if store.isDisplaced { regain(at: now, &outcome) }
+            outcome.replies += health.isDegraded ? displaced(replies, to: calls) : replies
             publish(events, &outcome)
             showEdited(by: events, at: now, &outcome)
             armDayEnd(at: now)
@@ -304,6 +310,8 @@ package final class Engine {
     ///
     /// - Parameter seq: number of the event up to which alerts were given; `nil` for all.
     package func close(at now: Moment, alertedUpTo seq: Int64? = nil) {
+        store.findPlace()
+        if store.isDisplaced, health.rescued == nil { regain(at: now, &unclaimed) }
         if seq != 0 { noteAlerted(upTo: seq ?? store.lastSeq) }
         noteAlerts(at: now)
         do { try store.close() } catch { log("the database can't be closed: \(error)") }

@@ -14,6 +14,7 @@ extension EventsList: Sliced, Replying {
 
 private final class EventsSlices: Slices {
     private let limit: Int
+    private let history: String?
     private var query: JournalQuery
     private var texts: [String] = []
     /// Number of the last event in `texts`.
@@ -28,6 +29,7 @@ private final class EventsSlices: Slices {
                 throw Rejection.invalid(field, "\(field) must not be negative")
             }
         }
+        history = request.history
         // One event more than the page holds shows whether there is a next page.
         query = JournalQuery(limit: limit + 1)
         query.since = request.since ?? 0
@@ -38,6 +40,13 @@ private final class EventsSlices: Slices {
     }
 
     func advance(in context: Context, while hasTime: () -> Bool) throws -> String? {
+        let present = context.transaction.history
+        guard history == nil || history == present else {
+            throw Rejection(
+                .conflict,
+                "the numbers are from another history: the state was restored or salvaged since",
+                field: "history", state: "replaced")
+        }
         let writer = context.dependencies.writer
         let isWhole = try context.transaction.advance(&query, while: hasTime) { event in
             guard texts.count < limit else {
@@ -55,10 +64,18 @@ private final class EventsSlices: Slices {
 }
 
 extension EventsSubscribe: OutsidePerformable {
+    /// Number of the event after which the first one is sent.
+    func first(after store: Store) -> Int64 {
+        guard let since, history == nil || history == store.history else { return store.lastSeq }
+        return since
+    }
+
     func perform(by engine: Engine, at now: Moment) throws -> Response {
         try EventType.check(types)
         let newest = engine.store.lastSeq
-        if let since {
+        let present = engine.store.history
+        let isElsewhere = since != nil && history != nil && history != present
+        if let since, !isElsewhere {
             guard since >= 0 else { throw Rejection.invalid("since", "since must not be negative") }
             guard since <= newest else {
                 throw Rejection.invalid(
@@ -68,6 +85,7 @@ extension EventsSubscribe: OutsidePerformable {
             }
         }
         let status = try snapshot == true ? engine.read(Status(), at: now) : nil
-        return Response(seq: newest, snapshot: status)
+        return Response(
+            seq: newest, history: present, resync: isElsewhere ? true : nil, snapshot: status)
     }
 }

@@ -4,6 +4,10 @@ import TrackerCore
 package struct Health: Sendable {
     /// The reason why nothing can be written; `nil` while writing works.
     package internal(set) var degradedBecause: String?
+    /// What the person can do about that; the state's place has to be made writable where it is `nil`.
+    package internal(set) var remedy: String?
+    /// Path of the copy of a state whose place another file has taken; `nil` for none.
+    var rescued: String?
     /// Whether the store is a copy for reading, since the state's own place can't be written.
     var isTemporary = false
     /// Folder of the damaged database that this one was salvaged from; `nil` for none.
@@ -16,4 +20,19 @@ package struct Health: Sendable {
     var alerted: Set<String> = []
 
     package var isDegraded: Bool { degradedBecause != nil }
+
+    /// Why nothing can be written, and what to do about it; `nil` while writing works.
+    var reason: String? {
+        degradedBecause.map { "\($0). \(remedy ?? Self.usualRemedy)" }
+    }
+
+    static let usualRemedy =
+        "Free some space or make it writable; trackerd then goes on by itself"
+
+    /// Forgets why nothing could be written.
+    mutating func recover() {
+        degradedBecause = nil
+        remedy = nil
+        rescued = nil
+    }
 }

@@ -7,11 +7,17 @@ package struct Outcome {
     package internal(set) var replies: [Reply] = []
     /// Events for subscribers and hooks, in order.
     package internal(set) var published: [Published] = []
-    /// Threads of alerts that ended before this daemon started. Their bubbles may still be shown and are
-    /// closed before anything else is handed out.
+    /// Threads of alerts that ended before this daemon started, or with a state that was replaced. Their
+    /// bubbles may still be shown and are closed before anything else is handed out.
     package internal(set) var endedThreads: Set<String> = []
 
     package init() {}
+
+    /// Adds what came of something else; its replies are nobody's.
+    mutating func append(_ other: Outcome) {
+        published += other.published
+        endedThreads.formUnion(other.endedThreads)
+    }
 
     /// Removes the alerts of a thread that has ended before they were given.
     mutating func withdraw(thread: String) {

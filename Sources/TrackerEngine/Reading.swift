@@ -23,8 +23,10 @@ extension Engine {
             let result = try outsideResult(outside, at: now)
             guard let subscription = request as? EventsSubscribe else { return .result(result) }
             return .subscribed(
-                result, since: subscription.since ?? store.lastSeq, types: subscription.types)
+                result, since: subscription.first(after: store), types: subscription.types)
         }
+        outcome.append(unclaimed)
+        unclaimed = Outcome()
         switch result {
         case .success(let reply): return reply
         case .failure(let rejection): return .refused(rejection)

@@ -105,7 +105,7 @@ extension Engine {
     /// present texts of their reminders.
     ///
     /// - Parameter reminders: ids of reminders, for their occurrences alone; `nil` for all.
-    private func asked(at now: Moment, of reminders: Set<String>? = nil) -> [Published] {
+    func asked(at now: Moment, of reminders: Set<String>? = nil) -> [Published] {
         let asked = try? store.read(at: now) { transaction in
             let run = reminders == nil ? try askedByRun(in: transaction) : nil
             return try [run].compactMap { $0 }

@@ -5,6 +5,8 @@ import TrackerCore
 package struct Backups {
     package static let kept = 7
     fileprivate static let prefix = "tracker-"
+    fileprivate static let replaced = "replaced-"
+    fileprivate static let rescued = "rescued-"
     fileprivate static let suffix = ".db"
     fileprivate static let unfinished = ".part"
 
@@ -13,6 +15,8 @@ package struct Backups {
 
     package init(stateFolder: String) { folder = stateFolder + "/backups" }
 
+    init(folder: String) { self.folder = folder }
+
     /// Absolute paths of the copies that the daemon made, the newest last.
     package var paths: [String] {
         let own = Files.names(in: folder).compactMap { name in Self.seq(of: name).map { ($0, name) }
@@ -20,9 +24,72 @@ package struct Backups {
         return own.sorted { $0 < $1 }.map { "\(folder)/\($0.1)" }
     }
 
+    /// Date and time for the name of a file.
+    package static func stamp(at now: Moment, _ zone: Zone) -> String {
+        let time = zone.civilTime(atMs: now.wallMs)
+        return "\(time.dateText)T\(time.timeText.filter { $0 != ":" })"
+    }
+
+    /// A database in the folder.
+    package struct Listed: Sendable {
+        package enum Origin: String, Sendable {
+            /// A copy that the daemon made, as it does once a day.
+            case backup
+            /// A state that was replaced by a restored one.
+            case replaced
+            /// The state of a daemon whose database had been deleted or replaced.
+            case rescued
+        }
+
+        package let path: String
+        package let origin: Origin
+        /// Number of its newest event; `nil` where that isn't known.
+        package let seq: Int64?
+        package let bytes: Int64
+        /// Time of its last change, UTC milliseconds.
+        package let atMs: Int64
+    }
+
+    /// All databases in the folder, the newest first.
+    package var all: [Listed] {
+        let origins: [(String, Listed.Origin)] = [
+            (Self.prefix, .backup), (Self.replaced, .replaced), (Self.rescued, .rescued),
+        ]
+        let listed = Files.names(in: folder).compactMap { name -> Listed? in
+            var status = stat()
+            let path = "\(folder)/\(name)"
+            guard let (start, origin) = origins.first(where: { name.hasPrefix($0.0) }),
+                name.hasSuffix(Self.suffix), stat(path, &status) == 0
+            else { return nil }
+            let ms = Int64(status.st_mtim.tv_sec) * 1000 + Int64(status.st_mtim.tv_nsec) / 1_000_000
+            return Listed(
+                path: path, origin: origin, seq: Self.seq(of: name, after: start),
+                bytes: Int64(status.st_size), atMs: ms)
+        }
+        return listed.sorted { ($0.atMs, $0.seq ?? 0, $0.path) > ($1.atMs, $1.seq ?? 0, $1.path) }
+    }
+
+    /// A path in the folder for a database that is set aside, at which there is no file yet.
+    ///
+    /// - Parameter seq: number of its newest event; `nil` where that isn't known.
+    package func freePath(_ origin: Listed.Origin, at now: Moment, _ zone: Zone, seq: Int64?)
+        -> String
+    {
+        let start = origin == .rescued ? Self.rescued : Self.replaced
+        let end = (seq.map { "-\($0)" } ?? "") + Self.suffix
+        let stamp = Self.stamp(at: now, zone)
+        var attempt = 1
+        while true {
+            let again = attempt == 1 ? "" : "_\(attempt)"
+            let path = "\(folder)/\(start)\(stamp)\(again)\(end)"
+            if !Files.exists(path) { return path }
+            attempt += 1
+        }
+    }
+
     /// Number of the newest event in a copy, from its name; `nil` for a name of another form. Copies are
     /// sorted by this number, since clocks may be set back.
-    private static func seq(of name: String) -> Int64? {
+    private static func seq(of name: String, after prefix: String = prefix) -> Int64? {
         guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
         let stem = name.dropFirst(prefix.count).dropLast(suffix.count)
         let parts = stem.split(separator: "-", omittingEmptySubsequences: false)

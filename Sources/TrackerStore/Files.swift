@@ -19,6 +19,18 @@ enum Files {
         try syncFolder(of: to)
     }
 
+    /// Moves a file, also to another file system.
+    static func move(_ from: String, to: String) throws {
+        guard Glibc.rename(from, to) != 0 else { return try syncFolder(of: to) }
+        guard errno == EXDEV else {
+            throw StoreError.file(operation: "rename", path: from, errno: errno)
+        }
+        try Recovery.copyFile(from, to: to)
+        try sync(to)
+        try syncFolder(of: to)
+        try check(unlink(from), "delete", from)
+    }
+
     /// Makes a folder that only the owner may access, and the folders above it.
     static func makeFolder(_ path: String) throws {
         guard !exists(path) else { return }

@@ -22,7 +22,8 @@ extension Transaction {
     package func lastChangeMs() throws -> Int64 {
         let newest = try db.cachedStatement(
             sql: """
-                SELECT at FROM journal WHERE event NOT IN ('storage.degraded', 'storage.recovered')
+                SELECT at FROM journal
+                WHERE event NOT IN ('storage.degraded', 'storage.recovered', 'storage.restored')
                 ORDER BY seq DESC LIMIT 1
                 """)
         return try newest.integer() ?? 0

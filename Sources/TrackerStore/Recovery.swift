@@ -8,20 +8,27 @@ package struct Recovery {
     package let schema: Schema
     /// Called again and again during work that may take long.
     let goesOn: () -> Void
+    /// Writes a message for the administrator.
+    let log: (String) -> Void
 
     package init(
-        stateFolder: String, schema: Schema = .current, goesOn: @escaping () -> Void = {}
+        stateFolder: String, schema: Schema = .current, goesOn: @escaping () -> Void = {},
+        log: @escaping (String) -> Void = { _ in }
     ) {
         self.stateFolder = stateFolder
         self.schema = schema
         self.goesOn = goesOn
+        self.log = log
     }
 
     package var databasePath: String { stateFolder + "/tracker.db" }
 
-    private var salvagedPath: String { databasePath + ".salvaged" }
+    /// A whole database that takes the place of one that is moved away. Where a crash came in between, the
+    /// next start finishes that.
+    var salvagedPath: String { databasePath + ".salvaged" }
     private var logPath: String { databasePath + "-wal" }
     private var keptLogPath: String { logPath + ".kept" }
+    private var journalPath: String { databasePath + "-journal" }
 
     /// Opens the database. A damaged database is set aside, and everything readable in it is put into a
     /// fresh one.
@@ -46,7 +53,11 @@ package struct Recovery {
             || !isThere && (Files.size(logPath) ?? 0) > 0
         {
             return try salvage(at: now, zone: zone, knownSeq: knownSeq)
+        } else if isThere {
+            // What a crash left of a restore or salvage that hadn't moved the database away.
+            dropRestoring()
         }
+        try setForeignLogsAside(at: now, zone: zone)
         keepLog()
         do {
             let store = try Store(
@@ -56,6 +67,31 @@ package struct Recovery {
         } catch let error where StoreFault(error) == .damaged {
             return try salvage(at: now, zone: zone, knownSeq: knownSeq)
         }
+    }
+
+    /// Sets a write-ahead log or rollback journal aside that belongs to another database, as where a copy was
+    /// put in the place of the database alone. SQLite would apply it.
+    private func setForeignLogsAside(at now: Moment, zone: Zone) throws {
+        var foreign: [String] = []
+        if LogOrigin.isForeign(log: logPath, to: databasePath) { foreign.append("-wal") }
+        // A database with a write-ahead log has no such journal.
+        if DatabaseHeader(of: databasePath)?.usesLog == true, Files.exists(journalPath) {
+            foreign.append("-journal")
+        }
+        guard !foreign.isEmpty else { return }
+        let aside = try makeFolderAside(at: now, zone: zone)
+        for suffix in foreign {
+            try Files.rename(databasePath + suffix, to: "\(aside)/tracker.db\(suffix)")
+            log(
+                "\(databasePath)\(suffix) belongs to another database than \(databasePath): it was set "
+                    + "aside in \(aside), and nothing of it was used")
+        }
+        if foreign.contains("-wal") { unlink(keptLogPath) }
+    }
+
+    /// A database with the files that SQLite may have put beside it.
+    static func files(of path: String) -> [String] {
+        ["", "-wal", "-shm", "-journal"].map { path + $0 }
     }
 
     /// Keeps the write-ahead log under a second name, since SQLite deletes the log on closing even where it
@@ -116,9 +152,8 @@ package struct Recovery {
     }
 
     /// Makes the folder `recovery/<time>/`.
-    private func makeFolderAside(at now: Moment, zone: Zone) throws -> String {
-        let time = zone.civilTime(atMs: now.wallMs)
-        let stamp = "\(time.dateText)T\(time.timeText.filter { $0 != ":" })"
+    func makeFolderAside(at now: Moment, zone: Zone) throws -> String {
+        let stamp = Backups.stamp(at: now, zone)
         var folder = "\(stateFolder)/recovery/\(stamp)"
         var attempt = 1
         while Files.exists(folder) {

@@ -152,6 +152,11 @@ struct Salvage {
 }
 
 extension Transaction {
+    /// Copies the requests that another database remembers, so that their retries do nothing there, either.
+    func copyRequests(_ rows: [Row]) throws {
+        for row in rows { try copyRow(row, to: "request") }
+    }
+
     fileprivate func copyEvent(_ row: Row) throws { try copyRow(row, to: "journal") }
 
     /// Copies a row of another database unchanged.

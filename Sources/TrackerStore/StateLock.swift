@@ -3,6 +3,7 @@ import Glibc
 /// A lock on the state, held as long as the daemon lives, that keeps a second daemon away.
 package final class StateLock {
     private let descriptor: Int32
+    private let path: String
     /// Longest wait for the lock in milliseconds. Where a daemon was killed while it started a hook, the
     /// child process holds the lock until it executes the hook, which takes long on a busy machine.
     private static let patienceMs = 5000
@@ -13,7 +14,7 @@ package final class StateLock {
     /// - Throws: `StoreError.lockedBy` where another process holds the lock; `StoreError.noLocks` where the
     ///   file system has none; `StoreError.file` where the file can't be made.
     package init(stateFolder: String, goesOn: () -> Void = {}) throws {
-        let path = stateFolder + "/trackerd.lock"
+        path = stateFolder + "/trackerd.lock"
         try Files.makeFolder(stateFolder)
         descriptor = try Files.check(
             open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600), "open", path)
@@ -31,6 +32,14 @@ package final class StateLock {
     }
 
     deinit { close(descriptor) }
+
+    /// Whether the file still has its name; another daemon would make another one otherwise.
+    package var isInPlace: Bool {
+        var held = stat()
+        var named = stat()
+        return fstat(descriptor, &held) == 0 && stat(path, &named) == 0
+            && held.st_dev == named.st_dev && held.st_ino == named.st_ino
+    }
 
     /// Takes the lock, and waits for it only where no process has the holder's pid any more.
     ///

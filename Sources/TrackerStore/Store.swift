@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 import Glibc
 import TrackerCore
 
@@ -23,6 +24,13 @@ package final class Store {
     package let wasLeftOpen: Bool
     /// Folder of the damaged database that this one was salvaged from; `nil` for none.
     package let recoveredFrom: String?
+    /// Id of the history: of another one, an event of the same number is another event.
+    package let history: String
+    /// Whether the files were found under other names, or none, after the last commit. Nothing more can be
+    /// committed then.
+    package private(set) var isDisplaced = false
+    private let place: DatabasePlace
+    private let log = LogLength()
 
     private let insertions = Insertions()
     private struct WeakCopy { weak var copy: DatabaseCopy? }
@@ -46,6 +54,8 @@ package final class Store {
         wasLeftOpen = (Files.size(path + "-wal") ?? 0) > 0
         if !Files.exists(path) {
             try Self.create(path: path, schema: schema, zone: zone, at: now)
+        } else if DatabaseHeader(of: path)?.isWithoutLog == true {
+            try Self.renewHistory(ofCopy: path, schema)
         }
         queue = try Self.open(path)
         if try queue.read(schema.migrator.hasBeenSuperseded) {
@@ -55,7 +65,8 @@ package final class Store {
             throw StoreError.newerSchema(path: path)
         }
         try Self.migrate(queue, schema, zone, goesOn)
-        (device, lastSeq, deadlines, recoveredFrom) = try queue.inDatabase { db in
+        (device, lastSeq, deadlines, recoveredFrom, history) = try queue.inDatabase { [log] db in
+            log.follow(db)
             let seq = try Int64.fetchOne(db, sql: "SELECT MAX(seq) FROM journal") ?? 0
             let transaction = Transaction(
                 db: db, schema: schema, zone: zone, insertions: Insertions(), device: "",
@@ -63,9 +74,11 @@ package final class Store {
             return (
                 try transaction.meta(.device, as: String.self) ?? "",
                 seq, try transaction.nextDeadlines(moved: schema.timedTables),
-                try transaction.meta(.recoveredFrom, as: String.self)
+                try transaction.meta(.recoveredFrom, as: String.self),
+                try transaction.meta(.history, as: String.self) ?? transaction.beginHistory()
             )
         }
+        place = DatabasePlace(path)
         nextDeadlines = Self.earliest(deadlines)
     }
 
@@ -84,18 +97,45 @@ package final class Store {
                 lastSeq: 0, now: now)
             try transaction.setMeta(.device, Identifier.random(using: &generator))
             try transaction.setMeta(.boot, now.bootID)
+            try transaction.beginHistory()
+            try db.execute(sql: "PRAGMA user_version = \(randomStamp)")
             try privately { try db.execute(sql: "VACUUM INTO ?", arguments: [fresh]) }
         }
-        // Opening the file marks it as one with a write-ahead log.
-        let queue = try open(fresh)
-        for queue in [memory, queue] {
-            try queue.close()
-            // Releasing the queue would have Dispatch start threads, and the daemon has one; the queue is
-            // therefore never released.
-            _ = Unmanaged.passRetained(queue)
-        }
-        try Files.sync(fresh)
+        try memory.closeForGood()
+        try addLog(toCopy: fresh)
         try Files.rename(fresh, to: path)
+    }
+
+    /// Marks a copy as a database with a write-ahead log, which it is once it has been opened.
+    static func addLog(toCopy path: String) throws {
+        try open(path).closeForGood()
+        try Files.sync(path)
+    }
+
+    /// Begins another history in a copy that was put in the place of the database, before anything else is
+    /// done with it: its next events get numbers that others have had. What it knows was alerted long ago.
+    private static func renewHistory(ofCopy path: String, _ schema: Schema) throws {
+        var configuration = GRDB.Configuration()
+        configuration.prepareDatabase { db in
+            try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL")
+        }
+        let queue = try privately { try DatabaseQueue(path: path, configuration: configuration) }
+        defer { try? queue.closeForGood() }
+        if try queue.read(schema.migrator.hasBeenSuperseded) {
+            throw StoreError.newerSchema(path: path)
+        }
+        try queue.write { db in
+            guard try db.tableExists("meta"), try db.tableExists("journal") else { return }
+            try db.execute(
+                sql: """
+                    INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?);
+                    INSERT OR REPLACE INTO meta (key, value)
+                        SELECT ?, MAX(seq) FROM journal HAVING MAX(seq) > 0;
+                    """,
+                arguments: [
+                    Meta.history.rawValue, Transaction.newHistory, Meta.alerted.rawValue,
+                ])
+        }
     }
 
     /// An empty database in memory.
@@ -165,7 +205,8 @@ package final class Store {
     package func perform<Value>(
         at now: Moment, _ body: (Transaction) throws -> Value
     ) throws -> (value: Value, events: [Event]) {
-        try queue.inDatabase { db in
+        guard !isDisplaced else { throw StoreError.displaced(path: path) }
+        let result = try queue.inDatabase { db in
             let transaction = transaction(db, now)
             try transaction.run("BEGIN")
             let value: Value
@@ -174,17 +215,46 @@ package final class Store {
                 value = try body(transaction)
                 next = try transaction.nextDeadlines(
                     deadlines, moved: transaction.movedDeadlines)
+                try stamp(db)
                 try transaction.run("COMMIT")
             } catch {
                 try? db.rollback()
                 throw error
             }
+            log.isStamped = log.isStamped || log.isBegun
             lastSeq = transaction.lastSeq
             deadlines = next
             changesInLog += max(1, transaction.events.count)
             return (value, transaction.events)
         }
+        findPlace()
+        if log.isLong { try? checkpoint() }
+        return result
     }
+
+    /// Looks whether the files still have their names: a file without a name is gone with the process, and
+    /// another one's name is no place to keep anything in.
+    package func findPlace() { isDisplaced = condition != .asOpened }
+
+    /// Whether another file has the database's name.
+    package var isReplaced: Bool { condition == .databaseReplaced }
+
+    var condition: DatabasePlace.Condition { place.condition }
+
+    /// Writes a new stamp with the first commit of a write-ahead log, by which `LogOrigin` knows the
+    /// database that the log belongs to.
+    private func stamp(_ db: Database) throws {
+        log.isBegun = false
+        guard !log.isStamped,
+            sqlite3_txn_state(db.sqliteConnection, "main") == SQLITE_TXN_WRITE
+        else { return }
+        let former = try Int32.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        try db.execute(
+            sql: "PRAGMA application_id = \(former); PRAGMA user_version = \(Self.randomStamp)")
+        log.isBegun = true
+    }
+
+    private static var randomStamp: Int32 { .random(in: 1 ... .max) }
 
     /// Runs a batch that changes nothing, without a transaction of its own.
     package func read<Value>(at now: Moment, _ body: (Transaction) throws -> Value) throws -> Value
@@ -233,14 +303,15 @@ package final class Store {
     private func transaction(_ db: Database, _ now: Moment) -> Transaction {
         Transaction(
             db: db, schema: schema, zone: zone, insertions: insertions, device: device,
-            lastSeq: lastSeq, now: now)
+            history: history, lastSeq: lastSeq, now: now)
     }
 
-    /// Moves the write-ahead log into the database. SQLite does so by itself every thousand pages, in the
-    /// middle of a commit; the move takes some milliseconds and is better done while nobody waits. A longer
-    /// log would not help: as long as the log grows, each sync also writes the file system's own journal.
+    /// Moves the write-ahead log into the database. A commit that makes the log longer than a thousand pages
+    /// does so, too; the move takes some milliseconds and is better done while nobody waits. A longer log
+    /// would not help: as long as the log grows, each sync also writes the file system's own journal.
     package func checkpoint() throws {
         changesInLog = 0
+        log.mayBeginAnew()
         try queue.inDatabase { db in
             _ = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(PASSIVE)")
         }
@@ -273,13 +344,54 @@ package final class Store {
     /// Closes a database that will be moved without its log, and throws where the log couldn't be moved
     /// into the database; `close` ignores that.
     func closeWhole() throws {
-        try Self.moveWholeLog(queue)
+        try moveWholeLog()
         try close()
     }
 
-    private static func moveWholeLog(_ queue: DatabaseQueue) throws {
+    func moveWholeLog() throws {
+        log.mayBeginAnew()
         try queue.inDatabase { db in
             _ = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
         }
+    }
+}
+
+extension DatabaseQueue {
+    /// Closes the file. Releasing the queue would have Dispatch start threads, and the daemon has one; the
+    /// queue is therefore never released.
+    func closeForGood() throws {
+        defer { _ = Unmanaged.passRetained(self) }
+        try close()
+    }
+}
+
+/// Length of a write-ahead log, which SQLite reports after each commit. It doesn't move the log by itself
+/// any more then.
+private final class LogLength {
+    private static let longestPages: Int32 = 1000
+
+    private var pages: Int32 = 0
+    /// Whether the log's first commit was stamped.
+    var isStamped = false
+    /// Whether the present transaction has written the stamp.
+    var isBegun = false
+
+    var isLong: Bool { pages >= Self.longestPages }
+
+    /// The next commit may be the first of a log.
+    func mayBeginAnew() {
+        pages = 0
+        isStamped = false
+    }
+
+    func follow(_ db: Database) {
+        sqlite3_wal_hook(
+            db.sqliteConnection,
+            { length, _, _, pages in
+                if let length {
+                    Unmanaged<LogLength>.fromOpaque(length).takeUnretainedValue().pages = pages
+                }
+                return SQLITE_OK
+            }, Unmanaged.passUnretained(self).toOpaque())
     }
 }

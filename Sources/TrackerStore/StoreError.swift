@@ -1,4 +1,5 @@
 import GRDB
+import Glibc
 
 /// An error of the state as a whole.
 package enum StoreError: Error, CustomStringConvertible {
@@ -12,12 +13,24 @@ package enum StoreError: Error, CustomStringConvertible {
     case noLocks(path: String, errno: Int32)
     /// SQLite doesn't accept a setting that durability needs.
     case notDurable(pragma: String, value: String)
+    /// The database that is to be restored is the present one.
+    case isPresent(path: String)
     /// A backup may not replace an existing file.
     case fileExists(path: String)
+    /// The open database has lost its name, or another file has it.
+    case displaced(path: String)
+    /// A file that isn't a database of this program.
+    case noDatabase(path: String)
     /// A file operation failed.
     case file(operation: String, path: String, errno: Int32)
     /// A copy of the database turned out damaged.
     case badCopy(path: String, finding: String)
+
+    /// Whether a file isn't there.
+    package var isMissing: Bool {
+        guard case .file(_, _, let errno) = self else { return false }
+        return errno == ENOENT || errno == ENOTDIR
+    }
 
     package var description: String {
         switch self {
@@ -31,7 +44,10 @@ package enum StoreError: Error, CustomStringConvertible {
                 + " locks: keep the state on a disk of this machine, with --state or XDG_STATE_HOME"
         case .notDurable(let pragma, let value):
             "SQLite answers \(value) to \(pragma): commits would not be durable, so trackerd won't run"
+        case .isPresent(let path): "\(path) is the present state itself"
         case .fileExists(let path): "\(path) exists already: name another file"
+        case .displaced(let path): "\(path) isn't the file any more that trackerd has opened"
+        case .noDatabase(let path): "\(path) isn't a database of trackerd"
         case .file(let operation, let path, let errno):
             "can't \(operation) \(path): \(FileError.text(errno))"
         case .badCopy(let path, let finding): "the copy \(path) is damaged: \(finding)"
@@ -47,11 +63,17 @@ package enum StoreFault: Sendable, Hashable {
     case uncertain
     /// The file is no sound database.
     case damaged
+    /// The files have lost their names: nothing was changed.
+    case displaced
 
     /// `nil` for an error that doesn't come from the storage, but from a bug.
     package init?(_ error: any Error) {
         if case StoreError.file = error {
             self = .unwritable
+            return
+        }
+        if case StoreError.displaced = error {
+            self = .displaced
             return
         }
         guard let error = error as? DatabaseError else { return nil }

@@ -10,6 +10,8 @@ package final class Transaction {
     private let insertions: Insertions
     /// This machine's name in the journal.
     package private(set) var device: String
+    /// Id of the database's history.
+    package let history: String
     /// Recorded so far, in order; those of a part that was rolled back are gone from it.
     package private(set) var events: [Event] = []
     private var firstSeq: Int64
@@ -24,13 +26,14 @@ package final class Transaction {
 
     init(
         db: Database, schema: Schema, zone: Zone, insertions: Insertions, device: String,
-        lastSeq: Int64, now: Moment
+        history: String = "", lastSeq: Int64, now: Moment
     ) {
         self.db = db
         self.zone = zone
         self.insertions = insertions
         self.schema = schema
         self.device = device
+        self.history = history
         self.now = now
         firstSeq = lastSeq + 1
     }
@@ -186,6 +189,19 @@ package final class Transaction {
             .execute(arguments: [key.rawValue, value])
     }
 
+    static var newHistory: String {
+        var generator = SystemRandomNumberGenerator()
+        return Identifier.random(using: &generator)
+    }
+
+    /// Gives the database's history an id of its own.
+    @discardableResult
+    func beginHistory() throws -> String {
+        let history = Self.newHistory
+        try setMeta(.history, history)
+        return history
+    }
+
     package func meta<Value: DatabaseValueConvertible>(
         _ key: Meta, as type: Value.Type
     ) throws -> Value? {
@@ -199,6 +215,8 @@ package final class Transaction {
 package enum Meta: String {
     /// This machine's name in the journal.
     case device
+    /// Id of the history, which is another one after each restore or salvage.
+    case history
     /// The boot whose clock the deadlines are told in.
     case boot
     /// The last event whose alerts were handed to the hooks.

@@ -215,10 +215,13 @@ struct JournalFold {
             sql: """
                 SELECT seq, changes <> '[]',
                        event = '\(Transaction.recoveredType)'
-                           AND data ->> '$.salvaged_from' IS NOT NULL
+                           AND data ->> '$.salvaged_from' IS NOT NULL,
+                       event = '\(EventType.storageRestored.rawValue)'
                 FROM journal WHERE seq > ? AND seq <= ? ORDER BY seq
                 """)
         try events.forEachRow([.integer(seq), .integer(end)]) { row in
+            // The numbers after a restore go on after those of the state that was replaced.
+            if row.integer(3) != 0 { recovered += row.integer(0) - seq - 1 }
             seq = row.integer(0)
             report.events += 1
             sinceRecovered += 1

@@ -21,3 +21,29 @@ extension BackupCreate.Response: Shown {
         "\(path.forTerminal): \(bytes) bytes, up to event \(seq)\n"
     }
 }
+
+extension BackupList.Response: Shown {
+    package func text(in style: Style) -> String {
+        guard !backups.isEmpty else { return style.faint("no backups yet") + "\n" }
+        var table = Table(">", "MADE", ">EVENT", ">SIZE", "~", "~FILE")
+        table.rows = backups.enumerated().map { index, backup in
+            [
+                .init(String(index + 1), style.strong), .init(style.day(backup.at)),
+                .init(backup.seq.map { String($0) } ?? "?"),
+                .init("\((backup.bytes + 999) / 1000) kB"),
+                .init(backup.origin == "backup" ? "" : backup.origin.forTerminal),
+                .init(backup.path.forTerminal, style.faint),
+            ]
+        }
+        return table.text(in: style)
+    }
+
+    package var ids: [String] { backups.map(\.path) }
+}
+
+extension BackupRestore.Response: Shown {
+    package func text(in style: Style) -> String {
+        "Restored \(restoredFrom.forTerminal).\n"
+            + "To go back to the state before: trackerctl backup restore \(replaced.forTerminal)\n"
+    }
+}

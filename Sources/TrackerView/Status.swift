@@ -18,7 +18,8 @@ extension Status.Response: Shown {
         if !day.isEmpty { text += style.lines(of: day, title: style.faint("today:")) }
         if health.storage != "ok" {
             let state = style.bad("storage \(health.storage.forTerminal)")
-            text += "\(state): nothing can be changed until the disk can be written again\n"
+            text += "\(state): nothing can be changed. "
+            text += (health.reason ?? "See: trackerctl doctor").forTerminal + "\n"
         }
         if let path = health.recoveredFrom {
             text += style.warning("the database was damaged and has been salvaged")

@@ -2,6 +2,7 @@ import GRDBSQLite
 import Glibc
 import Rig
 import Synchronization
+import TestSupport
 
 @testable import TrackerStore
 
@@ -53,6 +54,9 @@ final class DiskRecording: DiskWitness {
         /// Numbers of the files, by their present names.
         var files: [String: Int] = [:]
         var count = 0
+        /// Numbers of the files that the program writes without SQLite. Their contents are taken at each
+        /// sync.
+        var own: Set<Int> = []
     }
 
     let folder: String
@@ -87,6 +91,7 @@ final class DiskRecording: DiskWitness {
         case .write:
             add(name) { .write(file: $0, offset: call.offset, bytes: Array(call.bytes)) }
         case .truncate: add(name) { .truncate(file: $0, size: call.offset) }
+        case .sync where call.isOwn: syncOwn(name, call.path)
         case .sync: add(name) { .sync(file: $0) }
         case .syncFolder: state.withLock { $0.changes.append(.syncFolder(name)) }
         case .delete: rename(from: name, to: nil)
@@ -99,9 +104,29 @@ final class DiskRecording: DiskWitness {
 
     private func add(_ name: String, _ change: (Int) -> Change) {
         state.withLock { state in
-            // Files that SQLite didn't make (the reserve, the lock) don't matter.
+            // The reserve and the lock don't matter.
             guard let file = state.files[name] else { return }
             state.changes.append(change(file))
+        }
+    }
+
+    /// Takes the contents of a copy that the program makes by itself.
+    private func syncOwn(_ name: String, _ path: String) {
+        guard name.hasSuffix(".db") || name.contains(".db."), let bytes = File.bytes(path) else {
+            return
+        }
+        state.withLock { state in
+            if state.files[name] == nil {
+                state.files[name] = state.count
+                state.own.insert(state.count)
+                state.changes.append(.name([(name, state.count)]))
+                state.count += 1
+            }
+            guard let file = state.files[name] else { return }
+            if state.own.contains(file) {
+                state.changes.append(.write(file: file, offset: 0, bytes: bytes))
+            }
+            state.changes.append(.sync(file: file))
         }
     }
 

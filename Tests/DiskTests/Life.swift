@@ -99,6 +99,12 @@ final class Recorder {
             guard position < changes.count else { break }
             if case .sync = changes[position] { try commit(try content(of: disk), to: &commits) }
             disk.apply(changes[position])
+            // A restored database takes the place of the former one by its name.
+            if case .name(let names) = changes[position],
+                names.contains(where: { $0.name == "tracker.db" })
+            {
+                try commit(try content(of: disk), to: &commits)
+            }
         }
         return Life(
             baseline: recording.baseline, changes: changes, earlier: earlier, commits: commits,
@@ -107,7 +113,8 @@ final class Recorder {
     }
 
     private func commit(_ digest: UInt64, to commits: inout [UInt64]) throws {
-        if commits.last != digest { commits.append(digest) }
+        // Between the two renamings of a restore there is no database.
+        if commits.last != digest, digest != 0 { commits.append(digest) }
     }
 
     /// Checks that a line was carried out by one commit.

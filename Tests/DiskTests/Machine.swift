@@ -118,6 +118,12 @@ final class Machine {
             take(try engine.clockStepped(byMs: seconds * 1000, at: clock))
         case .moveLog: try? engine.store.checkpoint()
         case .noteAlerts: try engine.noteAlerts(at: clock)
+        case .restore:
+            guard let newest = try engine.backups.all.first?.path else { break }
+            let answers = try send(
+                #"{"id":1,"method":"backup.restore","params":{"path":"\#(newest)","confirm":true}}"#
+            )
+            return answers.map { (Ask("backup.restore"), $0) }
         case .restart, .reboot:
             close()
             if case .reboot = step { reboot(offMs: 30_000) }

@@ -16,10 +16,13 @@ final class PowerCuts: Sendable {
     private static let lives = 3
 
     private let wanted: Int
+    private let script: [Step]?
     private let count: Mutex<Count>
 
-    init(states: Int, first: UInt64) {
+    /// - Parameter script: steps instead of a shuffled workload.
+    init(states: Int, first: UInt64, script: [Step]? = nil) {
         wanted = states
+        self.script = script
         count = Mutex(Count(nextSeed: first))
     }
 
@@ -59,7 +62,7 @@ final class PowerCuts: Sendable {
         var dice = SplitMix(seed: seed)
         let scratch = try TemporaryFolder(in: TemporaryFolder.inMemory)
         let trial = try Trial(scratch.path)
-        let steps = Workload.shuffled(using: &dice)
+        let steps = script ?? Workload.shuffled(using: &dice)
         let chunk = (steps.count + Self.lives - 1) / Self.lives
         var image = Image()
         var clock: Moment?

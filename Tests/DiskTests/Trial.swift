@@ -44,7 +44,7 @@ final class Trial {
     }
 
     private func commit(_ machine: Machine, _ image: Image, of life: Life) throws -> Int {
-        guard image.files["tracker.db"] != nil else {
+        guard image.files["tracker.db"] != nil || image.files["tracker.db.salvaged"] != nil else {
             guard try machine.engine.store.lastSeq == 0 else {
                 throw Finding("there are events from nowhere")
             }

@@ -36,6 +36,8 @@ enum Step: Sendable {
     case stepWall(seconds: Int64)
     /// The daemon's own work when nothing else is to be done.
     case moveLog, noteAlerts
+    /// The newest database among the backups, a copy or a replaced state, takes the present one's place.
+    case restore
     /// The daemon ends and another one starts, in the same boot or in the next one.
     case restart, reboot
 

@@ -90,10 +90,12 @@ final class Progress: Sendable {
         let methods = Methods.all.map { $0.method }
         // Refusals are counted by their kinds.
         let asked = Set(counts.keys.map { $0.prefix { $0 != " " } })
+        // Restoring is only refused here; it has tests of its own.
+        let carriedOut = methods.filter { $0 != "backup.restore" }
         for method in methods { #expect(asked.contains(method[...]), "nobody asked for \(method)") }
         let wanted =
             Step.Kind.allCases.map { "step \($0)" } + Self.outcomes
-            + (years >= 1000 ? methods : [])
+            + (years >= 1000 ? carriedOut : [])
         for name in wanted { #expect(counts[name] ?? 0 > 0, "nothing came to \(name)") }
     }
 

@@ -78,7 +78,14 @@ extension Model {
 
     /// The difference of a status from the expected one, which is without progress; `nil` for none.
     func isStatus(_ reply: Json, _ expected: Json) -> String? {
-        guard case .object(var members) = reply else { return "no status: \(reply)" }
+        guard case .object(var members) = reply.withoutHistory,
+            case .object(var health)? = reply["health"]
+        else { return "no status: \(reply)" }
+        // It has the system's words.
+        guard (health.removeValue(forKey: "reason") != nil) == storage.isDegraded else {
+            return "a reason without trouble, or trouble without a reason: \(reply)"
+        }
+        members["health"] = .object(health)
         let progress = members.removeValue(forKey: "progress")
         for (name, feature) in [("streak", "streak"), ("level", "xp"), ("xp_today", "xp")] {
             guard progress?[name] == nil || settings.progress.isOn(feature) else {

@@ -63,7 +63,8 @@ struct Golden: Sendable {
         "started_at":"2026-03-01T09:30:25.000+01:00","started_at_ms":1772353825000,"warn_at_ms":[]}
         """
     static let status = """
-        {"now":"2026-03-01T09:30:00.000+01:00","now_ms":1772353800000,"seq":812,"health":{"storage":"degraded",\
+        {"now":"2026-03-01T09:30:00.000+01:00","now_ms":1772353800000,"seq":812,"history":"h1s7aaaaaaaa",\
+        "health":{"storage":"degraded","reason":"the disk is full. Free some space",\
         "recovered_from":"/state/recovery/2026-03-01","subscribers":2},\
         "timers":[\(timer),\(stopwatch)],"rest":\(rest),"run":\(run),"training":\(training),\
         "workout":\(workout),"reminders":[\(reminder),\(barestReminder)],\
@@ -163,10 +164,15 @@ extension Golden {
             responses: """
                 {"protocol":1,"version":"1.0.0","pid":4711,\
                 "started_at":"2026-03-01T09:30:00.000+01:00","started_at_ms":1772353800000,"schema":1,"seq":812,\
-                "limits":\(limits),\
+                "history":"h1s7aaaaaaaa","limits":\(limits),\
                 "methods":[{"name":"timer.clear","params":["request_id"]}],\
                 "event_types":["timer.started"]}
-                """),
+                """,
+            """
+            {"protocol":1,"version":"1.0.0","pid":4711,\
+            "started_at":"2026-03-01T09:30:00.000+01:00","started_at_ms":1772353800000,"schema":1,"seq":812,\
+            "limits":\(limits)}
+            """),
         Golden(
             plain: RPCDiscover(),
             responses: """
@@ -175,17 +181,25 @@ extension Golden {
         Golden(plain: Status(), responses: status, barestStatus),
         Golden(
             all: Params(
-                EventsSubscribe(types: ["timer.*", "rest.*"], since: 811, snapshot: true),
-                #"{"types":["timer.*","rest.*"],"since":811,"snapshot":true}"#),
+                EventsSubscribe(
+                    types: ["timer.*", "rest.*"], since: 811, history: "h1s7aaaaaaaa",
+                    snapshot: true),
+                """
+                {"types":["timer.*","rest.*"],"since":811,"history":"h1s7aaaaaaaa",\
+                "snapshot":true}
+                """),
             fewest: Params(EventsSubscribe(), "{}"),
-            responses: "{\"seq\":812,\"snapshot\":\(status)}", #"{"seq":812}"#),
+            responses:
+                "{\"seq\":812,\"history\":\"h1s7aaaaaaaa\",\"resync\":true,\"snapshot\":\(status)}",
+            #"{"seq":812}"#),
         Golden(
             all: Params(
                 EventsList(
-                    since: 5, until: 9, types: ["timer.*"], subject: "k3v9x2m4q7wd", limit: 1000,
+                    since: 5, history: "h1s7aaaaaaaa", until: 9, types: ["timer.*"],
+                    subject: "k3v9x2m4q7wd", limit: 1000,
                     newestFirst: true),
                 """
-                {"since":5,"until":9,"types":["timer.*"],"subject":"k3v9x2m4q7wd",\
+                {"since":5,"history":"h1s7aaaaaaaa","until":9,"types":["timer.*"],"subject":"k3v9x2m4q7wd",\
                 "limit":1000,"newest_first":true}
                 """),
             fewest: Params(EventsList(), "{}"),
@@ -228,6 +242,24 @@ extension Golden {
             all: Params(BackupCreate(path: "/tmp/b.db"), #"{"path":"/tmp/b.db"}"#),
             fewest: Params(BackupCreate(), "{}"),
             responses: #"{"path":"/tmp/b.db","bytes":40960,"seq":812}"#),
+        Golden(
+            plain: BackupList(),
+            responses: """
+                {"backups":[{"path":"/state/backups/tracker-2026-03-01T093000-812.db",\
+                "origin":"backup","at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000,"seq":812,"bytes":40960},\
+                {"path":"/state/backups/replaced-2026-03-01T093000.db","origin":"replaced",\
+                "at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000,"bytes":4096}]}
+                """, #"{"backups":[]}"#),
+        Golden(
+            all: Params(
+                BackupRestore(path: "/tmp/b.db", confirm: true),
+                #"{"path":"/tmp/b.db","confirm":true}"#),
+            fewest: Params(BackupRestore(path: "/tmp/b.db"), #"{"path":"/tmp/b.db"}"#),
+            responses: """
+                {"restored_from":"/tmp/b.db",\
+                "replaced":"/state/backups/replaced-2026-03-01T093000-812.db","seq":813,\
+                "history":"h1s7aaaaaaaa"}
+                """),
         Golden(plain: ConfigGet(), responses: configuration),
         Golden(
             plain: ConfigReload(), responses: #"{"changed":["limits.connections"]}"#,

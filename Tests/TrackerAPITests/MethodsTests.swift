@@ -23,7 +23,8 @@ struct MethodsTests {
             "history",
         ]
         let beside: Set = [
-            "events.subscribe", "backup.create", "config.reload", "daemon.check", "import.open",
+            "events.subscribe", "backup.create", "backup.list", "backup.restore", "config.reload",
+            "daemon.check", "import.open",
             "import.append",
         ]
         let verb = try #require(method.split(separator: ".").last)

@@ -157,10 +157,11 @@ struct ParamsTests {
     static let kinds: [String: Kind] = [
         "hello.client": .text, "hello.protocol": .whole,
         "events.subscribe.types": .texts, "events.subscribe.since": .whole,
-        "events.subscribe.snapshot": .flag,
+        "events.subscribe.history": .text, "events.subscribe.snapshot": .flag,
         "events.list.since": .whole, "events.list.until": .whole, "events.list.types": .texts,
         "events.list.subject": .text, "events.list.limit": .whole,
-        "events.list.newest_first": .flag,
+        "events.list.newest_first": .flag, "events.list.history": .text,
+        "backup.restore.path": .text, "backup.restore.confirm": .flag,
         "journal.undo.seq": .whole, "journal.undo.types": .texts,
         "journal.redo.seq": .whole, "journal.undoable.limit": .whole, "backup.create.path": .text,
         "atomic.calls": .calls,

@@ -131,7 +131,8 @@ struct ReplyTests {
 
     @Test func resync() {
         #expect(
-            writer.resync(since: 811)
-                == #"{"jsonrpc":"2.0","method":"resync","params":{"since":811}}"#)
+            writer.resync(since: 811, history: "h1s7aaaaaaaa")
+                == #"{"jsonrpc":"2.0","method":"resync","params":{"since":811,"history":"h1s7aaaaaaaa"}}"#
+        )
     }
 }

@@ -11,7 +11,7 @@ import TrackerStore
         let hello = try bench.call("hello", #"{"client":"test","protocol":7}"#)
         #expect(
             hello.members == [
-                "event_types", "limits", "methods", "pid", "protocol", "schema", "seq",
+                "event_types", "history", "limits", "methods", "pid", "protocol", "schema", "seq",
                 "started_at",
                 "version",
             ])
@@ -28,7 +28,7 @@ import TrackerStore
         let bench = try Bench()
         let status = try bench.call("status")
         #expect(
-            status.members == ["health", "now", "reminders", "seq", "timers", "today"])
+            status.members == ["health", "history", "now", "reminders", "seq", "timers", "today"])
         #expect(status["now"] == .string("2026-03-01T09:00:00.000+01:00"))
         #expect(status["health"]?.members == ["storage", "subscribers"])
         #expect(status["health"]?["storage"] == .string("ok"))

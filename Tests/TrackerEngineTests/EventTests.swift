@@ -2,6 +2,7 @@ import Testing
 import TrackerAPI
 import TrackerCore
 import TrackerEngine
+import TrackerStore
 
 @Suite struct EventTests {
     let bench: Bench
@@ -122,7 +123,7 @@ import TrackerEngine
             Issue.record("not subscribed")
             return
         }
-        #expect(json == #"{"seq":20}"#)
+        #expect(json == #"{"seq":20,"history":"\#(bench.engine.store.history)"}"#)
         #expect(since == 20)
         #expect(types == ["timer.*"])
     }

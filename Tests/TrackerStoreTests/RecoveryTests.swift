@@ -209,9 +209,8 @@ import TrackerCore
         let log = try fixture.bytes("tracker.db-wal")
         #expect(!log.isEmpty)
         try store.close()
-        var file = try fixture.bytes()
-        for offset in 0..<100 { file[offset] = 0x5a }
-        try fixture.write(file)
+        try fixture.overwrite(pages: fixture.pages(of: "sqlite_schema"), with: 0x5a)
+        let file = try fixture.bytes()
         try fixture.write(log, to: "tracker.db-wal")
         try fixture.recover()
         let aside = try #require(store.recoveredFrom)

@@ -156,7 +156,7 @@ import TrackerCore
         try fixture.start("a")
         let log = try fixture.bytes("tracker.db-wal")
         try store.close()
-        try damageHeader()
+        try fixture.overwrite(pages: fixture.pages(of: "sqlite_schema"), with: 0x5a)
         let database = try fixture.bytes()
         if salvaged {
             let made = try Store(

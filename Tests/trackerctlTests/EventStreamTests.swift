@@ -74,6 +74,32 @@ import TrackerClient
         #expect(try sinces(server) == [1, next])
     }
 
+    /// The numbers of a restored state may be lower than those that were seen, or have gone to other events.
+    @Test(arguments: [3, 40]) func anotherHistoryIsBegunAnew(_ newest: Int) throws {
+        let server = try FakeServer([
+            [
+                .read, .send(Sample.result(#"{"seq":10,"history":"h1"}"#)),
+                .send(Sample.notification(11)),
+                .send(#"{"jsonrpc":"2.0","method":"resync","params":{"since":11,"history":"h1"}}"#),
+            ],
+            [
+                .read,
+                .send(Sample.result("{\"seq\":\(newest),\"history\":\"h2\",\"resync\":true}")),
+                .send(Sample.notification(newest + 1)), .stopListening(forMs: 50),
+            ],
+            [.read, .send(Sample.result("{\"seq\":\(newest + 1),\"history\":\"h2\"}")), .read],
+        ])
+        let stream = EventStream(path: server.path)
+        try stream.connect()
+        #expect(try seqs(3, from: stream) == ["11", "online", "\(newest + 1)"])
+        #expect(try seqs(2, from: stream) == ["offline", "online"])
+        #expect(try sinces(server) == [nil, 11, Int64(newest + 1)])
+        let histories = try server.received.map {
+            try Sample.read($0, as: JSONValue.self)["params"]?["history"]?.string
+        }
+        #expect(histories == [nil, "h1", "h2"])
+    }
+
     @Test func aJournalThatWentBack() throws {
         let server = try FakeServer([
             [

@@ -169,6 +169,12 @@ import TrackerCore
         ("redo 812", "journal.redo", #"{"seq":812}"#),
         ("backup create", "backup.create", "{}"),
         ("backup create /mnt/x.db", "backup.create", #"{"path":"/mnt/x.db"}"#),
+        ("backup list", "backup.list", "{}"),
+        ("backup restore /mnt/x.db", "backup.restore", #"{"path":"/mnt/x.db"}"#),
+        (
+            "backup restore /mnt/x.db --yes", "backup.restore",
+            #"{"path":"/mnt/x.db","confirm":true}"#
+        ),
         ("config get", "config.get", "{}"),
         ("config reload", "config.reload", "{}"),
         ("daemon check", "daemon.check", "{}"),

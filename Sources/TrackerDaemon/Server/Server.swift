@@ -31,7 +31,7 @@ import TrackerStore
     /// The connection whose lines made up the last batch alone; `nil` for none.
     private weak var lastServed: Connection?
     private let engine: Engine
-    private let longCalls: LongCalls
+    let longCalls: LongCalls
     private let reader = MessageReader()
     private var connections: [ObjectIdentifier: Connection] = [:]
     /// Connections with waiting lines, in the order of their turn.
@@ -46,6 +46,8 @@ import TrackerStore
     private var allClosed: (() -> Void)?
     /// Number of the newest event that was published.
     private var publishedSeq: Int64
+    /// Id of the history that this event is from.
+    private var history: String
 
     init(
         loop: EventLoop, listener: Int32, engine: Engine, zone: Zone, log: Log,
@@ -61,6 +63,7 @@ import TrackerStore
         self.runNow = runNow
         limits = engine.dependencies.configuration.limits
         publishedSeq = engine.store.lastSeq
+        history = engine.store.history
         acceptor = try Acceptor(loop, listener, shortages) { [unowned self] in accepted($0) }
         backlog = try loop.deferred(priority: .batch) { [unowned self] in sendBacklog() }
     }
@@ -135,7 +138,7 @@ import TrackerStore
     /// Whether the only client of the last batch is again the only one with lines.
     private var isAlone: Bool { ready.count == 1 && ready[0] === lastServed }
 
-    private func waitForTurn() {
+    func waitForTurn() {
         if waitingSinceNs == nil { waitingSinceNs = Clocks.read().bootNs }
     }
 
@@ -264,33 +267,12 @@ import TrackerStore
         }
     }
 
-    // MARK: Long calls
-
-    /// Carries out a long call in turns with others. Later lines of its client wait until then.
-    ///
-    /// - Parameter answered: gets the reply; `nil` for a notification, and where the call was dropped.
-    private func goThrough(
-        _ call: Call, for connection: Connection, answered: @escaping (String?) -> Void
-    ) {
-        connection.isBusy = true
-        longCalls.add(LongCall(call), of: connection.group) {
-            !connection.isClosed && (call.leavesTraces || !connection.findsPeerGone())
-        } ended: { [unowned self] answer in
-            connection.isBusy = false
-            guard !connection.isClosed else { return }
-            // A dropped call has no reply; later calls of its array may still change something.
-            answered(answer.flatMap { answer in call.id.map { writer.reply(answer, to: $0) } })
-            connection.afterBatch()
-            if !connection.inbox.isEmpty { hasLinesAgain(connection) }
-        }
-        waitForTurn()
-    }
-
     // MARK: Subscribers
 
     /// Sends events to the subscribers that have had all events before; the others get them from the
     /// journal at their own pace.
     func publish(_ published: [Published]) {
+        guard engine.store.history == history else { return beginHistory() }
         let events = published.filter { !$0.isOnlyForHooks }.map(\.event)
         let before = publishedSeq
         // The event of a reload in the middle of a batch is published before the batch's earlier events.
@@ -311,11 +293,25 @@ import TrackerStore
         }
     }
 
+    /// Ends the subscriptions to a history that was replaced by a restored or salvaged one.
+    private func beginHistory() {
+        for connection in connections.values { resync(connection) }
+        history = engine.store.history
+        publishedSeq = engine.store.lastSeq
+    }
+
+    /// Tells a subscriber after which event to subscribe again.
+    private func resync(_ connection: Connection, withinMs patience: Int64 = 5000) {
+        guard let subscriber = connection.subscriber else { return }
+        connection.close(
+            saying: writer.resync(since: subscriber.seq, history: history), withinMs: patience)
+    }
+
     private func sendLive(_ event: Event, _ line: String, to connection: Connection) {
         guard let subscriber = connection.subscriber else { return }
         if Glob.anyMatches(subscriber.types, event.type) {
             guard connection.unreadBytes + line.utf8.count <= limits.unreadBytes else {
-                return connection.close(saying: writer.resync(since: subscriber.seq))
+                return resync(connection)
             }
             connection.send(line)
         }
@@ -342,7 +338,7 @@ import TrackerStore
                     since: subscriber.seq, until: publishedSeq, limit: Self.backlogPage)
             } catch {
                 log.log(.error, "the journal can't be read: \(error)", id: .storage)
-                connection.close(saying: writer.resync(since: subscriber.seq))
+                resync(connection)
                 continue
             }
             var seq = page.isEmpty ? publishedSeq : subscriber.seq
@@ -370,9 +366,8 @@ import TrackerStore
             if connections.isEmpty { isDone() }
         }
         for connection in connections.values {
-            if let subscriber = connection.subscriber {
-                connection.close(
-                    saying: writer.resync(since: subscriber.seq), withinMs: patience)
+            if connection.subscriber != nil {
+                resync(connection, withinMs: patience)
             } else {
                 connection.finish(withinMs: patience)
             }

@@ -109,8 +109,11 @@ final class World {
         case .single(let call): calls = [call]
         case .batch(let batch): calls = batch
         }
-        // Backups would write to any given path.
-        calls.removeAll { if case .success(_ as BackupCreate) = $0.request { true } else { false } }
+        // Backups would write to any given path, and be read from there.
+        calls.removeAll { call in
+            guard case .success(let request) = call.request else { return false }
+            return request is BackupCreate || request is BackupRestore
+        }
         let outcome = engine.run(calls, at: clock)
         try demand(outcome.replies.count == calls.count, "\(outcome.replies.count) answers")
         for (call, reply) in zip(calls, outcome.replies) { try check(reply, to: call) }

@@ -1,0 +1,45 @@
+import Glibc
+
+/// A file, whatever its name.
+struct FileIdentity: Equatable {
+    private let device: dev_t
+    private let inode: ino_t
+
+    /// - Returns: `nil` where there is no file of that name.
+    init?(of path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        device = status.st_dev
+        inode = status.st_ino
+    }
+}
+
+/// Place of an open database: the files that its names stood for when it was opened.
+struct DatabasePlace {
+    /// What the names stand for by now.
+    enum Condition {
+        case asOpened
+        /// The database has lost its name, or its folder is gone.
+        case databaseGone
+        /// Another file has the database's name.
+        case databaseReplaced
+        /// The write-ahead log alone has lost its name.
+        case logLost
+    }
+
+    private let path: String
+    private let database: FileIdentity?
+    private let log: FileIdentity?
+
+    init(_ path: String) {
+        self.path = path
+        database = FileIdentity(of: path)
+        log = FileIdentity(of: path + "-wal")
+    }
+
+    var condition: Condition {
+        let present = FileIdentity(of: path)
+        guard present == database else { return present == nil ? .databaseGone : .databaseReplaced }
+        return FileIdentity(of: path + "-wal") == log ? .asOpened : .logLost
+    }
+}

@@ -1,0 +1,76 @@
+import Glibc
+import TrackerCore
+
+/// Saving what an open database holds after its files were deleted or replaced. Its descriptors still have
+/// all of it.
+extension Recovery {
+    package enum Rescued {
+        /// The files are back under their names.
+        case asOpened
+        /// All of it is on the disk again; the database has to be closed and opened.
+        case readyToOpen
+        /// Another file has the database's name, and is left as it is; all of it is in a copy at this path.
+        case saved(path: String)
+    }
+
+    /// - Parameter scratch: a folder for the copy where the state's own can't be written.
+    /// - Throws: the error of reading or writing; the database then is open as before.
+    package func rescue(
+        _ store: Store, scratch: String, at now: Moment, zone: Zone
+    ) throws -> Rescued {
+        store.findPlace()
+        switch store.condition {
+        case .asOpened: return .asOpened
+        case .logLost:
+            try store.moveWholeLog()
+            // SQLite would delete another file of that name on closing.
+            if Files.exists(databasePath + "-wal") {
+                let aside = try makeFolderAside(at: now, zone: zone)
+                try Files.rename(databasePath + "-wal", to: aside + "/tracker.db-wal")
+            }
+            return .readyToOpen
+        case .databaseGone:
+            try writeAgain(store)
+            // Somebody may have put another file there meanwhile.
+            if store.condition == .databaseGone {
+                try Files.rename(restoringPath, to: salvagedPath)
+                return .readyToOpen
+            }
+        case .databaseReplaced: break
+        }
+        dropRestoring()
+        return .saved(path: try save(store, scratch: scratch, at: now, zone: zone))
+    }
+
+    private func writeAgain(_ store: Store) throws {
+        try Files.makeFolder(stateFolder)
+        dropRestoring()
+        try finish(Backups.begin(copying: store, to: restoringPath))
+        // Of a copy without a log it would be thought that somebody has restored it.
+        try Store.addLog(toCopy: restoringPath)
+    }
+
+    private func save(
+        _ store: Store, scratch: String, at now: Moment, zone: Zone
+    ) throws -> String {
+        let backups = Backups(stateFolder: stateFolder)
+        do {
+            return try save(store, in: backups, at: now, zone: zone)
+        } catch {
+            return try save(store, in: Backups(folder: scratch), at: now, zone: zone)
+        }
+    }
+
+    private func save(
+        _ store: Store, in backups: Backups, at now: Moment, zone: Zone
+    ) throws -> String {
+        try Files.makeFolder(backups.folder)
+        let path = backups.freePath(.rescued, at: now, zone, seq: store.lastSeq)
+        try finish(Backups.begin(copying: store, to: path))
+        return path
+    }
+
+    private func finish(_ backup: Backup) throws {
+        repeat { goesOn() } while try backup.advance(while: { false }) == nil
+    }
+}

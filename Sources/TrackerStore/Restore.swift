@@ -1,0 +1,133 @@
+import GRDB
+import Glibc
+import TrackerCore
+
+/// Putting another database in the place of the present one. Until the present one is moved away nothing has
+/// happened; from then on `open` finishes it, also after a crash.
+extension Recovery {
+    /// A copy that isn't ready yet.
+    var restoringPath: String { databasePath + ".restoring" }
+
+    /// Looks at a file that may be restored, without reading all of it.
+    ///
+    /// - Throws: `StoreError.file` where there is none, `.noDatabase`, or `.isPresent`.
+    package func checkRestorable(_ path: String) throws {
+        var status = stat()
+        try Files.check(stat(path, &status), "read", path)
+        guard status.st_mode & S_IFMT == S_IFREG, DatabaseHeader(of: path) != nil else {
+            throw StoreError.noDatabase(path: path)
+        }
+        guard FileIdentity(of: path) != FileIdentity(of: databasePath) else {
+            throw StoreError.isPresent(path: path)
+        }
+    }
+
+    /// Makes a checked copy of a database, of the present schema and with a history of its own, whose numbers
+    /// go on after those of the present one.
+    ///
+    /// - Parameters:
+    ///   - present: the database that will be replaced. The requests that it remembers stay remembered.
+    ///   - replaced: the path that the present database will get.
+    /// - Returns: id of the restored history.
+    /// - Throws: `StoreError.noDatabase`, `.newerSchema`, `.badCopy`, or the error of writing. Nothing was
+    ///   changed then.
+    package func prepareRestore(
+        of path: String, inPlaceOf present: Store, replaced: String, at now: Moment, zone: Zone
+    ) throws -> String {
+        dropRestoring()
+        do {
+            try copyWithLog(path)
+            guard try Self.isOwn(restoringPath) else { throw StoreError.noDatabase(path: path) }
+            let store = try Store(
+                path: restoringPath, schema: schema, zone: zone, at: now, goesOn: goesOn)
+            goesOn()
+            if let finding = try store.check().first {
+                throw StoreError.badCopy(path: path, finding: finding)
+            }
+            let requests = try? present.rememberedRequests(at: now)
+            let (history, _) = try store.perform(at: now) { transaction in
+                try transaction.copyRequests(requests ?? [])
+                return try transaction.beginRestored(
+                    from: path, replaced: replaced, after: max(store.lastSeq, present.lastSeq))
+            }
+            try store.closeWhole()
+            try Files.sync(restoringPath)
+            try Files.rename(restoringPath, to: salvagedPath)
+            return history
+        } catch StoreError.newerSchema {
+            dropRestoring()
+            throw StoreError.newerSchema(path: path)
+        } catch let error where StoreFault(error) == .damaged {
+            dropRestoring()
+            throw StoreError.badCopy(path: path, finding: "\(error)")
+        } catch {
+            dropRestoring()
+            throw error
+        }
+    }
+
+    /// Removes what an attempt has left.
+    func dropRestoring() {
+        for file in Self.files(of: restoringPath) + Self.files(of: salvagedPath) { unlink(file) }
+    }
+
+    private func copyWithLog(_ path: String) throws {
+        try Self.copyFile(path, to: restoringPath)
+        let log = path + "-wal"
+        if (Files.size(log) ?? 0) > 0, !LogOrigin.isForeign(log: log, to: path) {
+            try Self.copyFile(log, to: restoringPath + "-wal")
+        }
+    }
+
+    /// Whether a database has the tables that all of this program's have.
+    private static func isOwn(_ path: String) throws -> Bool {
+        let queue = try DatabaseQueue(path: path)
+        defer { try? queue.closeForGood() }
+        return try queue.read { db in
+            try ["meta", "journal", "grdb_migrations"].allSatisfy { try db.tableExists($0) }
+        }
+    }
+
+    /// Closes the present database and moves it away, so that `open` takes up the prepared one.
+    ///
+    /// - Parameter path: the path that it gets.
+    package func setAside(_ present: Store, to path: String) throws {
+        if present.path == databasePath, present.condition == .asOpened {
+            try present.closeWhole()
+        } else {
+            try? present.close()
+            dropTemporary(present)
+        }
+        try Files.makeFolder(Files.folder(of: path))
+        // Else the log that was deleted on closing might come back after a power cut.
+        try Files.syncFolder(of: databasePath)
+        for suffix in ["", "-wal"] where Files.exists(databasePath + suffix) {
+            try Files.move(databasePath + suffix, to: path + suffix)
+        }
+        // In the list of backups it stands at the time at which it was set aside.
+        utimensat(AT_FDCWD, path, nil, 0)
+    }
+}
+
+extension Store {
+    fileprivate func rememberedRequests(at now: Moment) throws -> [Row] {
+        try read(at: now) { try Row.fetchAll($0.db, sql: "SELECT * FROM request") }
+    }
+}
+
+extension Transaction {
+    /// Begins the history of a restored database, and notes that all alerts before it were given.
+    fileprivate func beginRestored(
+        from path: String, replaced: String, after seq: Int64
+    ) throws -> String {
+        resumeJournal(after: seq, device: try meta(.device, as: String.self) ?? "")
+        let history = try beginHistory()
+        try setMeta(.alerted, nextSeq)
+        try append(
+            EventType.storageRestored.rawValue, subject: "", cause: .daemon,
+            data: JSONText.of([
+                "restored_from": path, "replaced": replaced, "history": history,
+            ]))
+        return history
+    }
+}

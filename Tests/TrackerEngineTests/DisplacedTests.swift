@@ -1,0 +1,228 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+@testable import TrackerEngine
+
+/// Files of the state that are deleted or replaced under the running daemon: nothing that was acknowledged
+/// is lost, and no file of anybody else is touched.
+@Suite struct DisplacedTests {
+    let bench: Bench
+
+    init() throws {
+        bench = try Bench()
+        try start("a")
+    }
+
+    private func start(_ name: String) throws {
+        try bench.call("timer.start", #"{"duration":"1h","name":"\#(name)"}"#)
+    }
+
+    private var names: [String] {
+        get throws {
+            try bench.call("timer.list")["timers"]?.list.compactMap { $0["name"]?.string }.sorted()
+                ?? []
+        }
+    }
+
+    private var storage: String? {
+        get throws { try bench.call("status")["health"]?["storage"]?.string }
+    }
+
+    private func file(_ name: String) -> String { "\(bench.stateFolder)/\(name)" }
+
+    private func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(filePath: path)) }
+
+    enum Deletion: CaseIterable {
+        case folder, database, log, both, movedAway, emptyLink
+    }
+
+    private func delete(_ deletion: Deletion) throws {
+        switch deletion {
+        case .folder: File.remove(bench.stateFolder)
+        case .database: unlink(file("tracker.db"))
+        case .log: unlink(file("tracker.db-wal"))
+        case .both:
+            unlink(file("tracker.db"))
+            unlink(file("tracker.db-wal"))
+        case .movedAway: #expect(rename(bench.stateFolder, bench.folder.path + "/away") == 0)
+        case .emptyLink:
+            File.remove(bench.stateFolder)
+            try File.makeFolder(bench.folder.path + "/elsewhere")
+            #expect(symlink(bench.folder.path + "/elsewhere", bench.stateFolder) == 0)
+        }
+    }
+
+    @Test(arguments: Deletion.allCases, [false, true])
+    func whatIsDeletedIsWrittenAgain(_ deletion: Deletion, isMoved: Bool) throws {
+        if isMoved { try bench.engine.store.checkpoint() }
+        let history = bench.engine.store.history
+        var anew = 0
+        bench.dependencies.stateMadeAnew = { anew += 1 }
+        try delete(deletion)
+        // The next command is carried out, and kept.
+        try start("b")
+        #expect(anew == 1)
+        #expect(try storage == "ok")
+        #expect(bench.log.contains { $0.contains("had been deleted") })
+        try start("c")
+        try bench.verify()
+        #expect(bench.engine.store.history == history)
+        try bench.crash()
+        try bench.start()
+        #expect(try names == ["a", "b", "c"])
+        #expect(bench.engine.store.history == history)
+        try bench.verify()
+    }
+
+    /// One that has nothing to do finds it out, too: when it ends, when it is asked, and for the watchdog.
+    @Test func itIsFoundWithoutACommand() throws {
+        try delete(.folder)
+        try bench.restart()
+        #expect(try names == ["a"])
+        try delete(.folder)
+        let checks = try #require(try bench.call("daemon.check")["checks"]?.list)
+        #expect(checks.first?["state"] == .string("ok"))
+        #expect(access(file("tracker.db"), F_OK) == 0)
+        try delete(.database)
+        #expect(bench.engine.answers(at: bench.clock))
+        #expect(bench.engine.store.isDisplaced)
+        bench.wake()
+        #expect(access(file("tracker.db"), F_OK) == 0)
+        try bench.restart()
+        #expect(try names == ["a"])
+    }
+
+    @Test func timeGoesOn() throws {
+        try bench.call("timer.start", #"{"duration":"5m","name":"soon"}"#)
+        try delete(.folder)
+        bench.advance(ms: 300_000)
+        #expect(bench.types.contains("timer.finished"))
+        try bench.restart()
+        #expect(try names == ["a"])
+        try bench.verify()
+    }
+
+    enum Replacement: CaseIterable {
+        case backup, letter, empty, foldersLink
+    }
+
+    /// Puts another file in the place of the database.
+    private func replace(_ replacement: Replacement) throws {
+        let other = bench.folder.path + "/other"
+        switch replacement {
+        case .backup:
+            let path = try #require(try bench.call("backup.create")["path"]?.string)
+            try start("b")
+            try bytes(path).write(to: URL(filePath: other))
+        case .letter: try Data("This is a letter.".utf8).write(to: URL(filePath: other))
+        case .empty: try Data().write(to: URL(filePath: other))
+        case .foldersLink:
+            try File.makeFolder(other)
+            try Data("This is a letter.".utf8).write(to: URL(filePath: other + "/tracker.db"))
+            File.remove(bench.stateFolder)
+            #expect(symlink(other, bench.stateFolder) == 0)
+            return
+        }
+        #expect(rename(other, file("tracker.db")) == 0)
+    }
+
+    @Test(arguments: Replacement.allCases) func anothersFileIsLeftAlone(_ replacement: Replacement)
+        throws
+    {
+        try replace(replacement)
+        let others = try bytes(file("tracker.db"))
+        bench.forget()
+        let line = #"{"duration":"1h","name":"late","request_id":"r1"}"#
+        let refusal = try bench.refusal("timer.start", line)
+        #expect(refusal.kind == .unknown)
+        #expect(try storage == "degraded")
+        #expect(bench.alerts.map(\.title) == ["trackerd can't save anything"])
+        #expect(try bytes(file("tracker.db")) == others)
+        let listed = try #require(try bench.call("backup.list")["backups"]?.list)
+        let saved = try #require(
+            listed.first { $0["origin"] == .string("rescued") }?["path"]?.string)
+        // It is told what to do, wherever one looks.
+        let reason = try #require(try bench.call("status")["health"]?["reason"]?.string)
+        let check = try #require(try bench.call("daemon.check")["checks"]?.list.first)
+        let told = [
+            reason, check["advice"]?.string ?? "", bench.log.last ?? "",
+            try bench.refusal("stopwatch.start").message,
+        ]
+        for text in told {
+            #expect(text.contains("trackerctl backup restore \(saved)"), "\(text)")
+            #expect(text.contains("systemctl --user restart trackerd"), "\(text)")
+        }
+        #expect(check["state"] == .string("fail"))
+        // It isn't saved again and again.
+        bench.drift(ms: 5000)
+        bench.wake()
+        #expect(try bench.call("backup.list")["backups"]?.list.count == listed.count)
+
+        let former = try names
+        try bench.call("backup.restore", #"{"path":"\#(saved)","confirm":true}"#)
+        #expect(try storage == "ok")
+        #expect(try names == former)
+        #expect(former.contains("late"))
+        try start("goes on")
+        try bench.verify()
+        // The other's file is among the backups.
+        let kept = try #require(
+            try bench.call("backup.list")["backups"]?.list
+                .first { $0["origin"] == .string("replaced") })
+        #expect(kept["seq"] == nil)
+        #expect(try bytes(#require(kept["path"]?.string)) == others)
+        try bench.restart()
+        #expect(try names == (former + ["goes on"]).sorted())
+    }
+
+    /// The person wanted the backup that was put there: the next daemon goes on in it.
+    @Test func aRestartGoesOnWithTheFileThatIsThere() throws {
+        let history = bench.engine.store.history
+        try replace(.backup)
+        _ = try bench.refusal("timer.start", #"{"duration":"1h","name":"late"}"#)
+        try bench.restart()
+        #expect(try names == ["a"])
+        #expect(try storage == "ok")
+        #expect(bench.engine.store.history != history)
+        try bench.verify()
+        let saved = try #require(
+            try bench.call("backup.list")["backups"]?.list
+                .first { $0["origin"] == .string("rescued") }?["path"]?.string)
+        try bench.call("backup.restore", #"{"path":"\#(saved)","confirm":true}"#)
+        #expect(try names == ["a", "b", "late"])
+        try bench.verify()
+    }
+
+    @Test func aFileThatComesBackIsUsedAgain() throws {
+        #expect(rename(file("tracker.db"), file("mine")) == 0)
+        try Data("This is a letter.".utf8).write(to: URL(filePath: file("tracker.db")))
+        _ = try bench.refusal("timer.start", #"{"duration":"1h","name":"b"}"#)
+        #expect(rename(file("mine"), file("tracker.db")) == 0)
+        bench.drift(ms: 1000)
+        try start("c")
+        #expect(try storage == "ok")
+        try bench.restart()
+        #expect(try names == ["a", "b", "c"])
+        try bench.verify()
+    }
+
+    @Test func aFolderThatCannotBeMadeAgain() throws {
+        try delete(.folder)
+        try Data("mine".utf8).write(to: URL(filePath: bench.stateFolder))
+        _ = try bench.refusal("timer.start", #"{"duration":"1h","name":"b"}"#)
+        #expect(try storage == "degraded")
+        #expect(try names.contains("a"))
+        unlink(bench.stateFolder)
+        bench.drift(ms: 1000)
+        try start("c")
+        #expect(try storage == "ok")
+        try bench.restart()
+        #expect(try names == ["a", "b", "c"])
+        try bench.verify()
+    }
+}
