@@ -173,7 +173,7 @@ import TrackerCore
         ("backup restore /mnt/x.db", "backup.restore", #"{"path":"/mnt/x.db"}"#),
         (
             "backup restore /mnt/x.db --yes", "backup.restore",
-            #"{"path":"/mnt/x.db","confirm":true}"#
+            #"{"confirm":true,"path":"/mnt/x.db"}"#
         ),
         ("config get", "config.get", "{}"),
         ("config reload", "config.reload", "{}"),
