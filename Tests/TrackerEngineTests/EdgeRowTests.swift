@@ -25,6 +25,23 @@ import TrackerStore
         }
     }
 
+    /// What has run for longer than its kind may last, as rows of an import say, ends without a duration that no
+    /// import would take.
+    @Test func aLongElapsedTimeMakesNoLongerDuration() throws {
+        let rows = try Self.rows.get()
+        let cases = try bench(rows).engine.store.read(at: rows.clock) { transaction in
+            try [Kind.timer, .rest, .run].flatMap { try rows.cases(of: $0, in: transaction) }
+        }
+        let long = cases.filter {
+            $0.leaf.description.hasPrefix("tally")
+                && $0.value == .int(Bounds.spans.upperBound)
+        }
+        #expect(Set(long.map(\.kind)) == [.timer, .rest, .run])
+        for one in long {
+            do { try live(with: [one], rows) } catch { Issue.record("\(one): \(error)") }
+        }
+    }
+
     private func live(with round: [EdgeRows.Case], _ rows: EdgeRows) throws {
         let file = rows.file(round)
         let bench = try bench(rows)

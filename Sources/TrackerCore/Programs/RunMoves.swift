@@ -65,9 +65,9 @@ extension Run {
             goOn(at: now)
         }
         let position = elapsedTime.elapsedMs(at: now) - beganMs
-        durationMs = max(sum, position)
+        durationMs = min(max(sum, position), Interval.durations.upperBound)
         // Cues that lie ahead again are given again.
-        belowMs = durationMs - position
+        belowMs = max(0, durationMs - position)
         return sum > position ? .extended : .intervalFinished(nil)
     }
 

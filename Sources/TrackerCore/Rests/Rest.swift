@@ -155,7 +155,7 @@ package struct Rest: Entity {
         }
         let elapsed = elapsedTime.elapsedMs(at: now)
         guard sum > elapsed else {
-            durationMs = elapsed
+            durationMs = min(elapsed, Self.durations.upperBound)
             end(.finished, at: now)
             return .finished
         }

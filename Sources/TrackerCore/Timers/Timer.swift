@@ -161,7 +161,7 @@ package struct Timer: Entity {
         }
         let elapsed = elapsedTime.elapsedMs(at: now)
         guard sum > elapsed else {
-            self.durationMs = elapsed
+            self.durationMs = min(elapsed, Self.durations.upperBound)
             end(.finished, at: now)
             return .finished
         }
