@@ -103,9 +103,6 @@ private struct ExportPlace {
 
 /// One page of an export.
 private struct ExportPage {
-    /// Bytes of text at which a page ends, with the row that reaches them.
-    private static let maximumBytes = 262_144
-
     private let request: Export
     private let tables: [String]
     private let place: ExportPlace?
@@ -154,6 +151,15 @@ private struct ExportPage {
         return Export.Response(text: text, cursor: nil)
     }
 
+    /// Bytes of text at which a page ends, with the row that reaches them. Others wait while a page is written:
+    /// a stored row costs little, but a spreadsheet's row and a calendar's entry are put together from several.
+    private var maximumBytes: Int {
+        switch request.format {
+        case .json: 262_144
+        case .csv, .ics: 32_768
+        }
+    }
+
     private var beginning: String {
         get throws {
             switch request.format {
@@ -187,7 +193,7 @@ private struct ExportPage {
                 && (table == WorkoutSet.table || request.what == .workouts),
             by: request.format == .json ? .ids : .time
         ) { entity in
-            guard text.utf8.count < Self.maximumBytes else {
+            guard text.utf8.count < maximumBytes else {
                 isFull = true
                 return false
             }

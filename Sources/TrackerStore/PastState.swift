@@ -15,8 +15,8 @@ package final class PastState {
     /// Number of the last event that belongs to the state; `nil` while it isn't known.
     private var lastSeq: Int64?
     private var fold = JournalFold()
-    /// Numbers of the events that left rows, the next one last; `nil` while the journal is folded.
-    private var rest: [Int64]?
+    /// Number of the last event whose rows were written; `nil` while the journal is folded.
+    private var written: Int64?
 
     /// - Parameter moment: UTC milliseconds.
     package init(upTo moment: Int64, in transaction: Transaction) throws {
@@ -40,26 +40,32 @@ package final class PastState {
             lastSeq = try times.advance(in: transaction, while: hasTime)
             return false
         }
-        guard var rest else {
+        guard let written else {
             var faults = Verification()
             guard
                 try fold.advance(in: transaction, upTo: lastSeq, while: hasTime, &faults)
             else { return false }
             try copyZoneChanges(from: transaction, upTo: lastSeq)
-            self.rest = fold.eventsLeavingRows.sorted(by: >)
+            written = 0
             return false
         }
-        defer { self.rest = rest }
+        let (leaving, last) = try fold.eventsLeavingRows(
+            after: written, upTo: lastSeq, in: transaction, while: hasTime)
+        guard last > written else { return true }
+        self.written = last
         try queue.inDatabase { db in
             try db.inTransaction { () -> Database.TransactionCompletion in
-                repeat {
-                    guard let seq = rest.popLast() else { return .commit }
+                for seq in leaving {
                     try write(seq, from: transaction, to: db)
-                } while hasTime()
+                    guard hasTime() else {
+                        self.written = seq
+                        break
+                    }
+                }
                 return .commit
             }
         }
-        return rest.isEmpty
+        return false
     }
 
     /// Reads the state, or keeps checkpoints in it.

@@ -83,20 +83,13 @@ package final class Verifier {
     private func compare(
         after start: Int64, in transaction: Transaction, while hasTime: () -> Bool
     ) throws -> Int64? {
-        var seq = start
-        let next = try transaction.db.cachedStatement(
-            sql: "SELECT seq FROM journal WHERE seq > ? ORDER BY seq")
-        var leaving: [Int64] = []
-        try next.forEachRow([.integer(start)]) { row in
-            seq = row.integer(0)
-            if fold.leavesRows(seq) { leaving.append(seq) }
-            return leaving.count < 100 && hasTime()
-        }
+        let (leaving, last) = try fold.eventsLeavingRows(
+            after: start, in: transaction, while: hasTime)
         for event in leaving {
             try compare(event, in: transaction)
             guard hasTime() else { return event }
         }
-        return seq == start ? nil : seq
+        return last == start ? nil : last
     }
 
     /// Compares the rows that one event left and no later event changed.
@@ -197,10 +190,27 @@ struct JournalFold {
 
     func last(_ table: String, _ id: String) -> Int64? { last[table]?[id] }
 
-    func leavesRows(_ seq: Int64) -> Bool { left[seq] != nil }
-
-    /// Numbers of the events that left an entity as it is, in any order.
-    var eventsLeavingRows: some Collection<Int64> { left.keys }
+    /// Searches on for events that left an entity as it is, while there is time: at least one event, at most
+    /// until there are a hundred.
+    ///
+    /// - Parameter end: number of the last event to look at.
+    /// - Returns: the numbers of those events, and that of the last event that was looked at: `start` where
+    ///   none is left.
+    func eventsLeavingRows(
+        after start: Int64, upTo end: Int64 = .max, in transaction: Transaction,
+        while hasTime: () -> Bool
+    ) throws -> (leaving: [Int64], last: Int64) {
+        var leaving: [Int64] = []
+        var last = start
+        let events = try transaction.db.cachedStatement(
+            sql: "SELECT seq FROM journal WHERE seq > ? AND seq <= ? ORDER BY seq")
+        try events.forEachRow([.integer(start), .integer(end)]) { row in
+            last = row.integer(0)
+            if left[last] != nil { leaving.append(last) }
+            return leaving.count < 100 && hasTime()
+        }
+        return (leaving, last)
+    }
 
     /// Reads events while there is time, at least one.
     ///
