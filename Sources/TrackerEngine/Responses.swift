@@ -17,7 +17,8 @@ private final class ResponseSlices: Slices {
     init(_ request: ResponseGet) { self.request = request }
 
     func advance(in context: Context, while hasTime: () -> Bool) throws -> String? {
-        let days = try request.days(in: context)
+        let days = try context.days(
+            from: request.from, to: request.to, atMost: ResponseGet.maximumDays)
         let wanted = try request.reminder.map { try context.reminderID($0) }
         var reading = self.reading ?? ResponseReading(on: days, ofReminder: wanted)
         defer { self.reading = reading }
@@ -27,21 +28,6 @@ private final class ResponseSlices: Slices {
         return try JSONText.of(
             ResponseGet.Response(
                 responses, suggestion: context.suggestion(ofReminder: wanted)))
-    }
-}
-
-extension ResponseGet {
-    fileprivate func days(in context: Context) throws -> ClosedRange<Int> {
-        var days = try context.days()
-        let first = days.number(of: from.time, at: context.now)
-        let last = days.number(of: to.time, at: context.now)
-        guard first <= last else { throw Rejection.invalid("to", "to is before from") }
-        guard last - first < Self.maximumDays else {
-            throw Rejection(
-                .tooLarge, "from is more than ten years before to: give a shorter span",
-                field: "from")
-        }
-        return first...last
     }
 }
 

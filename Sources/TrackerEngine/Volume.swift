@@ -14,6 +14,22 @@ extension Context {
         return days.local(ofMs: instant)
     }
 
+    /// Numbers of the local days from one time or day to another.
+    ///
+    /// - Parameter count: largest number of days.
+    func days(from: When, to: When, atMost count: Int) throws -> ClosedRange<Int> {
+        var days = try days()
+        let first = days.number(of: from.time, at: now)
+        let last = days.number(of: to.time, at: now)
+        guard first <= last else { throw Rejection.invalid("to", "to is before from") }
+        guard last - first < count else {
+            throw Rejection(
+                .tooLarge, "from is more than ten years before to: give a shorter span",
+                field: "from")
+        }
+        return first...last
+    }
+
     /// The span between two times or days, the last day included; `nil` leaves that end open.
     func span(from: When?, to: When?) throws -> TimeSpan {
         var days = try days()
@@ -72,7 +88,8 @@ private final class VolumeSlices: Slices {
 
     func advance(in context: Context, while hasTime: () -> Bool) throws -> String? {
         if !isBegun {
-            rest = try request.days(in: context)
+            rest = try context.days(
+                from: request.from, to: request.to, atMost: VolumeList.maximumDays)
             isBegun = true
         }
         let wanted = try request.exercise.map { try context.exercise($0).id }
@@ -131,21 +148,6 @@ private final class VolumeSlices: Slices {
         // The days are many, and have been written already.
         return response.replacing(
             "\"days\":[]", with: "\"days\":[\(texts.joined(separator: ","))]", maxReplacements: 1)
-    }
-}
-
-extension VolumeList {
-    fileprivate func days(in context: Context) throws -> ClosedRange<Int> {
-        var days = try context.days()
-        let first = days.number(of: from.time, at: context.now)
-        let last = days.number(of: to.time, at: context.now)
-        guard first <= last else { throw Rejection.invalid("to", "to is before from") }
-        guard last - first < Self.maximumDays else {
-            throw Rejection(
-                .tooLarge, "from is more than ten years before to: give a shorter span",
-                field: "from")
-        }
-        return first...last
     }
 }
 

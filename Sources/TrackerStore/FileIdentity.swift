@@ -1,12 +1,12 @@
 import Glibc
 
-/// A file, whatever its name.
-struct FileIdentity: Equatable {
+/// A file, whatever its name: another one under the same path differs in it.
+package struct FileIdentity: Equatable, Sendable {
     private let device: dev_t
     private let inode: ino_t
 
     /// - Returns: `nil` where there is no file of that name.
-    init?(of path: String) {
+    package init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         device = status.st_dev

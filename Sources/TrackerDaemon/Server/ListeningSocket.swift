@@ -2,6 +2,7 @@ import Glibc
 import Systemd
 import TrackerAPI
 import TrackerCore
+import TrackerStore
 
 /// The socket on which clients connect: systemd's where it passed one, else the daemon's own.
 @MainActor package final class ListeningSocket {
@@ -30,7 +31,7 @@ import TrackerCore
         isPassed = passed != nil
         isOwn = passed == nil
         descriptor = try passed ?? Self.bind(paths.socket, withinMs: Self.patienceMs)
-        file = FileIdentity(paths.socket)
+        file = FileIdentity(of: paths.socket)
     }
 
     /// Binds the path again where it doesn't lead to this socket any more.
@@ -38,11 +39,11 @@ import TrackerCore
     /// - Returns: whether it was bound; then `descriptor` is another one, and the former is still open.
     /// - Throws: `SocketInUse` where another program has taken the path.
     func bindAgain() throws -> Bool {
-        if let file, file == FileIdentity(path) { return false }
+        if let file, file == FileIdentity(of: path) { return false }
         try Self.makeFolder(paths.socketFolder)
         try Self.checkFolder(of: paths, log)
         descriptor = try Self.bind(path, withinMs: 0)
-        file = FileIdentity(path)
+        file = FileIdentity(of: path)
         isOwn = true
         return true
     }
@@ -74,7 +75,7 @@ import TrackerCore
 
     /// Removes the daemon's own socket, so that no client connects to a dead one; never another's in its place.
     func remove() {
-        if isOwn, let file, file == FileIdentity(path) { unlink(path) }
+        if isOwn, let file, file == FileIdentity(of: path) { unlink(path) }
     }
 
     private static func bind(_ path: String, withinMs patience: Int) throws -> Int32 {
