@@ -32,11 +32,14 @@ extension Trackerctl {
     ///
     /// - Throws: besides the parser's errors, `ValidationError` for a negative number or span that the
     ///   parser takes for an option.
-    static func command(for arguments: [String]) throws -> any ParsableCommand {
+    static func command(for words: [String]) throws -> any ParsableCommand {
+        let arguments = SplitUnits.joined(words)
         do {
             return try parsed(arguments)
         } catch {
             guard exitCode(for: error) == .validationFailure else { throw error }
+            let joined = SplitUnits.spansJoined(arguments)
+            if joined != arguments, let command = try? parsed(joined) { return command }
             if let mistyped = MistypedCommand(arguments) {
                 if let likely = mistyped.likely {
                     throw UsageError(

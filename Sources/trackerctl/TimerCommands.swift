@@ -27,6 +27,7 @@ extension TimerCommands {
 
                 Examples:
                   trackerctl timer 25m tea
+                  trackerctl timer 90 sec eggs
                   trackerctl timer green tea 4
                   trackerctl timer 1h 30m
                   trackerctl timer 1:30 --message 'Turn it over'
@@ -59,6 +60,8 @@ extension TimerCommands {
                 throw ValidationError(error.message)
             }
         }
+
+        func text(of result: TimerView, in style: Style) -> String { result.started(in: style) }
     }
 
     struct Extend: MethodCommand {
