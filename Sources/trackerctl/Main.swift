@@ -34,6 +34,7 @@ extension Trackerctl {
     ///   parser takes for an option.
     static func command(for words: [String]) throws -> any ParsableCommand {
         let arguments = SplitUnits.joined(words)
+        if let refusal = MistypedCommand(arguments)?.refusalAsName(in: arguments) { throw refusal }
         do {
             return try parsed(arguments)
         } catch {
@@ -49,6 +50,9 @@ extension Trackerctl {
                 if let message = mistyped.message {
                     throw UsageError(message: message, hint: "'\(mistyped.help)' lists them")
                 }
+            }
+            if let unknown = try CommandWords(arguments).unknownOption {
+                throw UsageError(message: unknown.message, hint: unknown.hint)
             }
             guard
                 let (negative, line) = try CommandWords(arguments).withNegativesLast
