@@ -31,6 +31,15 @@ extension TimerView: Sentence {
         return "\(text) \(style.faint("[\(id)]"))"
     }
 
+    /// The answer to a countdown's start, which shows the duration as it was read: `tea: 25 minutes, until
+    /// 09:42`.
+    package func started(in style: Style) -> String {
+        guard let durationMs, let dueAt else { return text(in: style) }
+        let span = SpanText.inWords(durationMs)
+        return "\(style.strong(title)): \(span), until \(style.time(dueAt)) "
+            + style.faint("[\(id)]") + "\n"
+    }
+
     /// The sentence, the message and the laps, with the last newline.
     package func details(in style: Style) -> String {
         var lines = [sentence(in: style)]
@@ -59,6 +68,13 @@ extension RestView: Sentence {
     package var isLive: Bool { state == .running || state == .paused }
 
     package var title: String { (label.map { "rest (\($0))" } ?? "rest").forTerminal }
+
+    /// The answer to a rest's start, which shows the duration as it was read.
+    package func started(in style: Style) -> String {
+        guard let dueAt else { return text(in: style) }
+        let span = SpanText.inWords(durationMs)
+        return "\(style.strong(title)): \(span), until \(style.time(dueAt))\n"
+    }
 
     package func sentence(in style: Style) -> String {
         var text = "\(style.strong(title)): \(style.state(state))"

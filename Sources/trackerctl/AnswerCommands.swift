@@ -136,7 +136,9 @@ struct AnswerWords {
 
 extension ReminderAnswer {
     static func snooze(_ words: [String]) throws -> ReminderAnswer {
-        let words = try AnswerWords(words) { (try? SpanArgument.signedMinutes($0)) != nil }
+        let words = try AnswerWords(SplitUnits.spansJoined(words)) {
+            (try? SpanArgument.signedMinutes($0)) != nil
+        }
         return ReminderAnswer(
             reminder: words.reminder, action: .snooze,
             for: try words.value.map(SpanArgument.minutes))

@@ -14,6 +14,16 @@ extension GroupCommand {
     static var listed: any ParsableCommand.Type { shown }
 }
 
+/// A command whose words become the name of something new, so that a mistyped command would become one, too.
+protocol NamingCommand: ParsableCommand {
+    /// Groups whose commands may be meant besides those of its own group.
+    static var related: [any ParsableCommand.Type] { get }
+}
+
+extension NamingCommand {
+    static var related: [any ParsableCommand.Type] { [] }
+}
+
 /// The word on a command line that was meant as a command or as an option of a group, where none is called
 /// that.
 struct MistypedCommand {
@@ -64,6 +74,31 @@ struct MistypedCommand {
         return Likeness.nearest(to: word, among: names).map {
             (path + [$0]).joined(separator: " ")
         }
+    }
+
+    /// The refusal of a word that is a slip of the fingers away from a command, where it would become a name;
+    /// `nil` for other words.
+    ///
+    /// - Parameter words: the whole command line.
+    func refusalAsName(in words: [String]) -> UsageError? {
+        guard !isOption, word.count > 3,
+            let naming = group.configuration.defaultSubcommand as? any NamingCommand.Type
+        else { return nil }
+        let groups = [(path, group)] + naming.related.map { (["trackerctl", $0._commandName], $0) }
+        for (path, group) in groups {
+            let names = group.configuration.subcommands.flatMap {
+                [$0._commandName] + $0.configuration.aliases
+            }
+            guard let verb = names.first(where: { Likeness.distance(word.lowercased(), $0) <= 1 })
+            else { continue }
+            let rest = words.dropFirst(self.path.count)
+            let meant = (path + [verb] + rest).joined(separator: " ")
+            let named = (self.path + [naming._commandName, word] + rest).joined(separator: " ")
+            return UsageError(
+                message: "'\(word)' looks like the command '\(path.dropFirst().joined()) \(verb)'",
+                hint: "write '\(meant)', or for that name '\(named)'")
+        }
+        return nil
     }
 
     /// The message where the group takes nothing but commands, or has no such option; `nil` otherwise.

@@ -36,11 +36,15 @@ extension Trackerctl {
     ///
     /// - Throws: besides the parser's errors, `ValidationError` for a negative number or span that the
     ///   parser takes for an option.
-    static func command(for arguments: [String]) throws -> any ParsableCommand {
+    static func command(for words: [String]) throws -> any ParsableCommand {
+        let arguments = SplitUnits.joined(words)
+        if let refusal = MistypedCommand(arguments)?.refusalAsName(in: arguments) { throw refusal }
         do {
             return try parsed(arguments)
         } catch {
             guard exitCode(for: error) == .validationFailure else { throw error }
+            let joined = SplitUnits.spansJoined(arguments)
+            if joined != arguments, let command = try? parsed(joined) { return command }
             if let mistyped = MistypedCommand(arguments) {
                 if let likely = mistyped.likely {
                     throw UsageError(
@@ -50,6 +54,9 @@ extension Trackerctl {
                 if let message = mistyped.message {
                     throw UsageError(message: message, hint: "'\(mistyped.help)' lists them")
                 }
+            }
+            if let unknown = try CommandWords(arguments).unknownOption {
+                throw UsageError(message: unknown.message, hint: unknown.hint)
             }
             guard
                 let (negative, line) = try CommandWords(arguments).withNegativesLast

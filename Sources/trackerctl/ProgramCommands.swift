@@ -89,13 +89,14 @@ extension ProgramCommands {
         static let configuration = CommandConfiguration.leaf(
             "create", of: "program", abstract: "Create a program, as it is typed or from a file.",
             discussion: """
-                'add' is the same. An interval is its duration (a bare number is minutes), a label, a \
-                kind if that isn't work (prepare, rest, break, cooldown), and ? if the run waits after \
-                it for 'trackerctl next'. A group repeats what is in brackets.
+                'add' is the same. An interval is its duration with a unit, a label, a kind if that \
+                isn't work (prepare, rest, break, cooldown), and ? if the run waits after it for \
+                'trackerctl next'. A group repeats what is in brackets.
 
                 Examples:
                   trackerctl program add hills '5m Jog' '6x(45s Up, 90s Down rest ?)'
                   trackerctl program add eggs '6m30s Boil'
+                  trackerctl program add steps '6 x 45s Up'
                   trackerctl program add --file hills.toml
                   trackerctl program export tabata | trackerctl program add --file - --name Mine
                 """, aliases: ["add"])

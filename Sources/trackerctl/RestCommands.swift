@@ -68,6 +68,8 @@ extension RestCommands {
                 warnAt: noWarning ? [] : warnAt.isEmpty ? nil : warnAt.flatMap(\.self),
                 label: label, replace: replace ? true : nil)
         }
+
+        func text(of result: RestView, in style: Style) -> String { result.started(in: style) }
     }
 
     struct Extend: MethodCommand {

@@ -111,8 +111,8 @@ extension RunCommands {
                 """)
 
         @Argument(
-            help: "By how much, such as 30s; a bare number is minutes.",
-            transform: SpanArgument.signedMinutes)
+            help: "By how much, such as 30s; a bare number is seconds.",
+            transform: SpanArgument.signedSeconds)
         var by: Span
 
         @OptionGroup(title: Options.title) var options: Options

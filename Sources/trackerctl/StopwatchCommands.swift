@@ -16,7 +16,9 @@ struct StopwatchCommands: GroupCommand {
 }
 
 extension StopwatchCommands {
-    struct Start: MethodCommand {
+    struct Start: MethodCommand, NamingCommand {
+        static var related: [any ParsableCommand.Type] { [TimerCommands.self] }
+
         static let configuration = CommandConfiguration.leaf(
             "start", of: "stopwatch", abstract: "Start a stopwatch.")
 

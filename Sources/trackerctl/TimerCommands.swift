@@ -18,20 +18,21 @@ struct TimerCommands: GroupCommand {
 }
 
 extension TimerCommands {
-    struct Start: MethodCommand {
+    struct Start: MethodCommand, NamingCommand {
         static let configuration = CommandConfiguration.leaf(
             "start", of: "timer",
             abstract: "Start a countdown.",
             discussion: """
-                The word 'start' may be left out.
+                The word 'start' may be left out, 'add', 'set' and 'new' are the same.
 
                 Examples:
                   trackerctl timer 25m tea
+                  trackerctl timer 90 sec eggs
                   trackerctl timer green tea 4
                   trackerctl timer 1h 30m
                   trackerctl timer 1:30 --message 'Turn it over'
                   trackerctl timer 8h --on-suspend pause
-                """)
+                """, aliases: ["add", "set", "new"])
 
         @Argument(
             help: ArgumentHelp(
@@ -59,6 +60,8 @@ extension TimerCommands {
                 throw ValidationError(error.message)
             }
         }
+
+        func text(of result: TimerView, in style: Style) -> String { result.started(in: style) }
     }
 
     struct Extend: MethodCommand {
@@ -127,7 +130,8 @@ extension TimerResume: TimerCommandRequest {
 extension TimerCancel: TimerCommandRequest {
     static let command = CommandConfiguration.leaf(
         "cancel", of: "timer",
-        abstract: "End a timer as cancelled, without an alert.")
+        abstract: "End a timer as cancelled, without an alert.",
+        discussion: "'stop' and 'delete' are the same.", aliases: ["stop", "delete"])
 }
 
 extension TimerRestart: TimerCommandRequest {

@@ -31,9 +31,10 @@ struct Trackerctl: ParsableCommand {
               trackerctl progress bench
               trackerctl report
 
-            Spans of time are written 90s, 25m, 1h30m, 1:30 (minutes and seconds), 1:30:00 or 2d. \
-            A bare number means minutes for timers, reminders and programs, and seconds for rests, \
-            sets and training. A negative span stands after '--': trackerctl timer extend tea -- -5m
+            Spans of time are written 90s, 25m, 1h30m, 90 sec, 1 hour 30 min, 1:30 (minutes and \
+            seconds), 1:30:00 or 2d. A bare number means minutes for timers and reminders, and \
+            seconds for rests, sets, training and runs; an interval of a program needs a unit. A \
+            negative span stands after '--': trackerctl timer extend tea -- -5m
 
             A TIMER is an id or the beginning of one, a name, or 'last' for the one started last. \
             An EXERCISE is a name, an id or the beginning of one; in names case, accents and \

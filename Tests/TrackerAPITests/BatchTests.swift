@@ -7,7 +7,7 @@ struct BatchTests {
         let calls = try batch(
             """
             [{"id":1,"method":"status"},{"method":"timer.clear"},{"id":"x","method":"nope"},\
-            {"id":2,"method":"timer.start","params":{"duration":"1 h"}}]
+            {"id":2,"method":"timer.start","params":{"duration":"1 hr ago"}}]
             """)
         #expect(calls.map(\.id?.json) == ["1", nil, #""x""#, "2"])
         #expect(calls[0].rejection == nil && calls[1].rejection == nil)

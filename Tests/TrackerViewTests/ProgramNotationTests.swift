@@ -26,7 +26,7 @@ import TrackerCore
 
     @Test func oneTextMayHoldAll() throws {
         let notation = try ProgramNotation([
-            "2x( 20s, 3 x (10s rest, 1:30 Row?)), 4 Cool down cooldown"
+            "2x( 20s, 3 x (10s rest, 1:30 Row?)), 4 min Cool down cooldown"
         ])
         #expect(
             notation.parts == [
@@ -39,6 +39,34 @@ import TrackerCore
                             [interval("Rest", 10, .rest), interval("Row", 90, waits: true)]),
                     ]), interval("Cool down", 240, .cooldown),
             ])
+    }
+
+    @Test(arguments: ["6 x 45s Up", "6x45 sec Up", "6×45s Up", "6 * 45s Up", "6x(45s Up)"])
+    func anIntervalIsRepeatedWithoutBrackets(_ text: String) throws {
+        #expect(try ProgramNotation([text]).parts == [.group(repeats: 6, [interval("Up", 45)])])
+    }
+
+    @Test(
+        arguments: [
+            ("1 hour 30 min Walk", 5400, "Walk"), ("90 sec", 90, "Work"),
+            ("2 Minutes Row", 120, "Row"),
+            ("1m 20 push-ups", 60, "20 push-ups"),
+        ] as [(String, Int64, String)])
+    func durationsHaveSeveralWords(_ text: String, _ seconds: Int64, _ label: String) throws {
+        #expect(try ProgramNotation([text]).parts == [interval(label, seconds)])
+    }
+
+    /// Neither reps nor metres are taken for minutes.
+    @Test(arguments: [
+        ("20 push-ups ?", "'20s push-ups'"), ("20 push-ups", "'20m push-ups'"),
+        ("5", "5 needs a unit"), ("400m Run", "6h40m for 400 minutes"),
+        ("6x(20 push-ups)", "'1m 20 push-ups'"), ("3 x 5 Squats", "5 needs a unit"),
+    ])
+    func twoReadingsAreWrittenOut(_ text: String, _ words: String) {
+        let error = #expect(throws: ProgramNotation.Unreadable.self) {
+            try ProgramNotation([text])
+        }
+        #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
     }
 
     /// A word for a kind within a label is a part of the label.

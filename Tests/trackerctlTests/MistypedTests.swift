@@ -55,6 +55,64 @@ import TrackerCore
         #expect(error(line)?.hint == "did you mean 'trackerctl \(meant)'?")
     }
 
+    /// A name is made of no word that looks like a command.
+    @Test(arguments: [
+        ("timer exend 5m", "trackerctl timer extend 5m", "trackerctl timer start exend 5m"),
+        ("timer cancle tea", "trackerctl timer cancel tea", "trackerctl timer start cancle tea"),
+        ("timer puase", "trackerctl timer pause", "trackerctl timer start puase"),
+        ("timer Extnd tea 5m", "trackerctl timer extend tea 5m", "timer start Extnd tea 5m"),
+        ("timer stpo eggs", "trackerctl timer stop eggs", "timer start stpo eggs"),
+        ("stopwatch pause", "trackerctl timer pause", "trackerctl stopwatch start pause"),
+        ("stopwatch strt race", "trackerctl stopwatch start race", "stopwatch start strt race"),
+        ("stopwatch list", "trackerctl timer list", "trackerctl stopwatch start list"),
+    ])
+    func noCommandBecomesAName(_ line: String, _ meant: String, _ named: String) {
+        let hint = error(line)?.hint ?? ""
+        #expect(hint.contains("'\(meant)'") && hint.contains(named), "\(hint)")
+    }
+
+    @Test(arguments: [
+        "timer tea 5m", "timer 5m stop", "timer start exend 5m", "timer rest 4m", "timer pasta 9m",
+        "timer egg 5m", "timer 25m", "stopwatch race", "stopwatch start pause", "timer nap 20m",
+    ])
+    func otherNamesAreFree(_ line: String) {
+        let words = line.split(separator: " ").map(String.init)
+        #expect(throws: Never.self) { try Trackerctl.command(for: words) }
+    }
+
+    @Test(
+        arguments: [
+            ("timer add eggs 1m", "eggs", 60_000), ("timer set z 10m", "z", 600_000),
+            ("timer new 90 sec tea", "tea", 90_000),
+        ] as [(String, String, Int64)])
+    func timersAreAdded(_ line: String, _ name: String, _ ms: Int64) throws {
+        let words = line.split(separator: " ").map(String.init)
+        let command = try #require(Trackerctl.command(for: words) as? TimerCommands.Start)
+        let request = try command.request()
+        #expect(request.name == name && request.duration.ms == ms)
+    }
+
+    @Test func timersAreStopped() throws {
+        let command = try Trackerctl.command(for: ["timer", "stop", "eggs"])
+        #expect((command as? Command<TimerCancel>)?.request().timer == "eggs")
+    }
+
+    /// An unknown option is named before anything else that is wrong with the line.
+    @Test(arguments: [
+        ("log list --limti 3", "trackerctl log list", "--limti", "--limit"),
+        ("timer extend tea --jsn", "trackerctl timer extend", "--jsn", "--json"),
+        ("remind add x --evry 30m", "trackerctl remind add", "--evry", "--every"),
+        ("rest 90 --labl=x", "trackerctl rest", "--labl", "--label"),
+        ("set log bench 5x100 --rp 8", "trackerctl set log", "--rp", "--rpe"),
+    ])
+    func anUnknownOptionIsNamedFirst(
+        _ line: String, _ command: String, _ option: String, _ meant: String
+    ) {
+        let error = error(line)
+        #expect(error?.message == "'\(command)' has no option '\(option)'")
+        #expect(error?.hint == "did you mean '\(meant)'?")
+    }
+
     /// The daemon finds no exercise or program of that name, where a command was meant.
     @Test(arguments: [
         ("train stpo", "train stop"), ("log lst", "log list"), ("run stpo", "run stop"),

@@ -36,7 +36,7 @@ enum ProgramRequests {
         ("run get", "run.get", "{}"), ("run show", "run.get", "{}"),
         ("run jump 5", "run.jump", #"{"index":4}"#),
         ("run extend 30s", "run.extend", #"{"by":30000}"#),
-        ("run extend 2", "run.extend", #"{"by":120000}"#),
+        ("run extend 2", "run.extend", #"{"by":2000}"#),
         ("run extend -- -1m", "run.extend", #"{"by":-60000}"#),
         ("run list", "run.list", "{}"),
         (

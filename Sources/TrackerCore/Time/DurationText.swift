@@ -1,7 +1,11 @@
-/// Spans of time as people write them: `90s`, `25m`, `1h30m`, `1h 30m`, `1:30` (m:s), `1:30:00`, `2d`.
+/// Spans of time as people write them: `90s`, `90 sec`, `25m`, `1h30m`, `1 hour 30 minutes`, `1:30` (m:s),
+/// `1:30:00`, `2d`.
 package enum DurationText {
     /// The forms that are allowed, for messages to a person whose text can't be read.
     package static let allowed = "a span such as 90s, 25m, 1h30m, 1:30 or 1:30:00"
+
+    /// Whether a word is a unit by itself, such as `min`, in any case.
+    package static func isUnit(_ word: some StringProtocol) -> Bool { unit(word) != nil }
 
     /// Reads a span.
     ///
@@ -33,19 +37,19 @@ package enum DurationText {
         return scaled(seconds, by: 1000)
     }
 
-    private static func unit(_ name: Substring) -> (rank: Int, ms: Int64)? {
-        switch String(name) {
-        case "d": (0, 86_400_000)
-        case "h": (1, 3_600_000)
-        case "m": (2, 60_000)
-        case "s": (3, 1000)
+    private static func unit(_ name: some StringProtocol) -> (rank: Int, ms: Int64)? {
+        switch name.lowercased() {
+        case "d", "day", "days": (0, 86_400_000)
+        case "h", "hr", "hrs", "hour", "hours": (1, 3_600_000)
+        case "m", "min", "mins", "minute", "minutes": (2, 60_000)
+        case "s", "sec", "secs", "second", "seconds": (3, 1000)
         case "ms": (4, 1)
         default: nil
         }
     }
 
     /// The milliseconds of numbers with units, larger units first and each unit at most once: `1h30m`, `1h
-    /// 30m`, `1.5h`.
+    /// 30m`, `1.5h`, `1 hour 30 min`.
     private static func unitForm(_ text: Substring, bareUnitMs: Int64?) -> Int64? {
         var rest = text
         var total: Int64 = 0
@@ -54,11 +58,12 @@ package enum DurationText {
         while !rest.isEmpty {
             let figure = Substring(rest.utf8.prefix { isDigit($0) || $0 == UInt8(ascii: ".") })
             rest = rest[figure.endIndex...]
+            if rest.utf8.first == UInt8(ascii: " ") { rest = rest.dropFirst() }
             let name = Substring(rest.utf8.prefix(while: isLetter))
             rest = rest[name.endIndex...]
             let unit: Int64
             if name.isEmpty {
-                guard isFirst, rest.isEmpty, let bareUnitMs else { return nil }
+                guard isFirst, figure.endIndex == text.endIndex, let bareUnitMs else { return nil }
                 unit = bareUnitMs
             } else {
                 guard let (rank, ms) = Self.unit(name), rank > smallest else { return nil }

@@ -70,7 +70,8 @@ package struct GroupNotation: Hashable {
     static func read(
         _ word: String, _ kind: WorkoutSet.Kind = .working
     ) throws(Rejection) -> GroupNotation {
-        let text = word.lowercased().replacing("×", with: "x").replacing(",", with: ".")
+        let text = SplitUnits.closed(word).lowercased().replacing("×", with: "x").replacing(
+            ",", with: ".")
         let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
         var factors = parts[0].split(separator: "x", omittingEmptySubsequences: false)
         guard let sets = Int64(factors[0]), SetGroup.setCounts.contains(sets) else {

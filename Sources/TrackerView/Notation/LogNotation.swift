@@ -15,19 +15,19 @@ package struct LogNotation: Hashable, Sendable {
     }
 
     package init(_ words: [String]) throws(Rejection) {
-        let (first, last) = (words.first.flatMap(Self.amount), words.last.flatMap(Self.amount))
+        let (first, last) = (Self.amount(atStartOf: words), Self.amount(atEndOf: words))
         var rest = words[...]
         var amount: Amount?
-        if words.count > 1, let last {
+        if let last {
             guard first == nil || words.count == 2 && Self.isName(words[0]) else {
                 throw .invalid(
                     "count",
                     "both '\(words[0])' and '\(words[words.count - 1])' can be the count: give one of "
                         + "them, and an exercise")
             }
-            (amount, rest) = (last, words.dropLast())
-        } else if words.count > 1, let first {
-            (amount, rest) = (first, words.dropFirst())
+            (amount, rest) = (last.amount, words.dropLast(last.words))
+        } else if let first {
+            (amount, rest) = (first.amount, words.dropFirst(first.words))
         }
         exercise = rest.joined(separator: " ")
         switch amount {
@@ -40,6 +40,24 @@ package struct LogNotation: Hashable, Sendable {
             (count, isTime) = (ms / 1000, true)
         case nil: (count, isTime) = (nil, false)
         }
+    }
+
+    /// The longest amount at one end of the words, which leaves some for the exercise; `nil` for none.
+    private typealias Found = (amount: Amount, words: Int)
+
+    private static func amount(atStartOf words: [String]) -> Found? {
+        longest(of: words.count) { words.prefix($0) }
+    }
+
+    private static func amount(atEndOf words: [String]) -> Found? {
+        longest(of: words.count) { words.suffix($0) }
+    }
+
+    private static func longest(of count: Int, _ part: (Int) -> ArraySlice<String>) -> Found? {
+        for length in (1..<max(1, count)).reversed() {
+            if let amount = amount(part(length).joined(separator: " ")) { return (amount, length) }
+        }
+        return nil
     }
 
     private static func amount(_ word: String) -> Amount? {

@@ -21,7 +21,8 @@ package struct PlanNotation: Hashable {
 
     /// - Throws: a refusal that quotes the wrong part and gives what is allowed.
     package static func read(_ text: String) throws(Rejection) -> PlanNotation {
-        var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        var words = SplitUnits.joined(
+            text.split(whereSeparator: \.isWhitespace).map(String.init))
         var plan = PlanNotation(exercise: "", groups: [])
         while words.count >= 2, let last = words.last {
             if ProgressionNotation.isMeant(last) {

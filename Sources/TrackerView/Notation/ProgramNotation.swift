@@ -2,9 +2,9 @@ import TrackerCore
 
 /// The intervals of a program as a person types them: `5m Warm up`, `6x(45s Up, 1m30s Down rest ?)`.
 ///
-/// An interval is its duration (a bare number is minutes), then its label, then its kind if that isn't work,
-/// then `?` if the run waits after it. Without a label it is named after its kind. A group repeats what is
-/// in brackets; commas stand between.
+/// An interval is its duration, then its label, then its kind if that isn't work, then `?` if the run waits
+/// after it. Without a label it is named after its kind. A group repeats what is in brackets, or a single
+/// interval without them: `6 x 45s Up`. Commas stand between.
 package struct ProgramNotation {
     package let parts: [ProgramPart]
 
@@ -54,22 +54,44 @@ package struct ProgramNotation {
     }
 
     private static func part(_ text: Substring) throws(Unreadable) -> ProgramPart {
-        guard let open = text.firstIndex(of: "(") else { return .interval(try interval(text)) }
-        let times = text[..<open].withoutOuterBlanks
-        guard let sign = times.last, "xX*×".contains(sign), text.last == ")",
-            let repeats = Int(times.dropLast().withoutOuterBlanks), repeats > 0
-        else {
+        guard let open = text.firstIndex(of: "(") else {
+            guard let times = Repeats(text) else { return .interval(try interval(text)) }
+            return .group(
+                repeats: try times.checked(in: text), [.interval(try interval(times.rest))])
+        }
+        guard let times = Repeats(text), times.rest.startIndex == open, text.last == ")" else {
             throw Unreadable(
                 message:
                     "'\(text)': a group is how often, x and brackets, such as 6x(45s Up, 15s rest)"
             )
         }
-        guard Program.repeats.contains(repeats) else {
-            throw Unreadable(
-                message: "'\(text)': a group repeats 1 to \(Program.repeats.upperBound) times")
-        }
         return .group(
-            repeats: repeats, try parts(text[text.index(after: open)...].dropLast()))
+            repeats: try times.checked(in: text), try parts(times.rest.dropFirst().dropLast()))
+    }
+
+    /// The number and the `x` at the beginning of a group.
+    private struct Repeats {
+        private let count: Int
+        /// The text after the `x`.
+        let rest: Substring
+
+        /// `nil` where a text doesn't begin so.
+        init?(_ text: Substring) {
+            let digits = text.prefix { $0.isASCII && $0.isNumber }
+            let behind = text[digits.endIndex...].withoutOuterBlanks
+            guard let count = Int(digits), count > 0, let sign = behind.first, "xX*×".contains(sign)
+            else { return nil }
+            self.count = count
+            rest = behind.dropFirst().withoutOuterBlanks
+        }
+
+        func checked(in text: Substring) throws(Unreadable) -> Int {
+            guard Program.repeats.contains(count) else {
+                throw Unreadable(
+                    message: "'\(text)': a group repeats 1 to \(Program.repeats.upperBound) times")
+            }
+            return count
+        }
     }
 
     private static func interval(_ text: Substring) throws(Unreadable) -> Interval {
@@ -78,17 +100,10 @@ package struct ProgramNotation {
         if isManual, let last = words.popLast(), last != "?" {
             words.append(String(last.dropLast()))
         }
-        guard let first = words.first,
-            let ms = DurationText.milliseconds(first, bareUnitMs: 60_000), ms > 0
-        else {
-            throw Unreadable(
-                message: "'\(text)': an interval begins with its duration, such as 45s, 1m30s or 5m"
-            )
-        }
+        let ms = try duration(&words, in: text)
         guard Interval.durations.contains(ms) else {
             throw Unreadable(message: "'\(text)': an interval lasts 100 ms to 24 h")
         }
-        words.removeFirst()
         let kind = words.last.flatMap { Interval.Kind(rawValue: $0.lowercased()) }
         if kind != nil { words.removeLast() }
         let named = (kind ?? .work).rawValue
@@ -96,6 +111,42 @@ package struct ProgramNotation {
             label: words.isEmpty
                 ? named.prefix(1).uppercased() + named.dropFirst() : words.joined(separator: " "),
             durationMs: ms, kind: kind ?? .work, confirmation: isManual ? .manual : .automatic)
+    }
+
+    /// Takes the duration, of as many words as belong to it, from the beginning of the words.
+    private static func duration(
+        _ words: inout [String], in text: Substring
+    ) throws(Unreadable) -> Int64 {
+        for count in (1...max(1, words.count)).reversed() {
+            let span = words.prefix(count).joined(separator: " ")
+            guard let ms = DurationText.milliseconds(span), ms > 0 else { continue }
+            if let metres = metres(span) {
+                throw Unreadable(
+                    message: "'\(text)': m is minutes, and an interval needs a duration: write "
+                        + "\(DurationText.text(ms: ms)) for \(metres) minutes, or give the time that "
+                        + "\(metres) metres take: '90s \(metres)m'")
+            }
+            words.removeFirst(count)
+            return ms
+        }
+        if let number = words.first, number.allSatisfy({ $0.isASCII && $0.isNumber }) {
+            let rest = words.dropFirst().map { " \($0)" }.joined()
+            throw Unreadable(
+                message: "'\(text)': \(number) needs a unit: write '\(number)s\(rest)' for "
+                    + "seconds or '\(number)m\(rest)' for minutes; for reps give the time that they may take: "
+                    + "'1m \(number)\(rest)'")
+        }
+        throw Unreadable(
+            message: "'\(text)': an interval begins with its duration, such as 45s, 1m30s or 5m")
+    }
+
+    /// The number of a span such as `400m`, which more likely means metres; `nil` for others.
+    private static func metres(_ span: String) -> Int64? {
+        let figure = span.dropLast()
+        guard span.last == "m", let number = Int64(figure), number >= WordPart.fewestMetres else {
+            return nil
+        }
+        return number
     }
 }
 

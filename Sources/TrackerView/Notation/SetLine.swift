@@ -107,7 +107,15 @@ extension SetNotation {
                 "set",
                 "'\(word)' is no set: neither reps nor a load are negative: write \(examples)")
         }
-        for word in words.dropFirst(name.count + (line.kind == nil ? 0 : 1)) { try line.add(word) }
+        let sets = Array(words.dropFirst(name.count + (line.kind == nil ? 0 : 1)))
+        if let span = SplitUnits.spansJoined(sets).first(where: { !sets.contains($0) }) {
+            let one = DurationText.text(ms: DurationText.milliseconds(span) ?? 0)
+            throw .invalid(
+                "seconds",
+                "'\(span)' can be one time or several sets: write \(one) for one, or each in "
+                    + "seconds, as 60s 30s")
+        }
+        for word in sets { try line.add(word) }
         try line.settle()
         if !name.isEmpty { line.exercise = name.joined(separator: " ") }
         return line

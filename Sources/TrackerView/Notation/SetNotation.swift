@@ -159,16 +159,17 @@ extension SetNotation.Weight {
 extension SetNotation {
     /// Whether a word is meant as a set, whether correct or not.
     package static func isMeant(_ word: String) -> Bool {
+        let word = SplitUnits.closed(word)
         guard !word.contains(where: \.isWhitespace) else { return false }
         let rest = word.lowercased().drop { $0.isDigit || $0 == "." || $0 == "," }
         guard word.first?.isDigit == true else { return false }
         guard let next = rest.first else { return true }
         if "x×@:+".contains(next) { return true }
         let letters = rest.prefix { $0.isLetter && !"x×".contains($0) }
-        let units = ["ms", "s", "m", "h", "d", "kg", "kgs", "lb", "lbs"]
-        guard units.contains(String(letters)) || DistanceUnit(named: letters) != nil else {
-            return false
-        }
+        guard
+            DurationText.isUnit(letters) || DistanceUnit(named: letters) != nil
+                || ["kg", "kgs", "lb", "lbs"].contains(letters)
+        else { return false }
         let after = rest[letters.endIndex...].first
         return after.map { $0.isDigit || "x×@".contains($0) } ?? true
     }
@@ -204,7 +205,8 @@ private struct SetWord {
     private let effort: Substring?
 
     init(_ word: String) {
-        let text = word.lowercased().replacing(",", with: ".").replacing("×", with: "x")
+        let text = SplitUnits.closed(word).lowercased()
+            .replacing(",", with: ".").replacing("×", with: "x")
         let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
         factors = parts[0].split(separator: "x", omittingEmptySubsequences: false)
         effort = parts.count > 1 ? parts[1] : nil
@@ -289,7 +291,7 @@ enum WordPart {
     }
 
     /// Number of minutes from which `500m` is more likely meant as a distance.
-    private static let fewestMetres: Int64 = 60
+    static let fewestMetres: Int64 = 60
 
     private static func bareMinutes(_ text: Substring) -> Int64? {
         text.hasSuffix("m") ? whole(text.dropLast()) : nil

@@ -10,7 +10,7 @@ package enum Likeness {
 
     /// The number of letters to insert, leave out, replace or swap with the next one (the restricted
     /// Damerau-Levenshtein distance).
-    static func distance(_ left: String, _ right: String) -> Int {
+    package static func distance(_ left: String, _ right: String) -> Int {
         let (left, right) = (Array(left), Array(right))
         var rows = [Array(0...right.count)]
         for i in left.indices {

@@ -1,7 +1,22 @@
+import TrackerCore
+
 /// Spans of time as people read them off a clock.
 enum SpanText {
     /// Time left, such as `12:05`: a second that has begun counts, so that the time ends at 0:00.
     package static func left(_ ms: Int64) -> String { clock((max(0, ms) + 999) / 1000) }
+
+    /// A span in words, such as `1 hour 30 minutes` or `90.5 seconds`, which shows how a typed one was read.
+    package static func inWords(_ ms: Int64) -> String {
+        let seconds = ms / 1000
+        let parts = [
+            (seconds / 86_400, "day"), (seconds / 3600 % 24, "hour"), (seconds / 60 % 60, "minute"),
+        ].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
+        guard ms % 60_000 > 0 || parts.isEmpty else { return parts.joined(separator: " ") }
+        let rest = Double(ms % 60_000) / 1000
+        let last =
+            ms % 1000 == 0 ? counted(seconds % 60, "second") : NumberText.exact(rest) + " seconds"
+        return (parts + [last]).joined(separator: " ")
+    }
 
     /// Elapsed time, in whole seconds.
     static func elapsed(_ ms: Int64) -> String { clock(max(0, ms) / 1000) }

@@ -23,6 +23,8 @@ struct CommandWords {
     private var options: [Int] = []
     /// Index of the first negative number or span that the parser takes for an option; `nil` for none.
     private var negative: Int?
+    /// Index of the first long option that the command doesn't have; `nil` for none.
+    private var unknown: Int?
 
     init(_ words: [String]) throws {
         self.words = words
@@ -59,8 +61,23 @@ struct CommandWords {
         } else if word.looksNegative {
             negative = negative ?? place
         } else {
+            if word.hasPrefix("--"), word != "--help" { unknown = unknown ?? place }
             options.append(place)
         }
+    }
+
+    /// The refusal of the first option that the command doesn't have, with the one that is most like it; `nil`
+    /// where all are known.
+    var unknownOption: (message: String, hint: String)? {
+        guard let unknown, !arguments.isEmpty else { return nil }
+        let word = String(words[unknown].prefix { $0 != "=" })
+        let path = (["trackerctl"] + words.prefix(depth)).joined(separator: " ")
+        let names = arguments.flatMap { $0.names ?? [] }.map(\.text)
+        let hint = Likeness.nearest(to: word, among: names).map { "did you mean '\($0)'?" }
+        return (
+            "'\(path)' has no option '\(word.forTerminal)'",
+            hint ?? "'\(path) --help' lists them"
+        )
     }
 
     /// The option that a word names, with its value where that is in the same word: `--name=value`. `nil`
