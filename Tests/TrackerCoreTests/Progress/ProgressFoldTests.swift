@@ -15,6 +15,7 @@ import TrackerCore
             achievement("days", .doneDays, 10), achievement("streak", .streakBest, 7),
             achievement("weeks", .weeksBest, 3), achievement("total", .dayTotal, 40),
             achievement("sets", .sets, 12), achievement("week", .reps, 100, withinDays: 7),
+            achievement("mix", .exercises, 2, withinDays: 10),
         ], challenges: [])
 
     private static func achievement(
@@ -100,6 +101,23 @@ import TrackerCore
         var others = days
         for index in others.indices { others[index].rows.shuffle(using: &dice) }
         #expect(Self.folds(others) == Self.folds(days))
+    }
+
+    /// The first days of a log may be deleted later, and earlier ones entered, so that what is kept of progress
+    /// may begin on any day before the first effort. Others that begin elsewhere have to be equal to it.
+    @Test(arguments: 0..<50) func daysBeforeTheFirstEffortLeaveNothing(_ seed: UInt64) {
+        var dice = SplitMix(seed: seed)
+        let days = Self.days(&dice).drop { $0.rows.isEmpty }
+        guard let first = days.first?.number else { return }
+        // Longer and shorter than the spans of the measures.
+        for count in [1, 2, 3, 6, 8, 30] {
+            let before = (1...count).reversed().map { back in
+                ProgressFold.Day(
+                    number: first - back, rows: [], isRest: back % 7 > 4, isPaused: back % 5 == 0,
+                    isToday: false)
+            }
+            #expect(Self.folds(before + days).suffix(days.count) == Self.folds(Array(days))[...])
+        }
     }
 
     @Test(arguments: 0..<50) func pointsAndBoundsAreThoseOfTheRules(_ seed: UInt64) {

@@ -49,10 +49,12 @@ import TrackerStore
     @Test(arguments: 0..<32)
     func anEarlierBeginningMayComeLater(_ residue: Int) throws {
         let progress = try progress()
-        progress.go(to: 40 + residue)
-        let entry = try progress.log(at: "2026-03-20 12:00")
+        progress.go(to: 60 + residue)
+        // The checkpoints lie on fixed days, so that some of them follow closely on the first effort.
+        let day = 20 + residue
+        let entry = try progress.backdate(day)
         for days in [1, 2, 3, 4, 9] {
-            try progress.backdate(20 - days)
+            try progress.backdate(day - days)
             try progress.bench.verify()
         }
         try progress.bench.call("log.delete", "{\"entry\":\"\(entry)\"}")
@@ -83,7 +85,7 @@ import TrackerStore
         private mutating func change() throws -> String {
             let bench = progress.bench
             let ago = Int.random(in: 0...45, using: &dice)
-            let date = Days.text(of: 20_513 + day - 1 - ago)
+            let date = Days.text(of: ProgressBench.firstDay + day - 1 - ago)
             let exercise = Bool.random(using: &dice) ? "squats" : "plank"
             switch Int.random(in: 0..<12, using: &dice) {
             case 0...3:
@@ -156,7 +158,7 @@ import TrackerStore
         let progress = try progress()
         progress.go(to: 200)
         for day in stride(from: 1, to: 200, by: 5) {
-            try progress.log(at: "\(Days.text(of: 20_513 + day - 1)) 12:00")
+            try progress.backdate(day)
         }
         return progress
     }

@@ -7,6 +7,9 @@ import TrackerCore
 
 /// A bench whose days are told by dates, in UTC, from Monday 2 March 2026 on.
 final class ProgressBench {
+    /// Number of the first day of March.
+    static let firstDay = 20_513
+
     let bench: Bench
 
     /// - Parameter definitions: achievements and challenges of the library.
@@ -37,7 +40,7 @@ final class ProgressBench {
 
     /// Lets time pass until 10:00 of a day of March, counted on beyond its end.
     func go(to day: Int) {
-        let start: Int64 = 1_772_323_200_000
+        let start = Int64(Self.firstDay) * 86_400_000
         let target = start + (Int64(day - 1) * 24 + 10) * 3_600_000
         bench.advance(ms: target - bench.clock.wallMs)
     }
@@ -58,8 +61,11 @@ final class ProgressBench {
         }
     }
 
-    /// Logs at noon of a day that is over.
-    func backdate(_ day: Int) throws { try log(at: "2026-03-\(day < 10 ? "0" : "")\(day) 12:00") }
+    /// Logs at noon of a day that is over, and returns the entry's id.
+    @discardableResult
+    func backdate(_ day: Int) throws -> String {
+        try log(at: "\(Days.text(of: Self.firstDay + day - 1)) 12:00")
+    }
 
     func undo() throws { try bench.call("journal.undo") }
 
