@@ -279,12 +279,14 @@ dist:
 	git archive HEAD | tar --extract --directory $(dist)/$(source)
 	for package in .build/checkouts/*; do \
 		folder=$(dist)/$(source)/vendor/$${package##*/}; \
-		mkdir -p $$folder && cp -r $$package/Package*.swift $$package/LICENSE* $$package/Sources $$folder && \
-			{ [ ! -d $$package/GRDB ] || cp -r $$package/GRDB $$folder; } || exit 1; \
+		mkdir -p $$folder && tar --create --directory $$package --exclude ./.git --exclude ./Tests \
+			--exclude ./Documentation --exclude '*.png' . | tar --extract --directory $$folder || exit 1; \
 	done
 	chmod -R u+w $(dist)/$(source)
 	sed -i 's|\.package(url: "[^"]*/\([^/"]*\)", exact: "[^"]*")|.package(path: "vendor/\1")|' \
 		$(dist)/$(source)/Package.swift
+	# Reads all the packages, so that what they lack is seen here and not where they are built.
+	cd $(dist)/$(source) && swift package show-dependencies >/dev/null && rm -rf .build Package.resolved
 	tar --create --sort=name --mtime=@$$(git log -1 --format=%ct) --owner=0 --group=0 --numeric-owner \
 		--directory $(dist) $(source) | gzip --no-name > $(dist)/$(source).tar.gz
 	rm -rf $(dist)/$(source)
