@@ -26,14 +26,14 @@ extension ServerTests {
             }
         }
 
-        /// Waits until the clients that left are gone from the daemon, and it rests: within a second of
-        /// processor time, however many processes share the processor.
+        /// Waits until the clients that left are gone from the daemon, and it rests: within two seconds of
+        /// processor time, where the pages would take a minute, however many processes share the processor.
         private func expectRest(_ daemon: TestedDaemon, _ descriptors: Int) throws {
             let left = daemon.facts.processorSeconds
             try wait(upTo: 30, for: "\(descriptors) descriptors, not \(daemon.facts.descriptors)") {
                 daemon.facts.descriptors <= descriptors
             }
-            #expect(daemon.facts.processorSeconds - left < 1)
+            #expect(daemon.facts.processorSeconds - left < 2)
             let rests = daemon.facts.processorSeconds
             usleep(500_000)
             #expect(daemon.facts.processorSeconds - rests < 0.1)
