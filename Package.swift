@@ -33,8 +33,8 @@ let package = Package(
             name: "TrackerAPI", dependencies: ["TrackerCore"],
             exclude: ["PROTOCOL.md", "Protocol"], swiftSettings: strict),
         .target(
-            name: "TrackerStore", dependencies: ["TrackerCore", grdb, sqlite], swiftSettings: strict
-        ),
+            name: "TrackerStore", dependencies: ["TrackerCore", "CLinux", grdb, sqlite],
+            swiftSettings: strict),
         .target(
             name: "TrackerEngine",
             dependencies: ["TrackerAPI", "TrackerCore", "TrackerStore", "TrainingLogs"],

@@ -1,16 +1,16 @@
-import Glibc
+import CLinux
 
 /// A file, whatever its name: another one under the same path differs in it.
 package struct FileIdentity: Equatable, Sendable {
-    private let device: dev_t
-    private let inode: ino_t
+    private let device: UInt64
+    private let inode: UInt64
 
     /// - Returns: `nil` where there is no file of that name.
     package init?(of path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        device = status.st_dev
-        inode = status.st_ino
+        var (device, inode): (UInt64, UInt64) = (0, 0)
+        guard clinuxIdentity(path, &device, &inode) == 0 else { return nil }
+        self.device = device
+        self.inode = inode
     }
 }
 
