@@ -16,7 +16,7 @@ package struct FileIdentity: Equatable, Sendable {
 
 /// Place of an open database: the files that its names stood for when it was opened.
 struct DatabasePlace {
-    /// What the names stand for by now.
+    /// State of the database's names.
     enum Condition {
         case asOpened
         /// The database has lost its name, or its folder is gone.

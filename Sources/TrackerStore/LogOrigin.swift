@@ -6,7 +6,7 @@ struct DatabaseHeader {
     let stamp: [UInt8]
     /// Number of the log before that one (`application_id`).
     let formerStamp: [UInt8]
-    /// Whether the file has, and whether it lacks, a write-ahead log. Neither is so where the header is torn.
+    /// Journal mode of the file: with, or without, a write-ahead log. Both are false where the header is torn.
     let usesLog: Bool
     let isWithoutLog: Bool
 
@@ -40,7 +40,7 @@ struct DatabaseHeader {
 /// of this can make a log foreign that SQLite itself wrote for the file, whatever a power cut left: each
 /// page 1 in it follows the file's own.
 enum LogOrigin {
-    /// Whether the log has commits, and they are another database's.
+    /// True for a log whose commits belong to another database.
     static func isForeign(log: String, to database: String) -> Bool {
         guard let header = DatabaseHeader(of: database), let pages = firstPages(inLog: log) else {
             return false

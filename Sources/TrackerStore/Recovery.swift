@@ -54,7 +54,7 @@ package struct Recovery {
         {
             return try salvage(at: now, zone: zone, knownSeq: knownSeq)
         } else if isThere {
-            // What a crash left of a restore or salvage that hadn't moved the database away.
+            // Leftovers of a restore or salvage that a crash ended before it moved the database away.
             dropRestoring()
         }
         try setForeignLogsAside(at: now, zone: zone)

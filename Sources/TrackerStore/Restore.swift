@@ -14,11 +14,13 @@ extension Recovery {
     package func checkRestorable(_ path: String) throws {
         var status = stat()
         try Files.check(stat(path, &status), "read", path)
-        guard status.st_mode & S_IFMT == S_IFREG, DatabaseHeader(of: path) != nil else {
-            throw StoreError.noDatabase(path: path)
-        }
+        // Closing any descriptor of the open database would give up SQLite's lock on it, so its own file isn't
+        // looked into.
         guard FileIdentity(of: path) != FileIdentity(of: databasePath) else {
             throw StoreError.isPresent(path: path)
+        }
+        guard status.st_mode & S_IFMT == S_IFREG, DatabaseHeader(of: path) != nil else {
+            throw StoreError.noDatabase(path: path)
         }
     }
 
