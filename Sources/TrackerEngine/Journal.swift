@@ -50,7 +50,8 @@ extension JournalUndoable: Sliced, Replying {
     }
 }
 
-/// The steps of reversing again and again, a request each, of those that could be taken at the beginning.
+/// The steps of reversing again and again, a request each, of those that could be taken at the beginning. A
+/// request may have many events, so these are looked at one by one.
 private final class StepSlices: Slices {
     private let limit: Int
     private var rest: [Reversal] = [.undo, .redo]
@@ -62,6 +63,10 @@ private final class StepSlices: Slices {
     private var end: Int64?
     /// Number of the event before which the next step is looked for.
     private var place: Int64 = .max
+    /// Numbers of the present step's events that are still to be looked at.
+    private var unseen: ArraySlice<Int64> = []
+    /// Events of the present step, with their JSON.
+    private var seen: [(seq: Int64, json: String)] = []
 
     init(limit: Int) { self.limit = limit }
 
@@ -72,24 +77,35 @@ private final class StepSlices: Slices {
         }
         repeat {
             guard let reversal = rest.first else { return "{\(members.joined(separator: ","))}" }
-            guard try !takeStep(of: reversal, in: context) else { continue }
-            members.append("\"\(reversal)\":[\(steps.joined(separator: ","))]")
-            rest.removeFirst()
-            (steps, imports, place) = ([], [], end ?? .max)
+            if let seq = unseen.popFirst() {
+                try add(event: seq, in: context)
+            } else if try !beginStep(of: reversal, in: context) {
+                members.append("\"\(reversal)\":[\(steps.joined(separator: ","))]")
+                rest.removeFirst()
+                (steps, imports, place) = ([], [], end ?? .max)
+            }
         } while hasTime()
         return nil
     }
 
     /// - Returns: false where there is no other step, or no more is wanted.
-    private func takeStep(of reversal: Reversal, in context: Context) throws -> Bool {
+    private func beginStep(of reversal: Reversal, in context: Context) throws -> Bool {
         guard steps.count < limit,
             let candidate = try context.transaction.candidate(for: reversal, before: place)
         else { return false }
         place = candidate.request
-        let events = try context.events(of: candidate, for: reversal, besides: &imports)
-        guard !events.isEmpty else { return true }
-        steps.append("{\"events\":[\(context.objects(events).joined(separator: ","))]}")
+        unseen = try context.transaction.candidates(ofRequest: candidate.request, for: reversal)[...]
         return true
+    }
+
+    private func add(event seq: Int64, in context: Context) throws {
+        if let event = try context.event(reversedWith: seq, besides: &imports) {
+            seen.append((event.seq, context.object(event)))
+        }
+        guard unseen.isEmpty, !seen.isEmpty else { return }
+        let newestFirst = seen.sorted { $0.seq > $1.seq }.map(\.json)
+        steps.append("{\"events\":[\(newestFirst.joined(separator: ","))]}")
+        seen = []
     }
 }
 
@@ -120,7 +136,7 @@ extension Context {
     private func reply<Response>(
         to reversal: Reversal, _ events: [Event]
     ) throws -> Written<Response> {
-        let views = objects(events)
+        let views = events.sorted { $0.seq > $1.seq }.map(object)
         let others = views.dropFirst().joined(separator: ",")
         let member = reversal.member
         return Written(
@@ -129,10 +145,8 @@ extension Context {
                 + "\"seq\":\(transaction.lastSeq)}")
     }
 
-    /// Events as JSON, the newest first.
-    fileprivate func objects(_ events: [Event]) -> [String] {
-        events.sorted { $0.seq > $1.seq }
-            .map { dependencies.writer.eventObject($0, zone: zone) }
+    fileprivate func object(_ event: Event) -> String {
+        dependencies.writer.eventObject(event, zone: zone)
     }
 
     /// Reverses the rest of a candidate's request.
@@ -140,22 +154,23 @@ extension Context {
     /// - Returns: the person's events.
     private func reverse(_ reversal: Reversal, _ candidate: ReversalCandidate) throws -> [Event] {
         var imports: Set<String> = []
-        return try events(of: candidate, for: reversal, besides: &imports)
+        return try transaction.candidates(ofRequest: candidate.request, for: reversal)
+            .compactMap { try event(reversedWith: $0, besides: &imports) }
             .map { try reverse(reversal, event: $0.seq) }
     }
 
-    /// The rest of a candidate's request, in the order of reversing; of an import one event for all.
-    fileprivate func events(
-        of candidate: ReversalCandidate, for reversal: Reversal, besides imports: inout Set<String>
-    ) throws -> [Event] {
-        let seqs = try transaction.candidates(ofRequest: candidate.request, for: reversal)
-        return try seqs.compactMap { seq in
-            guard let event = try transaction.event(seq),
-                Transaction.importParts.contains(event.type)
-            else { return try transaction.event(seq) }
-            guard imports.insert(event.subject).inserted else { return nil }
-            return try wholeImportEvent(event.subject)
-        }
+    /// The event that is reversed in place of one of its request.
+    ///
+    /// - Parameter imports: the imports that other events of the request have stood for; each is reversed as a
+    ///   whole.
+    /// - Returns: `nil` where another event stands for it, or a salvaged journal has lost it.
+    fileprivate func event(
+        reversedWith seq: Int64, besides imports: inout Set<String>
+    ) throws -> Event? {
+        guard let event = try transaction.event(seq) else { return nil }
+        guard Transaction.importParts.contains(event.type) else { return event }
+        guard imports.insert(event.subject).inserted else { return nil }
+        return try wholeImportEvent(event.subject)
     }
 
     /// Reverses one event.

@@ -78,6 +78,25 @@ import TrackerCore
         #expect(whole["results"]?.list == [all.result])
     }
 
+    /// The events of one request are looked at one by one, too.
+    @Test func aStepOfManyEventsIsMadeEventByEvent() throws {
+        let (few, many) = try (requestOfEntries(2), requestOfEntries(200))
+        let one = try longestTurn(of: "journal.undoable", "{}", few)
+        let all = try longestTurn(of: "journal.undoable", "{}", many)
+        let events = try #require(all.result["undo"]?.list.first?["events"]?.list)
+        #expect(events.compactMap { $0["data"]?["count"]?.integer } == (1...200).reversed())
+        #expect(all.work <= one.work * 5, "\(all.work) after \(one.work)")
+    }
+
+    private func requestOfEntries(_ count: Int) throws -> Bench {
+        let bench = try Bench.gym()
+        let calls = (1...count).map {
+            #"{"method":"log.add","params":{"exercise":"squats","count":\#($0)}}"#
+        }
+        try bench.call("atomic", #"{"calls":[\#(calls.joined(separator: ","))]}"#)
+        return bench
+    }
+
     /// Steps that are undone between two slices are those of the beginning, and none is told twice.
     @Test func undoingMeanwhileDoesNotDisturbAList() throws {
         let bench = try Bench.gym()
