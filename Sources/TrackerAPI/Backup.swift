@@ -57,7 +57,7 @@ package struct BackupView: Codable, Sendable, Hashable {
 }
 
 /// Puts a backup in the place of the present state, which is kept among the backups.
-package struct BackupRestore: Request {
+package struct BackupRestore: Request, Confirmed {
     package static let method = "backup.restore"
     package static let effect = Effect.outside
     package static let isLong = true

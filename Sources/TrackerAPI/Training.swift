@@ -216,7 +216,7 @@ package struct TrainingResume: PlainRequest {
 }
 
 /// Discards the unfinished session.
-package struct TrainingReset: Request {
+package struct TrainingReset: Request, Confirmed {
     package typealias Response = TrainingView
     package static let method = "training.reset"
     package static let effect = Effect.change

@@ -198,7 +198,7 @@ package struct WorkoutAddExercise: Request {
 }
 
 /// Removes a block of an exercise and its sets from a workout.
-package struct WorkoutRemoveExercise: Request {
+package struct WorkoutRemoveExercise: Request, Confirmed {
     package typealias Response = WorkoutView
     package static let method = "workout.remove_exercise"
     package static let effect = Effect.change
@@ -299,7 +299,7 @@ package struct WorkoutFinish: Request {
 }
 
 /// Discards an open workout and its sets.
-package struct WorkoutDiscard: Request {
+package struct WorkoutDiscard: Request, Confirmed {
     package typealias Response = WorkoutView
     package static let method = "workout.discard"
     package static let effect = Effect.change

@@ -53,9 +53,7 @@ extension BackupCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request(isAgreed: Bool) throws -> BackupRestore {
-            BackupRestore(path: try path(), confirm: isAgreed ? true : nil)
-        }
+        func request() throws -> BackupRestore { BackupRestore(path: try path()) }
 
         private func path() throws -> String {
             guard !backup.isEmpty, backup.utf8.allSatisfy({ (48...57).contains($0) }) else {

@@ -41,26 +41,25 @@ extension MethodCommand {
 }
 
 /// A command that needs the person's consent where something would be lost: `--yes`, or a yes on a terminal.
-protocol ConsentCommand: MethodCommand {
+protocol ConsentCommand: MethodCommand where Call: Confirmed {
     var yes: Bool { get }
-
-    /// - Parameter isAgreed: whether the person has agreed.
-    func request(isAgreed: Bool) throws -> Call
 }
 
 extension ConsentCommand {
-    func request() throws -> Call { try request(isAgreed: yes) }
-
     func run() throws { try run(.atTerminal()) }
 
     func run(_ dialogue: Dialogue) throws {
+        // What was agreed to is what was asked about.
+        var call = try request()
+        call.confirm = yes ? true : nil
         do {
-            try options.delivery.send(request(), text: text, id: id)
+            try options.delivery.send(call, text: text, id: id)
         } catch let error as ClientError where error.asksForConsent && dialogue.canAsk {
             guard dialogue.agrees("\(error.description)?") else {
                 throw Refusal(message: "nothing was done")
             }
-            try options.delivery.send(request(isAgreed: true), text: text, id: id)
+            call.confirm = true
+            try options.delivery.send(call, text: text, id: id)
         }
     }
 }

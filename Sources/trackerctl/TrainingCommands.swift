@@ -265,9 +265,7 @@ extension TrainingCommands {
 protocol ResetCommand: ConsentCommand where Call == TrainingReset, Result == TrainingView {}
 
 extension ResetCommand {
-    func request(isAgreed: Bool) -> TrainingReset {
-        TrainingReset(confirm: isAgreed ? true : nil)
-    }
+    func request() -> TrainingReset { TrainingReset() }
 
     func text(of result: TrainingView, in style: Style) -> String {
         "thrown away: \(result.progress)\n"

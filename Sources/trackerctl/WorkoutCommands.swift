@@ -218,10 +218,8 @@ extension WorkoutCommands {
         @OptionGroup var which: OpenWorkoutOption
         @OptionGroup(title: Options.title) var options: Options
 
-        func request(isAgreed: Bool) -> WorkoutRemoveExercise {
-            WorkoutRemoveExercise(
-                exercise: target.name, block: block, confirm: isAgreed ? true : nil,
-                workout: which.workout)
+        func request() -> WorkoutRemoveExercise {
+            WorkoutRemoveExercise(exercise: target.name, block: block, workout: which.workout)
         }
     }
 

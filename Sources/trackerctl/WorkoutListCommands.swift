@@ -22,9 +22,7 @@ extension WorkoutCommands {
         @OptionGroup var which: OpenWorkoutOption
         @OptionGroup(title: Options.title) var options: Options
 
-        func request(isAgreed: Bool) -> WorkoutDiscard {
-            WorkoutDiscard(confirm: isAgreed ? true : nil, workout: which.workout)
-        }
+        func request() -> WorkoutDiscard { WorkoutDiscard(workout: which.workout) }
 
         func text(of result: WorkoutView, in style: Style) -> String {
             "thrown away: \(result.name.forTerminal), \(result.totals)\n"
