@@ -41,7 +41,7 @@ extension Reply {
     /// Approximate size in memory.
     fileprivate var bytes: Int {
         switch self {
-        case .result(let json), .subscribed(let json, _, _): json.utf8.count
+        case .result(let json), .subscribed(let json, _): json.utf8.count
         case .refused(let rejection): rejection.message.utf8.count
         }
     }

@@ -8,7 +8,7 @@ extension Engine {
     /// that file is left alone, and the state is saved beside it; nothing can be changed until the person has
     /// chosen one of the two.
     func regain(at now: Moment, _ outcome: inout Outcome) {
-        guard health.rescued == nil || !store.isReplaced else { return }
+        guard !isLeftToPerson else { return }
         do {
             switch try recovery.rescue(
                 store, scratch: scratchFolder, at: now, zone: dependencies.zone)
@@ -16,16 +16,38 @@ extension Engine {
             case .asOpened: health.rescued = nil
             case .readyToOpen: takeUp(at: now, &outcome)
             case .saved(let path): giveUp(saved: path, at: now, &outcome)
+            case .lost: giveUp(saved: nil, at: now, &outcome)
             }
         } catch {
-            log("the files of the state are gone, and it can't be saved elsewhere: \(error)")
-            degrade(
-                because: "its files are gone, and can't be written anew: \(error)", at: now,
-                &outcome)
+            keepElsewhere(because: error, at: now, &outcome)
         }
     }
 
+    /// Whether the person has to choose between a displaced state and the file in its place, and nothing is
+    /// left to do until then.
+    var isLeftToPerson: Bool {
+        store.isOverwritten ? health.remedy != nil : store.isReplaced && isRescued
+    }
+
+    /// Whether all of a displaced state is in a file elsewhere.
+    private var isRescued: Bool { health.rescued.map(recovery.isSaved) ?? false }
+
+    /// Saves the state where it can be for as long as its own place can't be written.
+    private func keepElsewhere(
+        because error: any Error, at now: Moment, _ outcome: inout Outcome
+    ) {
+        if !isRescued {
+            health.rescued = try? recovery.save(
+                store, scratch: scratchFolder, at: now, zone: dependencies.zone)
+            let place = health.rescued.map { "it is saved in \($0)" } ?? "it can't be saved elsewhere"
+            log("the files of the state are gone, and can't be written anew (\(error)): \(place)")
+        }
+        degrade(
+            because: "its files are gone, and can't be written anew: \(error)", at: now, &outcome)
+    }
+
     private func takeUp(at now: Moment, _ outcome: inout Outcome) {
+        let history = store.history
         try? store.close()
         do {
             store = try recovery.open(at: now, zone: dependencies.zone, knownSeq: publishedSeq)
@@ -34,18 +56,27 @@ extension Engine {
         }
         dependencies.stateMadeAnew()
         reserve.fill()
+        // Another file may have taken the place in between, which was told then.
+        guard store.history == history else { return }
+        health.rescued.map(recovery.dropSaved)
+        health.rescued = nil
         log(
             "files of the state in \(recovery.stateFolder) had been deleted while trackerd runs: all of it "
                 + "was written there again. To begin anew, stop trackerd before deleting them")
     }
 
-    private func giveUp(saved path: String, at now: Moment, _ outcome: inout Outcome) {
+    /// - Parameter path: the file that the state is saved in; `nil` where it was overwritten.
+    private func giveUp(saved path: String?, at now: Moment, _ outcome: inout Outcome) {
+        let file = recovery.databasePath
         let why =
-            "another file has taken the place of \(recovery.databasePath), and trackerd's own state is "
-            + "saved in \(path)"
+            path.map {
+                "another file has taken the place of \(file), and trackerd's own state is saved in \($0)"
+            } ?? "another file was written over \(file) while trackerd had it open"
+        let own =
+            path.map { "To go on with your state: trackerctl backup restore \($0)" }
+            ?? "To go on with a backup: trackerctl backup list, then trackerctl backup restore NUMBER"
         let remedy =
-            "To go on with your state: trackerctl backup restore \(path). To go on with the file that is "
-            + "there: systemctl --user restart trackerd"
+            "\(own). To go on with the file that is there: systemctl --user restart trackerd"
         log("\(why). \(remedy)")
         degrade(because: why, at: now, &outcome)
         health.degradedBecause = why

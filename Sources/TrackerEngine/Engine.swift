@@ -311,7 +311,7 @@ package final class Engine {
     /// - Parameter seq: number of the event up to which alerts were given; `nil` for all.
     package func close(at now: Moment, alertedUpTo seq: Int64? = nil) {
         store.findPlace()
-        if store.isDisplaced, health.rescued == nil { regain(at: now, &unclaimed) }
+        if store.isDisplaced { regain(at: now, &unclaimed) }
         if seq != 0 { noteAlerted(upTo: seq ?? store.lastSeq) }
         noteAlerts(at: now)
         do { try store.close() } catch { log("the database can't be closed: \(error)") }

@@ -47,9 +47,19 @@ package struct Outcome {
 package enum Reply: Sendable {
     /// JSON of the result.
     case result(String)
-    /// JSON of the result of a subscription; the connection then gets the matching events after `since`.
-    case subscribed(String, since: Int64, types: [String]?)
+    /// JSON of the result of a subscription; the connection then gets the events of the subscriber.
+    case subscribed(String, Subscriber)
     case refused(Rejection)
+}
+
+/// The part of the events that a connection gets.
+package struct Subscriber: Sendable {
+    /// Id of the history that the events are from.
+    package let history: String
+    /// Globs of event types; `nil` for all.
+    package let types: [String]?
+    /// Number of the newest event that was sent, or skipped as not wanted.
+    package var seq: Int64
 }
 
 /// An event for subscribers and hooks.

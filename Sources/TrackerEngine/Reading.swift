@@ -23,7 +23,10 @@ extension Engine {
             let result = try outsideResult(outside, at: now)
             guard let subscription = request as? EventsSubscribe else { return .result(result) }
             return .subscribed(
-                result, since: subscription.first(after: store), types: subscription.types)
+                result,
+                Subscriber(
+                    history: store.history, types: subscription.types,
+                    seq: subscription.first(after: store)))
         }
         outcome.append(unclaimed)
         unclaimed = Outcome()
@@ -53,7 +56,11 @@ extension Engine {
         guard !(error is Rejection), health.isDegraded || StoreFault(error) != nil else {
             return rejection(for: error)
         }
-        return Rejection(.storage, "the state in \(recovery.stateFolder) can't be read (\(error))")
+        return Rejection(
+            .storage,
+            store.isOverwritten && health.isDegraded
+                ? health.reason ?? ""
+                : "the state in \(recovery.stateFolder) can't be read (\(error))")
     }
 
     private func outsideResult(_ request: some OutsidePerformable, at now: Moment) throws -> String

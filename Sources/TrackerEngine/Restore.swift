@@ -47,7 +47,7 @@ extension BackupRestore: OutsidePerformable {
             Rejection(
                 .conflict, "\(path) is damaged (\(finding)): choose another backup", field: "path",
                 state: "damaged")
-        case let error as StoreError where error.isMissing:
+        case let error as StoreError where error.isMissing(path):
             Rejection(.notFound, "\(error)", field: "path")
         default:
             Rejection(
@@ -66,6 +66,12 @@ extension Engine {
     ) throws -> BackupRestore.Response {
         store.findPlace()
         if store.isDisplaced { regain(at: now, &unclaimed) }
+        guard !store.isDisplaced || isLeftToPerson else {
+            throw Rejection(
+                .storage,
+                "nothing was changed: the present state can't be saved first (\(health.reason ?? ""))",
+                field: "path")
+        }
         let zone = dependencies.zone
         let shown = Set(asked(at: now).compactMap { $0.alert?.thread })
         // The numbers of events in another's file aren't known.
@@ -85,6 +91,7 @@ extension Engine {
         }
         do {
             store = try recovery.open(at: now, zone: zone, knownSeq: publishedSeq)
+            health.isTemporary = false
         } catch {
             openTemporary(because: error, at: now, &unclaimed)
             throw Rejection(
@@ -108,6 +115,8 @@ extension Engine {
         awaitsDesktop = false
         dayEndMs = nil
         dependencies.forgetState()
+        dependencies.stateMadeAnew()
+        reserve.fill()
         dependencies.imports = PendingImports()
         forgetRehearsal()
         alertedSeq = nil

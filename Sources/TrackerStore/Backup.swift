@@ -8,7 +8,8 @@ package struct Backups {
     fileprivate static let replaced = "replaced-"
     fileprivate static let rescued = "rescued-"
     fileprivate static let suffix = ".db"
-    fileprivate static let unfinished = ".part"
+    /// End of the name of a file that isn't whole yet.
+    static let unfinished = ".part"
 
     /// Absolute path.
     package let folder: String
@@ -68,6 +69,9 @@ package struct Backups {
         }
         return listed.sorted { ($0.atMs, $0.seq ?? 0, $0.path) > ($1.atMs, $1.seq ?? 0, $1.path) }
     }
+
+    /// Number of the newest event in any of them; 0 for none.
+    var newestSeq: Int64 { all.compactMap(\.seq).max() ?? 0 }
 
     /// A path in the folder for a database that is set aside, at which there is no file yet.
     ///

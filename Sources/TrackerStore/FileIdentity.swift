@@ -23,6 +23,8 @@ struct DatabasePlace {
         case databaseGone
         /// Another file has the database's name.
         case databaseReplaced
+        /// Another file was written over the database.
+        case databaseOverwritten
         /// The write-ahead log alone has lost its name.
         case logLost
     }

@@ -25,9 +25,16 @@ enum Files {
         guard errno == EXDEV else {
             throw StoreError.file(operation: "rename", path: from, errno: errno)
         }
-        try Recovery.copyFile(from, to: to)
-        try sync(to)
-        try syncFolder(of: to)
+        // A file is either whole under its new name, or not there.
+        let part = to + Backups.unfinished
+        do {
+            try Recovery.copyFile(from, to: part)
+            try sync(part)
+        } catch {
+            unlink(part)
+            throw error
+        }
+        try rename(part, to: to)
         try check(unlink(from), "delete", from)
     }
 

@@ -10,7 +10,7 @@ struct DatabaseHeader {
     let usesLog: Bool
     let isWithoutLog: Bool
 
-    private static let count = 100
+    static let count = 100
     private static let magic = Array("SQLite format 3\0".utf8)
 
     /// - Parameter page: the beginning of the first page; `nil` is returned for one of no database.

@@ -26,6 +26,8 @@ package struct Recovery {
     /// A whole database that takes the place of one that is moved away. Where a crash came in between, the
     /// next start finishes that.
     var salvagedPath: String { databasePath + ".salvaged" }
+    /// The whole state of a running daemon whose database was deleted.
+    var rescuedPath: String { databasePath + ".rescued" }
     private var logPath: String { databasePath + "-wal" }
     private var keptLogPath: String { logPath + ".kept" }
     private var journalPath: String { databasePath + "-journal" }
@@ -40,45 +42,70 @@ package struct Recovery {
     ///     again.
     package func open(at now: Moment, zone: Zone, knownSeq: Int64 = 0) throws -> Store {
         try Files.makeFolder(stateFolder)
-        let isThere = Files.exists(databasePath)
-        if !isThere && Files.exists(salvagedPath) {
-            // An earlier salvage was interrupted when its result was complete; only the renaming is left to
-            // do.
+        let isThere = (Files.size(databasePath) ?? 0) > 0
+        if !isThere, let whole = [salvagedPath, rescuedPath].first(where: Files.exists) {
+            // An earlier salvage, restore or rescue was interrupted when its result was complete; only the
+            // renaming is left to do.
             if let log = [logPath, keptLogPath].first(where: Files.exists) {
                 let aside = try makeFolderAside(at: now, zone: zone)
                 try Files.rename(log, to: aside + "/tracker.db-wal")
             }
-            try Files.rename(salvagedPath, to: databasePath)
-        } else if isThere && Files.size(databasePath) == 0
-            || !isThere && (Files.size(logPath) ?? 0) > 0
-        {
-            return try salvage(at: now, zone: zone, knownSeq: knownSeq)
+            try Files.rename(whole, to: databasePath)
         } else if isThere {
             // Leftovers of a restore or salvage that a crash ended before it moved the database away.
             dropRestoring()
+        } else if Files.exists(databasePath) || (Files.size(logPath) ?? 0) > 0 {
+            return try salvage(at: now, zone: zone, knownSeq: knownSeq)
         }
-        try setForeignLogsAside(at: now, zone: zone)
-        keepLog()
+        try setRescuedAside(at: now, zone: zone)
+        let hadForeignLog = try setForeignLogsAside(at: now, zone: zone)
         do {
+            if hadForeignLog || DatabaseHeader(of: databasePath)?.isWithoutLog == true {
+                try adoptCopy(after: knownSeq, at: now, zone: zone)
+            }
+            keepLog()
             let store = try Store(
                 path: databasePath, schema: schema, zone: zone, at: now, goesOn: goesOn)
             unlink(keptLogPath)
             return store
-        } catch let error where StoreFault(error) == .damaged {
+        } catch let error where StoreFault(error) == .damaged || Self.isOfCopy(error) {
             return try salvage(at: now, zone: zone, knownSeq: knownSeq)
         }
     }
 
+    /// Whether a file that was put in the place of the database is damaged, or is none of this program.
+    private static func isOfCopy(_ error: any Error) -> Bool {
+        switch error {
+        case StoreError.badCopy, StoreError.noDatabase: true
+        default: false
+        }
+    }
+
+    /// Keeps a rescued state among the backups where somebody has put another file in the place of the
+    /// database before it could be moved there.
+    private func setRescuedAside(at now: Moment, zone: Zone) throws {
+        guard Files.exists(rescuedPath) else { return }
+        let backups = Backups(stateFolder: stateFolder)
+        try Files.makeFolder(backups.folder)
+        let path = backups.freePath(.rescued, at: now, zone, seq: nil)
+        try Files.move(rescuedPath, to: path)
+        log(
+            "another file has taken the place of \(databasePath): the state that trackerd had is saved in "
+                + path)
+    }
+
     /// Sets a write-ahead log or rollback journal aside that belongs to another database, as where a copy was
     /// put in the place of the database alone. SQLite would apply it.
-    private func setForeignLogsAside(at now: Moment, zone: Zone) throws {
+    ///
+    /// - Returns: whether it was a write-ahead log.
+    private func setForeignLogsAside(at now: Moment, zone: Zone) throws -> Bool {
         var foreign: [String] = []
         if LogOrigin.isForeign(log: logPath, to: databasePath) { foreign.append("-wal") }
         // A database with a write-ahead log has no such journal.
         if DatabaseHeader(of: databasePath)?.usesLog == true, Files.exists(journalPath) {
             foreign.append("-journal")
         }
-        guard !foreign.isEmpty else { return }
+        guard !foreign.isEmpty else { return false }
         let aside = try makeFolderAside(at: now, zone: zone)
         for suffix in foreign {
             try Files.rename(databasePath + suffix, to: "\(aside)/tracker.db\(suffix)")
@@ -86,7 +113,9 @@ package struct Recovery {
                 "\(databasePath)\(suffix) belongs to another database than \(databasePath): it was set "
                     + "aside in \(aside), and nothing of it was used")
         }
-        if foreign.contains("-wal") { unlink(keptLogPath) }
+        guard foreign.contains("-wal") else { return false }
+        unlink(keptLogPath)
+        return true
     }
 
     /// A database with the files that SQLite may have put beside it.
@@ -119,7 +148,10 @@ package struct Recovery {
         }
         for leftover in [salvagedPath, salvagedPath + "-wal"] { unlink(leftover) }
         let store = try Store(path: salvagedPath, schema: schema, zone: zone, at: now)
-        if let best = readings.max(by: { $0.remains.lastSeq < $1.remains.lastSeq }) {
+        // The numbers of another history tell nothing.
+        let history = readings[0].remains.history
+        let comparable = readings.filter { history == nil || $0.remains.history == history }
+        if let best = comparable.max(by: { $0.remains.lastSeq < $1.remains.lastSeq }) {
             _ = try store.perform(at: now) { transaction in
                 let source = best.source == databasePath ? "\(aside)/tracker.db" : best.source
                 let isExact = knownSeq > 0 || readings[0].remains.journalIsWhole
@@ -175,9 +207,7 @@ package struct Recovery {
         let folder = try Files.makePrivateFolder(scratch + "/stand-in")
         let copy = folder + "/tracker.db"
         for suffix in ["", "-wal", "-shm"] { unlink(copy + suffix) }
-        for suffix in ["", "-wal"] where (Files.size(databasePath + suffix) ?? 0) > 0 {
-            try Self.copyFile(databasePath + suffix, to: copy + suffix, goesOn: goesOn)
-        }
+        try Self.copyDatabase(databasePath, to: copy, goesOn: goesOn)
         do {
             return try Store(path: copy, schema: schema, zone: zone, at: now, goesOn: goesOn)
         } catch let error where StoreFault(error) == .damaged {
@@ -192,6 +222,14 @@ package struct Recovery {
         guard store.path != databasePath else { return }
         for suffix in ["", "-wal", "-shm"] { unlink(store.path + suffix) }
         rmdir(Files.folder(of: store.path))
+    }
+
+    /// Copies a database with its write-ahead log, but without the log of another database.
+    static func copyDatabase(_ from: String, to: String, goesOn: () -> Void) throws {
+        for suffix in ["", "-wal"] where (Files.size(from + suffix) ?? 0) > 0 {
+            if suffix == "-wal", LogOrigin.isForeign(log: from + suffix, to: from) { continue }
+            try copyFile(from + suffix, to: to + suffix, goesOn: goesOn)
+        }
     }
 
     static func copyFile(_ from: String, to: String, goesOn: () -> Void = {}) throws {

@@ -11,6 +11,8 @@ extension Recovery {
         case readyToOpen
         /// Another file has the database's name, and is left as it is; all of it is in a copy at this path.
         case saved(path: String)
+        /// Another file was written over the database, and is left as it is; nothing can be saved.
+        case lost
     }
 
     /// - Parameter scratch: a folder for the copy where the state's own can't be written.
@@ -33,14 +35,21 @@ extension Recovery {
             try writeAgain(store)
             // Somebody may have put another file there meanwhile.
             if store.condition == .databaseGone {
-                try Files.rename(restoringPath, to: salvagedPath)
+                try Files.rename(restoringPath, to: rescuedPath)
                 return .readyToOpen
             }
+            dropRestoring()
         case .databaseReplaced: break
+        case .databaseOverwritten: return .lost
         }
-        dropRestoring()
         return .saved(path: try save(store, scratch: scratch, at: now, zone: zone))
     }
+
+    /// Whether a saved state is still there.
+    package func isSaved(_ path: String) -> Bool { Files.exists(path) }
+
+    /// Removes a saved state that has its own place again.
+    package func dropSaved(_ path: String) { unlink(path) }
 
     private func writeAgain(_ store: Store) throws {
         try Files.makeFolder(stateFolder)
@@ -50,7 +59,11 @@ extension Recovery {
         try Store.addLog(toCopy: restoringPath)
     }
 
-    private func save(
+    /// Writes all of an open database to a file elsewhere.
+    ///
+    /// - Parameter scratch: a folder for it where the state's own can't be written.
+    /// - Returns: the path of the file.
+    package func save(
         _ store: Store, scratch: String, at now: Moment, zone: Zone
     ) throws -> String {
         let backups = Backups(stateFolder: stateFolder)

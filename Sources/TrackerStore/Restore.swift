@@ -36,9 +36,26 @@ extension Recovery {
     package func prepareRestore(
         of path: String, inPlaceOf present: Store, replaced: String, at now: Moment, zone: Zone
     ) throws -> String {
+        try prepare(
+            path, requests: present.isOverwritten ? nil : try? present.rememberedRequests(at: now),
+            after: present.lastSeq, facts: ["restored_from": path, "replaced": replaced], at: now, zone: zone)
+    }
+
+    /// Restores a copy that somebody has put in the place of the database by hand.
+    ///
+    /// - Parameter seq: number of the newest event that anyone was told of.
+    func adoptCopy(after seq: Int64, at now: Moment, zone: Zone) throws {
+        _ = try prepare(databasePath, requests: nil, after: seq, facts: [:], at: now, zone: zone)
+        try Files.rename(salvagedPath, to: databasePath)
+    }
+
+    private func prepare(
+        _ path: String, requests: [Row]?, after seq: Int64, facts: [String: String], at now: Moment,
+        zone: Zone
+    ) throws -> String {
         dropRestoring()
         do {
-            try copyWithLog(path)
+            try Self.copyDatabase(path, to: restoringPath, goesOn: goesOn)
             guard try Self.isOwn(restoringPath) else { throw StoreError.noDatabase(path: path) }
             let store = try Store(
                 path: restoringPath, schema: schema, zone: zone, at: now, goesOn: goesOn)
@@ -46,11 +63,10 @@ extension Recovery {
             if let finding = try store.check().first {
                 throw StoreError.badCopy(path: path, finding: finding)
             }
-            let requests = try? present.rememberedRequests(at: now)
+            let last = max(store.lastSeq, seq, Backups(stateFolder: stateFolder).newestSeq)
             let (history, _) = try store.perform(at: now) { transaction in
                 try transaction.copyRequests(requests ?? [])
-                return try transaction.beginRestored(
-                    from: path, replaced: replaced, after: max(store.lastSeq, present.lastSeq))
+                return try transaction.beginRestored(after: last, facts)
             }
             try store.closeWhole()
             try Files.sync(restoringPath)
@@ -71,14 +87,6 @@ extension Recovery {
     /// Removes what an attempt has left.
     func dropRestoring() {
         for file in Self.files(of: restoringPath) + Self.files(of: salvagedPath) { unlink(file) }
-    }
-
-    private func copyWithLog(_ path: String) throws {
-        try Self.copyFile(path, to: restoringPath)
-        let log = path + "-wal"
-        if (Files.size(log) ?? 0) > 0, !LogOrigin.isForeign(log: log, to: path) {
-            try Self.copyFile(log, to: restoringPath + "-wal")
-        }
     }
 
     /// Whether a database has the tables that all of this program's have.
@@ -119,17 +127,13 @@ extension Store {
 
 extension Transaction {
     /// Begins the history of a restored database, and notes that all alerts before it were given.
-    fileprivate func beginRestored(
-        from path: String, replaced: String, after seq: Int64
-    ) throws -> String {
+    fileprivate func beginRestored(after seq: Int64, _ facts: [String: String]) throws -> String {
         resumeJournal(after: seq, device: try meta(.device, as: String.self) ?? "")
         let history = try beginHistory()
         try setMeta(.alerted, nextSeq)
         try append(
             EventType.storageRestored.rawValue, subject: "", cause: .daemon,
-            data: JSONText.of([
-                "restored_from": path, "replaced": replaced, "history": history,
-            ]))
+            data: JSONText.of(facts.merging(["history": history]) { $1 }))
         return history
     }
 }

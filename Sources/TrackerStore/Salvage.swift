@@ -10,6 +10,8 @@ struct Salvage {
     private var torn: Set<String> = []
     private var events: Int64 = 0
     private(set) var lastSeq: Int64 = 0
+    /// Id of the history; `nil` where it can't be read.
+    private(set) var history: String?
     /// Whether the journal could be read without a gap.
     private(set) var journalIsWhole = false
     /// Calls for as long as the damaged database is read.
@@ -33,6 +35,8 @@ struct Salvage {
             let startMinute = try? Int64.fetchOne(db, sql: "SELECT day_start_minute FROM settings")
             let days = Days(
                 zone: zone, startMinute: startMinute ?? Settings.Fields().dayStartMinute)
+            history = try? String.fetchOne(
+                db, sql: "SELECT value FROM meta WHERE key = ?", arguments: [Meta.history.rawValue])
             for kind in schema.kinds { readEntities(db, kind, days) }
             journalIsWhole = forEachEvent(db) { row in
                 lastSeq = max(lastSeq, row["seq"])
@@ -44,9 +48,7 @@ struct Salvage {
     private static func open(
         _ path: String, copy: String, _ goesOn: () -> Void
     ) throws -> DatabaseQueue {
-        for suffix in ["", "-wal"] where Files.exists(path + suffix) {
-            try Recovery.copyFile(path + suffix, to: copy + suffix, goesOn: goesOn)
-        }
+        try Recovery.copyDatabase(path, to: copy, goesOn: goesOn)
         return try DatabaseQueue(path: copy)
     }
 

@@ -30,6 +30,8 @@ package final class Store {
     /// committed then.
     package private(set) var isDisplaced = false
     private let place: DatabasePlace
+    /// First bytes of the file, as this store has left them; only moving the log writes to the file.
+    private var header: [UInt8]?
     private let log = LogLength()
 
     private let insertions = Insertions()
@@ -54,8 +56,6 @@ package final class Store {
         wasLeftOpen = (Files.size(path + "-wal") ?? 0) > 0
         if !Files.exists(path) {
             try Self.create(path: path, schema: schema, zone: zone, at: now)
-        } else if DatabaseHeader(of: path)?.isWithoutLog == true {
-            try Self.renewHistory(ofCopy: path, schema)
         }
         queue = try Self.open(path)
         if try queue.read(schema.migrator.hasBeenSuperseded) {
@@ -80,6 +80,7 @@ package final class Store {
         }
         place = DatabasePlace(path)
         nextDeadlines = Self.earliest(deadlines)
+        header = firstBytes
     }
 
     /// Makes a whole new database beside its place and then moves it there, so that a database at that
@@ -110,32 +111,6 @@ package final class Store {
     static func addLog(toCopy path: String) throws {
         try open(path).closeForGood()
         try Files.sync(path)
-    }
-
-    /// Begins another history in a copy that was put in the place of the database, before anything else is
-    /// done with it: its next events get numbers that others have had. What it knows was alerted long ago.
-    private static func renewHistory(ofCopy path: String, _ schema: Schema) throws {
-        var configuration = GRDB.Configuration()
-        configuration.prepareDatabase { db in
-            try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL")
-        }
-        let queue = try privately { try DatabaseQueue(path: path, configuration: configuration) }
-        defer { try? queue.closeForGood() }
-        if try queue.read(schema.migrator.hasBeenSuperseded) {
-            throw StoreError.newerSchema(path: path)
-        }
-        try queue.write { db in
-            guard try db.tableExists("meta"), try db.tableExists("journal") else { return }
-            try db.execute(
-                sql: """
-                    INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?);
-                    INSERT OR REPLACE INTO meta (key, value)
-                        SELECT ?, MAX(seq) FROM journal HAVING MAX(seq) > 0;
-                    """,
-                arguments: [
-                    Meta.history.rawValue, Transaction.newHistory, Meta.alerted.rawValue,
-                ])
-        }
     }
 
     /// An empty database in memory.
@@ -236,10 +211,38 @@ package final class Store {
     /// another one's name is no place to keep anything in.
     package func findPlace() { isDisplaced = condition != .asOpened }
 
-    /// Whether another file has the database's name.
-    package var isReplaced: Bool { condition == .databaseReplaced }
+    /// Whether another file has the database's name, or its place on the disk.
+    package var isReplaced: Bool {
+        let condition = condition
+        return condition == .databaseReplaced || condition == .databaseOverwritten
+    }
 
-    var condition: DatabasePlace.Condition { place.condition }
+    /// Whether another file was written over the database.
+    package var isOverwritten: Bool { condition == .databaseOverwritten }
+
+    var condition: DatabasePlace.Condition {
+        let condition = place.condition
+        guard condition == .asOpened || condition == .logLost, let header, let present = firstBytes,
+            present != header
+        else { return condition }
+        return .databaseOverwritten
+    }
+
+    /// First bytes of the file, read through SQLite's own descriptor: closing another one would give up
+    /// SQLite's lock. `nil` where they can't be read.
+    private var firstBytes: [UInt8]? {
+        queue.inDatabase { db in
+            var file: UnsafeMutablePointer<sqlite3_file>?
+            guard let connection = db.sqliteConnection,
+                sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
+                let file, let read = file.pointee.pMethods?.pointee.xRead
+            else { return nil }
+            var bytes = [UInt8](repeating: 0, count: DatabaseHeader.count)
+            // What a shorter file lacks is read as zeros.
+            let code = read(file, &bytes, Int32(bytes.count), 0)
+            return code == SQLITE_OK || code == SQLITE_IOERR | (2 << 8) ? bytes : nil
+        }
+    }
 
     /// Writes a new stamp with the first commit of a write-ahead log, by which `LogOrigin` knows the
     /// database that the log belongs to.
@@ -309,11 +312,15 @@ package final class Store {
     /// Moves the write-ahead log into the database. A commit that makes the log longer than a thousand pages
     /// does so, too; the move takes some milliseconds and is better done while nobody waits. A longer log
     /// would not help: as long as the log grows, each sync also writes the file system's own journal.
-    package func checkpoint() throws {
+    package func checkpoint() throws { try moveLog("PASSIVE") }
+
+    private func moveLog(_ mode: String) throws {
+        guard !isReplaced else { throw StoreError.displaced(path: path) }
         changesInLog = 0
         log.mayBeginAnew()
+        defer { header = firstBytes }
         try queue.inDatabase { db in
-            _ = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(PASSIVE)")
+            _ = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(\(mode))")
         }
     }
 
@@ -326,6 +333,7 @@ package final class Store {
 
     /// Begins a copy of the whole database into a new file.
     func copy(to path: String) throws -> DatabaseCopy {
+        guard !isOverwritten else { throw StoreError.displaced(path: self.path) }
         let copy = try queue.inDatabase { try DatabaseCopy(of: $0, to: path) }
         copies.removeAll { $0.copy == nil }
         copies.append(WeakCopy(copy: copy))
@@ -338,6 +346,11 @@ package final class Store {
     /// Moves the write-ahead log into the database and closes the file.
     package func close() throws {
         for copy in copies { copy.copy?.close() }
+        // SQLite would move the log into another's file, or delete another's log.
+        guard !isReplaced else {
+            _ = Unmanaged.passRetained(queue)
+            return
+        }
         try queue.close()
     }
 
@@ -348,12 +361,7 @@ package final class Store {
         try close()
     }
 
-    func moveWholeLog() throws {
-        log.mayBeginAnew()
-        try queue.inDatabase { db in
-            _ = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-        }
-    }
+    func moveWholeLog() throws { try moveLog("TRUNCATE") }
 }
 
 extension DatabaseQueue {

@@ -133,7 +133,7 @@ extension Actual {
     private static func difference(_ answer: Reply, _ expected: Expected) -> String? {
         let text: String
         switch answer {
-        case .result(let json), .subscribed(let json, _, _): text = json
+        case .result(let json), .subscribed(let json, _): text = json
         case .refused(let rejection):
             let actual = Refusal(
                 rejection.kind.rawValue, field: rejection.field, state: rejection.state,

@@ -113,6 +113,32 @@ extension ServerTests {
             }
         }
 
+        /// The copy, or something else, is written over the file itself, as `cp` does it.
+        @Test(arguments: [true, false]) func aCopyWrittenOverTheFile(isBackup: Bool) throws {
+            try Stage.with { stage in
+                let daemon = try stage.start()
+                let client = try daemon.connect()
+                try start("a", client)
+                let backup = try backUp(client)
+                try start("b", client)
+                let copied = try #require(isBackup ? File.bytes(backup) : Array("a letter".utf8))
+                try File.write(copied, to: stage.state + "/tracker.db")
+                let reply = try client.reply("timer.start", "{\"duration\":\"1h\",\"name\":\"c\"}")
+                #expect(["unknown", "storage"].contains(reply.errorKind))
+                #expect(try client.reply("stopwatch.start").errorKind == "storage")
+                try wait(for: "the status line") {
+                    daemon.notify.status?.contains("systemctl --user restart trackerd") == true
+                }
+                try daemon.stop()
+                #expect(File.bytes(stage.state + "/tracker.db") == copied)
+                let next = try stage.start().connect()
+                #expect(try names(next) == ["a"])
+                #expect(try next.call("journal.verify")["ok"] == .bool(true))
+                let isSalvaged = try next.call("status").at("health", "recovered_from") != nil
+                #expect(isSalvaged == !isBackup)
+            }
+        }
+
         @Test func aFolderThatIsDeletedIsMadeAgain() throws {
             try Stage.with { stage in
                 var daemon = try stage.start()

@@ -101,7 +101,7 @@ final class Bench {
 
     static func result(of reply: Reply) throws -> JSONValue {
         switch reply {
-        case .result(let json), .subscribed(let json, _, _):
+        case .result(let json), .subscribed(let json, _):
             return try decode(JSONValue.self, json)
         case .refused(let rejection): throw rejection
         }

@@ -1,12 +1,13 @@
 import FoundationEssentials
+import GRDB
 import Glibc
 import TestSupport
 import Testing
 import TrackerAPI
 import TrackerCore
-import TrackerStore
 
 @testable import TrackerEngine
+@testable import TrackerStore
 
 /// Files of the state that are deleted or replaced under the running daemon: nothing that was acknowledged
 /// is lost, and no file of anybody else is touched.
@@ -198,6 +199,126 @@ import TrackerStore
         try bench.verify()
     }
 
+    enum Overwriting: CaseIterable {
+        case backup, formerFile, letter, empty
+    }
+
+    /// Writes another file over the database, as `cp` does: the file keeps its identity.
+    private func overwrite(with overwriting: Overwriting) throws {
+        let content: Data
+        switch overwriting {
+        case .backup:
+            let path = try #require(try bench.call("backup.create")["path"]?.string)
+            content = try bytes(path)
+        case .formerFile:
+            try bench.engine.store.checkpoint()
+            content = try bytes(file("tracker.db"))
+        case .letter: content = Data("This is a letter.".utf8)
+        case .empty: content = Data()
+        }
+        try start("b")
+        try bench.engine.store.checkpoint()
+        try start("c")
+        let identity = FileIdentity(of: file("tracker.db"))
+        try content.write(to: URL(filePath: file("tracker.db")))
+        #expect(FileIdentity(of: file("tracker.db")) == identity)
+    }
+
+    @Test(arguments: Overwriting.allCases) func whatIsWrittenOverItIsLeftAlone(
+        _ overwriting: Overwriting
+    ) throws {
+        let history = bench.engine.store.history
+        try overwrite(with: overwriting)
+        let others = try bytes(file("tracker.db"))
+        let seq = bench.engine.store.lastSeq
+        let refusal = try bench.refusal("timer.start", #"{"duration":"1h","name":"late"}"#)
+        // What can still be read depends on what SQLite has in memory.
+        #expect([.unknown, .storage].contains(refusal.kind))
+        #expect(bench.engine.health.isDegraded)
+        let reason: String
+        do {
+            reason = try bench.call("status")["health"]?["reason"]?.string ?? ""
+        } catch let refusal as Rejection {
+            #expect(refusal.kind == .storage)
+            reason = refusal.message
+        }
+        #expect(reason.contains("written over"))
+        #expect(reason.contains("trackerctl backup restore"))
+        #expect(reason.contains("systemctl --user restart trackerd"))
+        let told = bench.log.count { $0.contains("written over") }
+        // Nothing that it does by itself touches the file, and it is told once.
+        bench.drift(ms: 5000)
+        bench.wake()
+        #expect(throws: StoreError.self) { try bench.engine.store.checkpoint() }
+        _ = try bench.refusal("timer.start", #"{"duration":"1h","name":"late"}"#)
+        _ = try bench.refusal("backup.create")
+        // What is read of a mixture isn't damage of the file.
+        var outcome = Outcome()
+        bench.engine.suffer(
+            .damaged, DatabaseError(resultCode: .SQLITE_CORRUPT), at: bench.clock, &outcome)
+        #expect(access(file("recovery"), F_OK) != 0)
+        #expect(bench.log.count { $0.contains("written over") } == told)
+        #expect(try bytes(file("tracker.db")) == others)
+        // SQLite in this process would take the lock on the letter for its own.
+        guard overwriting != .letter else { return }
+        try bench.restart()
+        switch overwriting {
+        case .backup, .formerFile:
+            #expect(try names == ["a"])
+            #expect(bench.engine.store.history != history)
+            // No number that anything was told of, or that a backup has, comes again.
+            if overwriting == .backup { #expect(bench.engine.store.lastSeq > 1) }
+            #expect(bench.engine.store.recoveredFrom == nil)
+        // The log alone is read then.
+        case .letter, .empty: #expect(bench.engine.store.lastSeq >= seq)
+        }
+        #expect(try storage == "ok")
+        try start("goes on")
+        try bench.verify()
+    }
+
+    @Test func aBackupIsRestoredAfterTheDatabaseWasWrittenOver() throws {
+        try start("b")
+        let backup = try #require(try bench.call("backup.create")["path"]?.string)
+        try overwrite(with: .letter)
+        _ = try bench.refusal("timer.start", #"{"duration":"1h","name":"late"}"#)
+        let result = try bench.call("backup.restore", #"{"path":"\#(backup)","confirm":true}"#)
+        #expect(try names == ["a", "b"])
+        let replaced = try #require(result["replaced"]?.string)
+        #expect(try bytes(replaced) == Data("This is a letter.".utf8))
+        #expect(try storage == "ok")
+        try start("goes on")
+        try bench.restart()
+        #expect(try names == ["a", "b", "goes on"])
+        try bench.verify()
+    }
+
+    @Test func aSavedStateThatIsDeletedIsSavedAgain() throws {
+        try replace(.letter)
+        _ = try bench.refusal("timer.start", #"{"duration":"1h","name":"late"}"#)
+        var saved: String? {
+            get throws {
+                try bench.call("backup.list")["backups"]?.list
+                    .first { $0["origin"] == .string("rescued") }?["path"]?.string
+            }
+        }
+        unlink(try #require(try saved))
+        bench.drift(ms: 1000)
+        bench.wake()
+        let again = try #require(try saved)
+        try bench.call("backup.restore", #"{"path":"\#(again)","confirm":true}"#)
+        #expect(try names == ["a", "late"])
+    }
+
+    /// Another file's write-ahead log isn't deleted when the database is closed that had its name.
+    @Test func anothersLogIsLeftAlone() throws {
+        try replace(.letter)
+        try Data("another's log".utf8).write(to: URL(filePath: bench.folder.path + "/log"))
+        #expect(rename(bench.folder.path + "/log", file("tracker.db-wal")) == 0)
+        bench.engine.close(at: bench.clock)
+        #expect(try bytes(file("tracker.db-wal")) == Data("another's log".utf8))
+    }
+
     @Test func aFileThatComesBackIsUsedAgain() throws {
         #expect(rename(file("tracker.db"), file("mine")) == 0)
         try Data("This is a letter.".utf8).write(to: URL(filePath: file("tracker.db")))
@@ -217,10 +338,23 @@ import TrackerStore
         _ = try bench.refusal("timer.start", #"{"duration":"1h","name":"b"}"#)
         #expect(try storage == "degraded")
         #expect(try names.contains("a"))
+        // Until then all of it is saved where that is possible.
+        let saved = try #require(bench.engine.health.rescued)
+        #expect(saved.hasPrefix(bench.folder.path + "/run/"))
+        #expect(bench.log.contains { $0.contains(saved) })
+        #expect(access(saved, F_OK) == 0)
+        let backup = bench.folder.path + "/b.db"
+        try bytes(saved).write(to: URL(filePath: backup))
+        // Restoring would lose what has no place yet.
+        let refusal = try bench.refusal(
+            "backup.restore", #"{"path":"\#(backup)","confirm":true}"#)
+        #expect(refusal.kind == .storage)
+        #expect(refusal.message.contains("can't be saved first"))
         unlink(bench.stateFolder)
         bench.drift(ms: 1000)
         try start("c")
         #expect(try storage == "ok")
+        #expect(access(saved, F_OK) != 0)
         try bench.restart()
         #expect(try names == ["a", "b", "c"])
         try bench.verify()

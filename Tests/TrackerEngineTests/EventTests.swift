@@ -119,24 +119,24 @@ import TrackerStore
     @Test func subscribingAnswersWhereItBegins() throws {
         let answers = bench.send(
             #"{"id":1,"method":"events.subscribe","params":{"types":["timer.*"]}}"#)
-        guard case .subscribed(let json, let since, let types) = try #require(answers.first) else {
+        guard case .subscribed(let json, let subscriber) = try #require(answers.first) else {
             Issue.record("not subscribed")
             return
         }
         #expect(json == #"{"seq":20,"history":"\#(bench.engine.store.history)"}"#)
-        #expect(since == 20)
-        #expect(types == ["timer.*"])
+        #expect(subscriber.seq == 20)
+        #expect(subscriber.types == ["timer.*"])
     }
 
     @Test func subscribingFromAnEarlierEvent() throws {
         let answers = bench.send(
             #"{"id":1,"method":"events.subscribe","params":{"since":5,"snapshot":true}}"#)
-        guard case .subscribed(_, let since, let types) = try #require(answers.first) else {
+        guard case .subscribed(_, let subscriber) = try #require(answers.first) else {
             Issue.record("not subscribed")
             return
         }
-        #expect(since == 5)
-        #expect(types == nil)
+        #expect(subscriber.seq == 5)
+        #expect(subscriber.types == nil)
         let result = try Bench.result(of: answers[0])
         #expect(result["snapshot"] == (try bench.call("status")))
         #expect(try bench.engine.events(since: 5, until: 8, limit: 2).map(\.seq) == [6, 7])

@@ -250,6 +250,29 @@ import TrackerCore
         #expect(bench.alerts.contains { $0.thread == thread })
     }
 
+    /// One that fails when the state can be opened again leaves that open, and once.
+    @Test func afterARestoreThatFailsTheStateGoesOn() throws {
+        try start("a")
+        let backup = try backUp()
+        let standing = try Bench { state in try File.write("no folder", to: state) }
+        #expect(standing.engine.health.isTemporary)
+        let state = standing.stateFolder
+        unlink(state)
+        try File.makeFolder(state)
+        try File.write(#require(File.bytes(backup)), to: state + "/tracker.db")
+        // The present state can't be moved there.
+        try File.write("no folder", to: state + "/backups")
+        let params = #"{"path":"\#(backup)","confirm":true}"#
+        let refusal = try standing.refusal("backup.restore", params)
+        #expect(refusal.kind == .storage, "\(refusal)")
+        standing.drift(ms: 1000)
+        standing.wake()
+        #expect(standing.engine.health.isDegraded == false)
+        #expect(try standing.call("timer.list")["timers"]?.list.count == 1)
+        try standing.call("timer.start", #"{"duration":"1h","name":"b"}"#)
+        try standing.verify()
+    }
+
     // MARK: Histories
 
     @Test func whoComesFromAnotherHistoryIsTold() throws {
@@ -268,12 +291,13 @@ import TrackerCore
             {"id":1,"method":"events.subscribe",\
             "params":{"since":2,"history":"\(former)","snapshot":true}}
             """
-        guard case .subscribed(let json, let since, _)? = bench.send(line).first else {
+        guard case .subscribed(let json, let subscriber)? = bench.send(line).first else {
             Issue.record("no subscription")
             return
         }
         // Nothing that the numbers of the other history mean here.
-        #expect(since == seq)
+        #expect(subscriber.seq == seq)
+        #expect(subscriber.history == present)
         let reply = try decode(JSONValue.self, json)
         #expect(reply["resync"] == .bool(true))
         #expect(reply["history"] == .string(present))

@@ -1,3 +1,4 @@
+import GRDB
 import Glibc
 import TestSupport
 import Testing
@@ -41,9 +42,7 @@ import TrackerCore
     /// A person may have put the backups on another disk.
     @Test func theBackupsMayLieOnAnotherDisk() throws {
         let disk = try TemporaryFolder(in: TemporaryFolder.inMemory)
-        try #require(
-            FileIdentity(of: disk.path) != nil
-                && symlink(disk.path, fixture.folder.path + "/backups") == 0)
+        #expect(symlink(disk.path, fixture.folder.path + "/backups") == 0)
         try fixture.start("a")
         let path = try Backups(stateFolder: fixture.folder.path).create(
             from: fixture.store, time: "t")
@@ -74,5 +73,117 @@ import TrackerCore
                 $0.contains(".salvaged") || $0.contains(".restoring")
             }
                 == [])
+    }
+
+    // MARK: By hand
+
+    private func backUp(_ time: String) throws -> String {
+        try Backups(stateFolder: fixture.folder.path).create(from: fixture.store, time: time)
+    }
+
+    private func putInPlace(_ path: String) throws {
+        try fixture.store.close()
+        File.remove(fixture.path)
+        try File.write(#require(File.bytes(path)), to: fixture.path)
+        try fixture.recover()
+    }
+
+    /// Numbers go on after those of all backups, by which these are ordered.
+    @Test func aCopyThatWasPutThereByHandGoesOnAfterAllBackups() throws {
+        try fixture.start("a")
+        let first = try backUp("1")
+        for name in ["b", "c", "d"] { try fixture.start(name) }
+        let second = try backUp("2")
+        let history = fixture.store.history
+        try putInPlace(first)
+        #expect(fixture.store.history != history)
+        #expect(fixture.store.lastSeq == 5)
+        let event = try #require(try fixture.read { try $0.events(JournalQuery(limit: .max)) }.last)
+        #expect(event.type == "storage.restored")
+        #expect(event.data == #"{"history":"\#(fixture.store.history)"}"#)
+        #expect(try fixture.differences == [])
+        let third = try backUp("3")
+        #expect(Backups(stateFolder: fixture.folder.path).paths == [first, second, third])
+        // Opening it again is no other restore.
+        let restored = fixture.store.history
+        try fixture.store.close()
+        try fixture.recover()
+        #expect(fixture.store.history == restored)
+        #expect(fixture.store.lastSeq == 5)
+    }
+
+    /// A salvage doesn't take the events of another history for newer ones.
+    @Test func aSalvageKeepsToItsHistory() throws {
+        try fixture.start("a")
+        let first = try backUp("1")
+        for name in ["b", "c", "d"] { try fixture.start(name) }
+        let second = try backUp("2")
+        try putInPlace(first)
+        // One that an older version has restored goes on below the numbers of other backups.
+        try fixture.tamper("UPDATE journal SET seq = 2 WHERE seq = 5")
+        try fixture.store.close()
+        fixture.replace(try fixture.recovery.salvage(at: morning, zone: .utc))
+        #expect(try fixture.read { try $0.timer(id: "a") } != nil)
+        #expect(try fixture.read { try $0.timer(id: "d") } == nil)
+        #expect(File.names(in: fixture.folder.path + "/backups").count == 2)
+        #expect(second != first)
+    }
+
+    @Test func anothersDatabaseIsSetAside() throws {
+        try fixture.start("a")
+        _ = try backUp("1")
+        let other = fixture.folder.path + "/places.sqlite"
+        let places = try DatabaseQueue(path: other)
+        try places.inDatabase { try $0.execute(sql: "CREATE TABLE place (id INTEGER)") }
+        try places.close()
+        let bytes = try fixture.bytes("places.sqlite")
+        try putInPlace(other)
+        #expect(try fixture.read { try $0.timer(id: "a") } != nil)
+        let aside = try #require(fixture.store.recoveredFrom)
+        #expect(File.bytes(aside + "/tracker.db") == bytes)
+    }
+
+    // MARK: Rescued states
+
+    /// Somebody puts another file in the place of the database before the rescued state is there.
+    @Test func aRescuedStateIsKeptBesideAnothersFile() throws {
+        try fixture.start("a")
+        let backup = try backUp("1")
+        try fixture.start("b")
+        File.remove(fixture.path)
+        guard
+            case .readyToOpen = try fixture.recovery.rescue(
+                fixture.store, scratch: fixture.folder.path + "/run", at: morning, zone: .utc)
+        else {
+            Issue.record("it wasn't rescued")
+            return
+        }
+        try putInPlace(backup)
+        #expect(try fixture.count("timer") == 1)
+        let rescued = try #require(
+            Backups(stateFolder: fixture.folder.path).all.first { $0.origin == .rescued })
+        try restore(rescued.path, replaced: fixture.folder.path + "/backups/r.db")
+        #expect(try fixture.count("timer") == 2)
+        #expect(!File.names(in: fixture.folder.path).contains { $0.contains(".rescued") })
+    }
+
+    /// A log of another database isn't applied by what only reads the state either.
+    @Test func aStandInAndASalvageLeaveAForeignLog() throws {
+        try fixture.start("a")
+        let backup = try backUp("1")
+        try fixture.start("b")
+        let log = try fixture.bytes("tracker.db-wal")
+        let state = fixture.folder.path + "/other"
+        try File.makeFolder(state)
+        try File.write(#require(File.bytes(backup)), to: state + "/tracker.db")
+        try fixture.write(log, to: "other/tracker.db-wal")
+        let recovery = Recovery(stateFolder: state, schema: .current)
+        let standIn = try recovery.openTemporary(
+            scratch: fixture.folder.path + "/run", at: morning, zone: .utc)
+        #expect(standIn.lastSeq == 1)
+        #expect(try standIn.check() == [])
+        let salvaged = try recovery.salvage(at: morning, zone: .utc)
+        #expect(try salvaged.read(at: morning) { try $0.timer(id: "b") } == nil)
+        #expect(try salvaged.read(at: morning) { try $0.timer(id: "a") } != nil)
     }
 }

@@ -2,6 +2,7 @@ import Glibc
 import Systemd
 import TrackerAPI
 import TrackerCore
+import TrackerEngine
 
 /// The connection of one client.
 @MainActor final class Connection {

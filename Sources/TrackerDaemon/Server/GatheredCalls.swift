@@ -132,8 +132,7 @@ final class AnsweredTogether {
             } else if let reply {
                 line.connection.send(reply)
             }
-            guard case .subscribed(_, let since, let types) = answer else { continue }
-            let subscriber = Subscriber(types: types, seq: since)
+            guard case .subscribed(_, let subscriber) = answer else { continue }
             if let together = line.together {
                 together.subscriber = subscriber
             } else {
@@ -149,7 +148,7 @@ final class AnsweredTogether {
 extension ReplyWriter {
     func reply(_ answer: Reply, to id: CallID) -> String {
         switch answer {
-        case .result(let json), .subscribed(let json, _, _): result(json, to: id)
+        case .result(let json), .subscribed(let json, _): result(json, to: id)
         case .refused(let rejection): error(rejection, to: id)
         }
     }

@@ -295,16 +295,23 @@ import TrackerStore
 
     /// Ends the subscriptions to a history that was replaced by a restored or salvaged one.
     private func beginHistory() {
-        for connection in connections.values { resync(connection) }
         history = engine.store.history
         publishedSeq = engine.store.lastSeq
+        for connection in connections.values {
+            // One of the same batch may have subscribed to the new one.
+            if connection.subscriber?.history == history {
+                wantsBacklog(connection)
+            } else {
+                resync(connection)
+            }
+        }
     }
 
     /// Tells a subscriber after which event to subscribe again.
     private func resync(_ connection: Connection, withinMs patience: Int64 = 5000) {
         guard let subscriber = connection.subscriber else { return }
         connection.close(
-            saying: writer.resync(since: subscriber.seq, history: history), withinMs: patience)
+            saying: writer.resync(since: subscriber.seq, history: subscriber.history), withinMs: patience)
     }
 
     private func sendLive(_ event: Event, _ line: String, to connection: Connection) {

@@ -124,7 +124,7 @@ final class World {
     private func check(_ reply: Reply, to call: Call) throws {
         let line: String
         switch reply {
-        case .result(let json), .subscribed(let json, _, _):
+        case .result(let json), .subscribed(let json, _):
             line = writer.result(json, to: call.id ?? .null)
             try checkResult(json, of: call)
         case .refused(let rejection):

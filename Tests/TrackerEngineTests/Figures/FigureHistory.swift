@@ -201,7 +201,7 @@ extension Bench {
         let answers = send("{\"id\":1,\"method\":\"\(method)\",\"params\":\(params)}")
         let answer = try #require(answers.first)
         switch answer {
-        case .result(let json), .subscribed(let json, _, _): return try Json(wire: json)
+        case .result(let json), .subscribed(let json, _): return try Json(wire: json)
         case .refused(let rejection): throw rejection
         }
     }
