@@ -39,7 +39,8 @@ extension Engine {
         if !isRescued {
             health.rescued = try? recovery.save(
                 store, scratch: scratchFolder, at: now, zone: dependencies.zone)
-            let place = health.rescued.map { "it is saved in \($0)" } ?? "it can't be saved elsewhere"
+            let place =
+                health.rescued.map { "it is saved in \($0)" } ?? "it can't be saved elsewhere"
             log("the files of the state are gone, and can't be written anew (\(error)): \(place)")
         }
         degrade(

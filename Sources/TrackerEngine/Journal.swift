@@ -94,7 +94,8 @@ private final class StepSlices: Slices {
             let candidate = try context.transaction.candidate(for: reversal, before: place)
         else { return false }
         place = candidate.request
-        unseen = try context.transaction.candidates(ofRequest: candidate.request, for: reversal)[...]
+        unseen = try context.transaction.candidates(ofRequest: candidate.request, for: reversal)[
+            ...]
         return true
     }
 

@@ -38,7 +38,8 @@ extension Recovery {
     ) throws -> String {
         try prepare(
             path, requests: present.isOverwritten ? nil : try? present.rememberedRequests(at: now),
-            after: present.lastSeq, facts: ["restored_from": path, "replaced": replaced], at: now, zone: zone)
+            after: present.lastSeq, facts: ["restored_from": path, "replaced": replaced], at: now,
+            zone: zone)
     }
 
     /// Restores a copy that somebody has put in the place of the database by hand.

@@ -234,7 +234,8 @@ package final class Store {
         queue.inDatabase { db in
             var file: UnsafeMutablePointer<sqlite3_file>?
             guard let connection = db.sqliteConnection,
-                sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
+                sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+                    == SQLITE_OK,
                 let file, let read = file.pointee.pMethods?.pointee.xRead
             else { return nil }
             var bytes = [UInt8](repeating: 0, count: DatabaseHeader.count)

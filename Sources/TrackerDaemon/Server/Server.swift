@@ -311,7 +311,8 @@ import TrackerStore
     private func resync(_ connection: Connection, withinMs patience: Int64 = 5000) {
         guard let subscriber = connection.subscriber else { return }
         connection.close(
-            saying: writer.resync(since: subscriber.seq, history: subscriber.history), withinMs: patience)
+            saying: writer.resync(since: subscriber.seq, history: subscriber.history),
+            withinMs: patience)
     }
 
     private func sendLive(_ event: Event, _ line: String, to connection: Connection) {
