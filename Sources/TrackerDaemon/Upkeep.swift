@@ -130,7 +130,7 @@ import TrackerStore
     private func feedWatchdog() {
         guard let interval = notifier.watchdogIntervalMicroseconds else { return }
         if engine.answers(at: Clock.now()) { notifier.watchdog() }
-        if engine.store.isDisplaced, !engine.health.isDegraded { turn() }
+        if engine.isDisplaced, !engine.health.isDegraded { turn() }
         let next = UInt64(Clocks.read().awakeNs / 1000) + interval / 2
         watchdog?.arm(atMicroseconds: next)
     }

@@ -2,10 +2,12 @@ import TrackerCore
 import TrackerStore
 
 extension Engine {
-    /// Whether the database can be read.
+    /// Whether the database can be read. A new start would choose the file that is there, so a state that the
+    /// person has to choose is one that answers.
     package func answers(at now: Moment) -> Bool {
         store.findPlace()
-        return (try? store.read(at: now) { try $0.meta(.device, as: String.self) }) != nil
+        return isLeftToPerson
+            || (try? store.read(at: now) { try $0.meta(.device, as: String.self) }) != nil
     }
 
     /// Checks the database after a crash, and salvages it where it is damaged.

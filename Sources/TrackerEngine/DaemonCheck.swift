@@ -5,7 +5,7 @@ import TrackerStore
 extension DaemonCheck: OutsidePerformable {
     func perform(by engine: Engine, at now: Moment) throws -> Response {
         engine.store.findPlace()
-        if engine.store.isDisplaced, !engine.health.isDegraded {
+        if engine.isDisplaced, !engine.health.isDegraded {
             engine.regain(at: now, &engine.unclaimed)
         }
         return Response(

@@ -69,7 +69,7 @@ extension Engine {
     private func reopen(at now: Moment, isDamaged: Bool, _ outcome: inout Outcome) {
         store.findPlace()
         // What is read of a file that another one was written over isn't damage.
-        guard !store.isDisplaced else { return regain(at: now, &outcome) }
+        guard !isDisplaced else { return regain(at: now, &outcome) }
         if isDamaged { recovery.keepLog() }
         try? store.close()
         do {
@@ -245,8 +245,8 @@ extension Engine {
         let last = health.lastTry
         guard last.map({ now.elapsedMs(since: $0) >= Self.tryEveryMs }) ?? true else { return }
         health.lastTry = now
-        if store.isDisplaced { regain(at: now, &outcome) }
-        guard !store.isDisplaced else { return }
+        if isDisplaced { regain(at: now, &outcome) }
+        guard !isDisplaced else { return }
         do {
             if health.isTemporary {
                 let real = try recovery.open(

@@ -4,11 +4,18 @@ import TrackerStore
 
 /// The engine's work after the files of the state were deleted or replaced while it had them open.
 extension Engine {
+    /// Whether the state has lost its files. A stand-in has no place of its own: the state is opened once that is
+    /// possible.
+    package var isDisplaced: Bool { store.isDisplaced && !health.isTemporary }
+
     /// Writes the state anew where its files are gone. Where another file has taken the database's place,
     /// that file is left alone, and the state is saved beside it; nothing can be changed until the person has
     /// chosen one of the two.
     func regain(at now: Moment, _ outcome: inout Outcome) {
         guard !isLeftToPerson else { return }
+        if store.isReplaced, isRescued, let path = health.rescued {
+            return giveUp(saved: path, at: now, &outcome)
+        }
         do {
             switch try recovery.rescue(
                 store, scratch: scratchFolder, at: now, zone: dependencies.zone)
@@ -26,7 +33,7 @@ extension Engine {
     /// Whether the person has to choose between a displaced state and the file in its place, and nothing is
     /// left to do until then.
     var isLeftToPerson: Bool {
-        store.isOverwritten ? health.remedy != nil : store.isReplaced && isRescued
+        health.remedy != nil && (store.isOverwritten || store.isReplaced && isRescued)
     }
 
     /// Whether all of a displaced state is in a file elsewhere.

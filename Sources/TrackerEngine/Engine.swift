@@ -121,7 +121,7 @@ package final class Engine {
         let changes = calls.contains { $0.effect == .change }
         if health.isDegraded {
             recoverStorage(at: now, &outcome)
-        } else if store.isDisplaced {
+        } else if isDisplaced {
             regain(at: now, &outcome)
         }
         let isDue = nextDeadlines.isDue(at: now) || slept
@@ -146,7 +146,7 @@ package final class Engine {
                 return try budget.replies(to: calls) { try reply($0, in: transaction) }
             }
             alertedSeq = nil
-            if store.isDisplaced { regain(at: now, &outcome) }
+            if isDisplaced { regain(at: now, &outcome) }
             outcome.replies += health.isDegraded ? displaced(replies, to: calls) : replies
             publish(events, &outcome)
             showEdited(by: events, at: now, &outcome)
@@ -311,7 +311,7 @@ package final class Engine {
     /// - Parameter seq: number of the event up to which alerts were given; `nil` for all.
     package func close(at now: Moment, alertedUpTo seq: Int64? = nil) {
         store.findPlace()
-        if store.isDisplaced { regain(at: now, &unclaimed) }
+        if isDisplaced { regain(at: now, &unclaimed) }
         if seq != 0 { noteAlerted(upTo: seq ?? store.lastSeq) }
         noteAlerts(at: now)
         do { try store.close() } catch { log("the database can't be closed: \(error)") }

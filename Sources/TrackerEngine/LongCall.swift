@@ -54,6 +54,8 @@ extension Engine {
                 : replyReading(long.call, at: now, &outcome)
             return (reply, outcome)
         }
+        // A backup of a file that another one is written over would be of both.
+        store.findPlace()
         let result = reading(at: now, &outcome) {
             // A call begins again where the state was opened anew or salvaged since.
             if long.store !== store { long.slices = nil }

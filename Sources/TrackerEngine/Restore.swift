@@ -65,8 +65,8 @@ extension Engine {
         _ path: String, at now: Moment, refusal: (any Error) -> any Error
     ) throws -> BackupRestore.Response {
         store.findPlace()
-        if store.isDisplaced { regain(at: now, &unclaimed) }
-        guard !store.isDisplaced || isLeftToPerson else {
+        if isDisplaced { regain(at: now, &unclaimed) }
+        guard !isDisplaced || isLeftToPerson else {
             throw Rejection(
                 .storage,
                 "nothing was changed: the present state can't be saved first (\(health.reason ?? ""))",
@@ -86,12 +86,15 @@ extension Engine {
         }
         var failure: (any Error)?
         do { try recovery.setAside(store, to: replaced) } catch {
+            guard !store.isOpen || !recovery.isInPlace else {
+                recovery.dropRestoring()
+                throw refusal(error)
+            }
             failure = error
             try? store.close()
         }
         do {
             store = try recovery.open(at: now, zone: zone, knownSeq: publishedSeq)
-            health.isTemporary = false
         } catch {
             openTemporary(because: error, at: now, &unclaimed)
             throw Rejection(

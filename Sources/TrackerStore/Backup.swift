@@ -97,8 +97,14 @@ package struct Backups {
         guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
         let stem = name.dropFirst(prefix.count).dropLast(suffix.count)
         let parts = stem.split(separator: "-", omittingEmptySubsequences: false)
-        return parts.count > 1 ? parts.last.flatMap { Int64($0) } : nil
+        guard parts.count > 1, let seq = parts.last.flatMap({ Int64($0) }), seq <= maximumSeq else {
+            return nil
+        }
+        return seq
     }
+
+    /// A file with a larger number in its name isn't one of the daemon's.
+    private static let maximumSeq: Int64 = 1 << 53
 
     /// Time at which the newest copy was made, UTC milliseconds; `nil` without copies.
     package var newestMs: Int64? {

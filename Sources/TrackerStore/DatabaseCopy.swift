@@ -32,8 +32,11 @@ final class DatabaseCopy {
 
     /// - Parameter path: the path of a file that doesn't exist yet. Only the owner may access the file.
     init(of source: Database, to path: String) throws {
+        guard let connection = source.sqliteConnection else {
+            throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the database is closed")
+        }
         self.path = path
-        self.source = source.sqliteConnection
+        self.source = connection
         descriptor = try Files.check(
             open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600), "make", path)
         do {
@@ -43,7 +46,7 @@ final class DatabaseCopy {
             try run("PRAGMA journal_mode = OFF")
             try run("PRAGMA synchronous = OFF")
             try run("PRAGMA cache_size = -512")
-            backup = sqlite3_backup_init(copy, "main", source.sqliteConnection, "main")
+            backup = sqlite3_backup_init(copy, "main", connection, "main")
             guard backup != nil else { throw error(sqlite3_errcode(copy)) }
         } catch {
             close()

@@ -58,11 +58,14 @@ package struct Recovery {
             return try salvage(at: now, zone: zone, knownSeq: knownSeq)
         }
         try setRescuedAside(at: now, zone: zone)
-        let hadForeignLog = try setForeignLogsAside(at: now, zone: zone)
         do {
-            if hadForeignLog || DatabaseHeader(of: databasePath)?.isWithoutLog == true {
+            // The log that tells it goes last, so that a crash in between changes nothing.
+            if LogOrigin.isForeign(log: logPath, to: databasePath)
+                || DatabaseHeader(of: databasePath)?.isWithoutLog == true
+            {
                 try adoptCopy(after: knownSeq, at: now, zone: zone)
             }
+            try setForeignLogsAside(at: now, zone: zone)
             keepLog()
             let store = try Store(
                 path: databasePath, schema: schema, zone: zone, at: now, goesOn: goesOn)
@@ -83,7 +86,7 @@ package struct Recovery {
 
     /// Keeps a rescued state among the backups where somebody has put another file in the place of the
     /// database before it could be moved there.
-    private func setRescuedAside(at now: Moment, zone: Zone) throws {
+    func setRescuedAside(at now: Moment, zone: Zone) throws {
         guard Files.exists(rescuedPath) else { return }
         let backups = Backups(stateFolder: stateFolder)
         try Files.makeFolder(backups.folder)
@@ -96,16 +99,14 @@ package struct Recovery {
 
     /// Sets a write-ahead log or rollback journal aside that belongs to another database, as where a copy was
     /// put in the place of the database alone. SQLite would apply it.
-    ///
-    /// - Returns: whether it was a write-ahead log.
-    private func setForeignLogsAside(at now: Moment, zone: Zone) throws -> Bool {
+    private func setForeignLogsAside(at now: Moment, zone: Zone) throws {
         var foreign: [String] = []
         if LogOrigin.isForeign(log: logPath, to: databasePath) { foreign.append("-wal") }
         // A database with a write-ahead log has no such journal.
         if DatabaseHeader(of: databasePath)?.usesLog == true, Files.exists(journalPath) {
             foreign.append("-journal")
         }
-        guard !foreign.isEmpty else { return false }
+        guard !foreign.isEmpty else { return }
         let aside = try makeFolderAside(at: now, zone: zone)
         for suffix in foreign {
             try Files.rename(databasePath + suffix, to: "\(aside)/tracker.db\(suffix)")
@@ -113,9 +114,7 @@ package struct Recovery {
                 "\(databasePath)\(suffix) belongs to another database than \(databasePath): it was set "
                     + "aside in \(aside), and nothing of it was used")
         }
-        guard foreign.contains("-wal") else { return false }
-        unlink(keptLogPath)
-        return true
+        if foreign.contains("-wal") { unlink(keptLogPath) }
     }
 
     /// A database with the files that SQLite may have put beside it.
@@ -135,7 +134,8 @@ package struct Recovery {
     /// has newer events.
     package func salvage(at now: Moment, zone: Zone, knownSeq: Int64 = 0) throws -> Store {
         let aside = try makeFolderAside(at: now, zone: zone)
-        let backup = Backups(stateFolder: stateFolder).paths.last
+        let backups = Backups(stateFolder: stateFolder)
+        let backup = backups.paths.last
         let sources = [databasePath] + (backup.map { [$0] } ?? [])
         let copies = sources.indices.map { "\(aside)/reading-\($0).db" }
         defer { copies.forEach(Salvage.dropCopy) }
@@ -148,14 +148,16 @@ package struct Recovery {
         }
         for leftover in [salvagedPath, salvagedPath + "-wal"] { unlink(leftover) }
         let store = try Store(path: salvagedPath, schema: schema, zone: zone, at: now)
-        // The numbers of another history tell nothing.
-        let history = readings[0].remains.history
-        let comparable = readings.filter { history == nil || $0.remains.history == history }
+        // The numbers of another history tell nothing, unless nothing else is left.
+        let own = readings[0].remains
+        let comparable = readings.filter {
+            own.history == nil || own.lastSeq == 0 || $0.remains.history == own.history
+        }
         if let best = comparable.max(by: { $0.remains.lastSeq < $1.remains.lastSeq }) {
             _ = try store.perform(at: now) { transaction in
                 let source = best.source == databasePath ? "\(aside)/tracker.db" : best.source
                 let isExact = knownSeq > 0 || readings[0].remains.journalIsWhole
-                let seq = max(best.remains.lastSeq, knownSeq)
+                let seq = max(best.remains.lastSeq, knownSeq, backups.newestSeq)
                 try best.remains.write(
                     into: transaction, from: source, aside: aside,
                     after: isExact ? seq : Self.surelyUnused(after: seq),
@@ -206,8 +208,10 @@ package struct Recovery {
         try Files.makeFolder(scratch)
         let folder = try Files.makePrivateFolder(scratch + "/stand-in")
         let copy = folder + "/tracker.db"
-        for suffix in ["", "-wal", "-shm"] { unlink(copy + suffix) }
-        try Self.copyDatabase(databasePath, to: copy, goesOn: goesOn)
+        for file in Self.files(of: copy) { unlink(file) }
+        // A state that waits to be moved to its place is whole.
+        let source = [databasePath, salvagedPath, rescuedPath].first { (Files.size($0) ?? 0) > 0 }
+        if let source { try Self.copyDatabase(source, to: copy, goesOn: goesOn) }
         do {
             return try Store(path: copy, schema: schema, zone: zone, at: now, goesOn: goesOn)
         } catch let error where StoreFault(error) == .damaged {
@@ -220,14 +224,16 @@ package struct Recovery {
     /// Removes the files of a closed store if it is a stand-in, since they may be held in memory.
     package func dropTemporary(_ store: Store) {
         guard store.path != databasePath else { return }
-        for suffix in ["", "-wal", "-shm"] { unlink(store.path + suffix) }
+        for file in Self.files(of: store.path) { unlink(file) }
         rmdir(Files.folder(of: store.path))
     }
 
-    /// Copies a database with its write-ahead log, but without the log of another database.
+    /// Copies a database with its write-ahead log or its rollback journal, but without those of another one.
     static func copyDatabase(_ from: String, to: String, goesOn: () -> Void) throws {
-        for suffix in ["", "-wal"] where (Files.size(from + suffix) ?? 0) > 0 {
-            if suffix == "-wal", LogOrigin.isForeign(log: from + suffix, to: from) { continue }
+        var suffixes = [""]
+        if !LogOrigin.isForeign(log: from + "-wal", to: from) { suffixes.append("-wal") }
+        if DatabaseHeader(of: from)?.usesLog != true { suffixes.append("-journal") }
+        for suffix in suffixes where (Files.size(from + suffix) ?? 0) > 0 {
             try copyFile(from + suffix, to: to + suffix, goesOn: goesOn)
         }
     }

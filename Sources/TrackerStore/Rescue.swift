@@ -32,6 +32,7 @@ extension Recovery {
             }
             return .readyToOpen
         case .databaseGone:
+            try setRescuedAside(at: now, zone: zone)
             try writeAgain(store)
             // Somebody may have put another file there meanwhile.
             if store.condition == .databaseGone {

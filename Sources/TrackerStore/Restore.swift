@@ -86,7 +86,7 @@ extension Recovery {
     }
 
     /// Removes what an attempt has left.
-    func dropRestoring() {
+    package func dropRestoring() {
         for file in Self.files(of: restoringPath) + Self.files(of: salvagedPath) { unlink(file) }
     }
 
@@ -99,16 +99,14 @@ extension Recovery {
         }
     }
 
-    /// Closes the present database and moves it away, so that `open` takes up the prepared one.
+    /// Closes the present database and moves its file away, so that `open` takes up the prepared one.
     ///
-    /// - Parameter path: the path that it gets.
+    /// - Parameter path: the path that the file gets.
+    /// - Throws: the error of closing or moving. Where `isInPlace` and the database is still open, nothing has
+    ///   happened.
     package func setAside(_ present: Store, to path: String) throws {
-        if present.path == databasePath, present.condition == .asOpened {
-            try present.closeWhole()
-        } else {
-            try? present.close()
-            dropTemporary(present)
-        }
+        let isOwn = present.path == databasePath && !present.isReplaced && isInPlace
+        if isOwn { try present.closeWhole() }
         try Files.makeFolder(Files.folder(of: path))
         // Else the log that was deleted on closing might come back after a power cut.
         try Files.syncFolder(of: databasePath)
@@ -117,7 +115,14 @@ extension Recovery {
         }
         // In the list of backups it stands at the time at which it was set aside.
         utimensat(AT_FDCWD, path, nil, 0)
+        // What another file has taken the place of, and a stand-in, are of use until then.
+        guard !isOwn else { return }
+        try? present.close()
+        dropTemporary(present)
     }
+
+    /// Whether a file has the database's name.
+    package var isInPlace: Bool { Files.exists(databasePath) }
 }
 
 extension Store {

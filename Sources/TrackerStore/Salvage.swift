@@ -53,7 +53,7 @@ struct Salvage {
     }
 
     static func dropCopy(_ copy: String) {
-        for suffix in ["", "-wal", "-shm"] { unlink(copy + suffix) }
+        for file in Recovery.files(of: copy) { unlink(file) }
     }
 
     /// Number of consecutive unreadable rows after which the strides grow.

@@ -32,6 +32,7 @@ package final class Store {
     private let place: DatabasePlace
     /// First bytes of the file, as this store has left them; only moving the log writes to the file.
     private var header: [UInt8]?
+    private var wasOverwritten = false
     private let log = LogLength()
 
     private let insertions = Insertions()
@@ -209,7 +210,11 @@ package final class Store {
 
     /// Looks whether the files still have their names: a file without a name is gone with the process, and
     /// another one's name is no place to keep anything in.
-    package func findPlace() { isDisplaced = condition != .asOpened }
+    package func findPlace() {
+        isDisplaced = condition != .asOpened
+        // A copy of a mixture is none.
+        if wasOverwritten { closeCopies() }
+    }
 
     /// Whether another file has the database's name, or its place on the disk.
     package var isReplaced: Bool {
@@ -221,11 +226,12 @@ package final class Store {
     package var isOverwritten: Bool { condition == .databaseOverwritten }
 
     var condition: DatabasePlace.Condition {
-        let condition = place.condition
-        guard condition == .asOpened || condition == .logLost, let header, let present = firstBytes,
-            present != header
-        else { return condition }
-        return .databaseOverwritten
+        if !wasOverwritten, let present = firstBytes {
+            wasOverwritten = present != header ?? present
+            header = header ?? present
+        }
+        // Whatever has become of the names, what is read through this store is a mixture from then on.
+        return wasOverwritten ? .databaseOverwritten : place.condition
     }
 
     /// First bytes of the file, read through SQLite's own descriptor: closing another one would give up
@@ -346,14 +352,21 @@ package final class Store {
 
     /// Moves the write-ahead log into the database and closes the file.
     package func close() throws {
-        for copy in copies { copy.copy?.close() }
-        // SQLite would move the log into another's file, or delete another's log.
-        guard !isReplaced else {
+        closeCopies()
+        // SQLite would move the log into the other file.
+        guard !isOverwritten else {
             _ = Unmanaged.passRetained(queue)
             return
         }
         try queue.close()
     }
+
+    private func closeCopies() {
+        for copy in copies { copy.copy?.close() }
+    }
+
+    /// Whether it hasn't been closed.
+    package var isOpen: Bool { queue.inDatabase { $0.sqliteConnection != nil } }
 
     /// Closes a database that will be moved without its log, and throws where the log couldn't be moved
     /// into the database; `close` ignores that.

@@ -277,6 +277,47 @@ import TrackerCore
         try bench.verify()
     }
 
+    /// What is read of a file that was written over is a mixture, whatever becomes of its name.
+    @Test(arguments: [false, true], [false, true])
+    func aMixtureIsNeverTakenForTheState(isKnown: Bool, isReplaced: Bool) throws {
+        try overwrite(with: .backup)
+        if isKnown { _ = try bench.refusal("timer.start", #"{"duration":"1h"}"#) }
+        unlink(file("tracker.db"))
+        if isReplaced { try Data("a letter".utf8).write(to: URL(filePath: file("tracker.db"))) }
+        _ = try bench.refusal("timer.start", #"{"duration":"1h"}"#)
+        bench.drift(ms: 2000)
+        bench.wake()
+        #expect(bench.engine.health.isDegraded)
+        #expect(!File.names(in: bench.stateFolder).contains { $0.contains(".rescued") })
+        #expect(!File.names(in: file("backups")).contains { $0.hasPrefix("rescued") })
+        #expect(access(file("tracker.db"), F_OK) == (isReplaced ? 0 : -1))
+    }
+
+    /// A backup that is being made then has pages of both.
+    @Test func aBackupThatIsBeingMadeIsGivenUp() throws {
+        for number in 0..<400 { try start("t\(number)") }
+        try bench.engine.store.checkpoint()
+        let before = File.names(in: file("backups"))
+        let call = LongCall(Call(BackupCreate()))
+        var reply = bench.engine.advance(call, at: bench.clock) { false }.reply
+        #expect(reply == nil)
+        try Data("This is a letter.".utf8).write(to: URL(filePath: file("tracker.db")))
+        bench.wake()
+        while reply == nil { reply = bench.engine.advance(call, at: bench.clock) { false }.reply }
+        guard case .refused? = reply else {
+            Issue.record("\(String(describing: reply))")
+            return
+        }
+        #expect(File.names(in: file("backups")) == before)
+    }
+
+    /// A new start would choose the file that is there, so the watchdog isn't to bring one about.
+    @Test func aDaemonThatWaitsForThePersonAnswers() throws {
+        try overwrite(with: .letter)
+        _ = try bench.refusal("timer.start", #"{"duration":"1h"}"#)
+        #expect(bench.engine.answers(at: bench.clock))
+    }
+
     @Test func aBackupIsRestoredAfterTheDatabaseWasWrittenOver() throws {
         try start("b")
         let backup = try #require(try bench.call("backup.create")["path"]?.string)
@@ -329,6 +370,47 @@ import TrackerCore
         #expect(try storage == "ok")
         try bench.restart()
         #expect(try names == ["a", "b", "c"])
+        try bench.verify()
+    }
+
+    /// The state is saved elsewhere already when another file takes its place.
+    @Test func aFileThatComesWhileTheStateIsSavedElsewhere() throws {
+        try delete(.folder)
+        try Data("mine".utf8).write(to: URL(filePath: bench.stateFolder))
+        _ = try bench.refusal("timer.start", #"{"duration":"1h","name":"b"}"#)
+        unlink(bench.stateFolder)
+        try File.makeFolder(bench.stateFolder)
+        try Data("This is a letter.".utf8).write(to: URL(filePath: file("tracker.db")))
+        bench.drift(ms: 1000)
+        bench.wake()
+        let saved = try #require(bench.engine.health.rescued)
+        let reason = try #require(try bench.call("status")["health"]?["reason"]?.string)
+        #expect(reason.contains("trackerctl backup restore \(saved)"))
+        try bench.call("backup.restore", #"{"path":"\#(saved)","confirm":true}"#)
+        #expect(try names == ["a", "b"])
+    }
+
+    /// A restore that can't move the file that is there away leaves the choice to the person.
+    @Test func aRestoreThatFailsLeavesTheChoice() throws {
+        let backup = bench.folder.path + "/b.db"
+        let made = try #require(try bench.call("backup.create")["path"]?.string)
+        try bytes(made).write(to: URL(filePath: backup))
+        try replace(.letter)
+        _ = try bench.refusal("timer.start", #"{"duration":"1h","name":"late"}"#)
+        #expect(rename(file("backups"), bench.folder.path + "/backups") == 0)
+        try Data("no folder".utf8).write(to: URL(filePath: file("backups")))
+        let params = #"{"path":"\#(backup)","confirm":true}"#
+        #expect(try bench.refusal("backup.restore", params).kind == .storage)
+        bench.drift(ms: 2000)
+        bench.wake()
+        #expect(try storage == "degraded")
+        #expect(try names.contains("late"))
+        #expect(try bytes(file("tracker.db")) == Data("This is a letter.".utf8))
+        #expect(File.names(in: bench.stateFolder).allSatisfy { !$0.contains(".salvaged") })
+        unlink(file("backups"))
+        try bench.call("backup.restore", params)
+        #expect(try names == ["a"])
+        #expect(try storage == "ok")
         try bench.verify()
     }
 

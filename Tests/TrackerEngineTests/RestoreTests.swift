@@ -250,8 +250,10 @@ import TrackerCore
         #expect(bench.alerts.contains { $0.thread == thread })
     }
 
-    /// One that fails when the state can be opened again leaves that open, and once.
-    @Test func afterARestoreThatFailsTheStateGoesOn() throws {
+    /// One that fails while a copy stands in leaves that, and the state is opened once. A stand-in that is
+    /// deleted isn't written anywhere.
+    @Test(arguments: [false, true])
+    func afterARestoreThatFailsTheStateGoesOn(isStandInDeleted: Bool) throws {
         try start("a")
         let backup = try backUp()
         let standing = try Bench { state in try File.write("no folder", to: state) }
@@ -265,6 +267,11 @@ import TrackerCore
         let params = #"{"path":"\#(backup)","confirm":true}"#
         let refusal = try standing.refusal("backup.restore", params)
         #expect(refusal.kind == .storage, "\(refusal)")
+        if isStandInDeleted {
+            let run = standing.folder.path + "/run"
+            for name in File.names(in: run) { File.remove("\(run)/\(name)") }
+            _ = standing.engine.answers(at: standing.clock)
+        }
         standing.drift(ms: 1000)
         standing.wake()
         #expect(standing.engine.health.isDegraded == false)

@@ -167,6 +167,65 @@ import TrackerCore
         #expect(!File.names(in: fixture.folder.path).contains { $0.contains(".rescued") })
     }
 
+    @Test func aStandInIsTheStateThatWaitsForItsPlace() throws {
+        try fixture.start("a")
+        try fixture.store.close()
+        #expect(rename(fixture.path, fixture.path + ".rescued") == 0)
+        let standIn = try fixture.recovery.openTemporary(
+            scratch: fixture.folder.path + "/run", at: morning, zone: .utc)
+        #expect(standIn.lastSeq == 1)
+    }
+
+    /// A copy whose taking up fails, as on a full disk, is taken up by the next start.
+    @Test func anInterruptedAdoptionIsRepeated() throws {
+        try fixture.start("a")
+        try fixture.store.checkpoint()
+        let copy = try fixture.bytes()
+        try fixture.start("b")
+        try fixture.store.checkpoint()
+        try fixture.start("c")
+        let (log, history) = (try fixture.bytes("tracker.db-wal"), fixture.store.history)
+        try fixture.store.close()
+        try fixture.write(copy, to: "tracker.db")
+        try fixture.write(log, to: "tracker.db-wal")
+        try File.makeFolder(fixture.path + ".restoring")
+        #expect(throws: (any Error).self) { try fixture.recover() }
+        rmdir(fixture.path + ".restoring")
+        try fixture.recover()
+        #expect(fixture.store.history != history)
+        #expect(try fixture.count("timer") == 1)
+        #expect(try fixture.differences == [])
+    }
+
+    /// A program was killed amid a change to the copy.
+    @Test func theRollbackJournalOfACopyIsApplied() throws {
+        for number in 0..<40 { try fixture.start("t\(number)") }
+        let backup = try backUp("1")
+        let raw = try DatabaseQueue(path: backup)
+        let (torn, journal) = try raw.inDatabase { db in
+            try db.execute(
+                sql: "PRAGMA cache_size = 1; BEGIN; UPDATE timer SET name = hex(randomblob(3000))")
+            defer { try? db.execute(sql: "ROLLBACK") }
+            return (File.bytes(backup), File.bytes(backup + "-journal"))
+        }
+        try fixture.store.close()
+        try fixture.write(#require(torn), to: "tracker.db")
+        try fixture.write(#require(journal), to: "tracker.db-journal")
+        try fixture.recover()
+        #expect(try fixture.count("timer") == 40)
+        #expect(try fixture.differences == [])
+        #expect(!fixture.exists("tracker.db-journal"))
+        try raw.close()
+    }
+
+    @Test func aNumberThatNoBackupCanHaveIsNone() throws {
+        try fixture.start("a")
+        let first = try backUp("1")
+        try fixture.write([], to: "backups/tracker-2026-03-01T090000-9223372036854775807.db")
+        try putInPlace(first)
+        #expect(fixture.store.lastSeq == 2)
+    }
+
     /// A log of another database isn't applied by what only reads the state either.
     @Test func aStandInAndASalvageLeaveAForeignLog() throws {
         try fixture.start("a")
