@@ -53,7 +53,9 @@ extension BackupCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() throws -> BackupRestore { BackupRestore(path: try path()) }
+        func request() throws -> BackupRestore {
+            BackupRestore(path: try path(), confirm: consent)
+        }
 
         private func path() throws -> String {
             guard !backup.isEmpty, backup.utf8.allSatisfy({ (48...57).contains($0) }) else {

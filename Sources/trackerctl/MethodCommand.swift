@@ -46,12 +46,16 @@ protocol ConsentCommand: MethodCommand where Call: Confirmed {
 }
 
 extension ConsentCommand {
+    /// The consent that the command line gives.
+    var consent: Bool? { yes ? true : nil }
+}
+
+extension ConsentCommand {
     func run() throws { try run(.atTerminal()) }
 
     func run(_ dialogue: Dialogue) throws {
         // What was agreed to is what was asked about.
         var call = try request()
-        call.confirm = yes ? true : nil
         do {
             try options.delivery.send(call, text: text, id: id)
         } catch let error as ClientError where error.asksForConsent && dialogue.canAsk {

@@ -265,7 +265,7 @@ extension TrainingCommands {
 protocol ResetCommand: ConsentCommand where Call == TrainingReset, Result == TrainingView {}
 
 extension ResetCommand {
-    func request() -> TrainingReset { TrainingReset() }
+    func request() -> TrainingReset { TrainingReset(confirm: consent) }
 
     func text(of result: TrainingView, in style: Style) -> String {
         "thrown away: \(result.progress)\n"

@@ -219,7 +219,8 @@ extension WorkoutCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> WorkoutRemoveExercise {
-            WorkoutRemoveExercise(exercise: target.name, block: block, workout: which.workout)
+            WorkoutRemoveExercise(
+                exercise: target.name, block: block, confirm: consent, workout: which.workout)
         }
     }
 

@@ -22,7 +22,9 @@ extension WorkoutCommands {
         @OptionGroup var which: OpenWorkoutOption
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() -> WorkoutDiscard { WorkoutDiscard(workout: which.workout) }
+        func request() -> WorkoutDiscard {
+            WorkoutDiscard(confirm: consent, workout: which.workout)
+        }
 
         func text(of result: WorkoutView, in style: Style) -> String {
             "thrown away: \(result.name.forTerminal), \(result.totals)\n"
