@@ -43,11 +43,14 @@ package struct ExerciseView: Codable, Sendable, Hashable {
     package let custom: Bool
     package let archived: Bool
     package let last: Last?
+    /// True where it is done over a distance; else `nil`.
+    package let overDistance: Bool?
     /// The records that became its own by `exercise.merge`; `nil` otherwise.
     package let merged: ExerciseMerged?
 
     package init(
-        _ exercise: Exercise, aliases: [String], last: Last?, merged: ExerciseMerged? = nil
+        _ exercise: Exercise, aliases: [String], last: Last?, isOverDistance: Bool = false,
+        merged: ExerciseMerged? = nil
     ) {
         id = exercise.id
         name = exercise.name
@@ -63,6 +66,7 @@ package struct ExerciseView: Codable, Sendable, Hashable {
         custom = exercise.isCustom
         archived = exercise.isArchived
         self.last = last
+        overDistance = isOverDistance ? true : nil
         self.merged = merged
     }
 }

@@ -41,6 +41,10 @@ package final class Dependencies {
     var wasDesktopQuiet = false
     /// Aliases of the library's exercises, by their ids; `nil` where they have to be looked up.
     var aliases: [String: [String]]?
+    /// The same, split into their words.
+    var aliasNames: [String: [ExerciseMeaning.Name]]?
+    /// Ids of the library's exercises that are done over a distance; `nil` where they have to be looked up.
+    var overDistance: Set<String>?
     /// The library's achievements and challenges; `nil` where they have to be looked up.
     var definitions: ProgressDefinitions?
     /// Whether the next end of a day has to be looked for anew.
@@ -70,6 +74,8 @@ package final class Dependencies {
     /// Forgets all that was read from the state, since it may be another one.
     func forgetState() {
         aliases = nil
+        aliasNames = nil
+        overDistance = nil
         definitions = nil
         isDayEndStale = true
         checkpoint = nil

@@ -5,7 +5,7 @@ import TrackerStore
 extension ExerciseHistory: Performable {
     func perform(in context: Context) throws -> Response {
         let limit = try checkedLimit
-        let exercise = try context.exercise(exercise)
+        let exercise = try context.exercise(exercise, readFrom: .sets)
         let ids = try context.transaction.workouts(ofExercise: exercise.id, limit: limit)
         let sessions = try ids.compactMap { id -> Session? in
             guard let workout = try context.transaction.workout(id: id) else { return nil }

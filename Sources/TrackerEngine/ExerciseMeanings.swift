@@ -6,17 +6,20 @@ extension Context {
     /// The exercise that a text refers to: by its exact id, else its name or an alias, else words of these,
     /// else beginnings of their words, else the beginning of its id.
     ///
-    /// Of several equally good exercises, the one in the workout is taken, else the only one ever
-    /// performed, else the only one that takes a load or takes none. An archived exercise is found by its
-    /// whole name or id only.
+    /// Of several equally good exercises, these come first, in this order: the one of that very name, unless a
+    /// workout is given; the one in the workout; where a load is given, the one that takes a load; the one of
+    /// that very name; the one that most of what is read is of; the only one ever performed; of whole names,
+    /// the one that takes no load where none is given. An archived exercise is found by its whole name or id
+    /// only.
     ///
     /// - Parameters:
     ///   - workout: the workout to look in first; `nil` for the open one.
     ///   - hasLoad: whether a load is given for the exercise.
+    ///   - table: the table of the records that are read; `nil` where none are.
     /// - Throws: a refusal that names the possible exercises where there is none, or are several.
     func exercise(
         _ text: String, field: String = "exercise", in workout: Workout? = nil,
-        hasLoad: Bool = false
+        hasLoad: Bool = false, readFrom table: ExerciseTable? = nil
     ) throws -> Exercise {
         guard !Text.isBlank(text) else {
             throw Rejection.invalid(field, "\(field) is empty: give a name or an id")
@@ -32,10 +35,15 @@ extension Context {
         {
             return exercise
         }
-        let namesakes = Namesakes(of: text, among: try transaction.exercises(), called: words)
+        let namesakes = Namesakes(
+            of: text, among: try transaction.exercises(), called: words,
+            by: try dependencies.aliasNames(in: transaction))
         if namesakes.all.count == 1 { return namesakes.all[0] }
         if !namesakes.all.isEmpty {
-            return try choice(of: namesakes, text, field: field, in: workout, hasLoad: hasLoad)
+            let found = try choice(
+                of: namesakes, text, in: workout, hasLoad: hasLoad, readFrom: table)
+            if let found { return found }
+            throw ambiguity(of: namesakes, text, field: field)
         }
         let address = Address<Exercise>(
             field: "exercise", plural: "exercises", isMeant: { !$0.isArchived })
@@ -44,29 +52,51 @@ extension Context {
             .notFound, "no exercise '\(text)'\(try advice(insteadOf: text))", field: field)
     }
 
+    /// The one of several equally good exercises that is meant; `nil` where nobody can know.
     private func choice(
-        of namesakes: Namesakes, _ text: String, field: String, in workout: Workout?, hasLoad: Bool
-    ) throws -> Exercise {
-        let workout = try workout ?? transaction.openWorkout()
-        let present = namesakes.all.filter { workout?.has($0.id) ?? false }
-        if present.count == 1 { return present[0] }
-        let equals = present.isEmpty ? namesakes.all : present
+        of namesakes: Namesakes, _ text: String, in workout: Workout?, hasLoad: Bool,
+        readFrom table: ExerciseTable?
+    ) throws -> Exercise? {
+        let key = NameKey.of(text)
+        let named = namesakes.all.filter { $0.key == key }
+        if workout == nil, named.count == 1 { return named[0] }
+        let open = try workout ?? transaction.openWorkout()
+        let present = namesakes.all.filter { open?.has($0.id) ?? false }
+        var equals = present.isEmpty ? namesakes.all : present
+        if hasLoad, !namesakes.areSecondToArchived {
+            let loaded = equals.filter(\.takesLoad)
+            equals = loaded.isEmpty ? equals : loaded
+        }
+        if equals.count == 1 { return equals[0] }
+        if let one = equals.onlyOne(where: { $0.key == key }) { return one }
+        if let table, let most = try mostDone(of: equals, in: table) { return most }
         if present.isEmpty {
-            let performed = try equals.filter {
+            let performed = try equals.onlyOne {
                 try transaction.lastSet(ofExercise: $0.id) != nil
                     || transaction.lastUse(ofExercise: $0.id) != nil
             }
-            if performed.count == 1 { return performed[0] }
+            if let performed { return performed }
         }
-        if !namesakes.areSecondToArchived {
-            let fitting = equals.filter { $0.takesLoad == hasLoad }
-            if fitting.count == 1 { return fitting[0] }
+        // Of parts of names, one without a load is as good as others.
+        if namesakes.areWhole, !hasLoad, let bare = equals.onlyOne(where: { !$0.takesLoad }) {
+            return bare
         }
-        let exact = equals.filter { namesakes.exact.contains($0.id) }
-        if exact.count == 1 { return exact[0] }
-        let shown = equals.sorted { $0.key < $1.key }.prefix(Self.shown)
-        let more = equals.count > shown.count ? ", …" : ""
-        throw Rejection(
+        return equals.onlyOne { namesakes.exact.contains($0.id) }
+    }
+
+    /// The exercise that most rows of a table are of; `nil` where there is none, or several have as many.
+    private func mostDone(of exercises: [Exercise], in table: ExerciseTable) throws -> Exercise? {
+        let counts = try exercises.map { try transaction.count(of: table, ofExercise: $0.id) }
+        guard let most = counts.max(), most > 0, counts.count(where: { $0 == most }) == 1 else {
+            return nil
+        }
+        return counts.firstIndex(of: most).map { exercises[$0] }
+    }
+
+    private func ambiguity(of namesakes: Namesakes, _ text: String, field: String) -> Rejection {
+        let shown = namesakes.all.sorted { $0.key < $1.key }.prefix(Self.shown)
+        let more = namesakes.all.count > shown.count ? ", …" : ""
+        return Rejection(
             .ambiguous,
             "'\(text)' may be " + shown.map(\.name).joined(separator: ", ") + more
                 + ": give more of the name", field: field, matches: shown.map(\.id))
@@ -97,6 +127,14 @@ extension Context {
     private static var advised: Int { 3 }
 }
 
+extension [Exercise] {
+    /// The element that fits; `nil` where there is none, or are several.
+    fileprivate func onlyOne(where fits: (Exercise) throws -> Bool) rethrows -> Exercise? {
+        let found = try filter(fits)
+        return found.count == 1 ? found[0] : nil
+    }
+}
+
 /// The exercises that a text fits best.
 private struct Namesakes {
     private(set) var all: [Exercise] = []
@@ -105,9 +143,16 @@ private struct Namesakes {
     /// Whether the text is an alias of an archived exercise, but only a part of the names in `all`: then
     /// nobody can know that one of these is meant.
     private(set) var areSecondToArchived = false
+    /// Whether the text is a whole name or alias of theirs.
+    private(set) var areWhole = true
 
-    /// - Parameter called: the library's aliases by the ids of their exercises.
-    init(of text: String, among exercises: [Exercise], called: [String: [String]]) {
+    /// - Parameters:
+    ///   - called: the library's aliases by the ids of their exercises.
+    ///   - split: these, split into their words.
+    init(
+        of text: String, among exercises: [Exercise], called: [String: [String]],
+        by split: [String: [ExerciseMeaning.Name]]
+    ) {
         let meaning = ExerciseMeaning(text)
         var written: [Exercise] = []
         var writtenByWord: [Exercise] = []
@@ -118,20 +163,22 @@ private struct Namesakes {
         var isWordForArchived = false
         for exercise in exercises {
             let words = (called[exercise.id] ?? []) + exercise.aliases
-            let key = exercise.key
-            let wordKeys = words.map(NameKey.of)
+            let name = ExerciseMeaning.Name(key: exercise.key)
+            let others =
+                (split[exercise.id] ?? [])
+                + exercise.aliases.map { ExerciseMeaning.Name(key: NameKey.of($0)) }
             if exercise.isArchived {
                 if meaning.isWritten(as: exercise.name) { writtenArchived.append(exercise) }
-                if meaning.fit(ofKey: key) == .whole { archived.append(exercise) }
-                if wordKeys.contains(where: { meaning.fit(ofKey: $0) == .whole }) {
+                if meaning.fit(name) == .whole { archived.append(exercise) }
+                if others.contains(where: { meaning.fit($0) == .whole }) {
                     isWordForArchived = true
                 }
                 continue
             }
             if meaning.isWritten(as: exercise.name) { written.append(exercise) }
             if words.contains(where: meaning.isWritten) { writtenByWord.append(exercise) }
-            if ([key] + wordKeys).contains(where: meaning.isExactly) { exact.insert(exercise.id) }
-            if let fit = ([key] + wordKeys).compactMap(meaning.fit).min() {
+            if ([name] + others).contains(where: meaning.isExactly) { exact.insert(exercise.id) }
+            if let fit = ([name] + others).compactMap(meaning.fit).min() {
                 byFit[fit, default: []].append(exercise)
             }
         }
@@ -143,6 +190,7 @@ private struct Namesakes {
             : written + writtenByWord.filter { !written.contains($0) }
         if all.isEmpty { all = archived }
         guard all.isEmpty else { return }
+        areWhole = false
         areSecondToArchived = isWordForArchived
         all = byFit[.words] ?? byFit[.beginnings] ?? []
     }

@@ -4,7 +4,7 @@ import TrackerStore
 
 extension ExerciseProgress: Performable {
     func perform(in context: Context) throws -> Response {
-        let exercise = try context.exercise(exercise)
+        let exercise = try context.exercise(exercise, readFrom: .sets)
         let span = try context.span(from: from, to: to)
         let unit = try context.transaction.settings().unit
         let sets = try context.transaction.sets(

@@ -8,16 +8,25 @@ extension Context {
     }
 
     fileprivate func view(_ exercise: Exercise, last: ExerciseLast?) throws -> ExerciseView {
-        ExerciseView(exercise, aliases: try aliases(of: exercise), last: last?.view)
+        ExerciseView(
+            exercise, aliases: try aliases(of: exercise), last: last?.view,
+            isOverDistance: try isOverDistance(exercise, last))
+    }
+
+    /// Whether an exercise is done over a distance: by the library, or in its last set.
+    private func isOverDistance(_ exercise: Exercise, _ last: ExerciseLast?) throws -> Bool {
+        try last?.hadDistance == true
+            || dependencies.overDistance(in: transaction).contains(exercise.id)
     }
 
     /// An exercise as it is once another has become one with it.
     func view(
         _ exercise: Exercise, with other: Exercise, _ merged: ExerciseMerged
     ) throws -> ExerciseView {
-        ExerciseView(
-            exercise, aliases: try aliases(of: exercise),
-            last: try last(of: [exercise.id, other.id])?.view, merged: merged)
+        let last = try last(of: [exercise.id, other.id])
+        return ExerciseView(
+            exercise, aliases: try aliases(of: exercise), last: last?.view,
+            isOverDistance: try isOverDistance(exercise, last), merged: merged)
     }
 
     /// All other names of an exercise: those of the library, and a person's.
@@ -31,14 +40,18 @@ extension Context {
             .max { ($0.atMs, $0.addOrder) < ($1.atMs, $1.addOrder) }
         let set = try exercises.compactMap { try transaction.lastSet(ofExercise: $0) }
             .max { ($0.atMs, $0.logOrder, $0.position) < ($1.atMs, $1.logOrder, $1.position) }
+        let hadDistance = set?.fields.distanceM != nil
         guard let set, set.atMs >= entry?.atMs ?? .min
         else {
             return entry.map {
                 ExerciseLast(
-                    view: .init(count: $0.count, at: zone.text(ofMs: $0.atMs)), atMs: $0.atMs)
+                    view: .init(count: $0.count, at: zone.text(ofMs: $0.atMs)), atMs: $0.atMs,
+                    hadDistance: hadDistance)
             }
         }
-        return ExerciseLast(view: .init(set, at: zone.text(ofMs: set.atMs)), atMs: set.atMs)
+        return ExerciseLast(
+            view: .init(set, at: zone.text(ofMs: set.atMs)), atMs: set.atMs,
+            hadDistance: hadDistance)
     }
 
     /// Records a change of an exercise.
@@ -59,6 +72,8 @@ private struct ExerciseLast {
     let view: ExerciseView.Last
     /// UTC milliseconds.
     let atMs: Int64
+    /// Whether its last set was over a distance.
+    let hadDistance: Bool
 }
 
 extension ExerciseList: Performable {

@@ -58,6 +58,7 @@ extension Engine {
             try context(transaction, .daemon).seed(content)
             try context(transaction, .daemon).seedPrograms(content)
             try transaction.setAliases(content.movements)
+            try transaction.setOverDistance(content.movements)
             let former = try transaction.meta(.definitions, as: String.self)
             try transaction.setDefinitions(content)
             // A library that couldn't be read to its end is read again at the next start, so that its
@@ -70,6 +71,8 @@ extension Engine {
             }
         }
         dependencies.aliases = nil
+        dependencies.aliasNames = nil
+        dependencies.overDistance = nil
         dependencies.definitions = nil
         dependencies.progress = nil
         publish(events, &outcome)
@@ -83,6 +86,25 @@ extension Dependencies {
         let json = try transaction.meta(.aliases, as: String.self)
         let found = try json.map { try JSONText.value([String: [String]].self, from: $0) } ?? [:]
         aliases = found
+        return found
+    }
+
+    /// The same aliases, split into their words.
+    func aliasNames(in transaction: Transaction) throws -> [String: [ExerciseMeaning.Name]] {
+        if let aliasNames { return aliasNames }
+        let found = try aliases(in: transaction).mapValues { aliases in
+            aliases.map { ExerciseMeaning.Name(key: NameKey.of($0)) }
+        }
+        aliasNames = found
+        return found
+    }
+
+    /// Ids of the library's exercises that are done over a distance.
+    func overDistance(in transaction: Transaction) throws -> Set<String> {
+        if let overDistance { return overDistance }
+        let json = try transaction.meta(.overDistance, as: String.self)
+        let found = try json.map { try JSONText.value(Set<String>.self, from: $0) } ?? []
+        overDistance = found
         return found
     }
 
@@ -103,6 +125,11 @@ extension Transaction {
         }
         let json = try JSONText.of(Dictionary(aliases) { first, _ in first })
         try setMeta(.aliases, json)
+    }
+
+    fileprivate func setOverDistance(_ movements: [Movement]) throws {
+        let ids = movements.filter(\.isOverDistance).map { Movement.id(ofSlug: $0.slug) }
+        try setMeta(.overDistance, JSONText.of(ids.sorted()))
     }
 
     fileprivate func definitions() throws -> ProgressDefinitions {

@@ -102,7 +102,7 @@ extension LogList: Performable {
         let limit = try checkedLimit
         let query = LogQuery(
             span: try context.span(from: from, to: to),
-            exercise: try exercise.map { try context.exercise($0).id })
+            exercise: try exercise.map { try context.exercise($0, readFrom: .entries).id })
         var names: [String: String] = [:]
         let entries = try context.transaction.logEntries(query, limit: limit).map { entry in
             let name = try names[entry.exercise] ?? context.exercise(of: entry).name

@@ -76,7 +76,7 @@ private final class RecordSlices: Slices {
     init(_ request: RecordList) { self.request = request }
 
     func advance(in context: Context, while hasTime: () -> Bool) throws -> String? {
-        let wanted = try request.exercise.map { try context.exercise($0).id }
+        let wanted = try request.exercise.map { try context.exercise($0, readFrom: .sets).id }
         repeat {
             let next = try wanted ?? context.transaction.exerciseWithSets(after: last)
             guard let next, next != last else { return try list(in: context) }

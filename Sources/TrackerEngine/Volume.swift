@@ -92,7 +92,7 @@ private final class VolumeSlices: Slices {
                 from: request.from, to: request.to, atMost: VolumeList.maximumDays)
             isBegun = true
         }
-        let wanted = try request.exercise.map { try context.exercise($0).id }
+        let wanted = try request.exercise.map { try context.exercise($0, readFrom: .sets).id }
         repeat {
             guard let days = rest else { return try response(in: context) }
             let end = min(days.upperBound, days.lowerBound + Self.daysOfStep - 1)

@@ -339,7 +339,7 @@ extension WorkoutDelete: Replying {
 extension WorkoutList: Performable {
     func perform(in context: Context) throws -> Response {
         let limit = try checkedLimit
-        let exercise = try exercise.map { try context.exercise($0).id }
+        let exercise = try exercise.map { try context.exercise($0, readFrom: .sets).id }
         let query = WorkoutQuery(span: try context.span(from: from, to: to), exercise: exercise)
         return Response(
             workouts: try context.transaction.workouts(query, limit: limit).map {

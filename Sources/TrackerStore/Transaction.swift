@@ -233,6 +233,8 @@ package enum Meta: String {
     case library
     /// What else the library's exercises are called: JSON, by their ids.
     case aliases
+    /// Ids of the library's exercises that are done over a distance: JSON.
+    case overDistance = "over_distance"
     /// The achievements and challenges that the library defines: JSON.
     case definitions
 }

@@ -167,8 +167,14 @@ extension LogNotation {
     ///   become 90 of them.
     func exercise(asking options: Options, command: String) throws -> ExerciseView {
         let exercise = try options.connect().call(ExerciseGet(exercise: exercise))
-        guard isTime, !exercise.isTimed, let count else { return exercise }
         let word = ExerciseArgument.word(for: exercise.name) ?? exercise.id
+        if let metres, exercise.overDistance == true {
+            throw Refusal(
+                message: "\(exercise.name): \(metres)m can be a distance or a time",
+                hint: "for minutes: trackerctl \(command) \(word) \(metres)min; for metres, in a "
+                    + "workout: trackerctl set \(word) \(metres)m")
+        }
+        guard isTime, !exercise.isTimed, let count else { return exercise }
         throw Refusal(
             message: "\(exercise.name): counted in reps, not in seconds",
             hint: "for \(counted(count, "rep")): trackerctl \(command) \(word) \(count)")

@@ -276,9 +276,8 @@ extension SetUpdate {
     /// Applies a notation. Its amount replaces the set's reps or time; a distance stays beside these. A
     /// load and an effort that the notation doesn't give stay as they are.
     mutating func change(to set: SetNotation) {
-        if let distance = set.distance {
-            distanceM = .value(distance)
-        } else {
+        if let distance = set.distance { distanceM = .value(distance) }
+        if set.distance == nil || set.distanceBeside != nil {
             reps = set.reps.map(Removable.value) ?? .removed
             seconds = set.seconds.map(Removable.value) ?? .removed
         }

@@ -32,7 +32,7 @@ extension SetCommands {
     struct Log: DaemonCommand {
         static let methods: [any Request.Type] = [
             SetLog.self, SetNext.self, Atomic.self, WorkoutGet.self, RecordList.self,
-            SettingsGet.self,
+            SettingsGet.self, ExerciseGet.self,
         ]
         static let configuration = CommandConfiguration.leaf(
             "log", of: "set",
@@ -104,12 +104,16 @@ extension SetCommands {
 
         /// - Returns: the text to print.
         func log(_ dialogue: Dialogue = .atTerminal()) throws -> String {
-            let line = try line()
+            var line = try line()
             // Errors in the options are reported before any request is sent.
             var requests = try set.requests(line)
             if line.isCounted { try confirm(requests.count, dialogue) }
             let logging = SetLogging(options: options, workout: set.workout)
             let client = try options.connect()
+            if line.mayHaveMetres {
+                line = try logging.read(line, of: line.exercise, on: client)
+                requests = try set.requests(line)
+            }
             var workout: WorkoutView?
             if line.exercise == nil, requests.first?.dropOf != nil {
                 let open = try logging.workout(on: client)

@@ -19,6 +19,24 @@ extension SetLogging {
         try refuseHelp(for: name, on: client)
     }
 
+    /// The line with each bare `40m` as its exercise has it, that of the next set where none is named.
+    func read(
+        _ line: SetNotation.Line, of exercise: String?, on client: Client
+    ) throws -> SetNotation.Line {
+        guard let name = try exercise ?? client.call(SetNext(workout: workout)).set?.exercise else {
+            throw Refusal(
+                message: "nothing is planned that this could be of",
+                hint: "name the exercise: trackerctl set running 400m")
+        }
+        let exercise = try client.call(ExerciseGet(exercise: name))
+        do throws(Rejection) {
+            return try line.understood(
+                overDistance: exercise.overDistance == true, isTimed: exercise.isTimed)
+        } catch {
+            throw Refusal(message: "\(exercise.name): \(error.message)")
+        }
+    }
+
     /// Refuses a pair such as `100x5` that is plausible the other way round only.
     private func refuseSwapped(
         _ line: SetNotation.Line, in requests: [SetLog], on client: Client

@@ -64,7 +64,12 @@ extension SetCommands {
         }
 
         func request() throws -> SetUpdate {
-            let line = try line()
+            var line = try line()
+            if line.mayHaveMetres {
+                let client = try options.connect()
+                line = try SetLogging(options: options, workout: nil)
+                    .read(line, of: changes.exercise ?? former(on: client)?.exercise, on: client)
+            }
             var request = try request(line)
             let isHelp = request.loadMode == .assisted && request.load?.value ?? 0 > 0
             guard line.change != nil || isHelp && changes.exercise == nil else { return request }

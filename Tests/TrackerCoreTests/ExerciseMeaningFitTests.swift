@@ -3,7 +3,7 @@ import TrackerCore
 
 @Suite struct ExerciseMeaningFitTests {
     private func fit(_ text: String, _ name: String) -> ExerciseMeaning.Fit? {
-        ExerciseMeaning(text).fit(ofKey: NameKey.of(name))
+        ExerciseMeaning(text).fit(.init(key: NameKey.of(name)))
     }
 
     @Test(arguments: [

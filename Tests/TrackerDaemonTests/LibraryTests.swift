@@ -56,6 +56,21 @@ import TrackerEngine
         #expect(used == Set(Muscle.allCases))
     }
 
+    @Test func someAreDoneOverADistance() throws {
+        let library = read(
+            """
+            [cardio]
+            sled = { name = "Sled Push", distance = true }
+            heavy-sled = { name = "Heavy Sled Push", variant_of = "sled" }
+            cycling = { distance = false }
+            bad = { name = "Bad", distance = "far" }
+            """)
+        let over = Set(library.movements.filter(\.isOverDistance).map(\.slug))
+        #expect(over.isSuperset(of: ["running", "walking", "farmers-walk", "sled", "heavy-sled"]))
+        #expect(over.isDisjoint(with: ["cycling", "plank", "squats", "bad"]))
+        #expect(library.warnings.count == 1)
+    }
+
     @Test func musclesOfOnesOwn() throws {
         let own = """
             [arms]
@@ -106,7 +121,7 @@ import TrackerEngine
         let meaning = ExerciseMeaning(word)
         let meant = read("").movements.filter { movement in
             ([movement.fields.name] + movement.aliases).contains {
-                meaning.fit(ofKey: NameKey.of($0)) == .whole
+                meaning.fit(.init(key: NameKey.of($0))) == .whole
             }
         }
         // Squats are done without a load, and so never meant where there is one.
@@ -131,10 +146,11 @@ import TrackerEngine
         }
         #expect(aliases("bench-press") == ["flat bench", "fb"])
         #expect(aliases("push-ups") == ["press-ups"])
-        #expect(aliases("overhead-press") == ["ohp", "military press"])
+        #expect(aliases("overhead-press")?.prefix(2) == ["ohp", "military press"])
         // Faulty lines are left out with a warning, and the shipped line stays.
         #expect(library.warnings.map(\.line) == [5, 6, 7])
-        #expect(aliases("barbell-row")?.first == "bb row" && aliases("shrugs") == [])
+        #expect(aliases("barbell-row")?.first == "bb row")
+        #expect(aliases("shrugs")?.first == "barbell shrug")
         #expect(library.warnings[0].message.contains("aliases is blank"))
     }
 

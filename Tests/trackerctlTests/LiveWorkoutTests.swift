@@ -110,7 +110,7 @@ import TrackerClient
         #expect(try notation(heavy, "drop") == "d 3x80kg")
         #expect(try notation(heavy, "partial") == "3x80kg --partial")
         #expect(try notation(heavy) == "3x80kg")
-        #expect(try notation(#""seconds":480,"distance_m":2000"#) == "8m --distance 2000")
+        #expect(try notation(#""seconds":480,"distance_m":2000"#) == "8:00 --distance 2000")
         #expect(try notation(#""distance_m":2000"#) == "2km")
         #expect(try notation(#""load":80,"unit":"kg","load_mode":"external""#) == nil)
     }

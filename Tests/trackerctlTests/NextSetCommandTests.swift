@@ -40,6 +40,30 @@ extension StrengthCommandTests {
         #expect(text.hasPrefix("Bench Pr\\u{1b}ess 2  5x100kg@8"))
     }
 
+    @Test func metresAreReadByTheExercise() throws {
+        let answer = #"{"set":\#(Sample.heavy),"records":[]}"#
+        let more = [answer, Sample.workout(), Self.nextSet]
+        let walk = Sample.exercise.replacing(
+            "\"aliases\"", with: "\"over_distance\":true,\"aliases\"")
+        let (sent, _) = try log(["set", "farmers", "walk", "40m"], [walk] + more)
+        #expect(sent[0]["params"]?["exercise"]?.string == "farmers walk")
+        #expect(sent[1]["method"]?.string == "set.log")
+        #expect(sent[1]["params"]?["distance_m"] == .integer(40))
+        #expect(sent[1]["params"]?["seconds"] == nil)
+        // Without a name it is that of the next set.
+        let next = try log(["set", "40m"], [Self.nextSet, walk] + more).sent
+        #expect(next[1]["params"]?["exercise"]?.string == "b7aaaaaaaaaa")
+        #expect(next[2]["params"]?["distance_m"] == .integer(40))
+        let held = try log(["set", "plank", "2m"], [Sample.exercise] + more).sent
+        #expect(held[1]["params"]?["seconds"] == .integer(120))
+        let both = try log(["set", "running", "5km", "25:00"], more).sent
+        #expect(both[0]["params"]?["distance_m"] == .integer(5000))
+        #expect(both[0]["params"]?["seconds"] == .integer(1500))
+        let reps = Sample.exercise.replacing("seconds", with: "reps")
+        let refusal = #expect(throws: Refusal.self) { try log(["set", "bench", "40m"], [reps]) }
+        #expect(refusal?.message.contains("can be a distance or a time") == true)
+    }
+
     @Test func nothingIsKnownToRepeat() throws {
         func refusal(_ words: [String]) throws -> Refusal? {
             let server = try FakeServer([

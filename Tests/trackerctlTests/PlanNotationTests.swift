@@ -10,7 +10,7 @@ import TrackerCore
             ("bench 3x5x60", "bench 3x5x60"),
             ("bench press 3X5X60,5KG", "bench press 3x5x60.5kg"),
             ("dips 3x10", "dips 3x10"),
-            ("plank 3x1:00", "plank 3x1m"),
+            ("plank 3x1:00", "plank 3x1:00"),
             ("carry 3x40sx20", "carry 3x40sx20"),
             ("curls 3", "curls 3"),
             ("21s 3x7x20", "21s 3x7x20"),

@@ -81,7 +81,7 @@ import TrackerCore
 
     @Test(arguments: [
         ("plank 60 sec", "60s"), ("plank 3x60 s", "60s"), ("plank 1m30s", "90s"),
-        ("running 5 km", "5km"), ("plank 60sec", "60s"), ("plank 2 min", "2m"),
+        ("running 5 km", "5km"), ("plank 60sec", "60s"), ("plank 2 min", "2min"),
     ])
     func setsTakeThem(_ line: String, _ set: String) throws {
         let words = SplitUnits.joined(line.split(separator: " ").map(String.init))

@@ -160,7 +160,7 @@ import TrackerCore
                     "bench press", "w", "2x5x60", "3x5", "rest", "3m", "superset", "a",
                     "plank 3x60s",
                 ],
-                ["bench press w 2x5x60 3x5 rest 3m superset a", "plank 3x1m"]
+                ["bench press w 2x5x60 3x5 rest 3m superset a", "plank 3x1:00"]
             ),
             (
                 ["row 3x8", "chest", "dips", "3x10", "pull-ups 3"],

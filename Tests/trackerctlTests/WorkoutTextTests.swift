@@ -28,9 +28,9 @@ import TrackerAPI
         #expect(try set(#""reps":5,"seconds":30"#).notation == "5, in 30s")
         #expect(try set(#""distance_m":400"#).notation == "400metres")
         #expect(try set(#""distance_m":2500,"load":10"#).notation == "2.5kmx10kg")
-        #expect(try set(#""seconds":480,"distance_m":2000"#).notation == "8m, 2 km")
+        #expect(try set(#""seconds":480,"distance_m":2000"#).notation == "8:00, 2 km")
         #expect(try set(#""reps":13,"load":6.80388555"#).notation == "13x6.804kg")
-        #expect(try set(#""seconds":60,"load":0"#).notation == "1m")
+        #expect(try set(#""seconds":60,"load":0"#).notation == "1:00")
         #expect(try set(#""reps":5,"load":0"#).notation == "5x0kg")
         // Whatever a daemon sends can be shown.
         #expect(
@@ -162,7 +162,7 @@ import TrackerAPI
                   slow
                    EXERCISE     TARGET       REST  SUPERSET
                 1  Bench Press  3x5x102.5kg  3:00  a
-                2  Plank        3x1m           no
+                2  Plank        3x1:00         no
                 3  Curls        3
 
                 """)
@@ -170,7 +170,7 @@ import TrackerAPI
         #expect(
             try TemplateCommands.List.parse([]).text(of: list, in: .plain) == """
                 NAME  DAYS A WEEK  REST  ID    EXERCISES
-                push            2  2:00  t7aa  Bench Press 3x5x102.5kg, Plank 3x1m, Curls 3
+                push            2  2:00  t7aa  Bench Press 3x5x102.5kg, Plank 3x1:00, Curls 3
 
                 """)
         #expect(TemplateArgument.completions(for: [push]) == ["push"])

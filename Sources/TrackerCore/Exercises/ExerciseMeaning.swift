@@ -12,37 +12,51 @@ package struct ExerciseMeaning: Sendable {
         package static func < (one: Fit, other: Fit) -> Bool { one.rawValue < other.rawValue }
     }
 
+    /// A name or alias, split into its words.
+    package struct Name: Sendable {
+        fileprivate let key: String
+        fileprivate let words: [[UInt8]]
+        fileprivate let letters: [UInt8]
+
+        /// - Parameter key: the name's `NameKey`.
+        package init(key: String) {
+            self.key = key
+            words = key.utf8.split(separator: UInt8(ascii: " ")).map { word in
+                ExerciseMeaning.short[String(decoding: word, as: UTF8.self)].map { Array($0.utf8) }
+                    ?? Array(word)
+            }
+            letters = words.flatMap(\.self)
+        }
+    }
+
+    /// What gyms write for words of names.
+    private static let short = [
+        "bb": "barbell", "bw": "bodyweight", "db": "dumbbell", "ext": "extension",
+        "kb": "kettlebell",
+        "oh": "overhead", "tri": "triceps", "tris": "triceps", "tricep": "triceps", "bi": "biceps",
+        "bis": "biceps", "bicep": "biceps",
+    ]
+
     private let text: String
-    private let key: String
-    private let letters: [UInt8]
-    private let words: [[UInt8]]
+    private let name: Name
 
     package init(_ text: String) {
         self.text = text
-        key = NameKey.of(text)
-        words = Self.words(of: key)
-        letters = words.flatMap(\.self)
+        name = Name(key: NameKey.of(text))
     }
 
     /// Whether the text equals the name, letter for letter.
     package func isWritten(as name: String) -> Bool { name == text }
 
     /// Whether the text equals the name apart from case, accents and punctuation.
-    ///
-    /// - Parameter key: the name's `NameKey`.
-    package func isExactly(key: String) -> Bool { key == self.key }
+    package func isExactly(_ other: Name) -> Bool { other.key == name.key }
 
-    /// The fit with a name, given by its `NameKey`; `nil` where the text doesn't fit.
-    package func fit(ofKey key: String) -> Fit? {
-        let parts = Self.words(of: key)
-        guard !words.isEmpty else { return nil }
-        if Self.isSame(letters, parts.flatMap(\.self)) { return .whole }
-        if words.allSatisfy({ Self.isWord($0, of: parts) }) { return .words }
-        return words.allSatisfy { Self.isBeginning($0, of: parts) } ? .beginnings : nil
-    }
-
-    private static func words(of key: String) -> [[UInt8]] {
-        key.utf8.split(separator: UInt8(ascii: " ")).map(Array.init)
+    /// The fit with a name; `nil` where the text doesn't fit.
+    package func fit(_ other: Name) -> Fit? {
+        guard !name.words.isEmpty else { return nil }
+        if Self.isSame(name.letters, other.letters) { return .whole }
+        if name.words.allSatisfy({ Self.isWord($0, of: other.words) }) { return .words }
+        return name.words.allSatisfy { Self.isBeginning($0, of: other.words) } ? .beginnings : nil
     }
 
     /// Whether two words are equal apart from a final `s` or `es`.

@@ -16,11 +16,12 @@ package nonisolated struct LibraryReader {
         var variantOf: String?
         var aliases: [String]?
         var muscles: Muscles?
+        var isOverDistance: Bool?
     }
 
     private static let keys = [
         "name", "aliases", "unit", "default_count", "equipment", "variant_of", "icon", "color",
-        "primary", "secondary",
+        "primary", "secondary", "distance",
     ]
     private static let maximumAliases = 20
     private static let maximumMovements = 2000
@@ -101,6 +102,7 @@ package nonisolated struct LibraryReader {
         line.variantOf = try section.string("variant_of") ?? former?.variantOf
         line.aliases = try aliases(section) ?? former?.aliases
         line.muscles = try muscles(section) ?? former?.muscles
+        line.isOverDistance = try section.bool("distance") ?? former?.isOverDistance
         lines[slug] = line
     }
 
@@ -174,7 +176,9 @@ package nonisolated struct LibraryReader {
                 reader.movements.append(
                     Movement(
                         slug: slug, fields: try fields.named().checked(),
-                        aliases: line.aliases ?? [], isTemporary: reader.isOwnLost))
+                        aliases: line.aliases ?? [],
+                        isOverDistance: reader.inherited(\.isOverDistance, by: slug) ?? false,
+                        isTemporary: reader.isOwnLost))
             } catch {
                 throw line.section.problem(error.field ?? "name", "is refused: \(error.message)")
             }

@@ -109,6 +109,12 @@ package struct GroupNotation: Hashable {
         let bounds = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         guard bounds.count == 2 else {
             amount = try WordPart.amount(text)
+            if let number = WordPart.bareMinutes(text) {
+                throw .invalid(
+                    "seconds",
+                    "\(text) can be minutes or metres: for a time write 3x\(number):00; a template has no "
+                        + "distances")
+            }
             guard amount.map(\.isDistance) != true else {
                 throw .invalid(
                     "exercises", "a template has no distances: write reps or a time, 3x8:00")

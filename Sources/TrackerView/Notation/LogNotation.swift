@@ -8,6 +8,8 @@ package struct LogNotation: Hashable, Sendable {
     package let count: Int64?
     /// The count was typed as a time, so that it can only be seconds.
     package let isTime: Bool
+    /// Number of a bare `40m`, which may be metres; `nil` for another count.
+    package let metres: Int64?
 
     private enum Amount: Hashable {
         case number(Int64)
@@ -30,6 +32,16 @@ package struct LogNotation: Hashable, Sendable {
             (amount, rest) = (first.amount, words.dropFirst(first.words))
         }
         exercise = rest.joined(separator: " ")
+        metres = (last ?? first).flatMap {
+            let typed = last == nil ? words.prefix($0.words) : words.suffix($0.words)
+            return WordPart.bareMinutes(typed.joined().lowercased()[...])
+        }
+        if let word = rest.first(where: DistanceAndTime.isDistance), rest.count > 1 {
+            throw .invalid(
+                "count",
+                "'\(word)' is a distance, which only a set has: trackerctl workout start, then trackerctl "
+                    + "set \(words.joined(separator: " "))")
+        }
         switch amount {
         case .number(let number):
             (count, isTime) = (try Self.notNegative(number), false)

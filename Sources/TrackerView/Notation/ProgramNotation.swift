@@ -140,10 +140,13 @@ package struct ProgramNotation {
             message: "'\(text)': an interval begins with its duration, such as 45s, 1m30s or 5m")
     }
 
+    /// Number of minutes from which `500m` is more likely meant as a distance.
+    private static let fewestMetres: Int64 = 60
+
     /// The number of a span such as `400m`, which more likely means metres; `nil` for others.
     private static func metres(_ span: String) -> Int64? {
         let figure = span.dropLast()
-        guard span.last == "m", let number = Int64(figure), number >= WordPart.fewestMetres else {
+        guard span.last == "m", let number = Int64(figure), number >= fewestMetres else {
             return nil
         }
         return number

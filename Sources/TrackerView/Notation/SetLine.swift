@@ -44,8 +44,9 @@ extension SetNotation {
             }
         }
 
-        /// Gives the effort that stands by itself to its set.
+        /// Joins what is one set, and gives the effort that stands by itself to its set.
         fileprivate mutating func settle() throws(Rejection) {
+            if !isCounted { sets = try DistanceAndTime.joined(sets) }
             try checkCounts()
             guard change == nil || sets.count <= 1 && sets.allSatisfy({ $0.weight == nil }) else {
                 throw .invalid(
@@ -108,12 +109,13 @@ extension SetNotation {
                 "'\(word)' is no set: neither reps nor a load are negative: write \(examples)")
         }
         let sets = Array(words.dropFirst(name.count + (line.kind == nil ? 0 : 1)))
-        if let span = SplitUnits.spansJoined(sets).first(where: { !sets.contains($0) }) {
+        let spans = SplitUnits.spansJoined(sets.filter { !DistanceAndTime.isFar($0) })
+        if let span = spans.first(where: { !sets.contains($0) }) {
             let one = DurationText.text(ms: DurationText.milliseconds(span) ?? 0)
             throw .invalid(
                 "seconds",
                 "'\(span)' can be one time or several sets: write \(one) for one, or each in "
-                    + "seconds, as 60s 30s")
+                    + "seconds, as 60s 30s; metres are written 400metres")
         }
         for word in sets { try line.add(word) }
         try line.settle()

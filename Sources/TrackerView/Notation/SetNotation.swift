@@ -29,9 +29,10 @@ import TrackerCore
 ///     whole    = digit , { digit } ;
 ///
 /// A count comes before a time or a distance, or before reps and a load: `3x60s` is three holds and
-/// `2x3x80` is twice 3 reps with 80, but `3x80` is one set of 3 reps with 80. `40m` is 40 minutes, as
-/// everywhere; from 60 on such a number is refused, since metres may be meant. A load is relative to the
-/// body's weight: with `+` it was added, with `-` it was taken off.
+/// `2x3x80` is twice 3 reps with 80, but `3x80` is one set of 3 reps with 80. `40m` is 40 metres of an
+/// exercise that is done over a distance, and 40 minutes of one that is held; of others it is refused, as
+/// it is in a plan. A distance and a time beside each other are one set. A load is relative to the body's
+/// weight: with `+` it was added, with `-` it was taken off.
 ///
 /// A word that begins like a set (a number followed by nothing, `x`, `@`, `:` or a unit) is read as sets
 /// and ends the exercise's name; all words after the first set are sets, too. So `21s` is 21 seconds, and
@@ -60,6 +61,10 @@ package struct SetNotation: Hashable {
     }
 
     package var amount: Amount
+    /// The distance beside a time, in metres.
+    package var distanceBeside: Double?
+    /// A bare `40m`, read as minutes until the exercise is known.
+    package var mayBeMetres = false
     package var weight: Weight?
     package var effort: Effort?
 
@@ -79,9 +84,9 @@ package struct SetNotation: Hashable {
         return Double(ms) / 1000
     }
 
-    /// The distance in metres; `nil` where the amount is none.
+    /// The distance in metres; `nil` for none.
     package var distance: Double? {
-        guard case .distance(let metres) = amount else { return nil }
+        guard case .distance(let metres) = amount else { return distanceBeside }
         return metres
     }
 
@@ -103,7 +108,9 @@ package struct SetNotation: Hashable {
             case .rir(let rir): "@rir\(rir)"
             case nil: ""
             }
-        return amount.text + (weight.map { "x\($0.text)" } ?? "") + effort
+        let amountText = metres.map { NumberText.exact($0) + "m" } ?? amount.text
+        let distance = distanceBeside.map { " " + Amount.distance($0).text } ?? ""
+        return amountText + (weight.map { "x\($0.text)" } ?? "") + effort + distance
     }
 
     /// The explanation of the notation in help texts.
@@ -117,7 +124,8 @@ package struct SetNotation: Hashable {
           10             10 reps, with the load that is planned or was the last one
           10x+20  8x-15  body weight with 20 added, or with the help of 15
           60s  1m30s     a hold; 1:30 too, and with a load 60sx20
-          2km  1.5mi     a distance, with a load too: 40metresx32; 40m is minutes
+          2km  1.5mi     a distance, with a load 40mx32; of a hold 2m is 2 minutes
+          5km 25:00      a distance and a time are one set
           3x5x100        three such sets; but 3x80 is one, of 3 reps with 80
           3x60s          three holds
           10 10 10       three sets
@@ -140,6 +148,8 @@ extension SetNotation.Amount {
     package var text: String {
         switch self {
         case .reps(let reps): "\(reps)"
+        // `2m` might be metres.
+        case .time(let ms) where ms % 60_000 == 0 && ms < 3_600_000: "\(ms / 60_000):00"
         case .time(let ms): DurationText.text(ms: ms)
         case .distance(let metres) where metres < 1000: NumberText.exact(metres) + "metres"
         case .distance(let metres): NumberText.exact(metres / 1000) + "km"
@@ -226,6 +236,7 @@ private struct SetWord {
             own.reverse()
         }
         var set = SetNotation(try WordPart.amount(own[0]))
+        set.mayBeMetres = WordPart.bareMinutes(own[0]) != nil
         if own.count == 2 { set.weight = try WordPart.weight(own[1]) }
         set.effort = try effort.map(WordPart.effort)
         try check(set)
@@ -240,8 +251,9 @@ private struct SetWord {
             try Load(weight.value, unit)
         }
         fields.reps = set.reps
-        fields.seconds = set.seconds
-        fields.distanceM = set.distance
+        // A bare `2000m` is no time of 33 hours yet.
+        fields.seconds = set.mayBeMetres ? nil : set.seconds
+        fields.distanceM = set.distance ?? set.metres
         fields.rpe = set.rpe
         fields.rir = set.rir
         try fields.check()
@@ -263,12 +275,6 @@ enum WordPart {
     static func amount(_ text: Substring) throws(Rejection) -> SetNotation.Amount {
         if let reps = whole(text) { return .reps(reps) }
         if let metres = distance(text) { return .distance(metres) }
-        if let minutes = bareMinutes(text), minutes >= fewestMetres {
-            throw .invalid(
-                "seconds",
-                "m is minutes, and \(minutes) are long: for metres write \(minutes)metres, for a time "
-                    + "\(minutes):00")
-        }
         if let ms = time(text) { return .time(ms) }
         guard !text.isEmpty else {
             throw .invalid("reps", "the reps are missing before x: write 5x100")
@@ -290,10 +296,8 @@ enum WordPart {
         ["kg", "lb", "lbs"].contains { text.hasSuffix($0) }
     }
 
-    /// Number of minutes from which `500m` is more likely meant as a distance.
-    static let fewestMetres: Int64 = 60
-
-    private static func bareMinutes(_ text: Substring) -> Int64? {
+    /// The number of a bare `40m`, which may be minutes or metres; `nil` for other texts.
+    static func bareMinutes(_ text: Substring) -> Int64? {
         text.hasSuffix("m") ? whole(text.dropLast()) : nil
     }
 

@@ -1,0 +1,129 @@
+import TrackerCore
+
+extension SetNotation.Line {
+    /// Whether a bare `40m` waits for its exercise.
+    package var mayHaveMetres: Bool { sets.contains(where: \.mayBeMetres) }
+
+    /// The line with each bare `40m` as the exercise has it.
+    ///
+    /// - Parameters:
+    ///   - isOverDistance: whether the exercise is done over a distance.
+    ///   - isTimed: whether the exercise is measured in seconds.
+    /// - Throws: a refusal with both readings where neither is so.
+    package func understood(overDistance isOverDistance: Bool, isTimed: Bool)
+        throws(Rejection) -> Self
+    {
+        var line = self
+        for index in line.sets.indices where line.sets[index].mayBeMetres {
+            guard isOverDistance || isTimed else {
+                let number = NumberText.exact(line.sets[index].metres ?? 0)
+                throw .invalid(
+                    "set",
+                    "'\(number)m' can be a distance or a time: for metres write \(number)metres, for "
+                        + "minutes \(number):00")
+            }
+            if isOverDistance { line.sets[index].takeForMetres() }
+            line.sets[index].mayBeMetres = false
+        }
+        if !isCounted { line.sets = try DistanceAndTime.joined(line.sets) }
+        return line
+    }
+}
+
+extension SetNotation {
+    /// The metres that a bare `40m` may be; `nil` for what is none.
+    var metres: Double? {
+        guard mayBeMetres, case .time(let ms) = amount else { return nil }
+        return Double(ms / 60_000)
+    }
+
+    fileprivate mutating func takeForMetres() {
+        amount = metres.map(Amount.distance) ?? amount
+        mayBeMetres = false
+    }
+}
+
+/// Sets in which a distance stands beside its time, as two words.
+enum DistanceAndTime {
+    private enum Measure {
+        case distance, time, either, other
+    }
+
+    /// The sets, with each pair of a distance and a time as one. A bare `40m` is whichever its neighbour isn't.
+    ///
+    /// - Throws: a refusal where a measure has such neighbours on both sides.
+    static func joined(_ sets: [SetNotation]) throws(Rejection) -> [SetNotation] {
+        var joined: [SetNotation] = []
+        var rest = sets[...]
+        while let set = rest.popFirst() {
+            guard let next = rest.first, let pair = try pair(set, next) else {
+                joined.append(set)
+                continue
+            }
+            rest.removeFirst()
+            // Of `5km 25:00 5km`, nobody can know which two belong together.
+            if rest.count == 1, let third = rest.first, try self.pair(next, third) != nil {
+                throw .invalid(
+                    "set",
+                    "'\(set.text) \(next.text) \(third.text)': write each distance with its time, as 5km "
+                        + "25:00")
+            }
+            joined.append(pair)
+        }
+        return joined
+    }
+
+    /// Whether a word is a distance with its unit, such as `5km`.
+    static func isDistance(_ word: String) -> Bool {
+        guard SetNotation.isMeant(word), let set = try? SetNotation.readOne(word) else {
+            return false
+        }
+        return measure(set) == .distance && set.weight == nil
+    }
+
+    /// Whether a word such as `400m` would be more than an hour, and so is rather a distance.
+    static func isFar(_ word: String) -> Bool {
+        (WordPart.bareMinutes(SplitUnits.closed(word).lowercased()[...]) ?? 0) >= 60
+    }
+
+    private static func measure(_ set: SetNotation) -> Measure {
+        if set.mayBeMetres { return .either }
+        switch set.amount {
+        case .distance: return .distance
+        case .time: return set.distanceBeside == nil ? .time : .other
+        case .reps: return .other
+        }
+    }
+
+    /// The set that two words are; `nil` where they are two.
+    private static func pair(
+        _ one: SetNotation, _ other: SetNotation
+    ) throws(Rejection) -> SetNotation? {
+        switch (measure(one), measure(other)) {
+        case (.distance, .time), (.distance, .either), (.either, .time):
+            return try pair(distance: one, time: other)
+        case (.time, .distance), (.either, .distance), (.time, .either):
+            return try pair(distance: other, time: one)
+        default: return nil
+        }
+    }
+
+    private static func pair(
+        distance: SetNotation, time: SetNotation
+    ) throws(Rejection) -> SetNotation {
+        guard distance.weight == nil || time.weight == nil,
+            distance.effort == nil || time.effort == nil
+        else {
+            throw .invalid(
+                "set",
+                "'\(distance.text) \(time.text)' is one set of a distance and a time: write its load and "
+                    + "its effort once")
+        }
+        var far = distance
+        if far.mayBeMetres { far.takeForMetres() }
+        var set = SetNotation(
+            time.amount, time.weight ?? distance.weight, time.effort ?? distance.effort)
+        set.distanceBeside = far.distance
+        return set
+    }
+}
