@@ -64,6 +64,8 @@ package struct TrainingView: Codable, Sendable, Hashable {
     package let last: Last?
     /// Time since the target was reached, where that is worth reporting; in `training.target_reached` only.
     package let lateByMs: Int64?
+    /// True for a session that was discarded; `nil` for others.
+    package var discarded: Bool?
 
     package init(
         _ training: Training, exerciseName: String?, rest: Rest?, last: Training?, at now: Moment,
@@ -174,7 +176,7 @@ package struct TrainingBail: PlainRequest {
     package init() {}
 }
 
-/// Completes the session; a hold counts in full.
+/// Completes the session, or discards it where nothing was done; a hold counts in full.
 package struct TrainingStop: PlainRequest {
     package typealias Response = TrainingView
     package static let method = "training.stop"

@@ -84,6 +84,47 @@ package enum Sound: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// The weight of a sound beside others that would be heard with it.
+    private enum Importance: Int, Comparable {
+        /// News that can be read later.
+        case news
+        /// A cue on the way.
+        case cue
+        /// A boundary: something ends, begins or asks.
+        case boundary
+        /// An alarm: nobody may miss it.
+        case alarm
+
+        static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+    }
+
+    private var importance: Importance {
+        switch self {
+        case .achievementUnlocked, .reportReady, .storageRecovered: .news
+        case .restWarning, .runHalfway, .runCountdown: .cue
+        case .restFinished, .trainingEffortStarted, .trainingPaused, .trainingTargetReached,
+            .trainingCompleted, .reminderFired, .reminderFollowedUp, .runIntervalStarted,
+            .runIntervalFinished, .runConfirmationNeeded, .runCompleted:
+            .boundary
+        case .timerFinished, .reminderEscalated, .runStopped, .storageDegraded: .alarm
+        }
+    }
+
+    /// Milliseconds within which sounds are of one moment, of which one is heard.
+    package static let momentMs: Int64 = 500
+
+    /// Whether the sound is heard in the place of another one that plays, or was heard in the same moment.
+    ///
+    /// - Parameters:
+    ///   - afterMs: milliseconds since the other one began.
+    ///   - isOfItsThread: whether both are of one thread, in which the later one counts.
+    package func replaces(_ other: Sound, afterMs: Int64, isOfItsThread: Bool) -> Bool {
+        let isOfItsMoment = afterMs < Self.momentMs
+        if isOfItsThread, !isOfItsMoment { return true }
+        return isOfItsMoment && !isOfItsThread
+            ? importance > other.importance : importance >= other.importance
+    }
+
     /// Whether the boundary is a cue on the way, which nobody wants to read later.
     package var isCue: Bool {
         switch self {

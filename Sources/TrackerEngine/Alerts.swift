@@ -193,6 +193,7 @@ extension Alert {
         case "reminder.answered", "reminder.dismissed", "reminder.expired", "reminder.snoozed",
             "reminder.suppressed":
             event.decoded(OccurrenceView.self).map { thread(of: $0.id) }
+        case "timer.restarted", "timer.cleared": "timer:\(event.subject)"
         case "rest.skipped", "rest.extended", "rest.paused": "rest:\(event.subject)"
         case "training.resumed", "training.attempted", "training.reset", "training.undone",
             "training.deleted":

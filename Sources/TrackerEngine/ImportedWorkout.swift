@@ -5,15 +5,29 @@ import TrackerStore
 struct ImportedWorkout {
     let workout: Workout
     let sets: [WorkoutSet]
+    /// Milliseconds from its start to its end; `nil` where the file gives no end.
+    let lastedMs: Int64?
     /// Ids of workouts with its start and name that are here, were deleted, or stand before it in the file.
     let formerIDs: [String]
 
-    /// The id of a workout that an import brings. It stays the same where the file has other sets later.
+    /// The id of a workout that an import brings. It stays the same where the file has other sets later, and
+    /// in each time zone.
     ///
-    /// - Parameter number: 1, or the place among those of this start and name.
-    static func id(startedMs: Int64, name: String, number: Int) -> String {
+    /// - Parameters:
+    ///   - start: the start as the file has it.
+    ///   - number: 1, or the place among those of this start and name.
+    static func id(start: CivilTime, name: String, number: Int) -> String {
+        derived("\(start.dateText) \(start.timeText)", name, number)
+    }
+
+    /// The id that imports gave before that was so: another one in each time zone.
+    static func olderID(startedMs: Int64, name: String, number: Int) -> String {
+        derived("\(startedMs)", name, number)
+    }
+
+    private static func derived(_ start: String, _ name: String, _ number: Int) -> String {
         let suffix = number == 1 ? "" : "#\(number)"
-        return Identifier.derived(from: "\(Workout.table):\(startedMs) \(name)\(suffix)")
+        return Identifier.derived(from: "\(Workout.table):\(start) \(name)\(suffix)")
     }
 
     /// The id of a set that an import brings, by its place in the workout.
@@ -31,13 +45,28 @@ struct ImportedWorkout {
     ) -> String? {
         if place == .moved { return "another start" }
         if workout.name != here.name { return "called '\(workout.name)'" }
+        if Self.differ(lastedMs, here.lastedMs) { return "another end" }
+        let blocks = zip(workout.exercises, here.exercises)
         let pairs = zip(
             sets.sorted { $0.position < $1.position }, stored.sorted { $0.position < $1.position })
         let hasOtherNotes =
             Self.differ(workout.note, here.note)
+            || blocks.contains { Self.differ($0.note, $1.note) }
             || pairs.contains { Self.differ($0.fields.note, $1.fields.note) }
         if hasOtherNotes { return "other notes" }
+        if blocks.contains(where: { Self.differ($0.superset, $1.superset) }) {
+            return "other supersets"
+        }
+        if pairs.contains(where: { Self.differ($0.importedRestMs, $1.importedRestMs) }) {
+            return "other rests"
+        }
         return pairs.contains { Self.differ($0.fields.rpe, $1.fields.rpe) } ? "another RPE" : nil
+    }
+
+    /// Whether a workout that is here is only taken for this one: it has the same name and sets, and its start
+    /// is that of another time zone.
+    func isPerhaps(_ here: Workout, at place: SameWorkouts.Place) -> Bool {
+        place == .elsewhere && !formerIDs.contains(here.id)
     }
 
     /// What a file doesn't have, it doesn't deny either.
@@ -45,8 +74,8 @@ struct ImportedWorkout {
         file != nil && file != here
     }
 
-    /// The rows that make a stored workout as the file has it. It keeps its id and its import, and the notes and
-    /// efforts that the file doesn't have.
+    /// The rows that make a stored workout as the file has it. It keeps its id and its import, and the end, the
+    /// notes, the rests and the efforts that the file doesn't have.
     ///
     /// - Parameter isMoved: whether its start is that of the file, too.
     func rows(
@@ -54,10 +83,10 @@ struct ImportedWorkout {
     ) throws -> (written: [any StoredEntity], removed: [any StoredEntity]) {
         let timed = isMoved ? workout : here
         let start = LocalInstant(ms: timed.startedMs, day: timed.day)
-        let lasted = (workout.endedMs ?? workout.startedMs) - workout.startedMs
         let new = try Workout(
-            id: here.id, name: workout.name, start: start, endedMs: start.ms + lasted,
-            note: workout.note ?? here.note, exercises: workout.exercises,
+            id: here.id, name: workout.name, start: start,
+            endedMs: start.ms + (lastedMs ?? here.lastedMs), note: workout.note ?? here.note,
+            exercises: workout.exercises.map { $0.completed(by: here.exercises) },
             importID: here.importID ?? workout.importID ?? "", order: here.startOrder, at: now)
         let ids = Dictionary(
             sets.map { ($0.id, Self.setID(here.id, $0.position)) }
@@ -66,29 +95,51 @@ struct ImportedWorkout {
         let all = try sets.map { set in
             let id = Self.setID(here.id, set.position)
             var fields = set.fields
+            var restMs = set.importedRestMs
             fields.dropOf = fields.dropOf.flatMap { ids[$0] }
             if let former = former[id], SetContent(former) == SetContent(set) {
                 fields.note = fields.note ?? former.fields.note
                 fields.rpe = fields.rpe ?? (fields.rir == nil ? former.fields.rpe : nil)
+                restMs = restMs ?? former.importedRestMs
             }
             return try WorkoutSet(
                 id: id, workout: here.id, exercise: set.exercise, block: set.block,
                 position: set.position, fields: fields, time: start,
-                importedRestMs: set.importedRestMs, order: former[id]?.logOrder ?? set.logOrder)
+                importedRestMs: restMs, order: former[id]?.logOrder ?? set.logOrder)
         }
         let kept = Set(ids.values)
         return ([new] + all.filter { $0 != former[$0.id] }, stored.filter { !kept.contains($0.id) })
     }
 }
 
+extension Workout {
+    fileprivate var lastedMs: Int64 { (endedMs ?? startedMs) - startedMs }
+}
+
+extension WorkoutExercise {
+    /// With the note that the same block has here, where the file has none.
+    fileprivate func completed(by here: [WorkoutExercise]) -> WorkoutExercise {
+        WorkoutExercise(
+            exercise: exercise, block: block, superset: superset,
+            note: note ?? here.first { $0.place == place }?.note)
+    }
+}
+
 extension Context {
-    /// Whether nobody has changed a workout since an import brought it, nor a set of it, nor added or deleted
-    /// one.
-    func isAsImported(_ workout: Workout, _ sets: [WorkoutSet]) throws -> Bool {
+    /// Number of the event by which an imported workout came in, where nobody has changed it since; `nil`
+    /// elsewhere. Its sets may have been changed.
+    func untouchedSince(_ workout: Workout) throws -> Int64? {
         guard let importID = workout.importID,
             let seq = try importEvent(importID, Transaction.importParts[1])?.seq,
             try !transaction.wasTouched(id: workout.id, after: seq)
-        else { return false }
+        else { return nil }
+        return seq
+    }
+
+    /// Whether nobody has changed a workout since an import brought it, nor a set of it, nor added or deleted
+    /// one.
+    func isAsImported(_ workout: Workout, _ sets: [WorkoutSet]) throws -> Bool {
+        guard let seq = try untouchedSince(workout) else { return false }
         for (place, set) in sets.sorted(by: { $0.position < $1.position }).enumerated() {
             let isOwn = set.id == ImportedWorkout.setID(workout.id, Int64(place) + 1)
             guard isOwn, set.updatedMs == nil else { return false }

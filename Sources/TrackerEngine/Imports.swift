@@ -131,7 +131,7 @@ private final class Intake {
         try pending.requireUnits(request)
         let names = try ImportNames(pending, map: request.map ?? [:], in: context)
         workouts = try WorkoutImport(
-            pending.id, names, renamed: try names.renamed(by: pending, in: context),
+            pending, names, renamed: try names.renamed(by: pending, in: context),
             unit: request.unit ?? pending.unit,
             distanceUnit: request.distanceUnit, context, isReal: isReal,
             isZoneTheSame: isZoneTheSame)

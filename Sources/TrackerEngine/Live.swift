@@ -13,7 +13,11 @@ extension LiveStop: Replying {
         return try live.act(
             "stop",
             timers + live.rest { LiveChoice($0, .restSkipped, RestSkip(), ends: true) }
-                + live.training { LiveChoice($0, .trainingCompleted, TrainingStop(), ends: true) }
+                + live.training {
+                    LiveChoice(
+                        $0, live.isTrainingEmpty ? .trainingReset : .trainingCompleted,
+                        TrainingStop(), ends: true)
+                }
                 + live.run { LiveChoice($0, .runStopped, RunStop(), ends: true) })
     }
 }
@@ -168,6 +172,8 @@ private struct Live {
     let context: Context
     private let timers: [TimerView]
     let training: TrainingView?
+    /// Whether the training is discarded when it is stopped, since nothing was done.
+    let isTrainingEmpty: Bool
     private let rest: RestView?
     private let run: RunView?
 
@@ -176,6 +182,8 @@ private struct Live {
         timers = try context.liveTimers()
         rest = try context.liveRest()
         training = try context.liveTraining()
+        isTrainingEmpty =
+            try context.transaction.liveTraining()?.isEmpty(at: context.now) ?? false
         run = try context.liveRun()
     }
 

@@ -37,8 +37,9 @@ struct NativeFit {
         return try isReplaceable(present, by: entity) ? .free : .other
     }
 
-    /// Whether an entity that a library gave may be replaced, since nobody has touched it. Nothing else may
-    /// be, since the file can't know what has become of it here.
+    /// Whether an entity that a library gave may be replaced, since nobody has touched it, or a challenge that
+    /// was offered here and nothing has become of. Nothing else may be, since the file can't know what has
+    /// become of it here.
     private func isReplaceable(_ present: any StoredEntity, by entity: any StoredEntity) throws
         -> Bool
     {
@@ -49,6 +50,8 @@ struct NativeFit {
             }
         case (let present as Program, _):
             guard present.slug != nil, !present.isEdited, !present.isDeleted else { return false }
+        case (let present as Challenge, _):
+            return present.completedMs == nil && !present.isSwappedAway && !present.isSecond
         default: return false
         }
         return try !here.wasTouched(id: present.id)

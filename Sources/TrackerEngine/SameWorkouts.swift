@@ -90,6 +90,7 @@ struct SameWorkouts {
             $0.importID != nil && isFree($0)
         }
         if let here = try take(first(of: beside, with: file.sets)) { return .same(here) }
+        if let here = try take(akin(file, beside)) { return .same(here) }
         if let here = try take(alike(file)) { return .same(here) }
         return try deleted(file).map(Standing.deleted) ?? .new
     }
@@ -105,11 +106,12 @@ struct SameWorkouts {
         case elsewhere
     }
 
-    func place(of here: Workout, beside file: ImportedWorkout) -> Place {
+    func place(of here: Workout, beside file: ImportedWorkout) throws -> Place {
         let apart = here.startedMs - file.workout.startedMs
         if apart == 0 { return .same }
         if shifts.contains(apart) { return .elsewhere }
-        return file.formerIDs.contains(here.id) ? .movedHere : .moved
+        guard file.formerIDs.contains(here.id) else { return .moved }
+        return try context.untouchedSince(here) == nil ? .movedHere : .elsewhere
     }
 
     private mutating func take(_ workout: Workout?) -> Workout? {
@@ -122,13 +124,17 @@ struct SameWorkouts {
     private func displaced(_ file: ImportedWorkout) throws -> Workout? {
         let startMs = file.workout.startedMs
         let near = try others(fromMs: startMs - Self.furthestMs, toMs: startMs + Self.furthestMs)
-        return try first(
-            of: near.filter { other in
-                let apart = other.startedMs - startMs
-                // The same a day later is another one.
-                return other.name == file.workout.name && other.importID != nil && isFree(other)
-                    && apart % Self.quarterMs == 0 && apart % Self.dayMs != 0
-            }, with: file.sets)
+        let displaced = near.filter { other in
+            let apart = other.startedMs - startMs
+            // The same a day later is another one.
+            return other.name == file.workout.name && other.importID != nil && isFree(other)
+                && apart % Self.quarterMs == 0 && apart % Self.dayMs != 0
+        }
+        // Its id tells which of several it is, and else how far others of the file were displaced.
+        let likeliest = displaced.filter { other in
+            file.formerIDs.contains(other.id) || shifts.contains(other.startedMs - startMs)
+        }
+        return try first(of: likeliest + displaced, with: file.sets)
     }
 
     /// Those of its name that lie behind it as others of the file do, which were imported in another zone.
@@ -161,6 +167,17 @@ struct SameWorkouts {
             try difference(of: closest, to: file.sets).isSlight
         else { return nil }
         return closest
+    }
+
+    /// The most similar one of its very start that has one of its exercises: nobody begins two workouts at
+    /// once.
+    private func akin(_ file: ImportedWorkout, _ beside: [Workout]) throws -> Workout? {
+        let exercises = Set(file.sets.map(\.exercise))
+        let akin = try beside.filter { other in
+            try context.transaction.sets(ofWorkout: other.id)
+                .contains { exercises.contains($0.exercise) }
+        }
+        return try closest(to: file.sets, of: akin)
     }
 
     private mutating func deleted(_ file: ImportedWorkout) throws -> DeletedWorkout? {

@@ -105,6 +105,16 @@ extension Context {
         return result
     }
 
+    /// Discards a session that is on.
+    fileprivate func discard(_ training: Training) throws -> Written<TrainingView> {
+        var training = training
+        // The view is of the session before its rest ends.
+        var view = try view(training)
+        view.discarded = true
+        try dropRest(of: &training)
+        return try append(.trainingReset, subject: training.id, data: view, removed: [training])
+    }
+
     /// Adds the effort of a completed session to the log of its exercise.
     private func log(_ training: Training) throws {
         guard let effort = try effort(of: training) else { return }
@@ -255,6 +265,7 @@ extension TrainingStop: Replying {
         if let change = try training.stop(id: context.newID(), at: context.now) {
             try context.append(change, training)
         }
+        guard !training.attempts.isEmpty else { return try context.discard(training) }
         try context.dropRest(of: &training)
         return try context.complete(training)
     }
@@ -299,7 +310,7 @@ extension TrainingResume: Replying {
 
 extension TrainingReset: Replying {
     func reply(in context: Context) throws -> Written<Response> {
-        var training = try context.sessionOn()
+        let training = try context.sessionOn()
         guard confirm == true else {
             throw Rejection(
                 .confirmationRequired,
@@ -307,11 +318,7 @@ extension TrainingReset: Replying {
                 field: "confirm",
                 state: training.state.rawValue)
         }
-        // The view is of the session before it is reset.
-        let view = try context.view(training)
-        try context.dropRest(of: &training)
-        return try context.append(
-            .trainingReset, subject: training.id, data: view, removed: [training])
+        return try context.discard(training)
     }
 }
 

@@ -8,6 +8,8 @@ struct WorkoutImport {
     private typealias Open = (file: TrainingLog.Workout, made: ImportedWorkout)
 
     private let id: String
+    /// The names of the file's columns of starts and of distances.
+    private let columns: (start: String, distance: String)
     private let names: ImportNames
     /// Exercises here whose names in files a person has told.
     private let renamed: [Exercise]
@@ -36,11 +38,12 @@ struct WorkoutImport {
     private var nameless: ArraySlice<Open> = []
 
     init(
-        _ id: String, _ names: ImportNames, renamed: [Exercise], unit: Load.Unit?,
+        _ pending: PendingImport, _ names: ImportNames, renamed: [Exercise], unit: Load.Unit?,
         distanceUnit: DistanceUnit?,
         _ context: Context, isReal: Bool, isZoneTheSame: Bool
     ) throws {
-        self.id = id
+        id = pending.id
+        columns = (pending.reader.dateColumn, pending.reader.distanceColumn)
         self.names = names
         self.renamed = renamed
         self.unit = unit
@@ -116,10 +119,11 @@ struct WorkoutImport {
         _ here: Workout, _ file: TrainingLog.Workout, _ made: ImportedWorkout
     ) throws {
         let stored = try context.transaction.sets(ofWorkout: here.id)
-        let place = same.place(of: here, beside: made)
+        let place = try same.place(of: here, beside: made)
         let what =
             try same.difference(of: here, to: made.sets).text
-            ?? (place == .elsewhere ? nil : made.otherDetails(than: here, stored, at: place))
+            ?? (made.isPerhaps(here, at: place)
+                ? nil : made.otherDetails(than: here, stored, at: place))
         guard let what else { return try note(duplicate: here, file, at: place) }
         let isUpdated = try context.isAsImported(here, stored)
         changed.append(
@@ -193,17 +197,29 @@ struct WorkoutImport {
         ImportBlocks(file) { names.target($0)?.exercise.id }
     }
 
-    /// An id that no workout has or had, and before it those of its start and name that one has or had.
+    /// An id that no workout has or had, and those of its start and name that one has or had, also by an
+    /// older import.
     private func unusedID(_ file: TrainingLog.Workout) throws -> (id: String, former: [String]) {
-        var former: [String] = []
+        func id(_ number: Int) -> String {
+            ImportedWorkout.id(start: file.start, name: file.name, number: number)
+        }
+        let former = try usedIDs(id)
+        let older = try usedIDs {
+            ImportedWorkout.olderID(startedMs: file.startMs, name: file.name, number: $0)
+        }
+        return (id(former.count + 1), former + older)
+    }
+
+    /// The first ids of a row of them that a workout has or had.
+    private func usedIDs(_ id: (_ number: Int) -> String) throws -> [String] {
+        var used: [String] = []
         while true {
-            let id = ImportedWorkout.id(
-                startedMs: file.startMs, name: file.name, number: former.count + 1)
+            let next = id(used.count + 1)
             let isUsed =
-                try ids.contains(id) || context.transaction.has(Workout.self, id: id)
-                || context.transaction.lastEvent(.workoutDeleted, subject: id) != nil
-            guard isUsed else { return (id, former) }
-            former.append(id)
+                try ids.contains(next) || context.transaction.has(Workout.self, id: next)
+                || context.transaction.lastEvent(.workoutDeleted, subject: next) != nil
+            guard isUsed else { return used }
+            used.append(next)
         }
     }
 
@@ -213,8 +229,14 @@ struct WorkoutImport {
         let blocks = blocks(file)
         var made: [WorkoutSet] = []
         var lines: [Int] = []
+        guard file.startMs <= context.now.wallMs + LogEntry.maximumAheadMs else {
+            for set in file.exercises.flatMap(\.sets) {
+                try findings.skip(
+                    set.line, "column \(columns.start): the workout is more than a day ahead")
+            }
+            return nil
+        }
         do {
-            try Workout.check(atMs: file.startMs, now: context.now)
             let start = try context.local(file.startMs)
             var last: [ExerciseBlock: String] = [:]
             for (index, group) in file.exercises.enumerated() {
@@ -224,7 +246,9 @@ struct WorkoutImport {
                 let mode = exercise.usualLoadMode(called: group.cleanName)
                 for set in group.sets {
                     do {
-                        let fields = try fields(set, mode, dropOf: last[block])
+                        guard let fields = try fields(set, mode, dropOf: last[block]) else {
+                            continue
+                        }
                         let done = try make(fields, set, block, id, made.count + 1, start)
                         made.append(done)
                         last[block] = done.id
@@ -242,7 +266,9 @@ struct WorkoutImport {
                 exercises: blocks.all.filter { done.contains($0.place) },
                 importID: self.id, order: max(orders.workout, context.transaction.nextSeq),
                 at: context.now)
-            return ImportedWorkout(workout: workout, sets: made, formerIDs: formerIDs)
+            return ImportedWorkout(
+                workout: workout, sets: made, lastedMs: file.endMs.map { $0 - file.startMs },
+                formerIDs: formerIDs)
         } catch let error as Rejection where error.kind != .tooLarge {
             let all = made.isEmpty ? file.exercises.flatMap(\.sets).map(\.line) : lines
             for line in all { try findings.skip(line, "the workout: \(error.message)") }
@@ -262,9 +288,18 @@ struct WorkoutImport {
     }
 
     /// - Parameter dropOf: the id of the set before it in its block, from which a drop set goes on.
-    private func fields(
+    /// - Returns: `nil` where the set has nothing but a distance that no set can have.
+    private mutating func fields(
         _ set: TrainingLog.Set, _ mode: WorkoutSet.LoadMode, dropOf: String?
-    ) throws -> WorkoutSet.Fields {
+    ) throws -> WorkoutSet.Fields? {
+        let (distanceM, fault) = metres(set.distance)
+        if let fault {
+            guard set.reps != nil || set.seconds != nil else {
+                try findings.skip(set.line, fault)
+                return nil
+            }
+            findings.warn(set.line, TrainingLog.dropped(fault))
+        }
         let unit = set.load?.unit ?? unit ?? defaultUnit
         var fields = WorkoutSet.Fields(kind: set.kind, loadUnit: unit)
         if let load = set.load {
@@ -273,12 +308,12 @@ struct WorkoutImport {
             let isBodyAlone = load.value == 0 && mode != .external
             if isBodyAlone { fields.load = nil }
             fields.loadMode = load.value < 0 ? .assisted : isBodyAlone ? .bodyweight : mode
-        } else if set.distance == nil {
+        } else if distanceM == nil {
             fields.loadMode = .bodyweight
         }
         fields.reps = set.reps
         fields.seconds = set.seconds
-        fields.distanceM = metres(set.distance)
+        fields.distanceM = distanceM
         // A set of a carry may have reps, a distance and no load.
         if fields.load == nil, fields.reps != nil { fields.loadMode = .bodyweight }
         fields.rpe = set.rpe
@@ -287,12 +322,17 @@ struct WorkoutImport {
         return fields
     }
 
-    private func metres(_ distance: TrainingLog.Distance?) -> Double? {
-        switch distance {
-        case .metres(let metres): metres
-        case .unknown(let value):
-            distanceUnit.map { (value * $0.metres * 1000).rounded() / 1000 }
-        case nil: nil
+    /// A distance in metres, or the reason why no set has it.
+    private func metres(_ distance: TrainingLog.Distance?) -> (Double?, fault: String?) {
+        switch (distance, distanceUnit) {
+        case (.metres(let metres), _): return (metres, nil)
+        case (.unknown(let value), let unit?):
+            let metres = (value * unit.metres * 1000).rounded() / 1000
+            let fault = TrainingLog.fault(
+                ofDistance: "\(plain(value)) \(unit.rawValue)", column: columns.distance,
+                metres: metres)
+            return (fault == nil ? metres : nil, fault)
+        case (.unknown, nil), (nil, _): return (nil, nil)
         }
     }
 }

@@ -50,6 +50,11 @@ extension TrainingView: Sentence {
     }
 
     package func sentence(in style: Style) -> String {
+        guard discarded != true else {
+            return "\(style.strong(title)): "
+                + (attempts.isEmpty
+                    ? "discarded, since nothing was done" : "discarded, \(progress)")
+        }
         var parts = [condition(in: style)]
         if let live {
             parts[0] += " \(amount(live.elapsed))"

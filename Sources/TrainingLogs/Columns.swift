@@ -11,6 +11,7 @@ struct Columns {
     let format: TrainingLog.Format
     let separator: UInt8
     let count: Int
+    private let names: [String]
     /// Names of the columns that have no meaning here.
     let unread: [String]
     private var places: [Meaning: Int] = [:]
@@ -19,6 +20,11 @@ struct Columns {
     private(set) var distanceUnit: String?
 
     func place(of meaning: Meaning) -> Int? { places[meaning] }
+
+    /// The name of a column as the file has it; empty where there is no such column.
+    func name(of meaning: Meaning) -> String {
+        places[meaning].map { FileText.cut(names[$0], to: 80) } ?? ""
+    }
 
     /// - Parameter format: the format that the file must have; `nil` for any.
     /// - Returns: `nil` where no known program has these columns.
@@ -31,6 +37,7 @@ struct Columns {
         self.format = found
         self.separator = separator
         count = names.count
+        self.names = names.map(\.text)
         var unread: [String] = []
         for (place, name) in names.enumerated() {
             guard let meaning = Self.meaning(of: name.key, found), places[meaning] == nil else {

@@ -22,8 +22,9 @@ struct FileRow {
     init(_ row: CSVRows.Row, _ columns: Columns, isCutOff: Bool) throws(LeftOut) {
         line = row.line
         self.columns = columns
-        guard row.fields.count == columns.count else {
-            let count = "\(row.fields.count) column\(row.fields.count == 1 ? "" : "s")"
+        let texts = try row.texts()
+        guard let fields = UnquotedCommas(columns).fields(of: texts) else {
+            let count = "\(texts.count) column\(texts.count == 1 ? "" : "s")"
             throw LeftOut(
                 "the row has \(count) where the header has \(columns.count)"
                     + (isCutOff ? ": the file was cut off here" : ""))
@@ -31,7 +32,7 @@ struct FileRow {
         guard !row.isMalformed else {
             throw LeftOut("text stands between a closing quote and the end of its value")
         }
-        fields = try row.texts()
+        self.fields = fields
     }
 
     /// The value of a column; empty where there is no such column.
@@ -39,12 +40,17 @@ struct FileRow {
         columns.place(of: meaning).map { fields[$0] } ?? ""
     }
 
+    /// The error for a value of a column.
+    func fault(_ meaning: Columns.Meaning, _ what: String) -> LeftOut {
+        LeftOut("column \(columns.name(of: meaning)): \(what)")
+    }
+
     /// The number in a column; `nil` where the value is blank.
-    func number(_ meaning: Columns.Meaning, _ name: String) throws(LeftOut) -> Double? {
+    func number(_ meaning: Columns.Meaning) throws(LeftOut) -> Double? {
         let text = self[meaning].trimmed
         guard !text.isEmpty else { return nil }
         guard let value = FileNumber.value(text) else {
-            throw LeftOut("\(name) '\(text.prefix(40))' is no number")
+            throw fault(meaning, "'\(text.prefix(40))' isn't a number")
         }
         return value
     }

@@ -4,20 +4,43 @@ import TrackerCore
 struct SetRow {
     let row: FileRow
     private(set) var warnings: [String] = []
+    /// The reasons why values were dropped.
+    private var faults: [String] = []
 
     init(_ row: FileRow) { self.row = row }
 
-    /// - Throws: `LeftOut` where the row has no set, or a value that no set can have.
+    /// A set without the values that no set can have, of which the warnings tell.
+    ///
+    /// - Throws: `LeftOut` where nothing of the set is left. A set with another load would be another set, so
+    ///   it isn't kept without its load either.
     mutating func set(_ kind: WorkoutSet.Kind, note: String) throws(LeftOut) -> TrainingLog.Set {
-        let reps = try reps()
-        let seconds = try seconds()
-        let distance = try distance()
+        let load = try load()
+        let reps = kept { row throws(LeftOut) in try row.reps() }
+        let seconds = kept { row throws(LeftOut) in try row.seconds() }
+        let distance = kept { row throws(LeftOut) in try row.distance() }
         guard reps != nil || seconds != nil || distance != nil else {
-            throw LeftOut("the set has no reps, no time and no distance")
+            throw LeftOut(
+                faults.isEmpty
+                    ? "the set has no reps, no time and no distance"
+                    : faults.joined(separator: "; "))
         }
+        let rpe = kept { row throws(LeftOut) in try row.rpe() }
+        warnings += faults.map(TrainingLog.dropped)
         return TrainingLog.Set(
-            line: row.line, kind: kind, reps: reps, load: try load(), seconds: seconds,
-            distance: distance, rpe: try rpe(), note: self.note(note), restMs: nil)
+            line: row.line, kind: kind, reps: reps, load: load, seconds: seconds,
+            distance: distance, rpe: rpe, note: self.note(note), restMs: nil)
+    }
+
+    /// A value of the set; `nil`, and a fault, where no set can have it.
+    private mutating func kept<Value>(
+        _ read: (inout Self) throws(LeftOut) -> Value?
+    ) -> Value? {
+        do throws(LeftOut) {
+            return try read(&self)
+        } catch {
+            faults.append(error.reason)
+            return nil
+        }
     }
 
     mutating func note(_ text: String) -> String? {
@@ -26,21 +49,14 @@ struct SetRow {
         return note
     }
 
-    /// A number of the set; `nil` for a blank value and for 0, since files fill unused columns with zeros.
-    private func figure(
-        _ meaning: Columns.Meaning, _ name: String, to limit: Double
-    ) throws(LeftOut) -> Double? {
-        guard let value = try row.number(meaning, name), value != 0 else { return nil }
-        guard value > 0, value <= limit else {
-            throw LeftOut("\(name) \(plain(value)) is out of range: at most \(plain(limit))")
-        }
-        return value
-    }
+    // Files fill unused columns with zeros, so that 0 is no value.
 
     private mutating func reps() throws(LeftOut) -> Int64? {
-        guard let value = try figure(.reps, "reps", to: 10_000) else { return nil }
+        guard let value = try row.number(.reps), value != 0 else { return nil }
         let whole = value.rounded(.down)
-        guard whole >= 1 else { throw LeftOut("reps \(plain(value)) is less than one") }
+        guard (1...10_000).contains(whole) else {
+            throw row.fault(.reps, "\(plain(value)) is out of range, 1 to 10000")
+        }
         if whole != value {
             warnings.append("reps \(plain(value)) was taken as \(plain(whole)): reps are whole")
         }
@@ -48,16 +64,16 @@ struct SetRow {
     }
 
     private func load() throws(LeftOut) -> TrainingLog.Weight? {
-        guard let value = try row.number(.weight, "weight") else { return nil }
+        guard let value = try row.number(.weight) else { return nil }
         guard abs(value) <= 10_000 else {
-            throw LeftOut("weight \(plain(value)) is out of range: at most 10000")
+            throw row.fault(.weight, "\(plain(value)) is out of range, at most 10000")
         }
         let word = row[.weightUnit].trimmed
         guard let name = word.isEmpty ? row.columns.weightUnit : word else {
             return TrainingLog.Weight(value: FileNumber.rounded(value), unit: nil)
         }
         guard let unit = Units.load(name) else {
-            throw LeftOut("the unit of weight '\(name.prefix(40))' is unknown: kg or lb")
+            throw row.fault(.weightUnit, "'\(name.prefix(40))' isn't a unit of weight: kg or lb")
         }
         return TrainingLog.Weight(value: FileNumber.rounded(value), unit: unit)
     }
@@ -66,32 +82,39 @@ struct SetRow {
         let text = row[.seconds].trimmed
         guard !text.isEmpty else { return nil }
         guard let value = FileSpan.seconds(text) else {
-            throw LeftOut("the time '\(text.prefix(40))' is none such as 90 or 0:01:30")
+            throw row.fault(.seconds, "'\(text.prefix(40))' isn't a time like 90 or 0:01:30")
         }
         guard value != 0 else { return nil }
         guard value >= 0.1, value <= 86_400 else {
-            throw LeftOut("the time of \(plain(value)) s is out of range: at most 24 hours")
+            throw row.fault(.seconds, "\(plain(value)) s is out of range, at most 24 hours")
         }
         return (value * 1e3).rounded() / 1e3
     }
 
     private func distance() throws(LeftOut) -> TrainingLog.Distance? {
-        guard let value = try figure(.distance, "distance", to: 1e9) else { return nil }
+        guard let value = try row.number(.distance), value != 0 else { return nil }
         let word = row[.distanceUnit].trimmed
         guard let name = word.isEmpty ? row.columns.distanceUnit : word else {
+            // Metres are the shortest unit that the file may mean.
+            if let fault = fault(value, "", metres: value) { throw LeftOut(fault) }
             return .unknown(value)
         }
         guard let metres = Units.metres(value, name), !Units.isOfLoad(name) else {
-            throw LeftOut("the unit of distance '\(name.prefix(40))' is unknown: m, km, mi or ft")
+            throw row.fault(
+                .distanceUnit, "'\(name.prefix(40))' isn't a unit of distance: m, km, mi or ft")
         }
-        guard metres > 0, metres <= 1_000_000 else {
-            throw LeftOut("the distance of \(plain(metres)) m is out of range: at most 1000 km")
-        }
+        if let fault = fault(value, " \(name)", metres: metres) { throw LeftOut(fault) }
         return .metres(metres)
     }
 
+    private func fault(_ value: Double, _ unit: String, metres: Double) -> String? {
+        TrainingLog.fault(
+            ofDistance: "\(plain(value))\(unit)", column: row.columns.name(of: .distance),
+            metres: metres)
+    }
+
     private mutating func rpe() throws(LeftOut) -> Double? {
-        guard let value = try row.number(.rpe, "RPE"), value != 0 else { return nil }
+        guard let value = try row.number(.rpe), value != 0 else { return nil }
         let half = (value * 2).rounded() / 2
         guard (5...10).contains(half) else {
             warnings.append("RPE \(plain(value)) was dropped: it goes from 5 to 10")
@@ -105,7 +128,7 @@ struct SetRow {
 }
 
 /// The number as a text, without a fraction where it is whole.
-func plain(_ value: Double) -> String {
+package func plain(_ value: Double) -> String {
     let text = "\(value)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }

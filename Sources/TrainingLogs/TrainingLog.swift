@@ -24,7 +24,9 @@ package enum TrainingLog {
         /// Line of the workout's first row, from 1.
         package let line: Int
         package let name: String
-        /// Start, UTC milliseconds; noon where the file has dates only.
+        /// Start as the file has it, without a zone; noon where the file has dates only.
+        package let start: CivilTime
+        /// Start, UTC milliseconds.
         package let startMs: Int64
         /// End, UTC milliseconds, never before the start; `nil` where the file gives none.
         package var endMs: Int64?
@@ -120,6 +122,26 @@ package enum TrainingLog {
 
     /// Most sets of a workout. Further ones are skipped, as the daemon would refuse them.
     package static let maximumSets = 500
+    /// Longest distance of a set in metres.
+    private static let maximumDistanceM = 1_000_000.0
+
+    /// The reason why no set has this distance; `nil` where one may.
+    ///
+    /// - Parameters:
+    ///   - text: the distance as the file has it.
+    ///   - column: the name of its column in the file.
+    package static func fault(
+        ofDistance text: String, column: String, metres: Double
+    ) -> String? {
+        guard metres <= 0 || metres > maximumDistanceM else { return nil }
+        return "column \(column): \(text) is out of range, at most 1000 km"
+    }
+
+    /// The warning for a value that was dropped, while the set was kept.
+    package static func dropped(_ fault: String) -> String {
+        "\(fault); the set was imported without it"
+    }
+
     package static let maximumExercises = 50
 }
 

@@ -20,6 +20,11 @@ package struct TrainingLogReader {
     /// it.
     package var exportedMs: Int64? { own?.exportedMs }
 
+    /// Name of the column of starts; empty until the header has come.
+    package var dateColumn: String { columns?.name(of: .date) ?? "" }
+    /// Name of the column of distances; empty where the file has none.
+    package var distanceColumn: String { columns?.name(of: .distance) ?? "" }
+
     private var beginning: [UInt8] = []
     private var isInQuotes = false
     private var lineOfBytes = 1

@@ -68,7 +68,8 @@ struct WorkoutBuilder {
     private mutating func begin(
         _ row: FileRow, _ findings: inout Findings
     ) throws(LeftOut) -> TrainingLog.Workout {
-        let startMs = try time(row[.date], row.line, &findings)
+        let start = try civil(row[.date], row.line, &findings)
+        let startMs = try ms(of: start, row[.date], row.line, &findings)
         var name = FileText.name(row[.workout])
         if name.isEmpty { name = "Workout" }
         if !FileText.isShort(name) {
@@ -76,7 +77,8 @@ struct WorkoutBuilder {
             findings.warn(
                 "the workout's name was cut to \(Text.maximumNameLength) characters", at: row.line)
         }
-        var workout = TrainingLog.Workout(line: row.line, name: name, startMs: startMs)
+        var workout = TrainingLog.Workout(
+            line: row.line, name: name, start: start, startMs: startMs)
         workout.endMs = try end(row, startMs, &findings)
         let (note, change) = FileText.note(Self.unescaped(row[.workoutNote], row.columns.format))
         workout.note = note
@@ -84,19 +86,18 @@ struct WorkoutBuilder {
         return workout
     }
 
-    private mutating func time(
+    private mutating func civil(
         _ text: String, _ line: Int, _ findings: inout Findings
-    ) throws(LeftOut) -> Int64 {
-        let civil: CivilTime
+    ) throws(LeftOut) -> CivilTime {
         switch FileTime.read(text) {
-        case .time(let time): civil = time
+        case .time(let time): return time
         case .day(var day):
             day.hour = 12
-            civil = day
             if !saidNoon {
                 findings.warn("the file has no times of day: workouts are put at 12:00", at: line)
                 saidNoon = true
             }
+            return day
         case .foreignMonth(let word):
             throw LeftOut(
                 "the month '\(word.prefix(40))' isn't English: set the app to English and export again",
@@ -107,6 +108,11 @@ struct WorkoutBuilder {
                     ? "the row has no date"
                     : "the date '\(text.prefix(40))' is none such as 2025-09-15 07:48:00")
         }
+    }
+
+    private func ms(
+        of civil: CivilTime, _ text: String, _ line: Int, _ findings: inout Findings
+    ) throws(LeftOut) -> Int64 {
         let ms = zone.wallMs(of: civil)
         guard ms >= 0 else { throw LeftOut("the date '\(text.prefix(40))' is before 1970") }
         if zone.civilTime(atMs: ms) != civil {
@@ -130,7 +136,8 @@ struct WorkoutBuilder {
             return nil
         }
         do throws(LeftOut) {
-            let endMs = try time(text, row.line, &findings)
+            let civil = try civil(text, row.line, &findings)
+            let endMs = try ms(of: civil, text, row.line, &findings)
             if endMs >= startMs { return endMs }
             // Where the clock is set back, an hour comes twice, and the end lies in the second one.
             let laterMs = endMs + 3_600_000

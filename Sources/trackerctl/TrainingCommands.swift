@@ -281,7 +281,8 @@ extension TrainingBail: PlainCommandRequest {
 extension TrainingStop: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
         "stop", of: "training",
-        abstract: "Complete the session: a hold counts in full, without the adjustment.")
+        abstract: "Complete the session: a hold counts in full, without the adjustment.",
+        discussion: "A session in which nothing was done is discarded.")
 
     static func text(of result: TrainingView, in style: Style) -> String {
         result.details(in: style)

@@ -33,9 +33,10 @@ extension Model {
             } + restSkip
                 + [
                     liveTraining.map {
-                        LiveModelChoice(
-                            id: $0.id, did: "training.completed", method: "training.stop",
-                            ends: true)
+                        let isEmpty = $0.attempts.isEmpty && $0.countedHold(now) == nil
+                        return LiveModelChoice(
+                            id: $0.id, did: isEmpty ? "training.reset" : "training.completed",
+                            method: "training.stop", ends: true)
                     },
                     liveRun.map {
                         LiveModelChoice(

@@ -100,13 +100,19 @@ struct TrainingModel: Hashable {
         return accumulated + max(0, effort.ms(now) - fields.adjustment) >= fields.target
     }
 
+    /// Milliseconds of the hold that stopping counts: from a second on, or once the target is reached.
+    func countedHold(_ now: Instant) -> Int64? {
+        guard fields.isTime, let held = effort?.ms(now) else { return nil }
+        return held >= 1000 || isAtTarget(now) ? held : nil
+    }
+
     mutating func add(_ attempt: Attempt, _ now: Instant) {
         attempts.append(attempt)
         attempted = clock.ms(now)
         (state, effort, wasTold) = ("training", nil, false)
     }
 
-    func view(_ model: Model, late: Int64? = nil) -> Json {
+    func view(_ model: Model, late: Int64? = nil, isDiscarded: Bool = false) -> Json {
         let now = model.now
         let exercise = model.exercises.first { $0.id == fields.exercise }
         let rest = rest.flatMap { id in model.rests.last { $0.id == id } }
@@ -139,7 +145,7 @@ struct TrainingModel: Hashable {
                     "started_at": model.text(last.startedMs),
                 ]
             },
-            "late_by_ms": late.map(Json.int),
+            "late_by_ms": late.map(Json.int), "discarded": isDiscarded ? true : nil,
         ])
     }
 

@@ -51,6 +51,7 @@ extension Model {
     private mutating func settle(_ index: Int, _ change: String) -> Expected {
         timers[index].arm(now)
         let view = timers[index].view(self)
+        if change == "restarted" { withdraw(timers[index].id) }
         record("timer.\(change)", timers[index].id, view)
         return .result(view)
     }
@@ -108,7 +109,10 @@ extension Model {
 
     fileprivate mutating func clear() -> Expected {
         let ended = timers.filter { !$0.isLive }.sorted { $0.start < $1.start }
-        for timer in ended { record("timer.cleared", timer.id, timer.view(self)) }
+        for timer in ended {
+            withdraw(timer.id)
+            record("timer.cleared", timer.id, timer.view(self))
+        }
         timers.removeAll { !$0.isLive }
         return .result(["cleared": .int(Int64(ended.count))])
     }

@@ -99,16 +99,26 @@ extension Model {
     fileprivate mutating func stopTraining() throws -> Expected {
         var training = try lastTraining()
         guard training.isLive else { throw Refusal.conflict(training.state) }
-        if training.fields.isTime, let effort = training.effort {
-            let held = effort.ms(now)
+        if let held = training.countedHold(now) {
             training.add(
                 .init(
                     id: newAttempt(), value: held, adjustment: 0, counted: held, atMs: now.wallMs,
                     took: held), now)
             settle(training, "attempted")
         }
+        guard !training.attempts.isEmpty else { return discard(training) }
         dropRest(of: &training)
         return complete(training)
+    }
+
+    private mutating func discard(_ training: TrainingModel) -> Expected {
+        var training = training
+        let view = training.view(self, isDiscarded: true)
+        dropRest(of: &training)
+        withdraw(training.id)
+        trainings.removeLast()
+        record("training.reset", training.id, view)
+        return .result(view)
     }
 
     /// Ends the rest without beginning the next effort.
@@ -160,17 +170,12 @@ extension Model {
 
     fileprivate mutating func resetTraining(_ params: Params) throws -> Expected {
         let isMeant = try params.truth("confirm")
-        var training = try lastTraining()
+        let training = try lastTraining()
         guard training.isLive else { throw Refusal.conflict(training.state) }
         guard isMeant else {
             throw Refusal("confirmation_required", field: "confirm", state: training.state)
         }
-        let view = training.view(self)
-        dropRest(of: &training)
-        withdraw(training.id)
-        trainings.removeLast()
-        record("training.reset", training.id, view)
-        return .result(view)
+        return discard(training)
     }
 
     fileprivate func listTrainings(_ params: Params) throws -> Expected {

@@ -13,7 +13,7 @@ extension Golden {
         "ended_at":"2026-03-01T09:35:00.000+01:00","ended_at_ms":1772354100000,\
         "summary":{"total":125,"attempts":4,"effort_ms":135000,"rest_ms":60000,\
         "duration_ms":195000},"last":{"id":"t7b9x2m4q7wd","total":62,"attempts":4,\
-        "started_at":"2026-02-27T09:30:00.000+01:00","started_at_ms":1772181000000},"late_by_ms":1250}
+        "started_at":"2026-02-27T09:30:00.000+01:00","started_at_ms":1772181000000},"late_by_ms":1250,"discarded":true}
         """
     static let barestTraining = """
         {"id":"t7a9x2m4q7wd","mode":"reps","state":"training","target":20,"adjustment":2,\

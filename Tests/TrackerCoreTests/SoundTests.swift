@@ -45,4 +45,38 @@ struct SoundTests {
     ) {
         #expect(player.arguments(playing: "/f", volume: volume) == arguments)
     }
+
+    // MARK: Which of two is heard
+
+    private static let ranks: [[Sound]] = [
+        [.achievementUnlocked, .reportReady, .storageRecovered],
+        [.restWarning, .runHalfway, .runCountdown],
+        [
+            .restFinished, .trainingEffortStarted, .trainingPaused, .trainingTargetReached,
+            .trainingCompleted, .reminderFired, .reminderFollowedUp, .runIntervalStarted,
+            .runIntervalFinished, .runConfirmationNeeded, .runCompleted,
+        ], [.timerFinished, .reminderEscalated, .runStopped, .storageDegraded],
+    ]
+
+    @Test func eachHasItsRank() {
+        #expect(Set(Self.ranks.joined()) == Set(Sound.allCases))
+    }
+
+    /// For each pair of sounds: in a moment the more important one, later also one that is as important, and
+    /// of one thread always the later one, unless it is of less importance in the same moment.
+    @Test(arguments: [0, 499, 500, 60_000] as [Int64]) func oneReplacesAnother(_ afterMs: Int64) {
+        for (rank, sounds) in Self.ranks.enumerated() {
+            for (otherRank, others) in Self.ranks.enumerated() {
+                for (sound, other) in sounds.flatMap({ sound in others.map { (sound, $0) } }) {
+                    let isInMoment = afterMs < 500
+                    #expect(
+                        sound.replaces(other, afterMs: afterMs, isOfItsThread: false)
+                            == (isInMoment ? rank > otherRank : rank >= otherRank))
+                    #expect(
+                        sound.replaces(other, afterMs: afterMs, isOfItsThread: true)
+                            == (!isInMoment || rank >= otherRank))
+                }
+            }
+        }
+    }
 }

@@ -58,6 +58,40 @@ import TrackerCore
         }
     }
 
+    /// Who closes a bubble, or presses one of its buttons, has heard its sound.
+    @Test(arguments: ["close", "press", "other"]) func closingByHandEndsTheSound(how: String) throws
+    {
+        try with { bus, hooks in
+            try hooks.script(
+                "pw-play",
+                #"""
+                trap 'echo x >>"$OUT/ended"; exit' TERM
+                echo x >>"$OUT/played"
+                while :; do sleep 0.01; done
+                """#)
+            try File.makeFolder("\(hooks.folder)/sounds")
+            hooks.touch("sounds/timer-finished.wav")
+            let server = try NotificationServer(bus)
+            ask(hooks, "Other", thread: "other", again: true)
+            ask(hooks, "Ringing")
+            #expect(try hooks.turn(20) { !hooks.lines("played").isEmpty })
+            #expect(try hooks.turn(20) { server.bubbles.count == 2 })
+            try hooks.turn(milliseconds: 300)
+            let ids = try ["Other", "Ringing"].map { title in
+                try #require(server.bubbles.firstIndex { $0.text.contains(title) }) + 1
+            }
+            if how == "press" { try server.press("log", of: ids[1]) }
+            try server.close(how == "other" ? ids[0] : ids[1])
+            if how == "other" {
+                try hooks.turn(milliseconds: 500)
+                #expect(hooks.lines("ended").isEmpty)
+            } else {
+                #expect(try hooks.turn(20) { !hooks.lines("ended").isEmpty })
+            }
+            #expect(hooks.complaints == [] && hooks.failures == [])
+        }
+    }
+
     /// dunst tells only the sender of a notification that it was closed, and that is notify-send.
     @Test(arguments: ["person", "daemon", "end"])
     func aServerThatTellsTheSenderAloneIsHeard(who: String) throws {

@@ -54,6 +54,7 @@ import TrackerCore
         let stage = try stage(["aplay"])
         stage.handle(alert: nil)
         stage.handle(alert: alert(.runCountdown, isMomentary: true))
+        #expect(try stage.turn { stage.lines("played").count == 1 })
         stage.handle(alert: alert(.timerFinished))
         stage.handle(alert: alert(.reminderFired), isShownAgain: true)
         stage.handle(alert: alert(.reminderFired), isUpdate: true)
@@ -66,17 +67,17 @@ import TrackerCore
     @Test func volumeAndFilesAreThePersons() throws {
         let stage = try stage(["paplay"]) {
             $0.volume = 50
-            $0.files = ["timer-finished": "/dev/null", "rest-warning": "/nonexistent/x.wav"]
+            $0.files = ["timer-finished": "/dev/null", "run-stopped": "/nonexistent/x.wav"]
         }
         stage.handle(alert: alert(.timerFinished))
         #expect(try stage.turn { stage.lines("played").count == 1 })
         // A file that isn't there gives way to the shipped one.
-        stage.handle(alert: alert(.restWarning))
+        stage.handle(alert: alert(.runStopped))
         #expect(try stage.turn { stage.lines("played").count == 2 })
         #expect(
             stage.lines("played") == [
                 "<paplay><--volume=32768></dev/null>",
-                "<paplay><--volume=32768><\(stage.folder)/sounds/rest-warning.wav>",
+                "<paplay><--volume=32768><\(stage.folder)/sounds/run-stopped.wav>",
             ])
     }
 
@@ -129,12 +130,76 @@ import TrackerCore
         #expect(stage.failures == [])
     }
 
-    /// Those that come while four play are left out, and hooks don't wait for them.
-    @Test func fewPlayAtATimeAndHooksDontWait() throws {
-        let stage = try stage(
-            ["aplay"], #"until [ -e "$OUT/go" ]; do sleep 0.01; done; echo x >>"$OUT/ended""#)
-        for index in 0..<10 { stage.handle(alert: alert(.timerFinished, thread: "\(index)")) }
-        #expect(try stage.turn { stage.lines("played").count == 4 })
+    // MARK: One at a time
+
+    /// Plays until it is ended.
+    private static let endless =
+        #"trap 'echo x >>"$OUT/ended"; exit' TERM; while :; do sleep 0.01; done"#
+
+    /// The names of the sounds that were played.
+    private func played(_ stage: HookStage) -> [String] {
+        stage.lines("played").compactMap { line in
+            line.split(separator: "/").last.map { String($0.dropLast(5)) }
+        }
+    }
+
+    /// Of all that comes in one moment one is heard, the most important.
+    @Test(arguments: [
+        ([Sound](repeating: .timerFinished, count: 6), Sound.timerFinished),
+        ([.trainingCompleted, .achievementUnlocked, .achievementUnlocked], .trainingCompleted),
+        ([.achievementUnlocked, .achievementUnlocked, .trainingCompleted], .trainingCompleted),
+        ([.reminderFired, .reportReady, .reminderFired], .reminderFired),
+        ([.runCountdown, .restFinished, .timerFinished, .reminderFired], .timerFinished),
+        ([.timerFinished, .storageDegraded], .timerFinished),
+    ])
+    func oneOfAMoment(_ sounds: [Sound], _ heard: Sound) throws {
+        let stage = try stage(["aplay"], Self.endless)
+        for (index, sound) in sounds.enumerated() {
+            stage.handle(alert: alert(sound, thread: "\(index)"))
+        }
+        #expect(try stage.turn { !stage.lines("played").isEmpty })
+        try stage.turn(milliseconds: 200)
+        #expect(played(stage) == [heard.rawValue])
+        #expect(stage.complaints == [] && stage.failures == [])
+    }
+
+    @Test func aMoreImportantOneEndsTheOneThatPlays() throws {
+        let stage = try stage(["aplay"], Self.endless)
+        stage.handle(alert: alert(.restWarning, thread: "a"))
+        #expect(try stage.turn { stage.lines("played").count == 1 })
+        stage.handle(alert: alert(.timerFinished, thread: "b"))
+        #expect(try stage.turn { stage.lines("played").count == 2 })
+        #expect(try stage.turn { stage.lines("ended").count == 1 })
+        #expect(played(stage) == ["rest-warning", "timer-finished"])
+        #expect(try stage.turn { stage.count(of: "aplay") == 1 })
+        #expect(stage.complaints == [] && stage.failures == [])
+    }
+
+    /// What has been dealt with isn't heard any more; another thread's sound goes on.
+    @Test func aSoundEndsWithItsThread() throws {
+        let stage = try stage(["aplay"], Self.endless)
+        stage.handle(alert: alert(.timerFinished, thread: "a"))
+        #expect(try stage.turn { stage.lines("played").count == 1 })
+        stage.runner.withdraw(thread: "b")
+        try stage.turn(milliseconds: 200)
+        #expect(stage.lines("ended").isEmpty)
+        stage.runner.withdraw(thread: "a")
+        #expect(try stage.turn { stage.lines("ended").count == 1 })
+        #expect(try stage.turn { stage.count(of: "aplay") == 0 })
+        // One that hasn't begun yet doesn't begin.
+        stage.handle(alert: alert(.timerFinished, thread: "c"))
+        stage.handle(alert: alert(.storageDegraded, thread: "a"))
+        stage.runner.withdraw(thread: "a")
+        stage.runner.withdraw(thread: "c")
+        try stage.turn(milliseconds: 200)
+        #expect(played(stage) == ["timer-finished"])
+        #expect(stage.complaints == [] && stage.failures == [])
+    }
+
+    @Test func hooksDontWaitForASound() throws {
+        let stage = try stage(["aplay"], Self.endless)
+        stage.handle(alert: alert(.timerFinished))
+        #expect(try stage.turn { stage.lines("played").count == 1 })
         try stage.script("lamp", #"PATH=$TOOLS; echo x >>"$OUT/lamps""#)
         var configuration = Configuration()
         configuration.notifications.enabled = false
@@ -142,13 +207,7 @@ import TrackerCore
         stage.runner.reconfigure(configuration)
         for _ in 0..<8 { stage.handle("x") }
         #expect(try stage.turn { stage.lines("lamps").count == 8 })
-        #expect(stage.lines("played").count == 4)
-        stage.touch("go")
-        #expect(try stage.turn { stage.lines("ended").count == 4 })
-        try stage.turn(milliseconds: 300)
-        stage.handle(alert: alert(.timerFinished))
-        #expect(try stage.turn { stage.lines("played").count == 5 })
-        #expect(stage.complaints == [] && stage.failures == [])
+        #expect(stage.lines("ended").isEmpty)
     }
 
     @Test func aPlayerThatHangsIsEnded() throws {

@@ -23,6 +23,16 @@ import TrackerEngine
         #expect(alert.actions.isEmpty)
     }
 
+    /// What is begun anew or cleared is over, with its bubble and its sound.
+    @Test(arguments: ["timer.restart", "timer.clear"])
+    func aFinishedTimerUntilItIsDealtWith(_ method: String) throws {
+        let id = try bench.call("timer.start", #"{"duration":"5m"}"#).id()
+        bench.advance(ms: 300_000)
+        #expect(bench.published.last?.endsThread == nil)
+        try bench.call(method, method == "timer.clear" ? "{}" : "{\"timer\":\"\(id)\"}")
+        #expect(bench.published.last?.endsThread == "timer:\(id)")
+    }
+
     @Test func aRefusedConfigurationUntilAnotherIsInEffect() throws {
         let data = ConfigRefused(reason: "config.toml is empty")
         let refused = bench.engine.append(.configRefused, data: data, at: bench.clock)

@@ -283,6 +283,7 @@ import TrackerEngine
     func aTrainingIsDoneAgain(parameters: String) throws {
         let first = try bench.call("training.start", parameters)
         bench.advance(ms: 10_000)
+        if parameters.contains("reps") { try bench.call("training.reps", #"{"count":3}"#) }
         try bench.call("training.stop")
         let again = try button("Again")
         #expect(try press(again) == ["training.started", "training.effort_started"])

@@ -180,7 +180,7 @@ import TrackerCore
         #expect(preview["workouts"] == .integer(0))
         #expect(
             preview["skipped"]?.list.first?["reason"]
-                == .string("the workout: at is more than a day ahead"))
+                == .string("column Date: the workout is more than a day ahead"))
         let refusal = try #require(throws: Rejection.self) { try bench.commit(id) }
         #expect(refusal.kind == .conflict && refusal.state == "empty")
     }

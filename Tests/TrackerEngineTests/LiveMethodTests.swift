@@ -132,7 +132,7 @@ import TrackerCore
         #expect(refusal.kind == .conflict && refusal.field == "count")
         #expect(refusal.state == "training")
         bench.advance(ms: 2000)
-        #expect(try did("stop") == "training.completed")
+        #expect(try did("stop") == "training.reset")
     }
 
     @Test func aRun() throws {

@@ -98,6 +98,7 @@ import TrackerEngine
         let expected = JSONValue.string("2026-02-28")
         // 2026-03-01T08:00Z is midnight, before 04:00.
         try bench.call("training.start", #"{"mode":"reps","target":5}"#)
+        try bench.call("training.reps", #"{"count":1}"#)
         #expect(try bench.call("training.stop")["day"] == expected)
         #expect(try bench.call("run.start", #"{"program":"p"}"#)["day"] == expected)
         try bench.call("run.stop")

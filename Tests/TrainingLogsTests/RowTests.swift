@@ -12,20 +12,152 @@ struct RowTests {
     @Test func valuesThatNoSetHas() {
         #expect(skipped("1,80,0,0,0,") == ["2: the set has no reps, no time and no distance"])
         #expect(skipped("1,80,,,,") == ["2: the set has no reps, no time and no distance"])
-        #expect(skipped("1,80,-5,,,") == ["2: reps -5 is out of range: at most 10000"])
-        #expect(skipped("1,80,10001,,,") == ["2: reps 10001 is out of range: at most 10000"])
-        #expect(skipped("1,80,0.5,,,") == ["2: reps 0.5 is less than one"])
-        #expect(skipped("1,80,five,,,") == ["2: reps 'five' is no number"])
-        #expect(skipped("1,1e5,5,,,") == ["2: weight '1e5' is no number"])
-        #expect(skipped("1,10001,5,,,") == ["2: weight 10001 is out of range: at most 10000"])
-        #expect(skipped("1,\"1,234.5\",5,,,") == ["2: weight '1,234.5' is no number"])
-        #expect(
-            skipped("1,,,,90000,")
-                == ["2: the time of 90000 s is out of range: at most 24 hours"])
-        #expect(skipped("1,,,,soon,") == ["2: the time 'soon' is none such as 90 or 0:01:30"])
+        for (row, reason) in Self.faults {
+            #expect(skipped("1,\(row)") == ["2: column \(reason)"], "\(row)")
+        }
         #expect(
             skipped("X,80,5,,,")
                 == ["2: the set order 'X' is unknown: a number, W, D, F, Rest Timer or Note"])
+    }
+
+    private static let huge = String(repeating: "9", count: 24)
+    /// Values from the weight on that leave nothing of a set.
+    private static let faults = [
+        ("80,-5,,,", "Reps: -5 is out of range, 1 to 10000"),
+        ("80,10001,,,", "Reps: 10001 is out of range, 1 to 10000"),
+        ("80,\(huge),,,", "Reps: 1e+24 is out of range, 1 to 10000"),
+        ("80,0.5,,,", "Reps: 0.5 is out of range, 1 to 10000"),
+        ("80,five,,,", "Reps: 'five' isn't a number"),
+        ("1e5,5,,,", "Weight (kg): '1e5' isn't a number"),
+        ("10001,5,,,", "Weight (kg): 10001 is out of range, at most 10000"),
+        ("\"1,234.5\",5,,,", "Weight (kg): '1,234.5' isn't a number"),
+        (",,,90000,", "Seconds: 90000 s is out of range, at most 24 hours"),
+        (",,,-1,", "Seconds: -1 s is out of range, at most 24 hours"),
+        (",,,soon,", "Seconds: 'soon' isn't a time like 90 or 0:01:30"),
+        (",,far,,", "Distance: 'far' isn't a number"),
+        (",,-5,,", "Distance: -5 is out of range, at most 1000 km"),
+        (",,1000001,,", "Distance: 1000001 is out of range, at most 1000 km"),
+        (
+            ",-1,-5,-1,",
+            "Reps: -1 is out of range, 1 to 10000; column Seconds: -1 s is out of range, "
+                + "at most 24 hours; column Distance: -5 is out of range, at most 1000 km"
+        ),
+    ]
+
+    /// What is wrong is left out, and nothing with it.
+    @Test(arguments: [
+        ("80,-5,,60,", ["Reps: -5 is out of range, 1 to 10000"]),
+        ("80,five,100,60,", ["Reps: 'five' isn't a number"]),
+        ("80,5,,soon,", ["Seconds: 'soon' isn't a time like 90 or 0:01:30"]),
+        ("80,5,,90000,", ["Seconds: 90000 s is out of range, at most 24 hours"]),
+        (",,2000000,1800,", ["Distance: 2000000 is out of range, at most 1000 km"]),
+        (",,\(huge),1800,", ["Distance: 1e+24 is out of range, at most 1000 km"]),
+        (",,-5,1800,", ["Distance: -5 is out of range, at most 1000 km"]),
+        (",,far,1800,", ["Distance: 'far' isn't a number"]),
+        ("80,5,,,hard", ["RPE: 'hard' isn't a number"]),
+        (
+            "80,5,far,soon,hard",
+            [
+                "Seconds: 'soon' isn't a time like 90 or 0:01:30",
+                "Distance: 'far' isn't a number", "RPE: 'hard' isn't a number",
+            ]
+        ),
+    ])
+    func onlyWhatIsWrongIsLeftOut(_ row: String, _ faults: [String]) {
+        let good = "2024-01-02 10:00:00,Pull,Row,1,60,8,,,"
+        let reading = strong(Self.start + "1,\(row)", good)
+        #expect(reading.skipped == [] && reading.workouts.count == 2)
+        #expect(
+            reading.warnings == faults.map { "2: column \($0); the set was imported without it" })
+        let set = reading.sets.first
+        #expect(set?.reps == (row.contains(",5,") ? 5 : nil))
+        #expect(set?.seconds == (row.contains("60,") ? 60 : row.contains("1800,") ? 1800 : nil))
+        #expect(set?.distance == (row.contains(",100,") ? .unknown(100) : nil))
+        #expect(set?.rpe == nil && reading.needsDistanceUnit == row.contains(",100,"))
+    }
+
+    /// Distances and their units in the words of the file.
+    @Test(arguments: [
+        ("5000,km", "Distance: 5000 km is out of range, at most 1000 km"),
+        ("1000.1,km", "Distance: 1000.1 km is out of range, at most 1000 km"),
+        ("622,mi", "Distance: 622 mi is out of range, at most 1000 km"),
+        ("-1,m", "Distance: -1 m is out of range, at most 1000 km"),
+        ("0.0001,m", "Distance: 0.0001 m is out of range, at most 1000 km"),
+        ("5,leagues", "Distance Unit: 'leagues' isn't a unit of distance: m, km, mi or ft"),
+        ("5,kg", "Distance Unit: 'kg' isn't a unit of distance: m, km, mi or ft"),
+    ])
+    func distancesOfFitNotes(_ distance: String, _ reason: String) {
+        let reading = fitNotes("Running,Cardio,,,,\(distance),0:31:30,")
+        #expect(reading.skipped == [] && reading.sets.first?.distance == nil)
+        #expect(reading.sets.map(\.seconds) == [1890])
+        #expect(
+            reading.warnings.last == "2: column \(reason); the set was imported without it")
+        #expect(fitNotes("Running,Cardio,,,,\(distance),,").skipped == ["2: column \(reason)"])
+    }
+
+    @Test func aUnitOfWeightThatIsNone() {
+        #expect(
+            fitNotes("Bench,Chest,60,stone,5,,,,").skipped
+                == ["2: column Weight Unit: 'stone' isn't a unit of weight: kg or lb"])
+    }
+
+    // MARK: Commas without quotes
+
+    private func fitNotes(_ row: String, _ end: String = ",Comment") -> Reading {
+        Reading(
+            "Date,Exercise,Category,Weight,Weight Unit,Reps,Distance,Distance Unit,Time\(end)\n"
+                + "2025-04-29,\(row)\n")
+    }
+
+    /// The numbers tell which commas are the name's and which the comment's.
+    @Test(
+        arguments: [
+            (
+                "Overhead Press (Each Side, Dumbbells),Shoulders,8.0,kgs,5,,,,",
+                "Overhead Press (Each Side, Dumbbells)", "Shoulders", nil
+            ),
+            ("A, B, C,Legs,8.0,kgs,5,,,,", "A, B, C", "Legs", nil),
+            ("Row, seated,Back,,,5,,,,", "Row, seated", "Back", nil),
+            ("Plank, side,Abs,,,,,,0:01:30,", "Plank, side", "Abs", nil),
+            ("Run, slow,Cardio,,,,12.0,km,0:31:30,", "Run, slow", "Cardio", nil),
+            ("Squat,Legs,8.0,kgs,5,,,,good, deep", "Squat", "Legs", "good, deep"),
+            ("Squat,Legs,8.0,kgs,5,,,,a, b, c", "Squat", "Legs", "a, b, c"),
+            ("Squat, low bar,Legs,8.0,kgs,5,,,,good, deep", "Squat, low bar", "Legs", "good, deep"),
+            (
+                "Squat, low bar,Legs,8.0,kgs,5,,,,\"good, deep\"", "Squat, low bar", "Legs",
+                "good, deep"
+            ),
+            (
+                "\"Squat, low bar\",Legs,8.0,kgs,5,,,,good, deep", "Squat, low bar", "Legs",
+                "good, deep"
+            ),
+            ("\"Squat, low bar\",Legs,8.0,kgs,5,,,,", "Squat, low bar", "Legs", nil),
+        ] as [(String, String, String, String?)])
+    func commasOfFitNotes(_ row: String, _ name: String, _ category: String, _ note: String?) {
+        let reading = fitNotes(row)
+        #expect(reading.skipped == [] && reading.sets.count == 1)
+        #expect(reading.workouts.first?.exercises.map(\.name) == [name])
+        #expect(reading.workouts.first?.exercises.first?.category == category)
+        #expect(reading.sets.first?.note == note)
+        // The file without comments is read from the right, too.
+        if note == nil {
+            let short = fitNotes(String(row.dropLast()), "")
+            #expect(short.workouts.first?.exercises.map(\.name) == [name])
+        }
+    }
+
+    @Test(arguments: [
+        "Squat,Legs,8.0,kgs", "Squat, low,Legs,8.0,stone,5,,,,", "A,B,C,D,E,F,G,H,I,J,K",
+    ])
+    func whereNumbersTellNothingTheRowIsLeftOut(_ row: String) {
+        #expect(fitNotes(row).skipped.count == 1 && fitNotes(row).sets.isEmpty)
+    }
+
+    /// Other programs write quotes: there, a comma more is a row of another shape.
+    @Test func commasOfOthers() {
+        #expect(
+            strong("2024-01-01 10:00:00,Push,Press, seated,1,80,5,,,\n").skipped
+                == ["2: the row has 10 columns where the header has 9"])
     }
 
     @Test func valuesThatAreCorrected() {
@@ -182,10 +314,14 @@ struct RowTests {
         #expect(Reading(header + start + ",,5,3,").needsDistanceUnit)
         #expect(
             Reading(header + start + "80,st,5,,").skipped
-                == ["2: the unit of weight 'st' is unknown: kg or lb"])
+                == ["2: column Weight Unit: 'st' isn't a unit of weight: kg or lb"])
+        let furlongs = Reading(header + start + ",,5,3,furlongs")
+        #expect(furlongs.skipped == [] && !furlongs.needsDistanceUnit)
         #expect(
-            Reading(header + start + ",,5,3,furlongs").skipped
-                == ["2: the unit of distance 'furlongs' is unknown: m, km, mi or ft"])
+            furlongs.warnings == [
+                "2: column Distance Unit: 'furlongs' isn't a unit of distance: m, km, mi or ft; "
+                    + "the set was imported without it"
+            ])
     }
 
     @Test func columnsThatMeanNothing() {

@@ -139,6 +139,10 @@ import TrackerCore
     @Test func questionsNoticesAndNumbers() throws {
         let question = text(try LiveScene.question.model())
         #expect(question.hasSuffix("throw the session away?\ny yes  any other key no"))
+        let empty = try LiveScene.model(training: Sample.unbegun).pressing("s")
+        #expect(text(empty).contains("discard the session? Nothing was done yet"))
+        let begun = try LiveScene.repping.model().pressing("s")
+        #expect(text(begun).contains("end the session short of its target?"))
         #expect(text(try LiveScene.notice.model()).contains("the hold\\u{1b}[31m has only begun"))
         let typing = text(try LiveScene.typing.model())
         #expect(typing.contains("how many reps? 12_"))

@@ -190,6 +190,17 @@ extension Sample {
 
     // MARK: Rendering
 
+    @Test func aDiscardedOne() throws {
+        let empty = Sample.unbegun.replacing("}", with: ",\"discarded\":true}")
+        let text = "training: discarded, since nothing was done"
+        #expect(try training(empty).sentence(in: .plain) == text)
+        #expect(TrainingStop.text(of: try training(empty), in: .plain) == text + "\n")
+        let held = Sample.resting.replacing("]}}", with: "]},\"discarded\":true}")
+        #expect(
+            try training(held).sentence(in: .plain)
+                == "Pla\\u{1b}nk: discarded, 32.5 s of 2:00 in 1 attempt")
+    }
+
     @Test func sentences() throws {
         func sentence(_ json: String) throws -> String {
             try training(json).sentence(in: .plain)

@@ -62,18 +62,28 @@ extension Training {
         fields.mode == .reps ? effort.awakeMs(at: now) : effort.elapsedMs(at: now)
     }
 
-    /// Counts the whole hold, where one is on. The caller then completes the session.
+    /// Counts the whole hold, where one is on. The caller then completes the session, or discards it where
+    /// it has no attempts.
     ///
     /// - Parameter id: the id for the attempt.
-    /// - Returns: `nil` where there is no hold to count.
+    /// - Returns: `nil` where there is no hold to count. One that has only begun is none, as for `bail`.
     package mutating func stop(id: String, at now: Moment) throws(Rejection) -> Change? {
         guard isLive else { throw outsideOfEfforts("the training is complete") }
-        guard let live = live(at: now) else { return nil }
+        guard let live = live(at: now), counts(live) else { return nil }
         add(
             Attempt(
                 id: id, value: live.elapsed, adjustment: 0, counted: live.elapsed,
                 atMs: now.wallMs), tookMs: live.elapsed, at: now)
         return .attempted
+    }
+
+    /// Whether nothing was done in the session, so that nothing is kept of it when it is stopped.
+    package func isEmpty(at now: Moment) -> Bool {
+        attempts.isEmpty && live(at: now).map(counts) != true
+    }
+
+    private func counts(_ live: Live) -> Bool {
+        live.elapsed >= Self.firstBailMs || live.total >= fields.target
     }
 
     /// Pauses the effort. A rest is paused as a `Rest`, and the session with `setRest`.

@@ -14,7 +14,7 @@ final class BubbleServer {
     private let address: BusAddress?
     private let bus: Bus?
     private var owner: BusName?
-    /// The connection by which closings are heard; `nil` where nobody wants to know.
+    /// The connection by which closings are heard; `nil` without a bus.
     private var listener: Bus?
     private var closings: [BusSubscription] = []
     private var patience: AlarmSource?
@@ -53,11 +53,8 @@ final class BubbleServer {
     /// which is notify-send, and notify-send doesn't pass it on.
     ///
     /// - Parameter closed: gets the id of a notification that the person has closed, also by pressing a
-    ///   button; `nil` where nobody wants to know.
-    func tellClosedByHand(_ closed: ((String) -> Void)?) {
-        closings = []
-        listener = nil
-        guard let closed else { return }
+    ///   button.
+    func tellClosedByHand(_ closed: @escaping (String) -> Void) {
         let rule = BusRule(
             sender: NotificationService.name, path: NotificationService.path,
             interface: NotificationService.name, member: "NotificationClosed")

@@ -76,16 +76,10 @@ extension Bubbles {
 
     // MARK: Closing by hand
 
-    /// Has the server tell which bubbles the person closes, where that means anything.
-    func followClosing() {
-        let isWanted = configuration.closing == .dismiss
-        server?.tellClosedByHand(isWanted ? { [weak self] in self?.isClosedByHand($0) } : nil)
-    }
-
-    private func isClosedByHand(_ id: String) {
-        guard configuration.closing == .dismiss,
-            let name = threads.first(where: { $0.value.id == id })?.key
-        else { return }
+    func isClosedByHand(_ id: String) {
+        guard let name = threads.first(where: { $0.value.id == id })?.key else { return }
+        closedByHand(name)
+        guard configuration.closing == .dismiss else { return }
         if let run = threads[name]?.run {
             // Servers close a bubble whose button was pressed, too: its notify-send tells which it was.
             run.isClosedByHand = true

@@ -26,6 +26,8 @@ final class Bubbles {
     var unanswered: () -> Void = {}
     /// Plays the sound of an alert that is shown for the first time, though late, and returns what to show.
     var sounded: (HookOccasion) -> HookOccasion = { $0 }
+    /// Gets the thread of a bubble that the person has closed, also by pressing a button.
+    var closedByHand: (String) -> Void = { _ in }
     let finder: NotifySendFinder
     /// Occasions that came while notify-send, or the server with the bubbles of an earlier daemon, was
     /// being looked for.
@@ -44,9 +46,7 @@ final class Bubbles {
     private var uses = 0
     /// The settings. While notifications are off, the bubbles of a server that has gone aren't shown again
     /// by the next one.
-    var configuration: Configuration.Notifications {
-        didSet { if configuration.closing != oldValue.closing { followClosing() } }
-    }
+    var configuration: Configuration.Notifications
 
     init(
         _ loop: EventLoop, _ pool: HookPool, _ environment: HookEnvironment,
@@ -63,7 +63,7 @@ final class Bubbles {
         impatience = try loop.alarm(on: .awake) { [weak self] in self?.waitNoLongerForIDs() }
         despair = try loop.alarm(on: .awake) { [weak self] in self?.giveUp() }
         server = try BubbleServer(loop, environment) { [weak self] in self?.serverIsKnown() }
-        followClosing()
+        server?.tellClosedByHand { [weak self] in self?.isClosedByHand($0) }
     }
 
     /// Shows the alert of an occasion.

@@ -16,6 +16,7 @@ final class HookPool {
             switch self {
             case .quick: 8
             case .waiting: 32
+            // One plays, while those before it may still be ending.
             case .sound: 4
             }
         }

@@ -70,6 +70,7 @@ package final class HookRunner {
                 report(run.occasion.failure(of: run.hook.run, .dropped, reason))
             })
         bubbles.sounded = { [weak self] in self?.sounded($0) ?? $0 }
+        bubbles.closedByHand = { [weak self] in self?.sounds.end(thread: $0) }
     }
 
     /// Runs the hooks of an event, plays the sound of its alert, and shows it.
@@ -108,11 +109,10 @@ package final class HookRunner {
 
     /// Plays the sound of an alert, which is left to the notification server where there is no player.
     private func sounded(_ occasion: HookOccasion) -> HookOccasion {
-        guard let sound = occasion.alert?.sound, !sounds.play(sound), sounds.areOn else {
-            return occasion
-        }
+        guard let alert = occasion.alert, !sounds.play(alert.sound, of: alert.thread), sounds.areOn
+        else { return occasion }
         var occasion = occasion
-        occasion.themeSound = sound.themeName
+        occasion.themeSound = alert.sound.themeName
         return occasion
     }
 
@@ -146,9 +146,10 @@ package final class HookRunner {
     /// once everything that is pending has been handed over.
     package func closeLeftBubbles() { bubbles.closeLeft() }
 
-    /// Closes the bubble of a thread and ends the hooks that wait for an answer to it, since there is
-    /// nothing to answer any more.
+    /// Closes the bubble of a thread, and ends its sound and the hooks that wait for an answer to it, since
+    /// there is nothing to answer any more.
     package func withdraw(thread: String) {
+        sounds.end(thread: thread)
         bubbles.withdraw(thread)
         held?.withdraw(thread: thread)
         for wait in waiting where wait.alert.thread == thread { wait.end() }
@@ -275,6 +276,7 @@ package final class HookRunner {
     /// Passes an answer on. Where it is refused, the alert is shown again with the reason, since its bubble
     /// is gone and the person would believe that all is well; a confirmation takes its place for a moment.
     private func answered(_ occasion: HookOccasion, _ action: Alert.Action) {
+        if let thread = occasion.alert?.thread { sounds.end(thread: thread) }
         let pressed = answered(occasion.event, action)
         if let report = pressed.report { open(report, for: occasion) }
         guard showsNotifications else { return }

@@ -1,10 +1,11 @@
 import Glibc
+import Systemd
 import TrackerCore
 
 /// Plays the sounds of alerts with the first player that is installed.
 ///
-/// A few play at a time; a sound that comes meanwhile is left out, since it would come too late. A player
-/// that fails, as one does whose server isn't there, gives way to the next one until the configuration is
+/// One plays at a time: the most important one of its moment. Any other is left out, since it would come too
+/// late. A player that fails, as one does whose server isn't there, gives way to the next one until the configuration is
 /// read again.
 final class Sounds {
     private let pool: HookPool
@@ -15,6 +16,8 @@ final class Sounds {
     /// Programs and kinds of failures that were reported.
     private var reported: Set<String> = []
     private var failed: Set<SoundPlayer> = []
+    /// The last sound; `nil` before the first.
+    private var last: PlayedSound?
 
     /// - Parameters:
     ///   - folder: the folder of the shipped sounds; `nil` where there is none.
@@ -51,26 +54,46 @@ final class Sounds {
         failed = []
     }
 
-    /// Plays a sound.
+    /// Plays a sound, unless a more important one is to be heard.
     ///
-    /// - Returns: whether there is a player and a file, so that nobody else is to play it.
-    func play(_ sound: Sound) -> Bool {
-        guard areOn, let (player, program) = Self.player(in: environment, besides: failed),
+    /// - Parameter thread: the thread of its alert.
+    /// - Returns: false where it is to be heard and there is no player or file, so that somebody else may play
+    ///   it.
+    func play(_ sound: Sound, of thread: String) -> Bool {
+        guard areOn else { return false }
+        let nowMs = Clocks.read().awakeNs / 1_000_000
+        guard last?.givesWay(to: sound, of: thread, atMs: nowMs) != false else { return true }
+        last?.end()
+        let next = PlayedSound(sound, of: thread, atMs: nowMs)
+        last = next
+        guard let (player, program) = Self.player(in: environment, besides: failed),
             let file = file(of: sound)
-        else { return false }
-        guard pool.load(of: .sound) < HookPool.Lane.sound.limit else { return true }
+        else {
+            next.end()
+            return false
+        }
         let arguments = player.arguments(playing: file, volume: configuration.volume)
         let environment = environment
         pool.submit(
             HookPool.Job(
                 lane: .sound,
                 launch: { () throws(HookLaunchError) in
-                    HookProcess.Launch(
+                    if next.hasEnded { return nil }
+                    return HookProcess.Launch(
                         arguments: [program] + arguments,
                         environment: environment.adding(SoundPlayer.environment),
                         timeoutMs: SoundPlayer.timeoutMs)
-                }, ended: { [weak self] in self?.ended(player, program, file, $0) }))
+                }, started: { next.process = $0 },
+                ended: { [weak self] in
+                    next.end()
+                    self?.ended(player, program, file, $0)
+                }))
         return true
+    }
+
+    /// Ends the sound of a thread, which has been dealt with.
+    func end(thread: String) {
+        if last?.thread == thread { last?.end() }
     }
 
     /// The player that is used, and its path; `nil` where none is installed.
@@ -98,5 +121,32 @@ final class Sounds {
         if Self.player(in: environment, besides: failed) == nil { failed = [] }
         guard reported.insert("\(program) \(kind)").inserted else { return }
         report("\(file) isn't heard: \(program) \(reason)")
+    }
+}
+
+/// A sound that is played, or was.
+private final class PlayedSound {
+    let thread: String
+    private let sound: Sound
+    private let startedMs: Int64
+    private(set) var hasEnded = false
+    var process: HookProcess?
+
+    init(_ sound: Sound, of thread: String, atMs startedMs: Int64) {
+        self.sound = sound
+        self.thread = thread
+        self.startedMs = startedMs
+    }
+
+    func givesWay(to next: Sound, of thread: String, atMs nowMs: Int64) -> Bool {
+        let afterMs = nowMs - startedMs
+        guard !hasEnded || afterMs < Sound.momentMs else { return true }
+        return next.replaces(sound, afterMs: afterMs, isOfItsThread: thread == self.thread)
+    }
+
+    /// Ends its player, also one that is about to start.
+    func end() {
+        hasEnded = true
+        process?.recall()
     }
 }

@@ -124,11 +124,12 @@ struct LiveAction {
         // A hold counts in full when it is stopped, which mustn't wait for an answer. Without a hold,
         // stopping would end the session short of its target, so the person is asked.
         let isShort = training.live == nil && training.accumulated < training.target
+        let question =
+            training.attempts.isEmpty
+            ? "discard the session? Nothing was done yet" : "end the session short of its target?"
         let stop = LiveAction(
             [.character("s")], "stop",
-            isShort
-                ? .ask("end the session short of its target?", TrainingStop())
-                : .send(TrainingStop()))
+            isShort ? .ask(question, TrainingStop()) : .send(TrainingStop()))
         if training.rest != nil {
             let tooSoon = Move.explain("not before the rest is over")
             let early = training.mode == "reps" ? digits(tooSoon) : []

@@ -1,0 +1,47 @@
+/// Reads rows of FitNotes, which writes names and comments with commas and no quotes, so that a row has more
+/// values than the file has columns. The numbers and units between the two tell which commas are text.
+struct UnquotedCommas {
+    private let columns: Columns
+
+    init(_ columns: Columns) { self.columns = columns }
+
+    /// The values of a row, one for each column; `nil` where they can't be told apart.
+    func fields(of texts: [String]) -> [String]? {
+        let extra = texts.count - columns.count
+        guard extra != 0 else { return texts }
+        guard extra > 0, columns.format == .fitnotes else { return nil }
+        for inName in stride(from: extra, through: 0, by: -1) {
+            let fields = fields(of: texts, inName: inName, inNote: extra - inName)
+            if let fields, fits(fields) { return fields }
+        }
+        return nil
+    }
+
+    /// The values where so many commas belong to the name and to the comment; `nil` where there is no such
+    /// column.
+    private func fields(of texts: [String], inName: Int, inNote: Int) -> [String]? {
+        guard inNote == 0 || columns.place(of: .note) != nil else { return nil }
+        var rest = texts[...]
+        return (0..<columns.count).map { place in
+            let commas =
+                place == columns.place(of: .exercise)
+                ? inName : place == columns.place(of: .note) ? inNote : 0
+            defer { rest = rest.dropFirst(commas + 1) }
+            return rest.prefix(commas + 1)
+                .joined(separator: String(UnicodeScalar(columns.separator)))
+        }
+    }
+
+    /// Whether the numbers and units are in their columns.
+    private func fits(_ fields: [String]) -> Bool {
+        func isBlank(_ meaning: Columns.Meaning, or isFine: (String) -> Bool) -> Bool {
+            let text = columns.place(of: meaning).map { fields[$0].trimmed } ?? ""
+            return text.isEmpty || isFine(text)
+        }
+        let numbers: [Columns.Meaning] = [.weight, .reps, .distance]
+        let units: [Columns.Meaning] = [.weightUnit, .distanceUnit]
+        return numbers.allSatisfy { isBlank($0) { FileNumber.value($0) != nil } }
+            && units.allSatisfy { isBlank($0) { Units.isKnown($0.lowercased()) } }
+            && isBlank(.seconds) { FileSpan.seconds($0) != nil }
+    }
+}
