@@ -40,10 +40,8 @@ extension Context {
             by: try dependencies.aliasNames(in: transaction))
         if namesakes.all.count == 1 { return namesakes.all[0] }
         if !namesakes.all.isEmpty {
-            let found = try choice(
-                of: namesakes, text, in: workout, hasLoad: hasLoad, readFrom: table)
-            if let found { return found }
-            throw ambiguity(of: namesakes, text, field: field)
+            return try choice(
+                of: namesakes, text, field: field, in: workout, hasLoad: hasLoad, readFrom: table)
         }
         let address = Address<Exercise>(
             field: "exercise", plural: "exercises", isMeant: { !$0.isArchived })
@@ -52,11 +50,11 @@ extension Context {
             .notFound, "no exercise '\(text)'\(try advice(insteadOf: text))", field: field)
     }
 
-    /// The one of several equally good exercises that is meant; `nil` where nobody can know.
+    /// The one of several equally good exercises that is meant.
     private func choice(
-        of namesakes: Namesakes, _ text: String, in workout: Workout?, hasLoad: Bool,
+        of namesakes: Namesakes, _ text: String, field: String, in workout: Workout?, hasLoad: Bool,
         readFrom table: ExerciseTable?
-    ) throws -> Exercise? {
+    ) throws -> Exercise {
         let key = NameKey.of(text)
         let named = namesakes.all.filter { $0.key == key }
         if workout == nil, named.count == 1 { return named[0] }
@@ -81,7 +79,13 @@ extension Context {
         if namesakes.areWhole, !hasLoad, let bare = equals.onlyOne(where: { !$0.takesLoad }) {
             return bare
         }
-        return equals.onlyOne { namesakes.exact.contains($0.id) }
+        if let one = equals.onlyOne(where: { namesakes.exact.contains($0.id) }) { return one }
+        let shown = equals.sorted { $0.key < $1.key }.prefix(Self.shown)
+        let more = equals.count > shown.count ? ", …" : ""
+        throw Rejection(
+            .ambiguous,
+            "'\(text)' may be " + shown.map(\.name).joined(separator: ", ") + more
+                + ": give more of the name", field: field, matches: shown.map(\.id))
     }
 
     /// The exercise that most rows of a table are of; `nil` where there is none, or several have as many.
@@ -91,15 +95,6 @@ extension Context {
             return nil
         }
         return counts.firstIndex(of: most).map { exercises[$0] }
-    }
-
-    private func ambiguity(of namesakes: Namesakes, _ text: String, field: String) -> Rejection {
-        let shown = namesakes.all.sorted { $0.key < $1.key }.prefix(Self.shown)
-        let more = namesakes.all.count > shown.count ? ", …" : ""
-        return Rejection(
-            .ambiguous,
-            "'\(text)' may be " + shown.map(\.name).joined(separator: ", ") + more
-                + ": give more of the name", field: field, matches: shown.map(\.id))
     }
 
     /// Most possible exercises that a refusal names.

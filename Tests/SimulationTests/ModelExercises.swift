@@ -35,6 +35,7 @@ struct ExerciseModel: Hashable {
             "variant_of": parent.map(Json.text), "muscles": muscles?.view,
             "aliases": .list(aliases.map(Json.text)), "custom": true, "archived": .bool(isArchived),
             "last": last?.view,
+            "over_distance": model.newestSet(of: id)?.distance == nil ? nil : .bool(true),
         ])
     }
 }

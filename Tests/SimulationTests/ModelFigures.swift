@@ -48,7 +48,9 @@ extension Model {
 
     fileprivate func listRecords(_ params: Params) throws -> Expected {
         _ = try params.truth("all")
-        let wanted = try params.optionalText("exercise").map { try exercise($0).id }
+        let wanted = try params.optionalText("exercise").map {
+            try exercise($0, readFrom: .sets).id
+        }
         return .like { reply in
             for record in reply["records"]?.list ?? [] {
                 guard let set = record["set"]?.text ?? record["workout"]?.text,
@@ -64,7 +66,7 @@ extension Model {
         let text = try params.text("exercise")
         let limit = try params.optionalInt("limit") ?? 5
         guard (1...200).contains(limit) else { throw Refusal.invalid("limit") }
-        let exercise = try exercise(text)
+        let exercise = try exercise(text, readFrom: .sets)
         let newest = sets.filter { $0.exercise == exercise.id }.sorted {
             ($1.atMs, $1.order, $1.position) < ($0.atMs, $0.order, $0.position)
         }
@@ -89,7 +91,7 @@ extension Model {
         let text = try params.text("exercise")
         let from = try given("from", params)
         let to = try given("to", params)
-        let exercise = try exercise(text)
+        let exercise = try exercise(text, readFrom: .sets)
         _ = try span(from, to)
         return .like { reply in
             let points = reply["points"]?.list ?? []
@@ -108,7 +110,7 @@ extension Model {
         guard let to = try given("to", params) else { throw Refusal.invalid("to") }
         let wanted = try params.optionalText("exercise")
         guard day(from) <= day(to) else { throw Refusal.invalid("to") }
-        let only = try wanted.map { try exercise($0).id }
+        let only = try wanted.map { try exercise($0, readFrom: .sets).id }
         return .like { reply in
             let isMeant = (reply["days"]?.list ?? []).allSatisfy {
                 only == nil || $0["exercise"]?.text == only

@@ -160,7 +160,7 @@ extension Model {
         let limit = try params.optionalInt("limit") ?? 100
         guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
         let span = try span(from, to)
-        let exercise = try wanted.map { try self.exercise($0).id }
+        let exercise = try wanted.map { try self.exercise($0, readFrom: .entries).id }
         let found = entries.filter { entry in
             span.contains(entry.atMs, entry.day) && (exercise == nil || entry.exercise == exercise)
         }.sorted { ($1.atMs, $1.order) < ($0.atMs, $0.order) }

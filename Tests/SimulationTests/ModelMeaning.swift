@@ -1,11 +1,14 @@
 import TrackerAPI
 
 extension Model {
+    /// What is read of an exercise.
+    enum Rows { case sets, entries }
+
     /// The exercise with an exact id, else a name, else whole words of it, else beginnings of its words,
     /// else the beginning of an id.
     func exercise(
         _ text: String, field: String = "exercise", in workout: WorkoutModel? = nil,
-        hasLoad: Bool = false
+        hasLoad: Bool = false, readFrom rows: Rows? = nil
     ) throws -> ExerciseModel {
         guard !Params.trimmed(text).isEmpty else { throw Refusal.invalid(field) }
         if let exercise = exercises.first(where: { $0.id == text }) { return exercise }
@@ -32,8 +35,8 @@ extension Model {
         let isSecond =
             tier > 1 && exercises.contains { $0.isArchived && $0.aliases.contains(where: isWhole) }
         return try one(
-            of: tiers[tier], key, field, in: workout ?? openWorkout,
-            hasLoad: isSecond ? nil : hasLoad)
+            of: tiers[tier], key, field, in: workout, hasLoad: isSecond ? nil : hasLoad,
+            isWhole: tier < 2, readFrom: rows)
     }
 
     /// The exercises with this very name or alias. The name of an archived one that was merged into another
@@ -46,24 +49,42 @@ extension Model {
     }
 
     private func one(
-        of equals: [ExerciseModel], _ key: String, _ field: String, in workout: WorkoutModel?,
-        hasLoad: Bool?
+        of equals: [ExerciseModel], _ key: String, _ field: String, in given: WorkoutModel?,
+        hasLoad: Bool?, isWhole: Bool, readFrom rows: Rows?
     ) throws -> ExerciseModel {
+        let named = equals.filter { $0.key == key }
+        if given == nil, named.count == 1 { return named[0] }
+        let workout = given ?? openWorkout
         let present = equals.filter { workout?.has($0.id) == true }
-        let left = present.isEmpty ? equals : present
-        let performed = left.filter { one in
-            present.isEmpty
-                && (sets.contains { $0.exercise == one.id }
-                    || entries.contains { $0.exercise == one.id })
-        }
+        var left = present.isEmpty ? equals : present
         // Of the equipment that the dice use only a barbell is a load.
-        let fitting = left.filter { ($0.equipment == "barbell") == hasLoad }
-        let exact = left.filter { !$0.isArchived && $0.keys.contains(key) }
-        if let only = [left, performed, fitting, exact].first(where: { $0.count == 1 }) {
-            return only[0]
+        let loaded = left.filter { $0.equipment == "barbell" }
+        if hasLoad == true, !loaded.isEmpty { left = loaded }
+        let performed = left.filter {
+            present.isEmpty && count(.sets, $0) + count(.entries, $0) > 0
         }
+        let bare = left.filter { isWhole && hasLoad == false && $0.equipment != "barbell" }
+        let exact = left.filter { !$0.isArchived && $0.keys.contains(key) }
+        let tiers = [
+            left, left.filter { $0.key == key }, mostDone(of: left, rows), performed, bare, exact,
+        ]
+        if let only = tiers.first(where: { $0.count == 1 }) { return only[0] }
         let matches = left.sorted { $0.key < $1.key }.map(\.id)
         throw Refusal("ambiguous", field: field, matches: Array(matches.prefix(10)))
+    }
+
+    private func mostDone(of exercises: [ExerciseModel], _ rows: Rows?) -> [ExerciseModel] {
+        guard let rows, let most = exercises.map({ count(rows, $0) }).max(), most > 0 else {
+            return []
+        }
+        return exercises.filter { count(rows, $0) == most }
+    }
+
+    private func count(_ rows: Rows, _ exercise: ExerciseModel) -> Int {
+        switch rows {
+        case .sets: sets.count { $0.exercise == exercise.id }
+        case .entries: entries.count { $0.exercise == exercise.id }
+        }
     }
 
     private static func isSame(_ one: String, _ other: String) -> Bool {

@@ -288,7 +288,7 @@ extension Model {
         let wanted = try params.optionalText("exercise")
         let limit = try params.optionalInt("limit") ?? 20
         guard (1...200).contains(limit) else { throw Refusal.invalid("limit") }
-        let exercise = try wanted.map { try self.exercise($0).id }
+        let exercise = try wanted.map { try self.exercise($0, readFrom: .sets).id }
         let span = try span(from, to)
         let found = workouts.filter { workout in
             span.contains(workout.startedMs, workout.day)
