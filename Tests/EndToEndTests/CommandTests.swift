@@ -281,7 +281,7 @@ extension EndToEndTests {
                 try says("set again --rpe 9.5", "Bench Press 5  4x102.5kg@9.5")
                 try says("set pull-ups 8x-15", "Pull-ups 1  8x-15kg")
                 try says("status", "push: open since", "last Pull-ups 1: 8x-15kg")
-                try says("set plank 60s", "Plank 1  1m")
+                try says("set plank 60s", "Plank 1  1:00")
                 try says("set 5x100 5x", "'5x': the load is missing", exit: 64)
                 try says("set bench 5x100 5x100 -w nowhere", "no workout 'nowhere'", exit: 1)
                 try says("set edit last 1m15s", "Plank 1: 1m15s")

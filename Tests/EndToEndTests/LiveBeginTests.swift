@@ -113,7 +113,7 @@ extension EndToEndTests.Live {
             try tmux.press("s")
             try tmux.typeKeys("60s")
             try tmux.press("Enter")
-            try tmux.waitForText("> Plank        done  1m")
+            try tmux.waitForText("> Plank        done  1:00")
             usleep(1_100_000)
             try tmux.press("f")
             try tmux.waitForText("finish Push?")

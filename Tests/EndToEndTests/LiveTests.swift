@@ -82,7 +82,8 @@ extension EndToEndTests {
                 #expect(try training(daemon)["state"] == .string("resting"))
                 #expect(try tmux.paintedText.contains("\u{1b}[38;5;208m"))
                 try tmux.press("k")
-                try tmux.waitForText("counts 0:0")
+                // A hold of less than a second is none.
+                try tmux.waitForText("counts 0:01.")
                 try tmux.press("s")
                 try tmux.waitForText("complete")
                 try tmux.waitForText("in 2 attempts")

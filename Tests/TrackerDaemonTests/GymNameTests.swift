@@ -82,7 +82,7 @@ import TrackerCore
         ("Seated Cable Row", "cable row, seated row, seated cable row, low row"),
         ("Lat Pulldown", "lat pulldown, pulldown, lat pull down, lpd, pulldowns"),
         ("Straight-arm Pulldown", "straight arm pulldown, straight arm pushdown"),
-        ("Shrugs", "shrug, shrugs, db shrug, bb shrugs, barbell shrug"),
+        ("Shrugs", "shrug, shrugs, db shrug, trap shrugs"),
         ("Back Extension", "back ext, back extension, hyperextension, hypers"),
         ("Face Pull", "face pull, face pulls, facepull, facepulls"),
         (

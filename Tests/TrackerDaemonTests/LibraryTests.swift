@@ -150,7 +150,7 @@ import TrackerEngine
         // Faulty lines are left out with a warning, and the shipped line stays.
         #expect(library.warnings.map(\.line) == [5, 6, 7])
         #expect(aliases("barbell-row")?.first == "bb row")
-        #expect(aliases("shrugs")?.first == "barbell shrug")
+        #expect(aliases("shrugs")?.first == "trap shrug")
         #expect(library.warnings[0].message.contains("aliases is blank"))
     }
 
