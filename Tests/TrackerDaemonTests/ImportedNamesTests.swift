@@ -128,7 +128,8 @@ import TrackerCore
         "Shrug (Barbell)", "Hip Thrust (Machine)", "Glute Bridge (Barbell)", "Pullover (Dumbbell)",
         "Reverse Crunch", "Calf Press on Leg Press", "Standing Calf Raise (Machine)",
         "Crunch (Machine)", "Leg Press Calf Raise", "Row",
-        "Iso-Lateral Row (Machine)", "Press", "Curl", "Superman Punch", "Snatch Pull (Barbell)", "Ball Slams", "Yoga",
+        "Iso-Lateral Row (Machine)", "Press", "Curl", "Superman Punch", "Snatch Pull (Barbell)",
+        "Ball Slams", "Yoga",
     ])
     func areNew(_ name: String) {
         let found = match(name)
