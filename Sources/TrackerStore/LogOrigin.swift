@@ -130,18 +130,18 @@ private struct LogReader {
 
     private mutating func add(_ bytes: ArraySlice<UInt8>) {
         var (first, second) = sums
+        let isBigEndian = isBigEndian
         bytes.withUnsafeBytes { buffer in
-            for place in stride(from: 0, to: buffer.count - 7, by: 8) {
-                first &+= word(buffer, place) &+ second
-                second &+= word(buffer, place + 4) &+ first
+            var place = 0
+            while place + 8 <= buffer.count {
+                let one = buffer.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+                let other = buffer.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self)
+                first &+= (isBigEndian ? one.bigEndian : one.littleEndian) &+ second
+                second &+= (isBigEndian ? other.bigEndian : other.littleEndian) &+ first
+                place += 8
             }
         }
         sums = (first, second)
-    }
-
-    private func word(_ buffer: UnsafeRawBufferPointer, _ place: Int) -> UInt32 {
-        let word = buffer.loadUnaligned(fromByteOffset: place, as: UInt32.self)
-        return isBigEndian ? UInt32(bigEndian: word) : UInt32(littleEndian: word)
     }
 
     private static func number(_ bytes: ArraySlice<UInt8>) -> UInt32 {

@@ -60,12 +60,11 @@ package struct Recovery {
         try setRescuedAside(at: now, zone: zone)
         do {
             // The log that tells it goes last, so that a crash in between changes nothing.
-            if LogOrigin.isForeign(log: logPath, to: databasePath)
-                || DatabaseHeader(of: databasePath)?.isWithoutLog == true
-            {
+            let isForeign = LogOrigin.isForeign(log: logPath, to: databasePath)
+            if isForeign || DatabaseHeader(of: databasePath)?.isWithoutLog == true {
                 try adoptCopy(after: knownSeq, at: now, zone: zone)
             }
-            try setForeignLogsAside(at: now, zone: zone)
+            try setForeignLogsAside(log: isForeign, at: now, zone: zone)
             keepLog()
             let store = try Store(
                 path: databasePath, schema: schema, zone: zone, at: now, goesOn: goesOn)
@@ -99,9 +98,12 @@ package struct Recovery {
 
     /// Sets a write-ahead log or rollback journal aside that belongs to another database, as where a copy was
     /// put in the place of the database alone. SQLite would apply it.
-    private func setForeignLogsAside(at now: Moment, zone: Zone) throws {
-        var foreign: [String] = []
-        if LogOrigin.isForeign(log: logPath, to: databasePath) { foreign.append("-wal") }
+    ///
+    /// - Parameter isLogForeign: whether the write-ahead log is one of those.
+    private func setForeignLogsAside(
+        log isLogForeign: Bool, at now: Moment, zone: Zone
+    ) throws {
+        var foreign = isLogForeign ? ["-wal"] : []
         // A database with a write-ahead log has no such journal.
         if DatabaseHeader(of: databasePath)?.usesLog == true, Files.exists(journalPath) {
             foreign.append("-journal")
