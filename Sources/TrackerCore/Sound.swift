@@ -110,10 +110,10 @@ package enum Sound: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Milliseconds within which sounds are of one moment, of which one is heard.
+    /// Length of a moment in milliseconds: of several sounds within it, one is heard.
     package static let momentMs: Int64 = 500
 
-    /// Whether the sound is heard in the place of another one that plays, or was heard in the same moment.
+    /// True where the sound is heard in the place of another one that plays, or was heard in the same moment.
     ///
     /// - Parameters:
     ///   - afterMs: milliseconds since the other one began.

@@ -2,7 +2,7 @@ import TrackerCore
 import TrackerStore
 
 extension Engine {
-    /// Whether the database can be read. A new start would choose the file that is there, so a state that the
+    /// True where the database can be read. A new start would choose the file that is there, so a state that the
     /// person has to choose is one that answers.
     package func answers(at now: Moment) -> Bool {
         store.findPlace()

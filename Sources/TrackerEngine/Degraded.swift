@@ -68,7 +68,7 @@ extension Engine {
     /// Opens the state again from the disk, and salvages it where it is damaged.
     private func reopen(at now: Moment, isDamaged: Bool, _ outcome: inout Outcome) {
         store.findPlace()
-        // What is read of a file that another one was written over isn't damage.
+        // A file that another one was written over reads like damage, and isn't.
         guard !isDisplaced else { return regain(at: now, &outcome) }
         if isDamaged { recovery.keepLog() }
         try? store.close()

@@ -4,7 +4,7 @@ import TrackerStore
 
 /// The engine's work after the files of the state were deleted or replaced while it had them open.
 extension Engine {
-    /// Whether the state has lost its files. A stand-in has no place of its own: the state is opened once that is
+    /// True where the state has lost its files. A stand-in has no place of its own: the state is opened once that is
     /// possible.
     package var isDisplaced: Bool { store.isDisplaced && !health.isTemporary }
 
@@ -30,16 +30,16 @@ extension Engine {
         }
     }
 
-    /// Whether the person has to choose between a displaced state and the file in its place, and nothing is
+    /// True where the person has to choose between a displaced state and the file in its place, and nothing is
     /// left to do until then.
     var isLeftToPerson: Bool {
         health.remedy != nil && (store.isOverwritten || store.isReplaced && isRescued)
     }
 
-    /// Whether all of a displaced state is in a file elsewhere.
+    /// True where all of a displaced state is in a file elsewhere.
     private var isRescued: Bool { health.rescued.map(recovery.isSaved) ?? false }
 
-    /// Saves the state where it can be for as long as its own place can't be written.
+    /// Saves the state elsewhere for as long as its own place can't be written.
     private func keepElsewhere(
         because error: any Error, at now: Moment, _ outcome: inout Outcome
     ) {

@@ -138,7 +138,7 @@ private struct Namesakes {
     /// Whether the text is an alias of an archived exercise, but only a part of the names in `all`: then
     /// nobody can know that one of these is meant.
     private(set) var areSecondToArchived = false
-    /// Whether the text is a whole name or alias of theirs.
+    /// True where the text is a whole name or alias of theirs.
     private(set) var areWhole = true
 
     /// - Parameters:

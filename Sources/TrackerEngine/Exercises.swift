@@ -13,7 +13,7 @@ extension Context {
             isOverDistance: try isOverDistance(exercise, last))
     }
 
-    /// Whether an exercise is done over a distance: by the library, or in its last set.
+    /// True where an exercise is done over a distance: by the library, or in its last set.
     private func isOverDistance(_ exercise: Exercise, _ last: ExerciseLast?) throws -> Bool {
         try last?.hadDistance == true
             || dependencies.overDistance(in: transaction).contains(exercise.id)
@@ -72,7 +72,7 @@ private struct ExerciseLast {
     let view: ExerciseView.Last
     /// UTC milliseconds.
     let atMs: Int64
-    /// Whether its last set was over a distance.
+    /// True where its last set was over a distance.
     let hadDistance: Bool
 }
 

@@ -63,7 +63,7 @@ struct ImportedWorkout {
         return pairs.contains { Self.differ($0.fields.rpe, $1.fields.rpe) } ? "another RPE" : nil
     }
 
-    /// Whether a workout that is here is only taken for this one: it has the same name and sets, and its start
+    /// True where a workout that is here is only taken for this one: it has the same name and sets, and its start
     /// is that of another time zone.
     func isPerhaps(_ here: Workout, at place: SameWorkouts.Place) -> Bool {
         place == .elsewhere && !formerIDs.contains(here.id)
@@ -136,7 +136,7 @@ extension Context {
         return seq
     }
 
-    /// Whether nobody has changed a workout since an import brought it, nor a set of it, nor added or deleted
+    /// True where nobody has changed a workout since an import brought it, nor a set of it, nor added or deleted
     /// one.
     func isAsImported(_ workout: Workout, _ sets: [WorkoutSet]) throws -> Bool {
         guard let seq = try untouchedSince(workout) else { return false }

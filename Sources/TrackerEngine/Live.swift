@@ -172,7 +172,7 @@ private struct Live {
     let context: Context
     private let timers: [TimerView]
     let training: TrainingView?
-    /// Whether the training is discarded when it is stopped, since nothing was done.
+    /// True where the training is discarded when it is stopped, since nothing was done.
     let isTrainingEmpty: Bool
     private let rest: RestView?
     private let run: RunView?

@@ -37,7 +37,7 @@ struct NativeFit {
         return try isReplaceable(present, by: entity) ? .free : .other
     }
 
-    /// Whether an entity that a library gave may be replaced, since nobody has touched it, or a challenge that
+    /// True where an entity that a library gave may be replaced, since nobody has touched it, or a challenge that
     /// was offered here and nothing has become of. Nothing else may be, since the file can't know what has
     /// become of it here.
     private func isReplaceable(_ present: any StoredEntity, by entity: any StoredEntity) throws

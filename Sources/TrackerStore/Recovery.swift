@@ -75,7 +75,7 @@ package struct Recovery {
         }
     }
 
-    /// Whether a file that was put in the place of the database is damaged, or is none of this program.
+    /// True where a file that was put in the place of the database is damaged, or is none of this program.
     private static func isOfCopy(_ error: any Error) -> Bool {
         switch error {
         case StoreError.badCopy, StoreError.noDatabase: true

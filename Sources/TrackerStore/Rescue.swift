@@ -46,7 +46,7 @@ extension Recovery {
         return .saved(path: try save(store, scratch: scratch, at: now, zone: zone))
     }
 
-    /// Whether a saved state is still there.
+    /// True where a saved state is still there.
     package func isSaved(_ path: String) -> Bool { Files.exists(path) }
 
     /// Removes a saved state that has its own place again.

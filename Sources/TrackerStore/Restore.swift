@@ -115,13 +115,13 @@ extension Recovery {
         }
         // In the list of backups it stands at the time at which it was set aside.
         utimensat(AT_FDCWD, path, nil, 0)
-        // What another file has taken the place of, and a stand-in, are of use until then.
+        // A displaced state and a stand-in are of use until then.
         guard !isOwn else { return }
         try? present.close()
         dropTemporary(present)
     }
 
-    /// Whether a file has the database's name.
+    /// True where a file has the database's name.
     package var isInPlace: Bool { Files.exists(databasePath) }
 }
 

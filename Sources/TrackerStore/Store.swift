@@ -216,13 +216,13 @@ package final class Store {
         if wasOverwritten { closeCopies() }
     }
 
-    /// Whether another file has the database's name, or its place on the disk.
+    /// True where another file has the database's name, or its place on the disk.
     package var isReplaced: Bool {
         let condition = condition
         return condition == .databaseReplaced || condition == .databaseOverwritten
     }
 
-    /// Whether another file was written over the database.
+    /// True where another file was written over the database.
     package var isOverwritten: Bool { condition == .databaseOverwritten }
 
     var condition: DatabasePlace.Condition {
@@ -245,7 +245,7 @@ package final class Store {
                 let file, let read = file.pointee.pMethods?.pointee.xRead
             else { return nil }
             var bytes = [UInt8](repeating: 0, count: DatabaseHeader.count)
-            // What a shorter file lacks is read as zeros.
+            // A shorter file reads as zeros after its end.
             let code = read(file, &bytes, Int32(bytes.count), 0)
             return code == SQLITE_OK || code == SQLITE_IOERR | (2 << 8) ? bytes : nil
         }
@@ -365,7 +365,7 @@ package final class Store {
         for copy in copies { copy.copy?.close() }
     }
 
-    /// Whether it hasn't been closed.
+    /// True where it hasn't been closed.
     package var isOpen: Bool { queue.inDatabase { $0.sqliteConnection != nil } }
 
     /// Closes a database that will be moved without its log, and throws where the log couldn't be moved
@@ -384,36 +384,5 @@ extension DatabaseQueue {
     func closeForGood() throws {
         defer { _ = Unmanaged.passRetained(self) }
         try close()
-    }
-}
-
-/// Length of a write-ahead log, which SQLite reports after each commit. It doesn't move the log by itself
-/// any more then.
-private final class LogLength {
-    private static let longestPages: Int32 = 1000
-
-    private var pages: Int32 = 0
-    /// Whether the log's first commit was stamped.
-    var isStamped = false
-    /// Whether the present transaction has written the stamp.
-    var isBegun = false
-
-    var isLong: Bool { pages >= Self.longestPages }
-
-    /// The next commit may be the first of a log.
-    func mayBeginAnew() {
-        pages = 0
-        isStamped = false
-    }
-
-    func follow(_ db: Database) {
-        sqlite3_wal_hook(
-            db.sqliteConnection,
-            { length, _, _, pages in
-                if let length {
-                    Unmanaged<LogLength>.fromOpaque(length).takeUnretainedValue().pages = pages
-                }
-                return SQLITE_OK
-            }, Unmanaged.passUnretained(self).toOpaque())
     }
 }

@@ -26,7 +26,7 @@ package enum StoreError: Error, CustomStringConvertible {
     /// A copy of the database turned out damaged.
     case badCopy(path: String, finding: String)
 
-    /// Whether it says that there is no file at this path.
+    /// True where it says that there is no file at this path.
     package func isMissing(_ path: String) -> Bool {
         guard case .file(_, path, let errno) = self else { return false }
         return errno == ENOENT || errno == ENOTDIR

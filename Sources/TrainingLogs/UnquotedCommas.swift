@@ -32,7 +32,7 @@ struct UnquotedCommas {
         }
     }
 
-    /// Whether the numbers and units are in their columns.
+    /// True where the numbers and units are in their columns.
     private func fits(_ fields: [String]) -> Bool {
         func isBlank(_ meaning: Columns.Meaning, or isFine: (String) -> Bool) -> Bool {
             let text = columns.place(of: meaning).map { fields[$0].trimmed } ?? ""

@@ -48,13 +48,11 @@ protocol ConsentCommand: MethodCommand where Call: Confirmed {
 extension ConsentCommand {
     /// The consent that the command line gives.
     var consent: Bool? { yes ? true : nil }
-}
 
-extension ConsentCommand {
     func run() throws { try run(.atTerminal()) }
 
     func run(_ dialogue: Dialogue) throws {
-        // What was agreed to is what was asked about.
+        // One request for both: the person agrees to what was asked about.
         var call = try request()
         do {
             try options.delivery.send(call, text: text, id: id)

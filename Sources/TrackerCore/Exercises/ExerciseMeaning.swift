@@ -29,7 +29,7 @@ package struct ExerciseMeaning: Sendable {
         }
     }
 
-    /// What gyms write for words of names.
+    /// Short forms of words in names, as gyms write them.
     private static let short = [
         "bb": "barbell", "bw": "bodyweight", "db": "dumbbell", "ext": "extension",
         "kb": "kettlebell",

@@ -6,7 +6,7 @@ package struct Movement: Sendable, Hashable {
     package let fields: Exercise.Fields
     /// Other names of the movement.
     package let aliases: [String]
-    /// Whether it is done over a distance, so that `40m` of it are metres.
+    /// True where it is done over a distance, so that `40m` of it are metres.
     package let isOverDistance: Bool
     /// Whether the movement is a shipped one that stands in while the person's own file, which may say
     /// otherwise, can't be read. A stand-in replaces no exercise that is there.

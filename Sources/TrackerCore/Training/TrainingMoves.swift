@@ -77,7 +77,7 @@ extension Training {
         return .attempted
     }
 
-    /// Whether nothing was done in the session, so that nothing is kept of it when it is stopped.
+    /// True where nothing was done in the session, so that nothing is kept of it when it is stopped.
     package func isEmpty(at now: Moment) -> Bool {
         attempts.isEmpty && live(at: now).map(counts) != true
     }

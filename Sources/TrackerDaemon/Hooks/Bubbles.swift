@@ -26,7 +26,7 @@ final class Bubbles {
     var unanswered: () -> Void = {}
     /// Plays the sound of an alert that is shown for the first time, though late, and returns what to show.
     var sounded: (HookOccasion) -> HookOccasion = { $0 }
-    /// Gets the thread of a bubble that the person has closed, also by pressing a button.
+    /// Called with the thread of each bubble that the person closes, by a button or otherwise.
     var closedByHand: (String) -> Void = { _ in }
     let finder: NotifySendFinder
     /// Occasions that came while notify-send, or the server with the bubbles of an earlier daemon, was

@@ -146,7 +146,7 @@ package final class HookRunner {
     /// once everything that is pending has been handed over.
     package func closeLeftBubbles() { bubbles.closeLeft() }
 
-    /// Closes the bubble of a thread, and ends its sound and the hooks that wait for an answer to it, since
+    /// Closes the bubble of a thread, and stops its sound and the hooks that wait for an answer to it, since
     /// there is nothing to answer any more.
     package func withdraw(thread: String) {
         sounds.end(thread: thread)

@@ -1,7 +1,7 @@
 import TrackerCore
 
 extension SetNotation.Line {
-    /// Whether a bare `40m` waits for its exercise.
+    /// True where a bare `40m` waits for its exercise.
     package var mayHaveMetres: Bool { sets.contains(where: \.mayBeMetres) }
 
     /// The line with each bare `40m` as the exercise has it.
@@ -73,7 +73,7 @@ enum DistanceAndTime {
         return joined
     }
 
-    /// Whether a word is a distance with its unit, such as `5km`.
+    /// True where a word is a distance with its unit, such as `5km`.
     static func isDistance(_ word: String) -> Bool {
         guard SetNotation.isMeant(word), let set = try? SetNotation.readOne(word) else {
             return false
@@ -81,7 +81,7 @@ enum DistanceAndTime {
         return measure(set) == .distance && set.weight == nil
     }
 
-    /// Whether a word such as `400m` would be more than an hour, and so is rather a distance.
+    /// True where a word such as `400m` would be more than an hour, and so is rather a distance.
     static func isFar(_ word: String) -> Bool {
         (WordPart.bareMinutes(SplitUnits.closed(word).lowercased()[...]) ?? 0) >= 60
     }
