@@ -117,8 +117,10 @@ extension Engine {
 
     func replyDegraded(_ call: Call, at now: Moment, _ outcome: inout Outcome) -> Reply {
         guard call.effect == .change else { return replyReading(call, at: now, &outcome) }
-        return rememberedReply(to: call, at: now)
-            ?? .refused(storageRefusal(health.degradedBecause ?? ""))
+        guard let earlier = rememberedReply(to: call, at: now) else {
+            return .refused(storageRefusal(health.degradedBecause ?? ""))
+        }
+        return isDisplaced ? displaced(earlier, to: call) : earlier
     }
 
     /// The answer to a retried request that was carried out before the storage failed; `nil` where it

@@ -92,12 +92,9 @@ extension Engine {
         health.rescued = path
     }
 
-    /// Answers to calls whose changes are in the saved state alone.
-    func displaced(_ replies: [Reply], to calls: ArraySlice<Call>) -> [Reply] {
-        zip(replies, calls).map { reply, call in
-            guard call.effect == .change, case .result = reply else { return reply }
-            return .refused(
-                Rejection(.unknown, "this may not last: \(health.reason ?? "")"))
-        }
+    /// The answer to a call whose changes are in a displaced state alone; also where it is repeated.
+    func displaced(_ reply: Reply, to call: Call) -> Reply {
+        guard call.effect == .change, case .result = reply else { return reply }
+        return .refused(Rejection(.unknown, "this may not last: \(health.reason ?? "")"))
     }
 }

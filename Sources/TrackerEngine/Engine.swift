@@ -147,7 +147,7 @@ package final class Engine {
             }
             alertedSeq = nil
             if isDisplaced { regain(at: now, &outcome) }
-            outcome.replies += health.isDegraded ? displaced(replies, to: calls) : replies
+            outcome.replies += health.isDegraded ? zip(replies, calls).map(displaced) : replies
             publish(events, &outcome)
             showEdited(by: events, at: now, &outcome)
             armDayEnd(at: now)

@@ -141,6 +141,8 @@ import TrackerCore
         let line = #"{"duration":"1h","name":"late","request_id":"r1"}"#
         let refusal = try bench.refusal("timer.start", line)
         #expect(refusal.kind == .unknown)
+        // A client repeats what is unknown: the request is remembered in the same state.
+        #expect(try bench.refusal("timer.start", line).kind == .unknown)
         #expect(try storage == "degraded")
         #expect(bench.alerts.map(\.title) == ["trackerd can't save anything"])
         #expect(try bytes(file("tracker.db")) == others)

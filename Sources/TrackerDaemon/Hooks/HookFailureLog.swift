@@ -67,7 +67,7 @@ final class HookFailureLog {
         let told = Entry(entry, Clock.zone)
         let failure = entry.failure
         var text = "\(failure)"
-        if let count = told.count, let since = told.since {
+        if let count = told.count, let since = told.since?.wrappedValue {
             text =
                 "hook \(failure.hook) failed \(count) times more since \(since); the last was: \(text)"
         }
