@@ -76,7 +76,7 @@ build_packages := libsystemd-dev libsqlite3-dev python3
 run_packages := $(build_packages) libnotify-bin
 test_packages := $(run_packages) systemd dbus dbus-user-session dunst xvfb x11-apps imagemagick \
 	tesseract-ocr tmux man-db groff zsh fish python3-dbusmock util-linux desktop-file-utils \
-	jq netcat-openbsd
+	jq netcat-openbsd rofi xdotool
 picture_packages := $(run_packages) dbus xfce4-notifyd xvfb xterm x11-xserver-utils imagemagick \
 	chromium fonts-dejavu-core
 page_packages := $(build_packages) chromium fonts-dejavu-core python3-pip

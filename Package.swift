@@ -137,7 +137,7 @@ let package = Package(
             dependencies: ["TrackerEngine", "Rig", "TestSupport", grdb, sqlite],
             swiftSettings: strict),
         .testTarget(
-            name: "SystemdTests", dependencies: ["Systemd", "Stage", "TestSupport"],
+            name: "SystemdTests", dependencies: ["CSystemd", "Systemd", "Stage", "TestSupport"],
             swiftSettings: oneThread),
         .testTarget(
             name: "TrackerDaemonTests",

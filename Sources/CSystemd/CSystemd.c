@@ -31,7 +31,10 @@ int csystemd_clock_step_rearm(int timer) {
     // So far ahead that the kernel takes it for "never": only the cancellation matters.
     struct itimerspec never = {.it_value.tv_sec = (time_t)(~(unsigned long)0 >> 1)};
     int flags = TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET;
-    return timerfd_settime(timer, flags, &never, NULL) < 0 ? -errno : 0;
+    // ECANCELED tells that the clock was set once more since; the timer is armed all the same (NOTES of
+    // timerfd_create(2)).
+    int failed = timerfd_settime(timer, flags, &never, NULL) < 0 && errno != ECANCELED;
+    return failed ? -errno : 0;
 }
 
 int csystemd_clock_step_timer(void) {

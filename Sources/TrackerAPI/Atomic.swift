@@ -1,9 +1,8 @@
 import TrackerCore
 
 /// Several calls that are carried out all together or not at all.
-package struct Atomic: Request {
+package struct Atomic: ChangeRequest {
     package static let method = "atomic"
-    package static let effect = Effect.change
 
     package let calls: [Step]
 
@@ -43,7 +42,7 @@ package struct Atomic: Request {
         package func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             let request = try request.get()
-            try container.encode(type(of: request).method, forKey: .method)
+            try container.encode(request.method, forKey: .method)
             try container.encode(Params(request: request), forKey: .params)
         }
     }

@@ -92,11 +92,11 @@ struct CallParams {
     init<Key: CodingKey>(
         _ container: KeyedDecodingContainer<Key>, key: Key, method: String, isStep: Bool = false
     ) throws {
-        guard let type = Methods.byName[method] else {
+        guard let entry = Methods.byName[method] else {
             throw Rejection(.unknownMethod, "no method '\(method.prefix(64))'", field: "method")
         }
         guard container.contains(key) else {
-            request = try Self.request(type)
+            request = try entry.read(JSONDocument(Array("{}".utf8)), 0)
             requestID = nil
             return
         }
@@ -104,22 +104,17 @@ struct CallParams {
             let (document, place) = JSONText.position(of: try container.superDecoder(forKey: key))
         else { throw Rejection.invalid("params", "params can't be read") }
         try ParameterCheck(document: document, subject: method)
-            .check(Shapes.parameters(of: type), at: place)
+            .check(Shapes.parameters(of: entry), at: place)
         guard !isStep || document.member("request_id", of: place) == nil else {
             throw Rejection.invalid(
                 "request_id",
                 "a call of atomic has no request_id of its own: give it beside calls")
         }
         // Refusals name members by their way from the params on.
-        request = try JSONText.value(type, in: document, at: place)
+        request = try entry.read(document, place)
         requestID =
-            type.effect == .change
+            entry.effect == .change
             ? try JSONText.value(GivenRequestID.self, in: document, at: place).text : nil
-    }
-
-    /// A request without given parameters.
-    private static func request<R: Request>(_ type: R.Type) throws -> any Request {
-        try JSONText.value(type, from: "{}")
     }
 }
 

@@ -1,17 +1,15 @@
 import TrackerCore
 
 /// The configuration in effect.
-package struct ConfigGet: PlainRequest {
+package struct ConfigGet: ReadRequest, PlainRequest {
     package typealias Response = Configuration
     package static let method = "config.get"
-    package static let effect = Effect.none
     package init() {}
 }
 
 /// Reads the configuration file again; an invalid file is refused and the present configuration kept.
-package struct ConfigReload: PlainRequest {
+package struct ConfigReload: OutsideRequest, PlainRequest {
     package static let method = "config.reload"
-    package static let effect = Effect.outside
     package init() {}
 
     package struct Response: Codable, Sendable {

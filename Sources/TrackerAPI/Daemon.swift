@@ -1,9 +1,8 @@
 import TrackerCore
 
 /// The daemon that answers, and its limits.
-package struct Hello: Request {
+package struct Hello: ReadRequest {
     package static let method = "hello"
-    package static let effect = Effect.none
 
     package var client: String?
     package var `protocol`: Int?
@@ -49,9 +48,9 @@ package struct Hello: Request {
             self.seq = seq
             self.history = history
             self.limits = limits
-            methods = Methods.all.map { type in
-                let members = Shapes.parameters(of: type).members ?? []
-                return Method(name: type.method, params: members.map(\.name))
+            methods = Methods.all.map { entry in
+                let members = Shapes.parameters(of: entry).members ?? []
+                return Method(name: entry.method, params: members.map(\.name))
             }
             eventTypes = EventType.allCases.map(\.rawValue)
         }
@@ -59,9 +58,8 @@ package struct Hello: Request {
 }
 
 /// Everything that is live.
-package struct Status: PlainRequest {
+package struct Status: ReadRequest, PlainRequest, ProgressRequest {
     package static let method = "status"
-    package static let effect = Effect.none
     package init() {}
 
     package struct Response: Codable, Sendable {

@@ -1,7 +1,6 @@
 /// The daemon's check of everything that an alert needs on its way to the person.
-package struct DaemonCheck: PlainRequest {
+package struct DaemonCheck: OutsideRequest, PlainRequest {
     package static let method = "daemon.check"
-    package static let effect = Effect.outside
     package init() {}
 
     package struct Response: Codable, Sendable {

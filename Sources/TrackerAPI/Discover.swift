@@ -1,9 +1,8 @@
 import TrackerCore
 
 /// The description of all methods in OpenRPC's form (https://spec.open-rpc.org), made from the method table.
-package struct RPCDiscover: PlainRequest {
+package struct RPCDiscover: ReadRequest, PlainRequest {
     package static let method = "rpc.discover"
-    package static let effect = Effect.none
     package typealias Response = JSONValue
     package init() {}
 
@@ -16,8 +15,8 @@ package struct RPCDiscover: PlainRequest {
     package static var document: JSONValue {
         var components: [String: JSONValue] = [:]
         var methods: [JSONValue] = []
-        for type in Methods.all {
-            methods.append(method(type, &components))
+        for entry in Methods.all {
+            methods.append(method(entry, entry.type, &components))
         }
         for (name, definition) in Shapes.definitions {
             let isGiven = name == Intervals.part
@@ -39,10 +38,10 @@ package struct RPCDiscover: PlainRequest {
     }
 
     private static func method<R: Request>(
-        _ type: R.Type, _ components: inout [String: JSONValue]
+        _ entry: Methods.Entry, _ type: R.Type, _ components: inout [String: JSONValue]
     ) -> JSONValue {
         let given = JSONSchema(isGiven: true)
-        let members = Shapes.parameters(of: type).members ?? []
+        let members = Shapes.parameters(of: entry).members ?? []
         // Needed ones come first, as OpenRPC wants.
         let params = (members.filter(\.isNeeded) + members.filter { !$0.isNeeded }).map { member in
             JSONValue.object([
@@ -53,7 +52,7 @@ package struct RPCDiscover: PlainRequest {
         let result = JSONSchema(isGiven: false).schema(
             ShapeProbe.shape(of: R.Response.self), &components)
         return .object([
-            "name": .string(R.method), "paramStructure": .string("by-name"),
+            "name": .string(entry.method), "paramStructure": .string("by-name"),
             "params": .array(params),
             "result": .object(["name": .string("result"), "schema": result]),
             "x-effect": .string(R.effect.word),

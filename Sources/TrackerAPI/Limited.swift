@@ -1,7 +1,7 @@
 import TrackerCore
 
 /// A request for a list with a largest number of elements.
-package protocol Limited: Request {
+package protocol Limited: MethodRequest {
     static var defaultLimit: Int { get }
     static var maximumLimit: Int { get }
 

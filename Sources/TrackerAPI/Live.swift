@@ -1,10 +1,28 @@
 import TrackerCore
 
-/// A request of one word that acts on what is live, where only one thing can be meant.
-package protocol LiveRequest: PlainRequest where Response == LiveResult {}
+package typealias LiveMove = Move<LiveWord>
 
-extension LiveRequest {
-    package static var effect: Effect { .change }
+/// The words on what is live: on the thing that is named, else where only one can be meant.
+package enum LiveWord: String, MoveWord {
+    package typealias Response = LiveResult
+
+    /// Goes on with what is live, by whatever is natural now.
+    case next = "live.next"
+    /// Ends what is live.
+    case stop = "live.stop"
+    case pause = "live.pause"
+    case resume = "live.resume"
+    /// Skips the rest that is on, or the interval of the run.
+    case skip = "live.skip"
+
+    package struct Target: Codable, Sendable {
+        /// Id of the timer, rest, session, run, occurrence or workout; `nil` for the only one that can be meant.
+        package let id: String?
+    }
+}
+
+extension LiveMove {
+    package init(_ word: LiveWord, id: String? = nil) { self.init(word, on: .init(id: id)) }
 }
 
 /// The outcome of a short word.
@@ -14,32 +32,4 @@ package struct LiveResult: Codable, Sendable {
     package let did: String
     /// The timer, rest, session, run or occurrence as it is now; for a set the result of `set.log`.
     package let view: JSONValue
-}
-
-/// Goes on with what is live, by whatever is natural now.
-package struct LiveNext: LiveRequest {
-    package static let method = "live.next"
-    package init() {}
-}
-
-/// Ends what is live.
-package struct LiveStop: LiveRequest {
-    package static let method = "live.stop"
-    package init() {}
-}
-
-package struct LivePause: LiveRequest {
-    package static let method = "live.pause"
-    package init() {}
-}
-
-package struct LiveResume: LiveRequest {
-    package static let method = "live.resume"
-    package init() {}
-}
-
-/// Skips the rest that is on, or the interval of the run.
-package struct LiveSkip: LiveRequest {
-    package static let method = "live.skip"
-    package init() {}
 }

@@ -21,11 +21,11 @@ package struct ReplyWriter {
         "{\"jsonrpc\":\"2.0\",\"method\":\"event\",\"params\":\(eventObject(event, zone: zone))}"
     }
 
-    /// The event alone: `{"seq":…,"at":…,"at_ms":…,"type":…,"subject":…,"data":…}`. An event that isn't in the
-    /// journal has no `seq`.
+    /// The event alone: `{"seq":…,"device":…,"at":…,"at_ms":…,"type":…,"subject":…,"data":…}`. An event that
+    /// isn't in the journal has neither `seq` nor `device`.
     package func eventObject(_ event: Event, zone: Zone) -> String {
         // Types and ids contain only characters that need no escaping.
-        "{" + (event.isJournaled ? "\"seq\":\(event.seq)," : "")
+        "{" + (event.isJournaled ? "\"seq\":\(event.seq),\"device\":\"\(event.device)\"," : "")
             + "\"at\":\"\(zone.text(ofMs: event.atMs))\",\"at_ms\":\(event.atMs),"
             + "\"type\":\"\(event.type)\",\"subject\":\"\(event.subject)\","
             + "\"data\":\(OlderMoments.completed(event.data))}"

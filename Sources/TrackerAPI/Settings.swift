@@ -56,18 +56,16 @@ package struct SettingsView: Codable, Sendable, Hashable {
     }
 }
 
-package struct SettingsGet: PlainRequest {
+package struct SettingsGet: ReadRequest, PlainRequest {
     package typealias Response = SettingsView
     package static let method = "settings.get"
-    package static let effect = Effect.none
     package init() {}
 }
 
 /// Changes the settings. Missing members stay as they are.
-package struct SettingsSet: Request {
+package struct SettingsSet: ChangeRequest {
     package typealias Response = SettingsView
     package static let method = "settings.set"
-    package static let effect = Effect.change
 
     /// The preferred unit. Where the unit changes, a bar and plates that aren't the usual ones have to be
     /// given, too.

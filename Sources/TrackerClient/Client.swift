@@ -67,7 +67,8 @@ package final class Client {
         _ request: R, as type: Result.Type, requestID: String? = nil
     ) throws -> Result {
         try call(
-            R.method, params: JSONText.of(request), effect: R.effect, as: type, requestID: requestID
+            request.method, params: JSONText.of(request), effect: R.effect, as: type,
+            requestID: requestID
         )
     }
 

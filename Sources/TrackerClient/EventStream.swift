@@ -186,7 +186,7 @@ package final class EventStream {
             return false
         }
         do {
-            let id = try post(type(of: request).method, JSONText.of(request), at: now)
+            let id = try post(request.method, JSONText.of(request), at: now)
             sent.insert(id)
             return true
         } catch let error as ClientError where error.isPassing {

@@ -4,20 +4,20 @@ package struct Alert: Sendable, Hashable {
 
     /// A button of the notification.
     package struct Action: Sendable, Hashable {
-        /// The button's effect on a thing as it was when the button was shown: nothing is done to another
-        /// thing, nor to one that has moved on.
+        /// Effect of the button. It applies only while the thing is still as it was when the button was
+        /// shown.
         package enum Purpose: Sendable, Hashable {
             case log(occurrence: String)
             case snooze(occurrence: String)
             case dismiss(occurrence: String)
-            /// Goes on from an interval, by its index, that waits for confirmation.
+            /// Confirms the interval with this index, while the run waits for that.
             case confirm(run: String, index: Int)
             case skip(rest: String)
-            /// Lengthens a rest that lasts `durationMs`.
+            /// Extends the rest by `byMs`, while its duration is still `durationMs`.
             case extend(rest: String, durationMs: Int64, byMs: Int64)
-            /// Begins a training as the last one was.
+            /// Starts a training like this one, if it is still the last.
             case trainAgain(training: String)
-            /// Begins the program of the last run anew.
+            /// Starts the program of this run again, if it is still the last run.
             case runAgain(run: String)
             /// Opens the page of the report of a period, such as `week`.
             case view(report: String)
@@ -25,7 +25,7 @@ package struct Alert: Sendable, Hashable {
 
         package let purpose: Purpose
         package let label: String
-        /// The command line with the same effect, for where notifications have no buttons.
+        /// Command line with the same effect, for desktops whose notifications have no buttons.
         package let command: String
 
         package init(_ purpose: Purpose, label: String, command: String) {
@@ -34,7 +34,7 @@ package struct Alert: Sendable, Hashable {
             self.command = command
         }
 
-        /// The word for the button to notification servers and hooks.
+        /// Key of the button for notification servers and hooks.
         package var key: String {
             switch purpose {
             case .log: "log"
@@ -53,17 +53,19 @@ package struct Alert: Sendable, Hashable {
     package private(set) var body: String
     package private(set) var urgency: Urgency
     package let actions: [Action]
-    /// Set where the alert waits for one of its actions, which it else only offers.
+    /// Whether the alert waits for one of its actions to be chosen.
     package let isQuestion: Bool
     package private(set) var sound: Sound
-    /// Alerts with the same thread share one notification bubble: a later alert replaces the earlier one.
+    /// Thread of the alert. Alerts of one thread share a notification: a later alert replaces the earlier
+    /// one.
     package let thread: String
-    /// A text that tells apart alerts that are otherwise equal; `nil` where nothing has to tell them apart.
+    /// Text that distinguishes alerts that are otherwise equal; `nil` where none is needed.
     package let moment: String?
-    /// Whether the alert is of use only at its own moment: its sound is played, but it is neither shown as
-    /// a bubble nor given again later.
+    /// True for an alert that matters only at its moment: its sound is played, but no notification is shown,
+    /// and it isn't given again later.
     package let isMomentary: Bool
-    /// The time in milliseconds after which the bubble closes; `nil` where the notification server decides.
+    /// Time in milliseconds after which the notification closes; `nil` leaves that to the notification
+    /// server.
     package let closesAfterMs: Int64?
 
     package init(
@@ -84,14 +86,14 @@ package struct Alert: Sendable, Hashable {
         self.closesAfterMs = closesAfterMs
     }
 
-    /// This alert with a further line.
+    /// Copy of the alert with a further line in its body.
     package func saying(_ line: String) -> Alert {
         var alert = self
         alert.body += (body.isEmpty ? "" : "\n") + line
         return alert
     }
 
-    /// This alert of a follow-up, urgent and with a sound that insists.
+    /// Copy of the alert of a follow-up, with critical urgency and an insistent sound.
     package var escalated: Alert {
         var alert = self
         alert.urgency = .critical

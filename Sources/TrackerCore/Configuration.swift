@@ -7,7 +7,7 @@ package struct Configuration: Sendable, Hashable, Codable {
         package var connections = 256
         package var firstLineMs: Int64 = 5000
         package var unreadBytes = 1_048_576
-        /// Most bytes of the replies to one line, where the replies go out together.
+        /// Maximum bytes of the replies to one line, where they are sent together.
         package var replyBytes: Int { 4 * unreadBytes }
 
         package init() {}
@@ -20,7 +20,7 @@ package struct Configuration: Sendable, Hashable, Codable {
         package init() {}
     }
 
-    /// The schedule of a new reminder of which nothing is said. On the wire a schedule is whole as it stands.
+    /// Defaults for the schedule of a new reminder. Clients fill them in: on the wire a schedule is complete.
     package struct Reminders: Sendable, Hashable, Codable {
         package var everyMs: Int64 = 1_800_000
         /// Windows of each active day.
@@ -32,19 +32,19 @@ package struct Configuration: Sendable, Hashable, Codable {
 
     /// The built-in notify-send hook.
     package struct Notifications: Sendable, Hashable, Codable {
-        /// The stay on the screen of a bubble that waits for an answer.
+        /// Time for which a notification that waits for an answer stays on the screen.
         package enum Stay: String, Sendable, Codable, CaseIterable {
             case untilAnswered = "until-answered"
-            /// As long as the notification server shows any bubble.
+            /// As long as the notification server keeps any notification.
             case server
         }
 
-        /// The meaning of a reminder's bubble that a person closes without pressing a button.
+        /// Meaning of closing a reminder's notification without pressing a button.
         package enum Closing: String, Sendable, Codable, CaseIterable { case nothing, dismiss }
 
         package var enabled = true
         package var stay = Stay.untilAnswered
-        /// Set where the last follow-up of a reminder is urgent.
+        /// Whether the last follow-up of a reminder is urgent.
         package var escalate = false
         package var closing = Closing.nothing
 
@@ -56,19 +56,19 @@ package struct Configuration: Sendable, Hashable, Codable {
         package var enabled = true
         /// 0 to 100.
         package var volume = 100
-        /// Absolute paths of files that are played instead of the shipped ones, by the name of the sound.
+        /// Absolute paths of files that replace the shipped ones, by the sound's name.
         package var files: [String: String] = [:]
 
         package init() {}
     }
 
-    /// The desktop's part: whether somebody would see a reminder, and the screen that stays on.
+    /// Settings of the desktop: whether somebody would see a reminder, and what keeps the screen on.
     package struct Desktop: Sendable, Hashable, Codable {
-        /// Something during which the screen stays on.
+        /// Activity during which the screen stays on.
         package enum Watched: String, Sendable, Codable, CaseIterable { case training, run }
 
-        /// Milliseconds without input after which nobody is there; `nil` where nobody is ever taken to be
-        /// away, not even behind a locked screen.
+        /// Milliseconds without input after which a person counts as away; `nil` means never, not even behind
+        /// a locked screen.
         package var idleMs: Int64? = 180_000
         /// Whether the notification server's own do-not-disturb counts.
         package var doNotDisturb = true
@@ -76,13 +76,13 @@ package struct Configuration: Sendable, Hashable, Codable {
         package var makoModes = ["do-not-disturb", "dnd"]
         package var keepAwake: [Watched] = [.training, .run]
 
-        /// Whether there is anything to ask when a reminder falls due.
+        /// Whether the desktop is asked anything when a reminder falls due.
         package var asks: Bool { idleMs != nil || doNotDisturb }
 
         package init() {}
     }
 
-    /// A program that is run for events.
+    /// A program that runs on events.
     package struct Hook: Sendable, Hashable, Codable {
         /// Globs of the event types that the hook runs for, such as `timer.*`.
         package var on: [String]

@@ -1,27 +1,28 @@
-/// A kind of thing that is kept. Each entity is a row of the kind's table; an event keeps the row as it was
-/// after the event in the journal.
+/// A kind of stored thing. Each entity is a row of the kind's table; the journal keeps the row as each event
+/// left it.
 package protocol Entity: Sendable, Hashable {
     /// The name of the table, which also names the kind in the journal.
     static var table: String { get }
     /// Whether a person may undo an event that changed an entity of this kind.
     static var isUndoable: Bool { get }
-    /// The types of events in which a person corrects an entity of a kind that otherwise follows the course
-    /// of time: only these can be undone.
+    /// Event types that can be undone for a kind that otherwise can't, since its entities follow time or
+    /// other kinds.
     static var corrections: Set<EventType> { get }
-    /// Whether entities of this kind only follow what a person does to other kinds. An event that changed
-    /// such an entity beside others can be undone, and the entity then follows again.
+    /// True for a kind whose entities follow from what a person does to other kinds. Undo leaves them to be
+    /// derived again where an event changed them beside others, unless the event is one of `corrections`.
     static var isDerived: Bool { get }
     /// Whether entities of this kind ever count time or wait for a moment.
     static var isTimed: Bool { get }
 
-    /// What it keeps with all others.
+    /// Rules that hold between this entity and all others.
     static var rules: Rules<Self> { get }
 
-    /// The number of the first local day whose figures change with a change of an entity; `nil` for none.
+    /// Number of the first local day whose figures a change of an entity affects, or what is told of them;
+    /// `nil` where it affects none, `.max` where it affects the present day alone.
     ///
     /// - Parameters:
-    ///   - former: the entity before, where it is known; `nil` for a new one.
-    ///   - new: the entity after; `nil` for one that goes.
+    ///   - former: the entity before the change; `nil` for one that is new or unknown.
+    ///   - new: the entity after the change; `nil` for one that is removed.
     static func firstDay(affectedFrom former: Self?, to new: Self?) -> Int?
 
     var id: String { get }
@@ -32,8 +33,8 @@ package protocol Entity: Sendable, Hashable {
     /// - Throws: `RowVisitor.WrongKind`, or the error of reading a nested value.
     init(_ row: inout RowVisitor, writing entity: Self?) throws
 
-    /// Refuses a state in which no command would have left the entity; used for rows that come from
-    /// elsewhere. The check looks at this entity alone, not at whether it fits the others.
+    /// Throws a rejection for a state that no command could have produced; used for rows from outside. The
+    /// check looks at this entity alone, not at whether it fits the others.
     func check(at now: Moment) throws(Rejection)
 
     /// The next moment at which the entity changes by itself; `nil` for none.
@@ -58,19 +59,24 @@ extension Entity {
     package static var isDerived: Bool { false }
     package static var isTimed: Bool { true }
     package static func firstDay(affectedFrom former: Self?, to new: Self?) -> Int? { nil }
-    /// The kind in a sentence: its table's name with blanks.
+    /// Name of the kind in a sentence: the table's name with spaces.
     package static var noun: String { String(table.map { $0 == "_" ? " " : $0 }) }
     package func deadline(at now: Moment) -> Deadline? { nil }
     package mutating func reanchor(at now: Moment, lastMs: Int64) -> Bool { false }
     package mutating func adjustToClock(at now: Moment) -> Int64? { nil }
 
-    /// True for an event type that a person may undo where it changed an entity of this kind.
+    /// Whether a person may undo an event of this type that changed an entity of this kind.
     package static func isUndoable(in event: String) -> Bool {
         isUndoable || corrections.contains { $0.rawValue == event }
     }
 }
 
-/// The moment at which an entity changes by itself, on the clock that decides about it.
+/// Kind with at most one entity.
+package protocol OnlyEntity: Entity {
+    static var onlyID: String { get }
+}
+
+/// Moment at which an entity changes by itself, on the clock that decides it.
 package enum Deadline: Sendable, Hashable {
     /// Nanoseconds of CLOCK_BOOTTIME, for countdowns.
     case boot(Int64)

@@ -3,6 +3,8 @@ package struct Event: Sendable, Hashable {
     /// The event's number in the journal, from 1 without gaps; 0 while the event isn't in the journal,
     /// since its number may still go to another event.
     package let seq: Int64
+    /// The device on which the event happened; empty while it isn't in the journal.
+    package let device: String
     /// Wall-clock time, UTC milliseconds.
     package let atMs: Int64
     /// The type, such as `timer.finished`.
@@ -14,9 +16,11 @@ package struct Event: Sendable, Hashable {
     package let data: String
 
     package init(
-        seq: Int64, atMs: Int64, type: String, subject: String, cause: Cause, data: String
+        seq: Int64, device: String = "", atMs: Int64, type: String, subject: String, cause: Cause,
+        data: String
     ) {
         self.seq = seq
+        self.device = device
         self.atMs = atMs
         self.type = type
         self.subject = subject
@@ -26,7 +30,7 @@ package struct Event: Sendable, Hashable {
 
     package var isJournaled: Bool { seq > 0 }
 
-    /// The event as one that never came into the journal.
+    /// Copy of the event without a number, as one that never reached the journal.
     package var unjournaled: Event {
         Event(seq: 0, atMs: atMs, type: type, subject: subject, cause: cause, data: data)
     }

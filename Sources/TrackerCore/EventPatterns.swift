@@ -1,6 +1,6 @@
 extension EventType {
-    /// Checks the event types that somebody asks for: each must be a type, or a glob that fits one, since a
-    /// misspelt one would wait for something that never comes.
+    /// Checks requested event types: each must be a known type or a glob that matches one. A misspelt type
+    /// would never match an event.
     ///
     /// - Parameter field: name of the parameter, for the refusal.
     package static func check(_ patterns: [String]?, field: String = "types") throws(Rejection) {
@@ -9,7 +9,7 @@ extension EventType {
         }
     }
 
-    /// What is wrong with an event type or a glob of types; `nil` where it fits one.
+    /// Message about an unknown event type or a glob that matches no type; `nil` where the pattern is fine.
     package static func refusal(of pattern: String) -> String? {
         guard !allCases.contains(where: { Glob.matches(pattern, $0.rawValue) }) else { return nil }
         let given = pattern.prefix(64)
@@ -25,6 +25,6 @@ extension EventType {
         return "\(message): there are \(areas.joined(separator: ", "))"
     }
 
-    /// Glob of the types of the same thing, such as `timer.*`.
+    /// Glob of all types of the same area, such as `timer.*`.
     private var area: String { "\(rawValue.prefix { $0 != "." }).*" }
 }

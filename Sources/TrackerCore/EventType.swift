@@ -119,6 +119,8 @@ package enum EventType: String, CaseIterable, Sendable {
 
     case weightLogged = "weight.logged"
     case weightDeleted = "weight.deleted"
+    case measurementLogged = "measurement.logged"
+    case measurementDeleted = "measurement.deleted"
     case logAdded = "log.added"
     case logUpdated = "log.updated"
     case logDeleted = "log.deleted"

@@ -9,8 +9,7 @@ package enum Glob {
         patterns?.contains { matches($0, text) } ?? true
     }
 
-    /// Matches by going back to the last star alone, so that no pattern takes more than length × length
-    /// steps.
+    /// Matches by backtracking only to the last star, so no pattern takes more than length × length steps.
     private static func matches(_ pattern: Substring.UTF8View, _ text: Substring.UTF8View) -> Bool {
         var p = pattern.startIndex
         var t = text.startIndex

@@ -1,12 +1,11 @@
-/// The kinds of entities, each by the name of its table, in an order in which an entity comes after those
-/// that it names.
+/// The kinds of entities, each by the name of its table. A kind comes after the kinds that its entities refer
+/// to.
 ///
-/// Whatever depends on the kind switches over this list without a default, so that a new kind doesn't
-/// compile before it has all of its parts.
+/// `Kind.stored` switches over this list without a default, so that a new kind doesn't compile before it can be stored.
 package enum Kind: String, CaseIterable, Sendable {
     case timer, rest, exercise
     case logEntry = "log_entry"
-    case bodyWeight = "body_weight"
+    case measurement
     case reminder, occurrence
     case doNotDisturb = "do_not_disturb"
     case training, preset, program, run
@@ -15,4 +14,8 @@ package enum Kind: String, CaseIterable, Sendable {
     case workoutSet = "workout_set"
     case pause = "streak_pause"
     case announcement, challenge
+    case zoneChange = "zone_change"
+
+    /// Kinds by the names of their tables in older schemas, which older exports have.
+    package static let former: [String: Kind] = ["body_weight": .measurement]
 }

@@ -1,7 +1,7 @@
 /// Comparison keys of names: letters, digits and symbols in lower case without accents, with one blank
 /// between words. `Push-Ups` and `push ups` have the same key.
 package enum NameKey {
-    /// The key of a name. A name of nothing but punctuation is its own key.
+    /// Key of a name. A name that is all punctuation is its own key.
     package static func of(_ name: String) -> String {
         if let key = ofPlain(name) { return key }
         var key = ""
@@ -23,8 +23,8 @@ package enum NameKey {
         return name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// The key of an ASCII name, found without looking up Unicode properties, as most names are ASCII;
-    /// `nil` for any other name.
+    /// Key of a name of ASCII letters, digits and common punctuation, as most are, found without looking up
+    /// Unicode properties; `nil` for any other name.
     private static func ofPlain(_ name: String) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(name.utf8.count)
@@ -46,8 +46,8 @@ package enum NameKey {
         return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The letter without its accent, stroke or other mark. Core has no tables of Unicode's decompositions,
-    /// but the names of Latin letters tell the plain letter: LATIN SMALL LETTER O WITH STROKE.
+    /// The letter without its accent, stroke or other mark. Core has no Unicode decomposition tables, but the
+    /// names of Latin letters contain the plain letter: LATIN SMALL LETTER O WITH STROKE.
     private static func withoutAccent(_ scalar: Unicode.Scalar) -> String {
         guard !scalar.isASCII else { return String(scalar) }
         if let plain = others[scalar] { return plain }

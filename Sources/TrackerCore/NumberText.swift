@@ -1,12 +1,12 @@
 /// Numbers as people write them: without an exponent, and without zeros at the end.
 package enum NumberText {
-    /// A number to 8 decimals, which loads have, such as `102.5`.
+    /// A number with up to 8 decimals, for loads, such as `102.5`.
     package static func exact(_ number: Double) -> String { text(number, decimals: 8) }
 
-    /// A calculated number to 2 decimals, such as `116.67`.
+    /// A calculated number with up to 2 decimals, such as `116.67`.
     package static func short(_ number: Double) -> String { text(number, decimals: 2) }
 
-    /// An estimated number to 1 decimal, such as `116.7`.
+    /// An estimated number with up to 1 decimal, such as `116.7`.
     package static func tenths(_ number: Double) -> String { text(number, decimals: 1) }
 
     private static func text(_ number: Double, decimals: Int) -> String {

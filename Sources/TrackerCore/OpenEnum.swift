@@ -1,5 +1,5 @@
-/// A case of an enumeration, or a word that only another version of the program knows. What comes over the
-/// wire is read as one, so that old and new programs understand each other.
+/// A case of an enumeration, or a word that only another version of the program knows. Enumerations on the
+/// wire are read as this type, so that old and new programs understand each other.
 package struct OpenEnum<Known>: Hashable, Sendable, Codable
 where Known: RawRepresentable<String> & Sendable {
     /// The word on the wire.

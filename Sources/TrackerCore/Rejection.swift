@@ -26,7 +26,7 @@ package struct Rejection: Error, Sendable, Hashable {
     package var message: String
     /// The member of the request that is wrong; `nil` where none is.
     package var field: String?
-    /// The present state of the thing that doesn't allow the request; `nil` where no state is the reason.
+    /// State of the thing, where that state is why the request is refused; otherwise `nil`.
     package var state: String?
     /// Ids that the given text may stand for; `nil` where the text isn't ambiguous.
     package var matches: [String]?

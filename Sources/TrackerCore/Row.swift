@@ -118,7 +118,7 @@ package struct RowVisitor {
     private let isReading: Bool
     /// Index of the cell after the one that was read last.
     private var next = 0
-    /// Local day of a moment, for rows that were written before rows had a day.
+    /// Local day of a moment, for rows from before rows kept their day.
     private let olderDay: (_ atMs: Int64) -> LocalDay?
 
     /// A visitor that writes a row.
@@ -141,8 +141,7 @@ package struct RowVisitor {
         isReading = true
     }
 
-    /// The error for a damaged row: a column is empty or holds a value of another kind than the entity
-    /// wants.
+    /// The error for a damaged row: a column is empty or holds a value of the wrong kind.
     package struct WrongKind: Error, Hashable {
         package let column: String
 
@@ -265,7 +264,9 @@ extension Entity {
         }
     }
 
-    /// - Parameter olderDay: the local day of a moment in UTC milliseconds, for rows that keep none.
+    /// An entity from its row.
+    ///
+    /// - Parameter olderDay: the local day of a moment in UTC milliseconds, for rows that hold none.
     package init(
         _ row: EntityRow, olderDay: @escaping (_ atMs: Int64) -> LocalDay? = { _ in nil }
     ) throws {

@@ -1,35 +1,38 @@
-/// The rules that an entity keeps with all others. Each kind declares its own once; `Integrity` holds
-/// against them whatever commands, undo, imports and the undoing of imports are about to write.
+/// The rules that hold between an entity and all others. Each kind declares its own once; `Integrity` checks
+/// against them all that commands, undo, imports and the undoing of imports are about to write.
 package struct Rules<E: Entity>: Sendable {
     package let name: UniqueName<E>?
     package let maximum: Maximum<E>?
     package let live: LiveOne<E>?
+    package let agreement: Agreement<E>?
     package let references: [Reference<E>]
 
     package var isEmpty: Bool {
-        name == nil && maximum == nil && live == nil && references.isEmpty
+        name == nil && maximum == nil && live == nil && agreement == nil && references.isEmpty
     }
 
     package init(
         name: UniqueName<E>? = nil, maximum: Maximum<E>? = nil, live: LiveOne<E>? = nil,
-        references: [Reference<E>] = []
+        agreement: Agreement<E>? = nil, references: [Reference<E>] = []
     ) {
         self.name = name
         self.maximum = maximum
         self.live = live
+        self.agreement = agreement
         self.references = references
     }
 }
 
-/// A name that one entity of a kind has, compared without case, accents and punctuation.
+/// A rule that no two entities of a kind share a name, compared without case, accents and punctuation.
 package struct UniqueName<E: Entity>: Sendable {
     /// The column that holds the key.
     package let column: String
-    /// The key of an entity (`NameKey`); `nil` for one that isn't found by its name any more.
+    /// Key of an entity's name (`NameKey`); `nil` for an entity that is no longer found by its name.
     package let key: @Sendable (E) -> String?
     /// The name as a person wrote it.
     package let text: @Sendable (E) -> String
-    /// Whether entities from before names had to differ share some, which go on so and come in with exports.
+    /// True where older entities may share a name, since names once didn't have to differ. They are kept, and
+    /// may come in with exports.
     package let wasShared: Bool
 
     package init(
@@ -43,18 +46,18 @@ package struct UniqueName<E: Entity>: Sendable {
     }
 }
 
-/// The largest number of a kind, as a whole or in each of another kind.
+/// The largest number of entities of a kind, in total or for each value of a column.
 package struct Maximum<E: Entity>: Sendable {
     package let number: Int
-    /// The column by whose value they are counted; `nil` where all count together.
+    /// Column by whose value entities are counted; `nil` where all count together.
     package let column: String?
-    /// The value in that column; `nil` for an entity that doesn't count. One text for all where all count
-    /// together.
+    /// Value of that column for an entity; `nil` for an entity that doesn't count. The same text for all
+    /// where all count together.
     package let group: @Sendable (E) -> String?
-    /// The SQL condition of those that count.
+    /// SQL condition for the entities that count.
     package let condition: String
 
-    /// All of a kind, or those of them that fulfil an SQL condition.
+    /// A limit on all entities of a kind, or on those that fulfil an SQL condition.
     package init(
         _ number: Int, where condition: String = "TRUE",
         counts: @escaping @Sendable (E) -> Bool = { _ in true }
@@ -65,7 +68,7 @@ package struct Maximum<E: Entity>: Sendable {
         self.condition = condition
     }
 
-    /// Those that have the same value in a column.
+    /// A limit on the entities that have the same value in a column.
     package init(_ number: Int, each column: String, _ group: @escaping @Sendable (E) -> String) {
         self.number = number
         self.column = column
@@ -74,46 +77,68 @@ package struct Maximum<E: Entity>: Sendable {
     }
 }
 
-/// A kind of which one at a time is live.
+/// A rule that at most one entity of a kind is live at a time, or one for each owner.
 package struct LiveOne<E: Entity>: Sendable {
-    /// The SQL condition of the live one.
+    /// SQL condition for live entities.
     package let condition: String
     package let isLive: @Sendable (E) -> Bool
-    /// Why another one can't be (`a training is on`), with the state that the live one is in.
+    /// The device on which an entity is live; `nil` for this one.
+    package let owner: @Sendable (E) -> String?
+    /// Reason why another can't be live (`a training is on`), with the state of the live one.
     package let reason: @Sendable (E) -> (state: String, text: String)
-    /// What to do about that: `complete it first`.
+    /// Advice for that case: `complete it first`.
     package let advice: String
 
     package init(
         where condition: String, advice: String, _ isLive: @escaping @Sendable (E) -> Bool,
+        owner: @escaping @Sendable (E) -> String? = { _ in nil },
         reason: @escaping @Sendable (E) -> (state: String, text: String)
     ) {
         self.condition = condition
         self.advice = advice
         self.isLive = isLive
+        self.owner = owner
         self.reason = reason
     }
 }
 
-/// A column in which an entity names others, which must be kept as long as it is.
-package struct Reference<E: Entity>: Sendable {
-    /// The column with an id, or with a list of objects.
+/// A rule that entities with the same value in a column agree with each other.
+package struct Agreement<E: Entity>: Sendable {
     package let column: String
-    /// The field of those objects that holds the id; `nil` where the column itself does.
+    /// Value of that column for an entity.
+    package let group: @Sendable (E) -> String
+    /// Mismatch between an entity and another one of its group; `nil` where they agree.
+    package let mismatch: @Sendable (E, _ other: E) -> Mismatch?
+
+    package init(
+        among column: String, _ group: @escaping @Sendable (E) -> String,
+        mismatch: @escaping @Sendable (E, _ other: E) -> Mismatch?
+    ) {
+        self.column = column
+        self.group = group
+        self.mismatch = mismatch
+    }
+}
+
+/// A column in which an entity refers to others. They can't be removed while the entity exists.
+package struct Reference<E: Entity>: Sendable {
+    /// Name of the column, which holds an id or a list of objects.
+    package let column: String
+    /// Field of the objects that holds the id; `nil` where the column itself holds it.
     package let element: String?
     package let target: any Entity.Type
-    /// The words for the other one in a refusal: `its exercise`.
+    /// Words for the referenced entity in a refusal: `its exercise`.
     package let noun: String
     package let use: Violation.Use
-    /// The ids in the column.
+    /// Ids that an entity has in the column.
     package let ids: @Sendable (E) -> [String]
-    /// Why an entity doesn't go with the one that it names; `nil` where it does.
+    /// Mismatch between an entity and the one it refers to; `nil` where they fit.
     package let mismatch: @Sendable (E, any Entity) -> Mismatch?
-    /// Whether a change of the other one may bring a mismatch.
+    /// Whether a change of the referenced entity may bring a mismatch.
     package let matters: @Sendable (_ was: any Entity, _ now: any Entity) -> Bool
 
     /// - Parameters:
-    ///   - watching: the value of the other one on which `mismatch` depends.
+    ///   - watching: the value of the referenced entity on which `mismatch` depends.
     package init<Target: Entity, Value: Equatable & Sendable>(
         to target: Target.Type, _ noun: String, column: String, element: String? = nil,
         use: Violation.Use,
@@ -136,7 +161,7 @@ package struct Reference<E: Entity>: Sendable {
         }
     }
 
-    /// A reference to whatever the other one is like.
+    /// A reference that any entity of the target kind fits.
     package init<Target: Entity>(
         to target: Target.Type, _ noun: String, column: String, element: String? = nil,
         use: Violation.Use, ids: @escaping @Sendable (E) -> [String]
@@ -147,49 +172,55 @@ package struct Reference<E: Entity>: Sendable {
     }
 }
 
-/// Why two entities, of which one names the other, don't go together.
+/// The reason why an entity and the one it refers to don't fit together.
 package struct Mismatch: Sendable, Hashable {
-    /// The field of the other one that doesn't go with the one that names it.
+    /// Field of the referenced entity that doesn't fit.
     package let field: String
     /// The state in a refusal's data.
     package let state: String
-    /// Why the one that names the other can't be written: `Plank counts seconds`.
+    /// Reason why the referring entity can't be written: `Plank counts seconds`.
     package let text: String
-    /// Why the other can't become so: `the log has entries of it in reps`.
+    /// Reason why the referenced entity can't be changed: `the log has entries of it in reps`.
     package let reason: String
+    /// Advice for a person who wants to write the referring entity; `nil` for none.
+    package let advice: String?
 
-    package init(field: String, state: String, _ text: String, reason: String) {
+    package init(
+        field: String, state: String, _ text: String, reason: String, advice: String? = nil
+    ) {
         self.field = field
         self.state = state
         self.text = text
         self.reason = reason
+        self.advice = advice
     }
 }
 
-/// The rule that something about to be written would break.
+/// A rule that a write would break.
 package enum Violation: Sendable {
-    /// Another one of the kind has the name; its name, and itself.
+    /// Another entity of the kind has the name: that entity and its name.
     case taken(name: String, by: any Entity)
-    /// There would be more than a number of them; the column by which they are counted, if any.
+    /// There would be more entities than the maximum; the column by which they are counted, if any.
     case tooMany(maximum: Int, each: String?)
-    /// Another one of the kind is live: its state, why that is in the way, and what to do about it.
+    /// Another entity of the kind is live: its state, the reason why that is in the way, and what to do about
+    /// it.
     case another(state: String, text: String, advice: String)
-    /// An entity that it names isn't kept.
+    /// The entity refers to one that doesn't exist.
     case missing(column: String, noun: String)
-    /// An entity that it names is kept, but doesn't go with it.
+    /// The entity refers to one that exists, but doesn't fit.
     case mismatch(column: String, Mismatch)
     /// The column's references lead from the entity back to itself.
     case ring(column: String, noun: String)
-    /// Another entity names this one, which is to go.
+    /// Another entity refers to this one, which is to be removed.
     case used(Use, by: any Entity)
-    /// Another entity names this one, and wouldn't go with what it is to become.
+    /// Another entity refers to this one, and wouldn't fit it once it is changed.
     case unfit(Mismatch, by: any Entity)
 
-    /// What a reference means to the entity that is named.
+    /// Words for refusing to remove an entity that others refer to.
     package struct Use: Sendable, Hashable {
         /// The state in a refusal's data.
         package let state: String
-        /// Why the entity can't go: `the log has entries of it`.
+        /// Reason why the entity can't be removed: `the log has entries of it`.
         package let text: String
 
         package init(_ state: String, _ text: String) {

@@ -54,7 +54,7 @@ package enum SHA256 {
         for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { hash[index] &+= word }
     }
 
-    /// The 64 words that a block is spread to.
+    /// The 64 words that a block is expanded to.
     private static func schedule(of block: ArraySlice<UInt8>) -> [UInt32] {
         var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { start in
             block[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) }
@@ -68,7 +68,7 @@ package enum SHA256 {
         return words
     }
 
-    /// The word rotated to the right.
+    /// The word rotated to the right by `count` bits.
     private static func turned(_ word: UInt32, _ count: UInt32) -> UInt32 {
         word >> count | word << (32 - count)
     }

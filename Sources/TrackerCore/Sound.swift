@@ -69,9 +69,8 @@ package enum Sound: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The kind of thing that the boundary belongs to, as a notification's category; `nil` where it belongs
-    /// to none of them.
-    package var category: String? {
+    /// The kind of thing that the boundary belongs to, as a notification's category.
+    package var category: String {
         switch self {
         case .timerFinished: "timer"
         case .restWarning, .restFinished, .trainingEffortStarted: "rest"
@@ -80,15 +79,17 @@ package enum Sound: String, Sendable, Hashable, CaseIterable {
         case .runIntervalStarted, .runHalfway, .runCountdown, .runIntervalFinished,
             .runConfirmationNeeded, .runCompleted, .runStopped:
             "run"
-        case .achievementUnlocked, .reportReady, .storageDegraded, .storageRecovered: nil
+        case .achievementUnlocked: "achievement"
+        case .reportReady: "report"
+        case .storageDegraded, .storageRecovered: "storage"
         }
     }
 
-    /// The weight of a sound beside others that would be heard with it.
+    /// Importance of a sound beside others of the same moment.
     private enum Importance: Int, Comparable {
         /// News that can be read later.
         case news
-        /// A cue on the way.
+        /// A cue on the way to a boundary.
         case cue
         /// A boundary: something ends, begins or asks.
         case boundary
@@ -110,14 +111,14 @@ package enum Sound: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Length of a moment in milliseconds: of several sounds within it, one is heard.
+    /// Length of a moment in milliseconds: of several sounds within it, only one is heard.
     package static let momentMs: Int64 = 500
 
-    /// True where the sound is heard in the place of another one that plays, or was heard in the same moment.
+    /// Whether the sound replaces another that is playing or was heard in the same moment.
     ///
     /// - Parameters:
-    ///   - afterMs: milliseconds since the other one began.
-    ///   - isOfItsThread: whether both are of one thread, in which the later one counts.
+    ///   - afterMs: milliseconds since the other sound began.
+    ///   - isOfItsThread: whether both belong to one thread, in which the later sound counts.
     package func replaces(_ other: Sound, afterMs: Int64, isOfItsThread: Bool) -> Bool {
         let isOfItsMoment = afterMs < Self.momentMs
         if isOfItsThread, !isOfItsMoment { return true }
@@ -125,7 +126,7 @@ package enum Sound: String, Sendable, Hashable, CaseIterable {
             ? importance > other.importance : importance >= other.importance
     }
 
-    /// Whether the boundary is a cue on the way, which nobody wants to read later.
+    /// Whether the sound is a cue on the way, which nobody wants to read about later.
     package var isCue: Bool {
         switch self {
         case .restWarning, .runIntervalStarted, .runHalfway, .runCountdown, .runIntervalFinished:
@@ -138,7 +139,7 @@ package enum Sound: String, Sendable, Hashable, CaseIterable {
     package func file(in folder: String) -> String { "\(folder)/\(rawValue).wav" }
 
     /// The folders in which the shipped files may be, the nearest first: `share/trackerd/sounds` beside the
-    /// folder of a program, or further up, as for a program that was built but not installed.
+    /// program's folder, or further up for a program that was built but not installed.
     ///
     /// - Parameter program: the program's absolute path.
     package static func folders(near program: String) -> [String] {

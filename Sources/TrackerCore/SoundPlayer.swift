@@ -4,16 +4,16 @@ package enum SoundPlayer: String, Sendable, CaseIterable {
     case paplay
     case aplay
 
-    /// The time in milliseconds after which a player is ended.
+    /// Time limit of a player in milliseconds.
     package static let timeoutMs: Int64 = 10_000
 
-    /// Variables for the players: some versions read a volume by the locale, in which 0.5 may be 0.
+    /// Environment of the players: some versions read a volume by the locale, where 0.5 may be read as 0.
     package static let environment = ["LC_ALL": "C"]
 
     /// The names of all players, for a person.
     package static let names = "pw-play, paplay and aplay"
 
-    /// The packages that have them, for a person.
+    /// The packages with the players, for a person.
     package static let packages = "pipewire-bin, pulseaudio-utils or alsa-utils"
 
     /// The player's arguments.
@@ -29,8 +29,8 @@ package enum SoundPlayer: String, Sendable, CaseIterable {
         }
     }
 
-    /// The factor of the amplitude, with six digits. The volume that people set on desktops, and paplay
-    /// takes, is the cube root of it.
+    /// Amplitude factor of a volume, with six decimals. Desktops and paplay use the cube root of this factor
+    /// as the volume.
     private static func linear(_ volume: Int) -> String {
         let millionths = volume * volume * volume
         guard millionths < 1_000_000 else { return "1.0" }

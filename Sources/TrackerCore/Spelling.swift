@@ -1,6 +1,6 @@
 /// Finds the words that somebody may have meant.
 package enum Spelling {
-    /// Longest word in UTF-8 bytes that is compared. Words and names are short; a longer text is no
+    /// Longest word, in UTF-8 bytes, that is compared. Words and names are short; a longer text isn't a
     /// misspelling and would take long to compare.
     private static let longest = 64
 

@@ -1,6 +1,6 @@
 /// The error for bytes that aren't UTF-8 text.
 package struct NotUTF8: Error, Hashable {
-    /// The first line with such bytes, from 1.
+    /// The first line with invalid bytes, from 1.
     package let line: Int
 }
 
@@ -25,7 +25,7 @@ package enum Text {
         return name
     }
 
-    /// The name of an entity that is asked for by its name or by `last`; that word is refused as a name.
+    /// A name of an entity that can also be asked for as `last`; that word is refused as a name.
     package static func nameBesideLast(
         _ text: String, field: String
     ) throws(Rejection) -> String {
@@ -116,8 +116,7 @@ extension Unicode.Scalar {
         switch properties.generalCategory {
         case .spaceSeparator: return true
         case .format: return !(0xe0000...0xe007f).contains(value)
-        // The blank pattern of Braille and the filler of Hangul have the general category of letters or
-        // symbols.
+        // The Braille blank and the Hangul filler count as a symbol and a letter.
         default: return value == 0x2800 || value == 0x3164
         }
     }

@@ -139,6 +139,7 @@ import TrackerStore
         clocks = try ClockWatch(loop) { [unowned self] in clockStepped(byMs: $0) }
         upkeep = try Upkeep(
             loop, engine, notifier, log, longCalls, turn: { [unowned self] in turn() },
+            handOut: { [unowned self] in handOut($0) },
             statusLine: { [unowned self] in statusLine(engine, settings, at: Clock.now()) })
         settings.changed = { [unowned self] in configured($0, $1) }
         settings.refused = { [unowned self] in
@@ -162,7 +163,7 @@ import TrackerStore
         let paths = settings.paths
         libraryWatch = try LibraryWatch(loop, paths.own) { [unowned self] in
             engine.dependencies.library = Self.library(paths, log)
-            handOut(engine.takeUpLibrary(at: Clock.now()))
+            handOut(engine.updateFromLibrary(at: Clock.now()))
         }
         for end in [SIGTERM, SIGINT] {
             sources.append(
@@ -224,15 +225,14 @@ import TrackerStore
     private func handOutToHooks(_ outcome: Outcome, by groups: Set<pid_t>) {
         for thread in outcome.endedThreads { hooks?.withdraw(thread: thread) }
         if !outcome.published.isEmpty { awake?.keepOn(forMs: engine.watchedMs(at: Clock.now())) }
-        for published in outcome.published where !published.isOnlyForSubscribers {
+        for published in outcome.published where published.audience != .subscribers {
             let event = published.event
             log.log(
                 .debug, "\(event.type) \(event.subject)", id: .event,
                 fields: [("TRACKER_EVENT", event.type), ("TRACKER_SUBJECT", event.subject)])
             if let thread = published.endsThread { hooks?.withdraw(thread: thread) }
             hooks?.handle(
-                event, alert: published.alert, isShownAgain: published.isShownAgain,
-                isUpdate: published.isUpdate, by: groups
+                event, alert: published.alert, for: published.audience, by: groups
             ) { [unowned self] in
                 server?.writer.eventObject(event, zone: Clock.zone) ?? "{}"
             }

@@ -15,15 +15,24 @@ import TrackerStore
     /// a while.
     private static let changesWorthMoving = 100
     private static let pauseMs: Int64 = 1000
+    /// Length of a turn of settling progress, nanoseconds.
+    private static let settlingNs: Int64 = 5_000_000
+    /// Time without a request after which progress is settled, and longest time until then, milliseconds: of
+    /// many changes in a row the last one is the one to wait for.
+    private static let (settlesAfterMs, settlesByMs): (Int64, Int64) = (100, 2000)
 
     private let engine: Engine
     private let notifier: Notifier
     private let log: Log
     private let longCalls: LongCalls
     private let turn: () -> Void
+    private let handOut: (Outcome) -> Void
     private let statusLine: () -> String
     private var idle: DeferredSource?
     private var check: DeferredSource?
+    private var progress: AlarmSource?
+    /// Time on the boot clock since when progress has to be settled; `nil` while it hasn't.
+    private var staleSinceNs: Int64?
     private var backup: AlarmSource?
     private var storage: AlarmSource?
     private var watchdog: AlarmSource?
@@ -35,16 +44,19 @@ import TrackerStore
 
     init(
         _ loop: EventLoop, _ engine: Engine, _ notifier: Notifier, _ log: Log,
-        _ longCalls: LongCalls, turn: @escaping () -> Void, statusLine: @escaping () -> String
+        _ longCalls: LongCalls, turn: @escaping () -> Void,
+        handOut: @escaping (Outcome) -> Void, statusLine: @escaping () -> String
     ) throws {
         self.engine = engine
         self.notifier = notifier
         self.log = log
         self.longCalls = longCalls
         self.turn = turn
+        self.handOut = handOut
         self.statusLine = statusLine
         idle = try loop.deferred(priority: .idle) { [unowned self] in noteAlerts() }
         check = try loop.deferred(priority: .idle) { [unowned self] in checkDatabase() }
+        progress = try loop.alarm(on: .boot, priority: .idle) { [unowned self] in settleProgress() }
         backup = try loop.alarm(on: .boot, priority: .idle) { [unowned self] in backUp() }
         storage = try loop.alarm(on: .boot) { [unowned self] in self.turn() }
         watchdog = try loop.alarm(on: .awake) { [unowned self] in feedWatchdog() }
@@ -67,6 +79,10 @@ import TrackerStore
     func afterTurn() {
         if engine.hasUnnotedAlerts { idle?.arm() }
         let now = Clock.now()
+        if engine.isProgressStale, progress?.isArmed == false {
+            staleSinceNs = staleSinceNs ?? now.bootNs
+            arm(progress, inMs: Self.settlesAfterMs, now)
+        }
         if engine.health.isDegraded, storage?.isArmed == false {
             arm(storage, inMs: Self.tryStorageEveryMs, now)
         }
@@ -96,6 +112,21 @@ import TrackerStore
         }
         changesSeen = 0
         Memory.releaseFree()
+    }
+
+    /// Settles progress where that wasn't done right after the change, a few milliseconds at a time.
+    private func settleProgress() {
+        let now = Clock.now()
+        let quietMs = (now.bootNs - engine.lastRun.bootNs) / nanosecondsPerMs
+        let waitedMs = (now.bootNs - (staleSinceNs ?? now.bootNs)) / nanosecondsPerMs
+        guard quietMs >= Self.settlesAfterMs || waitedMs >= Self.settlesByMs else {
+            return arm(progress, inMs: Self.settlesAfterMs - quietMs, now)
+        }
+        let outcome = engine.settleProgress(at: now) {
+            Clocks.read().bootNs < now.bootNs + Self.settlingNs
+        }
+        if engine.isProgressStale { arm(progress, inMs: 0, now) } else { staleSinceNs = nil }
+        handOut(outcome)
     }
 
     private func noteAlerts() { engine.noteAlerts(at: Clock.now()) }

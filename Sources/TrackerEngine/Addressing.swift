@@ -4,13 +4,13 @@ import TrackerStore
 
 /// The ways in which a request can refer to an entity of one kind.
 struct Address<E: StoredEntity> {
-    /// Name of the parameter, which is also the noun for the kind unless that is given.
+    /// Name of the parameter; also the noun for the kind, unless `noun` is given.
     let field: String
     /// Plural noun for the kind.
     let plural: String
-    /// Noun for the kind, where the parameter's name isn't.
+    /// Noun for the kind; `nil` where the parameter's name is the noun.
     var noun: String?
-    /// Whether an entity of the kind can be referred to at all.
+    /// True where a request may refer to the entity.
     var isMeant: (E) -> Bool = { _ in true }
     /// Finds the entity with a name; `nil` for kinds without names.
     var named: ((_ name: String) throws -> E?)?
@@ -45,7 +45,7 @@ extension Context {
         {
             return thing
         }
-        // A longer text is no name, and may be very long.
+        // A text beyond this length can't be a name, and may be huge.
         let text = String(text.prefix(Text.maximumNameLength + 1))
         if let thing = try address.named?(text) { return thing }
         if let thing = try beginning(with: text, address, field: field) { return thing }
@@ -59,7 +59,8 @@ extension Context {
             field: field)
     }
 
-    /// The entity whose id begins with a text that is long enough to stand for an id; `nil` for none.
+    /// The entity whose id begins with the text; `nil` where there is none, or the text is too short to stand
+    /// for an id.
     ///
     /// - Throws: `ambiguous` where there are several, with their ids.
     func beginning<E: StoredEntity>(

@@ -2,41 +2,77 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-extension Alert {
-    /// The alert for an event; `nil` where the person knows of the event or needn't know.
-    init?(for event: Event) {
-        switch (event.type, event.cause) {
-        case ("timer.finished", .deadline): self.init(finishedTimer: event)
-        case ("rest.warning", .deadline), ("rest.finished", .deadline): self.init(rest: event)
-        case ("training.paused", .deadline), ("training.target_reached", .deadline),
-            ("training.completed", _):
-            self.init(training: event)
-        case ("reminder.fired", _), ("reminder.followed_up", _):
-            guard let occurrence = event.decoded(OccurrenceView.self) else { return nil }
-            self.init(of: occurrence, toldBy: event)
-        case let (type, _) where type.hasPrefix("run."): self.init(run: event)
-        case let (type, _)
-        where type.hasPrefix("achievement.") || type == EventType.reportReady.rawValue:
-            self.init(progress: event)
-        case (EventType.recordSet.rawValue, _): self.init(records: event)
-        case (EventType.storageDegraded.rawValue, .daemon):
-            self.init(
+/// What an event means to the person. Its data is read once.
+struct Notice {
+    /// Alert for the person; `nil` where the person knows of the event or needn't know.
+    var alert: Alert?
+    /// Thread of alerts that ends with the event, so that its bubble is closed; `nil` for none.
+    private(set) var endsThread: String?
+    /// Occurrence of a reminder that was fired or followed up.
+    private(set) var occurrence: OccurrenceView?
+    /// Rest that ends.
+    private(set) var rest: RestView?
+
+    init(of event: Event) {
+        let type = EventType(rawValue: event.type)
+        let isDue = if case .deadline = event.cause { true } else { false }
+        switch type {
+        case .timerFinished where isDue:
+            alert = event.decoded(TimerView.self).map(Alert.init(finished:))
+        case .timerRestarted, .timerCleared: endsThread = "timer:\(event.subject)"
+        case .restWarning where isDue, .restFinished where isDue:
+            rest = event.decoded(RestView.self)
+            alert = rest.map { Alert($0, isWarning: type == .restWarning) }
+        case .restSkipped, .restExtended, .restPaused: endsThread = "rest:\(event.subject)"
+        case .trainingPaused where isDue, .trainingTargetReached where isDue, .trainingCompleted:
+            alert = event.decoded(TrainingView.self).map { Alert($0, after: type) }
+        case .trainingResumed, .trainingAttempted, .trainingReset, .trainingUndone,
+            .trainingDeleted:
+            endsThread = "training:\(event.subject)"
+        case .reminderFired, .reminderFollowedUp:
+            occurrence = event.decoded(OccurrenceView.self)
+            alert = occurrence.flatMap { Alert(of: $0, toldBy: event) }
+        case .reminderAnswered, .reminderDismissed, .reminderExpired, .reminderSnoozed,
+            .reminderSuppressed:
+            endsThread = event.decoded(OccurrenceView.self).map { Alert.thread(of: $0.id) }
+        case .workoutDiscarded, .workoutDeleted:
+            endsThread = Alert.threadOfRecords(in: event.subject)
+        case .recordSet: alert = Alert(records: event)
+        case .achievementUnlocked, .achievementRecognised, .reportReady:
+            alert = Alert(progress: event)
+        case .storageDegraded where event.cause == .daemon:
+            alert = Alert(
                 title: "trackerd can't save anything",
                 body: "Timers and rests still end on time, but nothing can be started or changed. "
                     + "See: trackerctl doctor",
                 urgency: .critical, sound: .storageDegraded, thread: "storage")
-        case (EventType.configRefused.rawValue, .daemon):
-            guard let refused = event.decoded(ConfigRefused.self) else { return nil }
-            self.init(
-                title: "The old settings stay in effect", body: refused.reason,
-                sound: .storageDegraded, thread: Self.configurationThread)
-        case (Transaction.recoveredType, .daemon): self.init(recovered: event)
-        default: return nil
+        case .storageRecovered where event.cause == .daemon: alert = Alert(recovered: event)
+        case .configRefused where event.cause == .daemon:
+            alert = event.decoded(ConfigRefused.self).map { refused in
+                Alert(
+                    title: "The old settings stay in effect", body: refused.reason,
+                    sound: .storageDegraded, thread: Self.configurationThread)
+            }
+        case .configReloaded: endsThread = Self.configurationThread
+        case let type? where event.type.hasPrefix("run."):
+            alert = event.decoded(RunView.self).flatMap { Alert($0, after: type, of: event) }
+            // A run's thread ends when a person has dealt with its bubble's question, unless another alert
+            // replaces the bubble.
+            if alert == nil, case .request = event.cause, Self.runMoves.contains(type) {
+                endsThread = "run:\(event.subject)"
+            }
+        default: break
         }
     }
 
-    private init?(finishedTimer event: Event) {
-        guard let timer = event.decoded(TimerView.self) else { return nil }
+    private static let configurationThread = "configuration"
+    private static let runMoves: Set<EventType> = [
+        .runIntervalStarted, .runSkipped, .runJumped, .runExtended, .runStopped,
+    ]
+}
+
+extension Alert {
+    fileprivate init(finished timer: TimerView) {
         let length = timer.durationMs.map { DurationText.text(ms: $0) } ?? ""
         let lines = [timer.message ?? "\(length) are over", lateText(timer.lateByMs)]
         self.init(
@@ -45,9 +81,7 @@ extension Alert {
             sound: .timerFinished, thread: "timer:\(timer.id)")
     }
 
-    private init?(rest event: Event) {
-        guard let rest = event.decoded(RestView.self) else { return nil }
-        let isWarning = event.type == "rest.warning"
+    fileprivate init(_ rest: RestView, isWarning: Bool) {
         let mark = DurationText.text(ms: rest.warnMs ?? 0)
         let lines = [rest.label, lateText(rest.lateByMs)]
         // The end of a training's rest begins the next effort.
@@ -70,19 +104,18 @@ extension Alert {
         ]
     }
 
-    private init?(training event: Event) {
-        guard let training = event.decoded(TrainingView.self) else { return nil }
+    fileprivate init(_ training: TrainingView, after type: EventType?) {
         let title: String
         let line: String?
         let sound: Sound
         var actions: [Action] = []
-        switch event.type {
-        case "training.paused":
+        switch type {
+        case .trainingPaused:
             (title, sound) = ("Hold paused", .trainingPaused)
             line =
                 "The machine was asleep or off. " + training.amount(training.live?.elapsed)
                 + " held so far"
-        case "training.target_reached":
+        case .trainingTargetReached:
             (title, sound) = ("Target reached", .trainingTargetReached)
             line = training.amount(training.target)
         default:
@@ -108,7 +141,7 @@ extension Alert {
     ///   - event: the firing or follow-up.
     init?(of occurrence: OccurrenceView, toldBy event: Event) {
         guard let name = occurrence.name else { return nil }
-        let isFollowUp = event.type == "reminder.followed_up"
+        let isFollowUp = event.type == EventType.reminderFollowedUp.rawValue
         let isFirst = !isFollowUp && occurrence.snoozes == 0
         let lines = [
             isFollowUp ? Self.stillThere(since: occurrence.firedAt, atMs: event.atMs) : nil,
@@ -187,36 +220,7 @@ extension Alert {
     /// The thread of all alerts of an occurrence.
     static func thread(of occurrence: String) -> String { "occurrence:\(occurrence)" }
 
-    /// The thread that ends with an event, so that its bubble is closed; `nil` for none.
-    static func thread(endedBy event: Event) -> String? {
-        switch event.type {
-        case "reminder.answered", "reminder.dismissed", "reminder.expired", "reminder.snoozed",
-            "reminder.suppressed":
-            event.decoded(OccurrenceView.self).map { thread(of: $0.id) }
-        case "timer.restarted", "timer.cleared": "timer:\(event.subject)"
-        case "rest.skipped", "rest.extended", "rest.paused": "rest:\(event.subject)"
-        case "training.resumed", "training.attempted", "training.reset", "training.undone",
-            "training.deleted":
-            "training:\(event.subject)"
-        case EventType.workoutDiscarded.rawValue, EventType.workoutDeleted.rawValue:
-            threadOfRecords(in: event.subject)
-        case "run.interval_started", "run.skipped", "run.jumped", "run.extended", "run.stopped":
-            threadOfRun(endedBy: event)
-        case EventType.configReloaded.rawValue: configurationThread
-        default: nil
-        }
-    }
-
-    private static let configurationThread = "configuration"
-
-    /// The thread of a run ends when a person has dealt with its bubble's question, unless another alert
-    /// replaces the bubble.
-    private static func threadOfRun(endedBy event: Event) -> String? {
-        guard case .request = event.cause, Alert(run: event) == nil else { return nil }
-        return "run:\(event.subject)"
-    }
-
-    private init?(recovered event: Event) {
+    fileprivate init(recovered event: Event) {
         struct Data: Decodable {
             let recoveredFrom: String?
         }
@@ -255,7 +259,7 @@ func lateText(_ lateByMs: Int64?) -> String? {
 }
 
 extension Event {
-    fileprivate func decoded<Value: Decodable>(_ type: Value.Type) -> Value? {
+    func decoded<Value: Decodable>(_ type: Value.Type) -> Value? {
         try? JSONText.value(type, from: data)
     }
 }

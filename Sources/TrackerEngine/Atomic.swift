@@ -28,7 +28,7 @@ extension Atomic: Replying {
 
     private func reply(_ step: Step, in context: Context) throws -> String {
         let request = try step.request.get()
-        let method = type(of: request).method
+        let method = request.method
         guard let request = request as? any Replying, !(request is Atomic) else {
             throw Rejection.invalid("calls", "\(method) can't stand in an atomic")
         }

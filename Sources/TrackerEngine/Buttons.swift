@@ -5,9 +5,9 @@ import TrackerStore
 /// The outcome of a pressed button.
 package struct Pressed {
     package var outcome: Outcome
-    /// The reason where the request was refused.
+    /// Refusal of the request; `nil` where there was none.
     package var refusal: Rejection?
-    /// Text that the bubble shows for a moment before it closes; `nil` for none.
+    /// Alert that the notification shows for a moment before it closes; `nil` for none.
     package var confirmation: Alert?
     /// The period whose report is to be opened as a page; `nil` for none.
     package var report: String?
@@ -20,11 +20,11 @@ package struct Pressed {
 }
 
 extension Engine {
-    /// Carries out what a pressed button, or a hook's answer, stands for, like a request.
+    /// Carries out the request that a pressed button, or a hook's answer, stands for.
     ///
     /// A thing that has moved on since the button was shown is left alone.
     package func pressed(_ purpose: Alert.Action.Purpose, at now: Moment) -> Pressed {
-        // What is due comes first, so that the thing is looked at as it is.
+        // Deadlines that are due come first, so that the thing is up to date.
         var outcome = run([], at: now)
         if case .view(let report) = purpose {
             var pressed = Pressed(outcome: outcome)
@@ -43,8 +43,8 @@ extension Engine {
         }
     }
 
-    /// The effort that an answer has logged and the day's sum, for its bubble; `nil` where it has logged
-    /// nothing.
+    /// Confirmation of an answer, for its notification: the exercise that it has logged, and the day's total;
+    /// `nil` where it has logged nothing.
     private func confirmation(of answer: String, at now: Moment) -> Alert? {
         guard let occurrence = try? JSONText.value(OccurrenceView.self, from: answer),
             let name = occurrence.name, let id = occurrence.log
@@ -67,39 +67,36 @@ extension Engine {
 
     // MARK: Urgency
 
-    /// The alert of an event.
-    func alert(for event: Event) -> Alert? {
-        guard let alert = Alert(for: event) else { return nil }
-        if event.type.hasPrefix("rest."), let line = nextLine(after: event) {
-            return alert.saying(line)
+    /// What an event means to the person, as things are.
+    func notice(of event: Event) -> Notice {
+        var notice = Notice(of: event)
+        if let line = notice.rest?.after.flatMap(nextLine) {
+            notice.alert = notice.alert?.saying(line)
         }
-        guard dependencies.configuration.notifications.escalate else { return alert }
-        if event.type == EventType.runFollowedUp.rawValue { return alert.escalated }
-        guard event.type == "reminder.followed_up",
-            let id = try? JSONText.value(OccurrenceView.self, from: event.data).id,
-            let occurrence = try? store.read(at: lastRun, { try $0.occurrence(id: id) })
-        else { return alert }
-        return isRaised(event, of: occurrence) ? alert.escalated : alert
+        guard dependencies.configuration.notifications.escalate else { return notice }
+        let isUrgent =
+            event.type == EventType.runFollowedUp.rawValue
+            || notice.occurrence.flatMap { view in
+                try? store.read(at: lastRun) { try $0.occurrence(id: view.id) }
+            }.map { isRaised(event, of: $0) } == true
+        if isUrgent { notice.alert = notice.alert?.escalated }
+        return notice
     }
 
     /// The line about the set that comes after a rest; `nil` for none.
-    private func nextLine(after event: Event) -> String? {
-        guard let rest = try? JSONText.value(RestView.self, from: event.data).after else {
-            return nil
-        }
-        return try? store.read(at: lastRun) { transaction in
-            try context(transaction, .daemon).nextLine(after: rest)
-        }
+    private func nextLine(after rest: Rest.After) -> String? {
+        try? store.read(at: lastRun) { try context($0, .daemon).nextLine(after: rest) }
     }
 
-    /// True for the alert that is to be urgent: the last follow-up, if the configuration says so.
+    /// True where the event's alert is to be urgent: a reminder's last follow-up, if the configuration says
+    /// so.
     func isRaised(_ event: Event, of occurrence: Occurrence) -> Bool {
-        dependencies.configuration.notifications.escalate && event.type == "reminder.followed_up"
-            && occurrence.hasFollowedUpLast
+        dependencies.configuration.notifications.escalate
+            && event.type == EventType.reminderFollowedUp.rawValue && occurrence.hasFollowedUpLast
     }
 
-    /// The request that a button stands for; `nil` where there is nothing to be done any more. An occurrence
-    /// knows by itself that it was answered.
+    /// Request that a button stands for; `nil` where there is nothing left to do. `.log` isn't checked here,
+    /// since the occurrence itself knows whether it was answered.
     private static func request(
         for purpose: Alert.Action.Purpose, in transaction: Transaction
     ) throws -> (any Request)? {
@@ -112,11 +109,11 @@ extension Engine {
             if let run = try transaction.liveRun(), run.id == id, run.index == index,
                 run.state == .waiting
             {
-                RunConfirm()
+                RunMove(.confirm)
             } else {
                 nil
             }
-        case .skip(let id): try rest(id, in: transaction).map { _ in RestSkip() }
+        case .skip(let id): try rest(id, in: transaction).map { _ in RestMove(.skip) }
         case .extend(let id, let durationMs, let byMs):
             try rest(id, in: transaction).flatMap { rest in
                 rest.durationMs == durationMs ? RestExtend(by: Span(ms: byMs)) : nil
@@ -136,8 +133,8 @@ extension Engine {
         }
     }
 
-    /// An answer that puts an occurrence off; `nil` unless it is pending: one that was snoozed since goes by
-    /// that.
+    /// Answer that puts an occurrence off; `nil` unless it is pending: an occurrence that has been snoozed
+    /// since then stays snoozed.
     private static func putOff(
         _ id: String, _ action: ReminderAnswer.Action, in transaction: Transaction
     ) throws -> ReminderAnswer? {
@@ -145,7 +142,7 @@ extension Engine {
             ? ReminderAnswer(occurrence: id, action: action) : nil
     }
 
-    /// The number of rounds that a run was begun with; `nil` for the program's own.
+    /// Number of rounds that a run was started with; `nil` for the program's own number.
     private static func rounds(of run: Run, in transaction: Transaction) throws -> Int? {
         guard let parts = try transaction.runPlan(ofRun: run.id)?.parts,
             let own = try transaction.program(id: run.program)?.fields.parts, parts != own
@@ -156,14 +153,14 @@ extension Engine {
         return nil
     }
 
-    /// The rest with this id, while it runs.
+    /// Rest with this id; `nil` unless it is running.
     private static func rest(_ id: String, in transaction: Transaction) throws -> Rest? {
         try transaction.liveRest().flatMap { $0.id == id && $0.state == .running ? $0 : nil }
     }
 }
 
 extension TrainingParameters {
-    /// The terms of a session, for another one.
+    /// Parameters for another session like this one.
     fileprivate init(of fields: Training.Fields) {
         self.init()
         mode = fields.mode

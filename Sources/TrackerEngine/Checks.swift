@@ -2,8 +2,8 @@ import TrackerCore
 import TrackerStore
 
 extension Engine {
-    /// True where the database can be read. A new start would choose the file that is there, so a state that the
-    /// person has to choose is one that answers.
+    /// True where the database can be read, or where the person has to choose between two states: a restart
+    /// would choose for them, by taking the file that is there.
     package func answers(at now: Moment) -> Bool {
         store.findPlace()
         return isLeftToPerson
@@ -26,7 +26,7 @@ extension Engine {
     }
 
     private func salvage(at now: Moment) {
-        suffer(
+        handleStorageError(
             .damaged, StoreError.badCopy(path: store.path, finding: "after a crash"), at: now,
             &unclaimed)
     }

@@ -40,7 +40,8 @@ extension Status: Performable {
 }
 
 extension Context {
-    /// Progress in a few figures; `nil` where nothing of it is on, or there is nothing yet.
+    /// Progress in a few figures; `nil` where streak, points and challenges are all off, or there is no
+    /// progress yet.
     fileprivate func progressInStatus() throws -> Status.Progress? {
         let settings = try transaction.settings()
         guard settings.streak || settings.xp || settings.challenges,

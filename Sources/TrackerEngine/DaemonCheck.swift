@@ -6,7 +6,7 @@ extension DaemonCheck: OutsidePerformable {
     func perform(by engine: Engine, at now: Moment) throws -> Response {
         engine.store.findPlace()
         if engine.isDisplaced, !engine.health.isDegraded {
-            engine.regain(at: now, &engine.unclaimed)
+            engine.recoverDisplaced(at: now, &engine.unclaimed)
         }
         return Response(
             checks: engine.storageChecks + (try engine.reminderChecks(at: now))

@@ -30,16 +30,16 @@ extension Engine {
     }
 
     /// Handles an error of the storage according to its kind.
-    func suffer(
+    func handleStorageError(
         _ fault: StoreFault?, _ error: any Error, at now: Moment, _ outcome: inout Outcome
     ) {
         log("storage: \(error)")
-        // What waited may be gone, or is carried out now.
+        // Reminders that waited for the desktop may be gone by now, or are carried out below.
         awaitsDesktop = false
         dependencies.forgetState()
         switch fault {
         case .unwritable: degrade(because: "\(error)", at: now, &outcome)
-        case .displaced: regain(at: now, &outcome)
+        case .displaced: recoverDisplaced(at: now, &outcome)
         case .uncertain: reopen(at: now, isDamaged: false, &outcome)
         case .damaged: reopen(at: now, isDamaged: true, &outcome)
         case nil: break
@@ -60,16 +60,17 @@ extension Engine {
         let event = Event(
             seq: 0, atMs: now.wallMs, type: EventType.storageDegraded.rawValue, subject: "",
             cause: .daemon, data: "{}")
-        guard let alert = Alert(for: event), health.alerted.insert(alert.key(for: event)).inserted
+        guard let alert = Notice(of: event).alert,
+            health.alerted.insert(alert.key(for: event)).inserted
         else { return }
-        outcome.published.append(Published(event: event, alert: alert, isOnlyForHooks: true))
+        outcome.published.append(Published(event: event, alert: alert, audience: .hooks))
     }
 
     /// Opens the state again from the disk, and salvages it where it is damaged.
     private func reopen(at now: Moment, isDamaged: Bool, _ outcome: inout Outcome) {
         store.findPlace()
-        // A file that another one was written over reads like damage, and isn't.
-        guard !isDisplaced else { return regain(at: now, &outcome) }
+        // A file that was overwritten by another reads like a damaged one, but isn't.
+        guard !isDisplaced else { return recoverDisplaced(at: now, &outcome) }
         if isDamaged { recovery.keepLog() }
         try? store.close()
         do {
@@ -130,7 +131,7 @@ extension Engine {
         else { return nil }
         do {
             return try store.read(at: now) { transaction in
-                let context = context(transaction, .request(type(of: request).method))
+                let context = context(transaction, .request(request.method))
                 return try request.earlierResult(of: id, in: context).map { .result($0) }
             }
         } catch let rejection as Rejection {
@@ -171,8 +172,7 @@ extension Engine {
 
     func forgetRehearsal() {
         rehearsedDeadlines = nil
-        rehearsedOccurrences = []
-        rehearsedRun = nil
+        rehearsed = Rehearsed()
     }
 
     /// Finds out what would happen, alerts the person, and remembers the alerts that were given.
@@ -183,20 +183,19 @@ extension Engine {
             return
         }
         rehearsedDeadlines = rehearsal.next
-        (rehearsedOccurrences, rehearsedRun) = rehearsal.value
+        rehearsed = rehearsal.value
         var told: [Published] = []
         for event in rehearsal.events where event.type != Self.rehearsedType {
-            let ended = Alert.thread(endedBy: event)
-            if let ended {
+            let notice = Notice(of: event)
+            if let ended = notice.endsThread {
                 outcome.withdraw(thread: ended)
                 told.removeAll { $0.alert?.thread == ended }
             }
-            let alert = Alert(for: event)
-            guard alert != nil || ended != nil else { continue }
+            guard notice.alert != nil || notice.endsThread != nil else { continue }
             told.append(
                 Published(
-                    event: event.unjournaled, alert: alert, isOnlyForHooks: true,
-                    endsThread: ended))
+                    event: event.unjournaled, alert: notice.alert, audience: .hooks,
+                    endsThread: notice.endsThread))
         }
         outcome.published += told.filter { published in
             guard let alert = published.alert else { return true }
@@ -211,23 +210,26 @@ extension Engine {
     /// interval begins with its last firing, and a run's follow-up is counted from its question. All
     /// deadlines are carried out at once, since nothing of the rehearsal is kept for a second batch.
     ///
-    /// - Returns: the occurrences and the run as they would be.
-    private func rehearseAll(in transaction: Transaction) throws -> ([Occurrence], Run?) {
+    /// - Returns: the state as it would be.
+    private func rehearseAll(in transaction: Transaction) throws -> Rehearsed {
         try carryOverReboot(in: transaction)
-        let former = rehearsedOccurrences as [any StoredEntity] + [rehearsedRun].compactMap(\.self)
+        let stored = try transaction.currentOccurrences()
+        let former =
+            rehearsed.occurrences as [any StoredEntity] + [rehearsed.run].compactMap(\.self)
         if !former.isEmpty {
             try transaction.append(
-                Self.rehearsedType, subject: "", cause: .daemon, data: "{}", former)
+                Self.rehearsedType, subject: "", cause: .daemon, data: "{}", former,
+                removed: stored.filter { rehearsed.gone.contains($0.id) })
         }
-        let run = try rehearsedRun?.id ?? transaction.liveRun()?.id
-        let before = try transaction.currentOccurrences() + rehearsedOccurrences
+        let run = try rehearsed.run?.id ?? transaction.liveRun()?.id
         try runAllDue(in: transaction)
-        let ids = try Set((before + transaction.currentOccurrences()).map(\.id))
+        let known = try stored + rehearsed.occurrences + transaction.currentOccurrences()
+        let ids = Set(known.map(\.id))
         let after = try ids.compactMap { try transaction.occurrence(id: $0) }
-        return (
-            after.sorted { $0.dueMs < $1.dueMs }.suffix(Self.maximumRehearsed),
-            try run.flatMap { try transaction.run(id: $0) }
-        )
+        return Rehearsed(
+            occurrences: after.sorted { $0.dueMs < $1.dueMs }.suffix(Self.maximumRehearsed),
+            gone: ids.subtracting(after.map(\.id)),
+            run: try run.flatMap { try transaction.run(id: $0) })
     }
 
     private static let maximumRehearsed = 20_000
@@ -247,7 +249,7 @@ extension Engine {
         let last = health.lastTry
         guard last.map({ now.elapsedMs(since: $0) >= Self.tryEveryMs }) ?? true else { return }
         health.lastTry = now
-        if isDisplaced { regain(at: now, &outcome) }
+        if isDisplaced { recoverDisplaced(at: now, &outcome) }
         guard !isDisplaced else { return }
         do {
             if health.isTemporary {
@@ -291,4 +293,13 @@ extension Engine {
         try context.append(.storageDegraded, subject: "", data: since)
         try context.append(.storageRecovered, subject: "", data: since)
     }
+}
+
+/// The state at the end of a rehearsal. The next rehearsal continues from it.
+struct Rehearsed {
+    var occurrences: [Occurrence] = []
+    /// Ids of stored occurrences that have another id since they fell due.
+    var gone: Set<String> = []
+    /// The run; `nil` for none.
+    var run: Run?
 }

@@ -39,24 +39,9 @@ package final class Dependencies {
     var desktop: DesktopAnswer?
     /// Whether the desktop was set not to disturb since the person was last reachable.
     var wasDesktopQuiet = false
-    /// Aliases of the library's exercises, by their ids; `nil` where they have to be looked up.
-    var aliases: [String: [String]]?
-    /// The same, split into their words.
-    var aliasNames: [String: [ExerciseMeaning.Name]]?
-    /// Ids of the library's exercises that are done over a distance; `nil` where they have to be looked up.
-    var overDistance: Set<String>?
-    /// The library's achievements and challenges; `nil` where they have to be looked up.
-    var definitions: ProgressDefinitions?
-    /// Whether the next end of a day has to be looked for anew.
-    var isDayEndStale = true
-    /// The fold of the days up to a checkpoint. A checkpoint with the same version has the same content.
-    var checkpoint: (at: Checkpoint, fold: ProgressFold)?
-    /// Progress, with the number of the newest event that it knows; `nil` where it has to be made.
-    var progress: (seq: Int64, state: ProgressState)?
-    /// The reminders for `status`; `nil` where they have to be looked up.
-    var remindersShown: RemindersShown?
-    /// Plan of the run that was used last. Plans never change.
-    var runPlan: RunPlan?
+    /// Number of times that the clock or the zone may have changed.
+    var calendar = 0
+    var memos = Memos()
     var random: any RandomNumberGenerator
     let writer = ReplyWriter()
     var imports = PendingImports()
@@ -71,16 +56,6 @@ package final class Dependencies {
         self.random = random
     }
 
-    /// Forgets all that was read from the state, since it may be another one.
-    func forgetState() {
-        aliases = nil
-        aliasNames = nil
-        overDistance = nil
-        definitions = nil
-        isDayEndStale = true
-        checkpoint = nil
-        progress = nil
-        remindersShown = nil
-        runPlan = nil
-    }
+    /// Forgets all that was read from the state, since it or the library may be another one.
+    func forgetState() { memos = Memos() }
 }

@@ -4,14 +4,14 @@ import TrackerStore
 
 /// The engine's work after the files of the state were deleted or replaced while it had them open.
 extension Engine {
-    /// True where the state has lost its files. A stand-in has no place of its own: the state is opened once that is
-    /// possible.
+    /// True where the files of the state are gone or replaced. A temporary state never counts as displaced:
+    /// it has no place of its own, and the real state is opened as soon as possible.
     package var isDisplaced: Bool { store.isDisplaced && !health.isTemporary }
 
     /// Writes the state anew where its files are gone. Where another file has taken the database's place,
     /// that file is left alone, and the state is saved beside it; nothing can be changed until the person has
     /// chosen one of the two.
-    func regain(at now: Moment, _ outcome: inout Outcome) {
+    func recoverDisplaced(at now: Moment, _ outcome: inout Outcome) {
         guard !isLeftToPerson else { return }
         if store.isReplaced, isRescued, let path = health.rescued {
             return giveUp(saved: path, at: now, &outcome)
@@ -21,7 +21,7 @@ extension Engine {
                 store, scratch: scratchFolder, at: now, zone: dependencies.zone)
             {
             case .asOpened: health.rescued = nil
-            case .readyToOpen: takeUp(at: now, &outcome)
+            case .readyToOpen: reopenRescued(at: now, &outcome)
             case .saved(let path): giveUp(saved: path, at: now, &outcome)
             case .lost: giveUp(saved: nil, at: now, &outcome)
             }
@@ -36,7 +36,7 @@ extension Engine {
         health.remedy != nil && (store.isOverwritten || store.isReplaced && isRescued)
     }
 
-    /// True where all of a displaced state is in a file elsewhere.
+    /// True where a displaced state has been saved whole to another file.
     private var isRescued: Bool { health.rescued.map(recovery.isSaved) ?? false }
 
     /// Saves the state elsewhere for as long as its own place can't be written.
@@ -54,7 +54,7 @@ extension Engine {
             because: "its files are gone, and can't be written anew: \(error)", at: now, &outcome)
     }
 
-    private func takeUp(at now: Moment, _ outcome: inout Outcome) {
+    private func reopenRescued(at now: Moment, _ outcome: inout Outcome) {
         let history = store.history
         try? store.close()
         do {
@@ -64,7 +64,7 @@ extension Engine {
         }
         dependencies.stateMadeAnew()
         reserve.fill()
-        // Another file may have taken the place in between, which was told then.
+        // If another file has taken the place meanwhile, that has already been told.
         guard store.history == history else { return }
         health.rescued.map(recovery.dropSaved)
         health.rescued = nil
@@ -92,7 +92,7 @@ extension Engine {
         health.rescued = path
     }
 
-    /// The answer to a call whose changes are in a displaced state alone; also where it is repeated.
+    /// Reply to a call, first or repeated, while the state is displaced: its changes may not last.
     func displaced(_ reply: Reply, to call: Call) -> Reply {
         guard call.effect == .change, case .result = reply else { return reply }
         return .refused(Rejection(.unknown, "this may not last: \(health.reason ?? "")"))

@@ -27,7 +27,7 @@ package final class Engine {
     /// database already.
     var alertedSeq: Int64?
     /// Moment of the last batch.
-    private(set) var lastRun: Moment
+    package private(set) var lastRun: Moment
     /// Outcome of work outside of a batch, which the next batch publishes.
     var unclaimed = Outcome()
     /// The deadlines that would come next had those before been journaled; `nil` while deadlines are
@@ -35,10 +35,8 @@ package final class Engine {
     var rehearsedDeadlines: NextDeadlines?
     /// The next end of a day, or time of a report, UTC milliseconds; `nil` while there is nothing to tell.
     var dayEndMs: Int64?
-    /// Occurrences as they would be had their deadlines been journaled.
-    var rehearsedOccurrences: [Occurrence] = []
-    /// The run as it would be then.
-    var rehearsedRun: Run?
+    /// The state at the end of the last rehearsal.
+    var rehearsed = Rehearsed()
     /// Whether reminders are due that wait for the desktop's answer, for which it has to be asked now.
     package internal(set) var awaitsDesktop = false
 
@@ -122,7 +120,7 @@ package final class Engine {
         if health.isDegraded {
             recoverStorage(at: now, &outcome)
         } else if isDisplaced {
-            regain(at: now, &outcome)
+            recoverDisplaced(at: now, &outcome)
         }
         let isDue = nextDeadlines.isDue(at: now) || slept
         if health.isDegraded {
@@ -138,23 +136,23 @@ package final class Engine {
     private func commit(
         _ calls: ArraySlice<Call>, at now: Moment, _ budget: BatchBudget, _ outcome: inout Outcome
     ) {
+        if let dayEndMs, dayEndMs <= now.wallMs { noteDay() }
         do {
             let (replies, events) = try store.perform(at: now) { transaction in
                 try runDue(in: transaction)
-                try turnDay(in: transaction)
                 try noteAlerted(in: transaction)
                 return try budget.replies(to: calls) { try reply($0, in: transaction) }
             }
             alertedSeq = nil
-            if isDisplaced { regain(at: now, &outcome) }
+            if isDisplaced { recoverDisplaced(at: now, &outcome) }
             outcome.replies += health.isDegraded ? zip(replies, calls).map(displaced) : replies
             publish(events, &outcome)
             showEdited(by: events, at: now, &outcome)
-            armDayEnd(at: now)
+            settleAtOnce(at: now, &outcome)
         } catch {
             let fault = StoreFault(error)
             let refusal = refusal(for: error)
-            suffer(fault, error, at: now, &outcome)
+            handleStorageError(fault, error, at: now, &outcome)
             // Reading calls are answered all the same, and changes that were carried out before the failure
             // keep their first results.
             budget.startOver()
@@ -172,18 +170,15 @@ package final class Engine {
         do {
             let request = try call.request.get()
             guard let request = request as? any Replying else {
-                throw Rejection(.internalError, "\(type(of: request).method) isn't carried out")
+                throw Rejection(.internalError, "\(request.method) isn't carried out")
             }
-            let context = context(transaction, .request(type(of: request).method))
+            let context = context(transaction, .request(request.method))
             guard type(of: request).effect == .change else {
                 return .result(try request.result(in: context))
             }
             return .result(
                 try transaction.request {
-                    transaction.firstChangedDay = nil
-                    let result = try request.result(in: context, once: call.requestID)
-                    try context.settleProgress(isQuiet: request.bringsHistory)
-                    return result
+                    try request.result(in: context, once: call.requestID)
                 })
         } catch let error where StoreFault(error) != nil {
             // The whole transaction is lost, not this call alone.
@@ -217,18 +212,14 @@ package final class Engine {
             try wake(in: transaction)
         }
         guard mayBeDue || nextDeadlines.isDue(at: now) else { return }
-        let isLeft = leavesReminders(at: now)
+        let isLeft = remindersAwaitDesktop(at: now)
         if isLeft, store.nextDeadlines(of: Occurrence.self).isDue(at: now) { awaitsDesktop = true }
         let due = try transaction.dueDeadlines(
             limit: Self.maximumDue, except: isLeft ? Occurrence.table : nil)
         for due in due {
             let context = context(transaction, .deadline(due.kind))
             do {
-                try transaction.savepoint {
-                    transaction.firstChangedDay = nil
-                    try run(due, in: context)
-                    try context.settleProgress()
-                }
+                try transaction.savepoint { try run(due, in: context) }
             } catch let error where StoreFault(error) != nil {
                 throw error
             } catch {
@@ -245,10 +236,10 @@ package final class Engine {
     }
 
     private func run(_ due: DueDeadline, in context: Context) throws {
-        guard let run = Kind(rawValue: due.kind)?.behaviour.deadline else {
+        guard let kind = Kind(rawValue: due.kind)?.stored as? any EngineKind.Type else {
             throw Rejection(.internalError, "no \(due.kind) waits for deadlines")
         }
-        try run(due.subject, context)
+        try kind.advance(due.subject, in: context)
     }
 
     // MARK: Effects
@@ -256,15 +247,14 @@ package final class Engine {
     func publish(_ events: [Event], _ outcome: inout Outcome) {
         for event in events {
             if event.type == Transaction.importParts[1] { dependencies.imports.drop(event.subject) }
-            if Self.movesDayEnd(event) { dependencies.isDayEndStale = true }
-            let alert = alert(for: event)
-            let wasTold = alert.map { health.alerted.remove($0.key(for: event)) != nil } ?? false
-            let ended = Alert.thread(endedBy: event)
-            if let ended { outcome.withdraw(thread: ended) }
+            let notice = notice(of: event)
+            let wasTold =
+                notice.alert.map { health.alerted.remove($0.key(for: event)) != nil } ?? false
+            if let ended = notice.endsThread { outcome.withdraw(thread: ended) }
             outcome.published.append(
                 Published(
-                    event: event, alert: wasTold ? nil : alert, isOnlyForSubscribers: wasTold,
-                    endsThread: ended))
+                    event: event, alert: wasTold ? nil : notice.alert,
+                    audience: wasTold ? .subscribers : .everybody, endsThread: notice.endsThread))
         }
         publishedSeq = max(publishedSeq, store.lastSeq)
     }
@@ -301,7 +291,7 @@ package final class Engine {
             }
             publish(events, &outcome)
         } catch {
-            suffer(StoreFault(error), error, at: now, &outcome)
+            handleStorageError(StoreFault(error), error, at: now, &outcome)
         }
         return outcome
     }
@@ -311,25 +301,11 @@ package final class Engine {
     /// - Parameter seq: number of the event up to which alerts were given; `nil` for all.
     package func close(at now: Moment, alertedUpTo seq: Int64? = nil) {
         store.findPlace()
-        if isDisplaced { regain(at: now, &unclaimed) }
+        if isDisplaced { recoverDisplaced(at: now, &unclaimed) }
         if seq != 0 { noteAlerted(upTo: seq ?? store.lastSeq) }
         noteAlerts(at: now)
         do { try store.close() } catch { log("the database can't be closed: \(error)") }
         recovery.dropTemporary(store)
-    }
-}
-
-extension Replying {
-    /// True where what it unlocks was earned earlier, so that no alert tells of it.
-    fileprivate var bringsHistory: Bool {
-        switch self {
-        case is ImportCommit, is SettingsSet, is JournalUndo, is JournalRedo: true
-        case let atomic as Atomic:
-            atomic.calls.contains { step in
-                (try? step.request.get() as? any Replying)?.bringsHistory ?? false
-            }
-        default: false
-        }
     }
 }
 
@@ -345,6 +321,12 @@ extension Call {
         guard case .success(let request) = request else { return false }
         return type(of: request).isLong
     }
+
+    /// Whether the call changes the state.
+    package var isChange: Bool { effect == .change }
+
+    /// Whether the response has figures of progress.
+    package var readsProgress: Bool { (try? request.get()) is any ProgressRequest }
 
     /// Whether the call has an effect that remains if nobody takes the reply.
     package var leavesTraces: Bool {

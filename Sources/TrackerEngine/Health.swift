@@ -4,9 +4,9 @@ import TrackerCore
 package struct Health: Sendable {
     /// The reason why nothing can be written; `nil` while writing works.
     package internal(set) var degradedBecause: String?
-    /// What the person can do about that; the state's place has to be made writable where it is `nil`.
+    /// Advice on what the person can do about it; `nil` for `usualRemedy`.
     package internal(set) var remedy: String?
-    /// Path of the copy of a state whose place another file has taken; `nil` for none.
+    /// Path of the copy that a displaced state was saved to; `nil` for none.
     var rescued: String?
     /// Whether the store is a copy for reading, since the state's own place can't be written.
     var isTemporary = false
@@ -14,7 +14,7 @@ package struct Health: Sendable {
     package internal(set) var recoveredFrom: String?
     /// Moment of the last attempt to write again.
     var lastTry: Moment?
-    /// Beginning of the present condition, UTC milliseconds.
+    /// Time since when nothing can be written, UTC milliseconds.
     var sinceMs: Int64 = 0
     /// Keys of alerts that were given without having been journaled.
     var alerted: Set<String> = []

@@ -2,91 +2,21 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-extension LiveStop: Replying {
-    func reply(in context: Context) throws -> Written<Response> {
+extension LiveWord: SpokenWord {
+    func reply(on target: Target, in context: Context) throws -> Written<LiveResult> {
         let live = try Live(context)
-        let timers = live.timers { _, timer in
-            timer.durationMs == nil
-                ? LiveChoice(timer, .timerFinished, TimerFinish(timer: timer.id), ends: true)
-                : LiveChoice(timer, .timerCancelled, TimerCancel(timer: timer.id), ends: true)
+        let timers = live.timers.compactMap(choice)
+        let rest = live.rest.flatMap(choice)
+        let training = live.training.flatMap { choice($0, isEmpty: live.isTrainingEmpty) }
+        let run = live.run.flatMap(choice)
+        guard self == .next else {
+            return try live.act(
+                verb, on: target.id, timers + [rest, training, run].compactMap(\.self))
         }
-        return try live.act(
-            "stop",
-            timers + live.rest { LiveChoice($0, .restSkipped, RestSkip(), ends: true) }
-                + live.training {
-                    LiveChoice(
-                        $0, live.isTrainingEmpty ? .trainingReset : .trainingCompleted,
-                        TrainingStop(), ends: true)
-                }
-                + live.run { LiveChoice($0, .runStopped, RunStop(), ends: true) })
-    }
-}
-
-extension LiveSkip: Replying {
-    func reply(in context: Context) throws -> Written<Response> {
-        let live = try Live(context)
-        return try live.act(
-            "skip",
-            live.rest { LiveChoice($0, .restSkipped, RestSkip(), ends: true) }
-                + live.training {
-                    $0.rest == nil
-                        ? nil
-                        : LiveChoice($0, .trainingEffortStarted, TrainingSkipRest(), ends: true)
-                }
-                + live.run { LiveChoice(skipping: $0) })
-    }
-}
-
-extension LivePause: Replying {
-    func reply(in context: Context) throws -> Written<Response> {
-        let live = try Live(context)
-        let run = live.run {
-            $0.state == .running ? LiveChoice($0, .runPaused, RunPause()) : nil
-        }
-        return try live.act(
-            "pause",
-            live.timers { $0 ? nil : LiveChoice($1, .timerPaused, TimerPause(timer: $1.id)) }
-                + live.rest { $0.isPaused ? nil : LiveChoice($0, .restPaused, RestPause()) }
-                + live.training {
-                    $0.isPaused ? nil : LiveChoice($0, .trainingPaused, TrainingPause())
-                } + run)
-    }
-}
-
-extension LiveResume: Replying {
-    func reply(in context: Context) throws -> Written<Response> {
-        let live = try Live(context)
-        return try live.act(
-            "resume",
-            live.timers { $0 ? LiveChoice($1, .timerResumed, TimerResume(timer: $1.id)) : nil }
-                + live.rest { $0.isPaused ? LiveChoice($0, .restResumed, RestResume()) : nil }
-                + live.training {
-                    $0.isPaused ? LiveChoice($0, .trainingResumed, TrainingResume()) : nil
-                } + live.run { $0.isPaused ? LiveChoice($0, .runResumed, RunResume()) : nil })
-    }
-}
-
-extension LiveNext: Replying {
-    func reply(in context: Context) throws -> Written<Response> {
-        let live = try Live(context)
-        var choices = live.run(Self.choice) + (try live.training(Self.choice))
-        choices += live.rest {
-            $0.isPaused
-                ? LiveChoice($0, .restResumed, RestResume())
-                : LiveChoice($0, .restSkipped, RestSkip(), ends: true)
-        }
+        var choices = [run, training, rest].compactMap(\.self)
         // Somebody who holds a plank must be able to end the hold by this, even when a reminder fires.
-        if live.training?.state.known != .training {
-            choices += try context.transaction.liveOccurrences().compactMap { occurrence in
-                // A snoozed reminder has been answered for now.
-                guard occurrence.state == .pending else { return nil }
-                let name = try context.transaction.reminder(id: occurrence.reminder)?.fields.name
-                return LiveChoice(
-                    id: occurrence.id, name: name ?? occurrence.reminder, did: .reminderAnswered,
-                    request: ReminderAnswer(occurrence: occurrence.id, action: .log), ends: true)
-            }
-        }
-        if choices.isEmpty, let workout = try context.transaction.openWorkout(),
+        if live.training?.state.known != .training { choices += try live.reminders() }
+        if choices.isEmpty || target.id != nil, let workout = try context.transaction.openWorkout(),
             try context.nextSet(in: workout) != nil
         {
             choices.append(
@@ -94,33 +24,77 @@ extension LiveNext: Replying {
                     id: workout.id, name: workout.name, did: .setLogged, request: SetLog(),
                     ends: true))
         }
-        return try live.act("go on with", choices)
+        return try live.act(verb, on: target.id, choices, byKey: true)
     }
 
-    private static func choice(_ run: RunView) -> LiveChoice {
-        switch run.state.known {
-        case .waiting:
-            LiveChoice(
-                run, run.next == nil ? .runCompleted : .runIntervalStarted, RunConfirm())
-        case .paused: LiveChoice(run, .runResumed, RunResume())
-        default: LiveChoice(skipping: run)
+    /// The verb of messages.
+    private var verb: String {
+        switch self {
+        case .next: "go on with"
+        case .stop: "stop"
+        case .pause: "pause"
+        case .resume: "resume"
+        case .skip: "skip"
         }
     }
 
-    private static func choice(_ training: TrainingView) throws -> LiveChoice {
-        switch training.state.known {
-        case .resting:
-            return LiveChoice(training, .trainingEffortStarted, TrainingSkipRest(), ends: true)
-        case .paused: return LiveChoice(training, .trainingResumed, TrainingResume())
-        default: break
+    // MARK: What it does to each thing; nil where the thing can't be meant
+
+    private func choice(_ timer: TimerView) -> LiveChoice? {
+        let isPaused = timer.state == .paused
+        return switch self {
+        case .stop where timer.durationMs == nil: LiveChoice(timer, .finish, .timerFinished)
+        case .stop: LiveChoice(timer, .cancel, .timerCancelled)
+        case .pause: isPaused ? nil : LiveChoice(timer, .pause, .timerPaused)
+        case .resume: isPaused ? LiveChoice(timer, .resume, .timerResumed) : nil
+        case .next, .skip: nil
         }
-        guard training.mode == Training.Mode.time.rawValue else {
-            return LiveChoice(training, .trainingAttempted, nil)
+    }
+
+    private func choice(_ rest: RestView) -> LiveChoice? {
+        let isPaused = rest.state == .paused
+        return switch self {
+        case .pause: isPaused ? nil : LiveChoice(rest, .pause, .restPaused)
+        case .next where isPaused: LiveChoice(rest, .resume, .restResumed)
+        case .resume: isPaused ? LiveChoice(rest, .resume, .restResumed) : nil
+        case .next, .stop, .skip: LiveChoice(rest, .skip, .restSkipped, ends: true)
         }
+    }
+
+    /// - Parameter isEmpty: whether the training is discarded when it is stopped, since nothing was done.
+    private func choice(_ training: TrainingView, isEmpty: Bool) -> LiveChoice? {
+        let isPaused = training.state == .paused
+        return switch self {
+        case .stop:
+            LiveChoice(training, .stop, isEmpty ? .trainingReset : .trainingCompleted)
+        case .pause: isPaused ? nil : LiveChoice(training, .pause, .trainingPaused)
+        case .skip where training.rest == nil: nil
+        case .next where training.state == .resting, .skip:
+            LiveChoice(training, .skipRest, .trainingEffortStarted, ends: true)
+        case .next where isPaused: LiveChoice(training, .resume, .trainingResumed)
+        case .resume: isPaused ? LiveChoice(training, .resume, .trainingResumed) : nil
+        case .next where training.mode != Training.Mode.time.rawValue:
+            LiveChoice(training, nil, .trainingAttempted)
+        case .next where training.live.map { $0.remaining <= 0 } == true:
+            LiveChoice(training, .stop, .trainingCompleted, ends: true)
         // In the first second of a hold, bailing is refused, which says why.
-        return training.live.map { $0.remaining <= 0 } == true
-            ? LiveChoice(training, .trainingCompleted, TrainingStop(), ends: true)
-            : LiveChoice(training, .trainingAttempted, TrainingBail(), ends: true)
+        case .next: LiveChoice(training, .bail, .trainingAttempted, ends: true)
+        }
+    }
+
+    private func choice(_ run: RunView) -> LiveChoice? {
+        let (isPaused, isLast) = (run.state == .paused, run.next == nil)
+        return switch self {
+        case .stop: LiveChoice(run, .stop, .runStopped)
+        case .pause: run.state == .running ? LiveChoice(run, .pause, .runPaused) : nil
+        case .next where isPaused: LiveChoice(run, .resume, .runResumed)
+        case .resume: isPaused ? LiveChoice(run, .resume, .runResumed) : nil
+        case .next where run.state == .waiting:
+            LiveChoice(run, .confirm, isLast ? .runCompleted : .runIntervalStarted)
+        // After the last interval the run is complete.
+        case .next, .skip:
+            LiveChoice(run, .skip, isLast ? .runCompleted : .runSkipped, ends: true)
+        }
     }
 }
 
@@ -133,84 +107,76 @@ private struct LiveChoice {
     /// `nil` where a word isn't enough: the number of reps is known by the person alone.
     let request: (any Replying)?
     /// Set where it ends, skips or logs something, which a second press of the same key mustn't do again.
-    let ends: Bool
+    var ends = false
+}
 
-    init(id: String, name: String, did: EventType, request: (any Replying)?, ends: Bool) {
-        self.id = id
-        self.name = name
-        self.did = did
-        self.request = request
-        self.ends = ends
-    }
-
-    init(_ timer: TimerView, _ did: EventType, _ request: any Replying, ends: Bool = false) {
+extension LiveChoice {
+    init(_ timer: TimerView, _ word: TimerWord, _ did: EventType) {
         self.init(
-            id: timer.id, name: timer.name ?? timer.kind, did: did, request: request, ends: ends)
+            id: timer.id, name: timer.name ?? timer.kind, did: did,
+            request: TimerMove(word, timer: timer.id))
     }
 
-    init(_ rest: RestView, _ did: EventType, _ request: any Replying, ends: Bool = false) {
-        self.init(id: rest.id, name: "rest", did: did, request: request, ends: ends)
+    init(_ rest: RestView, _ word: RestWord, _ did: EventType, ends: Bool = false) {
+        self.init(id: rest.id, name: "rest", did: did, request: RestMove(word), ends: ends)
     }
 
-    init(_ training: TrainingView, _ did: EventType, _ request: (any Replying)?, ends: Bool = false)
-    {
-        self.init(id: training.id, name: "training", did: did, request: request, ends: ends)
+    init(_ training: TrainingView, _ word: TrainingWord?, _ did: EventType, ends: Bool = false) {
+        self.init(
+            id: training.id, name: "training", did: did,
+            request: word.map { TrainingMove($0) }, ends: ends)
     }
 
-    init(_ run: RunView, _ did: EventType, _ request: any Replying, ends: Bool = false) {
-        self.init(id: run.id, name: run.name, did: did, request: request, ends: ends)
-    }
-
-    /// Skips the interval; after the last one the run is complete.
-    init(skipping run: RunView) {
-        self.init(run, run.next == nil ? .runCompleted : .runSkipped, RunSkip(), ends: true)
+    init(_ run: RunView, _ word: RunWord, _ did: EventType, ends: Bool = false) {
+        self.init(id: run.id, name: run.name, did: did, request: RunMove(word), ends: ends)
     }
 }
 
 /// The live things, as the short words see them.
 private struct Live {
     let context: Context
-    private let timers: [TimerView]
+    let timers: [TimerView]
     let training: TrainingView?
-    /// True where the training is discarded when it is stopped, since nothing was done.
     let isTrainingEmpty: Bool
-    private let rest: RestView?
-    private let run: RunView?
+    /// The rest, unless it is a part of the training.
+    let rest: RestView?
+    let run: RunView?
 
     init(_ context: Context) throws {
         self.context = context
         timers = try context.liveTimers()
-        rest = try context.liveRest()
-        training = try context.liveTraining()
+        let training = try context.liveTraining()
+        self.training = training
+        rest = try context.liveRest().flatMap { $0.id == training?.rest?.id ? nil : $0 }
         isTrainingEmpty =
             try context.transaction.liveTraining()?.isEmpty(at: context.now) ?? false
         run = try context.liveRun()
     }
 
-    func timers(_ choice: (_ isPaused: Bool, TimerView) -> LiveChoice?) -> [LiveChoice] {
-        timers.compactMap { choice($0.state == .paused, $0) }
+    /// The reminders that wait for an answer. A snoozed one has been answered for now.
+    func reminders() throws -> [LiveChoice] {
+        try context.transaction.liveOccurrences().filter { $0.state == .pending }.map {
+            occurrence in
+            let name = try context.transaction.reminder(id: occurrence.reminder)?.fields.name
+            return LiveChoice(
+                id: occurrence.id, name: name ?? occurrence.reminder, did: .reminderAnswered,
+                request: ReminderAnswer(occurrence: occurrence.id, action: .log), ends: true)
+        }
     }
 
-    /// The rest, unless it is a part of the training.
-    func rest(_ choice: (RestView) -> LiveChoice?) -> [LiveChoice] {
-        guard let rest, training?.rest?.id != rest.id else { return [] }
-        return [choice(rest)].compactMap(\.self)
-    }
-
-    func training(_ choice: (TrainingView) throws -> LiveChoice?) rethrows -> [LiveChoice] {
-        try [training.flatMap(choice)].compactMap(\.self)
-    }
-
-    func run(_ choice: (RunView) -> LiveChoice?) -> [LiveChoice] {
-        [run.flatMap(choice)].compactMap(\.self)
-    }
-
-    /// Acts on the only thing that can be meant.
+    /// Acts on the thing with an id, else on the only one that can be meant.
     ///
-    /// - Parameter verb: the word for messages.
+    /// - Parameters:
+    ///   - verb: the word for messages.
+    ///   - id: `nil` for the only one.
+    ///   - isByKey: whether it is the word for a key, which may be pressed twice by accident. What says `stop`
+    ///     or `skip` is meant, also by a script that has just begun something.
     /// - Throws: `Rejection` where nothing can be meant, or several things; where only the person knows what
     ///   is to be told; for a second press within a second.
-    func act(_ verb: String, _ choices: [LiveChoice]) throws -> Written<LiveResult> {
+    func act(
+        _ verb: String, on id: String?, _ all: [LiveChoice], byKey isByKey: Bool = false
+    ) throws -> Written<LiveResult> {
+        let choices = id.map { id in all.filter { $0.id == id } } ?? all
         guard let choice = choices.first else {
             throw Rejection.conflict("there is nothing to \(verb)", state: "none")
         }
@@ -224,7 +190,7 @@ private struct Live {
                 .conflict, "this effort counts reps: only you know how many they were",
                 field: "count", state: Training.State.training.rawValue)
         }
-        if choice.ends { try refuseSecondPress(of: choice) }
+        if isByKey, choice.ends { try refuseSecondPress(of: choice) }
         let view = try request.result(in: context)
         return Written(json: "{\"did\":\"\(choice.did.rawValue)\",\"view\":\(view)}")
     }
@@ -245,11 +211,10 @@ private struct Live {
         query.since = max(0, context.transaction.lastSeq - Self.recentEvents)
         var moves = Self.moves
         // Bailing in the first second of a hold is refused for itself, which says why.
-        if choice.request is TrainingStop { moves.append(.trainingEffortStarted) }
-        // Intervals begin by themselves, perhaps every second, and stopping is meant for all of them.
-        if choice.request is RunStop { moves.removeAll { $0 == .runIntervalStarted } }
+        if choice.did == .trainingCompleted { moves.append(.trainingEffortStarted) }
         query.types = moves.map(\.rawValue)
         query.newestFirst = true
+        query.isOwnPast = true
         guard let last = try context.transaction.events(query).first,
             0..<Self.doublePressMs ~= context.now.wallMs - last.atMs
         else { return }
@@ -257,16 +222,4 @@ private struct Live {
             "something ended or went on just now: a second press within a second is taken for an "
                 + "accident", state: "just_now")
     }
-}
-
-extension RestView {
-    fileprivate var isPaused: Bool { state == .paused }
-}
-
-extension TrainingView {
-    fileprivate var isPaused: Bool { state == .paused }
-}
-
-extension RunView {
-    fileprivate var isPaused: Bool { state == .paused }
 }

@@ -3,11 +3,27 @@ import TrackerCore
 import TrackerStore
 
 /// A request that is carried out in slices, with other requests in between.
-protocol Sliced: Request {
+protocol Sliced: LongRequest {
     /// Begins without doing anything that takes long.
     ///
     /// - Throws: `Rejection` where the request is refused.
     func begin(by engine: Engine, at now: Moment) throws -> any Slices
+}
+
+/// A request that reads in slices; all of them at once where it is part of an `atomic`.
+protocol SlicedRead: Sliced, Replying {
+    /// The work, none of which is done yet.
+    ///
+    /// - Throws: `Rejection` where the request is refused.
+    func slices() throws -> any Slices
+}
+
+extension SlicedRead {
+    func begin(by engine: Engine, at now: Moment) throws -> any Slices { try slices() }
+
+    func reply(in context: Context) throws -> Written<Response> {
+        Written(json: try slices().finish(in: context))
+    }
 }
 
 /// The remaining work of a sliced request.
@@ -20,7 +36,7 @@ protocol Slices: AnyObject {
 }
 
 extension Slices {
-    /// All of the remaining work at once.
+    /// Does all of the remaining work at once.
     func finish(in context: Context) throws -> String {
         while true {
             if let result = try advance(in: context, while: { true }) { return result }
@@ -28,7 +44,7 @@ extension Slices {
     }
 }
 
-/// A call that may go through the whole history, while it is carried out.
+/// A call in progress that may go through the whole history.
 package final class LongCall {
     package let call: Call
     fileprivate var slices: (any Slices)?
@@ -39,6 +55,11 @@ package final class LongCall {
 }
 
 extension Engine {
+    /// Whether a call is carried out in turns with others.
+    package func isLong(_ call: Call) -> Bool {
+        call.isLong || isProgressStale && call.readsProgress
+    }
+
     /// Continues a call while there is time, with at least one step. A call without slices is carried out
     /// as a whole.
     ///
@@ -47,14 +68,14 @@ extension Engine {
         _ long: LongCall, at now: Moment, while hasTime: () -> Bool
     ) -> (reply: Reply?, outcome: Outcome) {
         var outcome = Outcome()
-        guard let request = try? long.call.request.get() as? any Sliced else {
-            let reply =
-                long.call.effect == .outside
-                ? runOutside(long.call, at: now, &outcome)
-                : replyReading(long.call, at: now, &outcome)
-            return (reply, outcome)
+        if long.call.readsProgress, isProgressStale {
+            outcome.append(settleProgress(at: now, while: hasTime))
+            guard !isProgressStale else { return (nil, outcome) }
         }
-        // A backup of a file that another one is written over would be of both.
+        guard let request = try? long.call.request.get() as? any Sliced else {
+            return (replyWhole(long.call, at: now, &outcome), outcome)
+        }
+        // A backup of a file that is being overwritten by another one would mix both.
         store.findPlace()
         let result = reading(at: now, &outcome) {
             // A call begins again where the state was opened anew or salvaged since.
@@ -63,7 +84,7 @@ extension Engine {
             (long.slices, long.store) = (slices, store)
             return try store.read(at: now) { transaction in
                 try slices.advance(
-                    in: context(transaction, .request(type(of: request).method)), while: hasTime)
+                    in: context(transaction, .request(request.method)), while: hasTime)
             }
         }
         let reply: Reply?
@@ -73,5 +94,16 @@ extension Engine {
         }
         if reply != nil { long.slices = nil }
         return (reply, outcome)
+    }
+
+    private func replyWhole(_ call: Call, at now: Moment, _ outcome: inout Outcome) -> Reply? {
+        switch call.effect {
+        case .none: return replyReading(call, at: now, &outcome)
+        case .outside: return runOutside(call, at: now, &outcome)
+        case .change:
+            let changed = run([call], at: now)
+            outcome.append(changed)
+            return changed.replies.first
+        }
     }
 }

@@ -11,7 +11,7 @@ extension Replying {
         let result = try result(in: context)
         let params = try JSONText.of(self)
         try context.transaction.remember(
-            RememberedRequest(method: Self.method, params: params, result: result), id: requestID)
+            RememberedRequest(method: method, params: params, result: result), id: requestID)
         return result
     }
 
@@ -24,7 +24,7 @@ extension Replying {
         }
         // A request whose parameters can't be written as JSON can't have been carried out.
         let params = try? JSONText.of(self)
-        guard earlier.method == Self.method, earlier.isOf(params) else {
+        guard earlier.method == method, earlier.isOf(params) else {
             throw Rejection(
                 .conflict,
                 "request_id was used for another request (\(earlier.method)): choose a new one",

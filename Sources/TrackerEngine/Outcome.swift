@@ -21,7 +21,7 @@ package struct Outcome {
 
     /// Removes the alerts of a thread that has ended before they were given.
     mutating func withdraw(thread: String) {
-        published.removeAll { $0.isOnlyForHooks && $0.alert?.thread == thread }
+        published.removeAll { !$0.audience.hasSubscribers && $0.alert?.thread == thread }
         for index in published.indices where published[index].alert?.thread == thread {
             published[index].alert = nil
         }
@@ -62,19 +62,30 @@ package struct Subscriber: Sendable {
     package var seq: Int64
 }
 
+/// Those who hear of an event. All others have had it before, or never get it.
+package enum Audience: Sendable {
+    /// Subscribers, hooks and the person.
+    case everybody
+    /// Subscribers alone: hooks and the person have had the event while it couldn't be journaled.
+    case subscribers
+    /// Hooks and the person.
+    case hooks
+    /// The person alone: the bubble is shown again, and hooks that wait for an answer run again.
+    case person
+    /// The person whose bubble still shows, for its changed text; a bubble that was closed isn't shown again.
+    case shown
+
+    package var hasSubscribers: Bool { self == .everybody || self == .subscribers }
+    /// Whether the hooks and the person hear of it for the first time.
+    package var isNews: Bool { self == .everybody || self == .hooks }
+}
+
 /// An event for subscribers and hooks.
 package struct Published: Sendable {
     package let event: Event
     /// The alert for the person; `nil` where there is none, or where it was given before.
     package fileprivate(set) var alert: Alert?
-    /// Whether subscribers have had the event before and only the hooks haven't.
-    package var isOnlyForHooks = false
-    /// Whether the hooks have had the event before, while it couldn't be journaled.
-    package var isOnlyForSubscribers = false
-    /// Whether everybody has had the event before, and only its bubble is shown again.
-    package var isShownAgain = false
-    /// Whether only the text of the event's bubble changes; a bubble that was closed isn't shown again.
-    package var isUpdate = false
+    package var audience: Audience
     /// The thread of alerts that ends with the event, so that its bubble is closed; `nil` for none.
     package var endsThread: String?
 }

@@ -18,7 +18,7 @@ extension Engine {
         let result = reading(at: now, &outcome) { () -> Reply in
             let request = try call.request.get()
             guard let outside = request as? any OutsidePerformable else {
-                throw Rejection(.internalError, "\(type(of: request).method) isn't carried out")
+                throw Rejection(.internalError, "\(request.method) isn't carried out")
             }
             let result = try outsideResult(outside, at: now)
             guard let subscription = request as? EventsSubscribe else { return .result(result) }
@@ -44,7 +44,7 @@ extension Engine {
             do {
                 return .success(try body())
             } catch let error where StoreFault(error) == .damaged && !health.isDegraded {
-                suffer(.damaged, error, at: now, &outcome)
+                handleStorageError(.damaged, error, at: now, &outcome)
                 return .success(try body())
             }
         } catch {
@@ -71,7 +71,7 @@ extension Engine {
     /// Carries out a request that changes nothing.
     func read<R: Performable>(_ request: R, at now: Moment) throws -> R.Response {
         try store.read(at: now) { transaction in
-            try request.perform(in: context(transaction, .request(R.method)))
+            try request.perform(in: context(transaction, .request(request.method)))
         }
     }
 }

@@ -25,11 +25,8 @@ extension SettingsSet: Replying {
         let today = try context.presentDay()
         try change(&fields, today: today)
         let settings = try Settings(fields)
-        // A feature that is switched on is told of from now on.
-        context.transaction.firstChangedDay = today
-        return try context.append(
-            .settingsChanged, subject: settings.id,
-            data: SettingsView(settings.fields, today: today), [settings])
+        return try context.record(
+            .settingsChanged, settings, as: SettingsView(settings.fields, today: today))
     }
 
     private var isEmpty: Bool {

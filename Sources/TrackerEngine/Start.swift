@@ -3,7 +3,8 @@ import TrackerCore
 import TrackerStore
 
 extension Engine {
-    /// Most events, and longest time in milliseconds, whose alerts are given again after a crash.
+    /// Limits for alerts that are given again after a crash: the number of events, and their age in
+    /// milliseconds.
     private static let realertedEvents: Int64 = 1000
     private static let realertedMs: Int64 = 86_400_000
 
@@ -33,16 +34,17 @@ extension Engine {
             do {
                 try carryOver(at: now, &outcome)
                 try seed(at: now, &outcome)
-                try takeUpProgress(at: now, &outcome)
             } catch {
-                suffer(StoreFault(error), error, at: now, &outcome)
+                handleStorageError(StoreFault(error), error, at: now, &outcome)
             }
         }
         // Deadlines on the clock of an earlier boot would never seem to come.
         if health.isDegraded, (try? isOfEarlierBoot(at: now)) ?? false {
             runDueDegraded(at: now, &outcome)
         }
+        noteDay()
         runAllDue(at: now, &outcome)
+        settleAtOnce(at: now, &outcome)
         return outcome
     }
 
@@ -62,23 +64,24 @@ extension Engine {
             let alerted = try transaction.meta(.alerted, as: Int64.self) ?? 0
             var query = JournalQuery(limit: Int(Self.realertedEvents))
             query.since = max(alerted, lastSeq - Self.realertedEvents)
+            query.isOwnPast = true
             return try transaction.events(query)
         }
         for event in events {
-            if let ended = Alert.thread(endedBy: event) {
+            let notice = notice(of: event)
+            if let ended = notice.endsThread {
                 outcome.withdraw(thread: ended)
                 outcome.endedThreads.insert(ended)
             }
-            guard now.wallMs - event.atMs < Self.realertedMs, let alert = alert(for: event),
+            guard now.wallMs - event.atMs < Self.realertedMs, let alert = notice.alert,
                 !alert.isMomentary
             else { continue }
             outcome.withdrawFormer(of: alert)
-            outcome.published.append(
-                Published(event: event, alert: alert, isOnlyForHooks: true))
+            outcome.published.append(Published(event: event, alert: alert, audience: .hooks))
         }
     }
 
-    /// Shows the notifications again that wait for an answer: after a start, since the buttons of the earlier
+    /// Shows again the notifications that wait for an answer: after a start, since the buttons of the earlier
     /// ones no longer work, and after a time in which they may have been hidden.
     func showAgain(at now: Moment, _ outcome: inout Outcome) {
         let shown = Set(outcome.published.compactMap { $0.alert?.thread })
@@ -91,12 +94,12 @@ extension Engine {
         }
     }
 
-    /// Updates the bubbles of edited reminders to their present texts.
+    /// Updates the notifications of edited reminders to their present texts.
     func showEdited(by events: [Event], at now: Moment, _ outcome: inout Outcome) {
         let edited = Set(events.compactMap(\.editedReminder))
         guard !edited.isEmpty else { return }
         for var asked in asked(at: now, of: edited) {
-            asked.isUpdate = true
+            asked.audience = .shown
             outcome.published.append(asked)
         }
     }
@@ -104,7 +107,7 @@ extension Engine {
     /// Questions that wait for an answer: a run's interval, and occurrences, the oldest first, with the
     /// present texts of their reminders.
     ///
-    /// - Parameter reminders: ids of reminders, for their occurrences alone; `nil` for all.
+    /// - Parameter reminders: ids of reminders, to get only their occurrences; `nil` for all questions.
     func asked(at now: Moment, of reminders: Set<String>? = nil) -> [Published] {
         let asked = try? store.read(at: now) { transaction in
             let run = reminders == nil ? try askedByRun(in: transaction) : nil
@@ -122,8 +125,9 @@ extension Engine {
         query.subject = run.id
         query.types = [.runConfirmationNeeded, .runFollowedUp].map(\EventType.rawValue)
         query.newestFirst = true
+        query.isOwnPast = true
         return try transaction.events(query).first.map {
-            Published(event: $0, alert: alert(for: $0), isOnlyForHooks: true, isShownAgain: true)
+            Published(event: $0, alert: notice(of: $0).alert, audience: .person)
         }
     }
 
@@ -131,11 +135,10 @@ extension Engine {
         guard let event = try transaction.lastAlert(of: occurrence) else { return nil }
         let reminder = try transaction.reminder(id: occurrence.reminder)
         let view = try reminder.map { try context(transaction, .daemon).view(of: occurrence, $0) }
-        let alert = view.flatMap { Alert(of: $0, toldBy: event) } ?? Alert(for: event)
+        let alert = view.flatMap { Alert(of: $0, toldBy: event) } ?? Notice(of: event).alert
         let isRaised = isRaised(event, of: occurrence)
         return Published(
-            event: event, alert: isRaised ? alert?.escalated : alert, isOnlyForHooks: true,
-            isShownAgain: true)
+            event: event, alert: isRaised ? alert?.escalated : alert, audience: .person)
     }
 
     private func isOfEarlierBoot(at now: Moment) throws -> Bool {
@@ -159,7 +162,8 @@ extension Engine {
                 || context(transaction, .daemon).hasLostPlan()
                 || context(transaction, .daemon).hasMoved()
                 || !context(transaction, .daemon).misplacedOccurrences().isEmpty
-                // Whoever held follow-ups back may have gone, or returned while nothing could be written.
+                // Whatever held follow-ups back may be gone, or the person may have returned while nothing
+                // could be written.
                 || !transaction.liveOccurrences().isEmpty
         }
         guard isNeeded else { return }
@@ -167,7 +171,6 @@ extension Engine {
             try carryOverReboot(in: transaction)
             try context(transaction, .daemon).adjustToClock(steppedByMs: nil)
             try context(transaction, .daemon).adjustToZone()
-            try context(transaction, .daemon).reopenDays()
             try context(transaction, .daemon).reschedule()
             try context(transaction, .daemon).stopWithoutPlan()
             try wake(in: transaction)
@@ -183,7 +186,7 @@ extension Engine {
     /// Moves calendar times where needed, since the zone may have changed, the machine may have slept, or
     /// the clock may have been set a little.
     package func calendarChanged(at now: Moment) -> Outcome {
-        dependencies.remindersShown = nil
+        dependencies.calendar += 1
         let isNeeded = try? store.read(at: now) { transaction in
             try context(transaction, .daemon).hasMoved()
                 || !context(transaction, .daemon).misplacedOccurrences().isEmpty
@@ -196,22 +199,19 @@ extension Engine {
         at now: Moment, _ before: (Context) throws -> Void
     ) -> Outcome {
         var outcome = Outcome()
-        dependencies.remindersShown = nil
+        dependencies.calendar += 1
         guard !health.isDegraded else { return outcome }
         do {
             let (_, events) = try store.perform(at: now) { transaction in
                 let context = context(transaction, .daemon)
                 try before(context)
                 try context.reschedule()
-                try context.reopenDays()
-                transaction.firstChangedDay = try context.presentDay()
-                try context.settleProgress(isQuiet: true)
             }
-            dependencies.isDayEndStale = true
             publish(events, &outcome)
-            armDayEnd(at: now)
+            noteDay()
+            settleAtOnce(at: now, &outcome)
         } catch {
-            suffer(StoreFault(error), error, at: now, &outcome)
+            handleStorageError(StoreFault(error), error, at: now, &outcome)
         }
         return outcome
     }
@@ -238,7 +238,7 @@ extension Context {
                 .clockRebooted, subject: "",
                 data: Reboot(bootID: now.bootID, carriedOver: carried.count), carried)
         }
-        try takeUpTrainingAfterReboot()
+        try pauseTrainingAfterReboot()
         try transaction.forgetRequestsOfEarlierBoots()
         try transaction.setMeta(.boot, now.bootID)
     }
@@ -269,19 +269,20 @@ extension Context {
         guard present != former else { return }
         try transaction.setMeta(.zone, present)
         guard let former else { return }
-        struct ZoneChange: Encodable {
+        struct View: Encodable {
             let from: String
             let to: String
             @MomentText var at: String
         }
-        let change = ZoneChange(from: former, to: present, at: zone.text(ofMs: now.wallMs))
-        try append(.zoneChanged, subject: "", data: change)
+        let change = ZoneChange(from: former, to: present, atMs: now.wallMs)
+        let view = View(from: former, to: present, at: zone.text(ofMs: now.wallMs))
+        try append(.zoneChanged, subject: "", data: view, [change])
     }
 }
 
 extension Transaction {
-    /// Entities whose counts used a wall clock that was set since, corrected, and the milliseconds of the
-    /// correction.
+    /// Entities whose counts used a wall clock that was set since: corrected, with the correction in
+    /// milliseconds.
     fileprivate func entitiesOffTheClock() throws -> [(entity: any StoredEntity, byMs: Int64)] {
         try entitiesInTime().compactMap { entity in
             var entity = entity
@@ -302,6 +303,7 @@ extension Transaction {
         query.subject = occurrence.reminder
         query.types = ["reminder.fired", "reminder.followed_up"]
         query.newestFirst = true
+        query.isOwnPast = true
         return try events(query).first
     }
 }

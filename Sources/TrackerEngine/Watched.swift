@@ -2,12 +2,12 @@ import TrackerCore
 import TrackerStore
 
 extension Engine {
-    /// Longest time in milliseconds that one hold, rest or interval keeps the screen on: what lasts longer
-    /// isn't followed on it, or was forgotten.
+    /// Longest time in milliseconds for which one hold, rest or interval keeps the screen on: a longer one
+    /// isn't followed on the screen, or was forgotten.
     private static let longestWatchMs: Int64 = 600_000
 
-    /// How long somebody is going to follow on the screen what runs now, in milliseconds: to the end of a
-    /// training's hold or rest, or of a run's interval. `nil` where there is nothing to follow.
+    /// Time in milliseconds for which somebody may watch the screen: to the end of a training's hold or rest,
+    /// or of a run's interval. `nil` where there is nothing to watch.
     package func watchedMs(at now: Moment) -> Int64? {
         let kinds = dependencies.configuration.desktop.keepAwake
         guard !kinds.isEmpty else { return nil }
@@ -36,7 +36,8 @@ extension Engine {
 }
 
 extension Training {
-    /// What is left of a time for the present hold, in milliseconds; `nil` outside of holds, or after it.
+    /// Time left of `limitMs` for the present hold, in milliseconds; `nil` outside of holds, and once the
+    /// limit has passed.
     fileprivate func holdLeftMs(of limitMs: Int64, at now: Moment) -> Int64? {
         guard state == .training, fields.mode == .time, let effort else { return nil }
         let left = limitMs - effort.elapsedMs(at: now)

@@ -1,7 +1,7 @@
 import TrackerCore
 
-/// A value that was written as JSON, as an event's data is that is a request's result as well: it is
-/// encoded once, and the compiler knows of what it is.
+/// A value written as JSON, whose type the compiler still knows. So an event's data that is also the
+/// request's result is encoded only once.
 struct Written<Value: Encodable>: CustomStringConvertible {
     let json: String
 

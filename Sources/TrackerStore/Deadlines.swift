@@ -116,7 +116,7 @@ extension Transaction {
         try E.fetchAll(db.cachedStatement(sql: Self.inTime(E.self)))
     }
 
-    /// Comparisons with a number, since SQLite uses no index for `IS NOT NULL`.
+    /// SQL for the entities in time. It compares with numbers, since SQLite uses no index for `IS NOT NULL`.
     static func inTime<E: StoredEntity>(_ kind: E.Type) -> String {
         """
         SELECT * FROM \(E.table) WHERE \(E.isCounting.map { "\($0) OR " } ?? "")

@@ -1,6 +1,6 @@
 import CLinux
 
-/// A file, whatever its name: another one under the same path differs in it.
+/// Identity of a file, whatever its name: another file at the same path has a different identity.
 package struct FileIdentity: Equatable, Sendable {
     private let device: UInt64
     private let inode: UInt64

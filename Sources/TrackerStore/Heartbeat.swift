@@ -1,7 +1,7 @@
 import GRDB
 import GRDBSQLite
 
-/// Calls a function again and again while a connection works, also amid a statement that takes long.
+/// Calls a function again and again while a connection works, even during a long statement.
 final class Heartbeat {
     /// Number of SQLite's instructions between two calls, which take about a millisecond.
     private static let instructions: Int32 = 100_000

@@ -1,14 +1,14 @@
 import TrackerCore
 
 extension Kind {
-    /// The entity, with how its rows are stored.
+    /// Type of the entity, which knows how its rows are stored.
     package var stored: any StoredEntity.Type {
         switch self {
         case .timer: Timer.self
         case .rest: Rest.self
         case .exercise: Exercise.self
         case .logEntry: LogEntry.self
-        case .bodyWeight: BodyWeight.self
+        case .measurement: Measurement.self
         case .reminder: Reminder.self
         case .occurrence: Occurrence.self
         case .doNotDisturb: DoNotDisturb.self
@@ -21,9 +21,20 @@ extension Kind {
         case .template: Template.self
         case .workout: Workout.self
         case .workoutSet: WorkoutSet.self
-        case .pause: Pause.self
+        case .pause: StreakPausePeriod.self
         case .announcement: Announcement.self
         case .challenge: Challenge.self
+        case .zoneChange: ZoneChange.self
         }
     }
 }
+
+// Kinds for which the defaults of `StoredEntity` are right. Each of the others says what it has of its own in
+// the file of its noun.
+extension Exercise: StoredEntity {}
+extension DoNotDisturb: StoredEntity {}
+extension Preset: StoredEntity {}
+extension Program: StoredEntity {}
+extension RunPlan: StoredEntity {}
+extension Settings: StoredEntity {}
+extension Template: StoredEntity {}

@@ -1,20 +1,20 @@
 import GRDB
 import GRDBSQLite
 
-/// Length of a write-ahead log, which SQLite reports after each commit. It doesn't move the log by itself
-/// any more then.
+/// Length of a write-ahead log in pages, which SQLite reports after each commit. With this hook, SQLite no
+/// longer moves the log into the database by itself.
 final class LogLength {
     private static let longestPages: Int32 = 1000
 
     private var pages: Int32 = 0
-    /// Whether the log's first commit was stamped.
+    /// True once the log's first commit was stamped.
     var isStamped = false
-    /// Whether the present transaction has written the stamp.
+    /// True once the present transaction has written the stamp.
     var isBegun = false
 
     var isLong: Bool { pages >= Self.longestPages }
 
-    /// The next commit may be the first of a log.
+    /// Notes that the next commit may be the first of a new log.
     func mayBeginAnew() {
         pages = 0
         isStamped = false

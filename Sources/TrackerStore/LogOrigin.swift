@@ -1,6 +1,6 @@
 import Glibc
 
-/// The facts about a database that its first bytes tell.
+/// Facts about a database from its first bytes.
 struct DatabaseHeader {
     /// Number of the write-ahead log that was moved into the file last, as four bytes (`user_version`).
     let stamp: [UInt8]
@@ -13,7 +13,8 @@ struct DatabaseHeader {
     static let count = 100
     private static let magic = Array("SQLite format 3\0".utf8)
 
-    /// - Parameter page: the beginning of the first page; `nil` is returned for one of no database.
+    /// - Parameter page: the beginning of the first page.
+    /// - Returns: `nil` where it isn't the page of a database.
     init?(_ page: [UInt8]) {
         guard page.count >= Self.count, page.starts(with: Self.magic) else { return nil }
         stamp = Array(page[60..<64])
@@ -32,12 +33,12 @@ struct DatabaseHeader {
     }
 }
 
-/// Tells a write-ahead log that belongs to the database beside it from one of another database.
+/// Distinguishes a write-ahead log of the database beside it from one of another database.
 ///
 /// SQLite applies any log that has the right name. After a backup was copied over the database, that would
-/// mix the pages of both. So the first commit of each log writes a random stamp into page 1, beside the
-/// stamp of the log before (`Store.stamp`): a database file has the stamp of one log or the other. Nothing
-/// of this can make a log foreign that SQLite itself wrote for the file, whatever a power cut left: each
+/// mix the pages of both. So the first commit of each log writes a random stamp into page 1, beside the stamp
+/// of the log before (`Store.stamp`): a database file has the stamp of one log or the other. A log that
+/// SQLite itself wrote for the file is never taken for a foreign one, whatever a power cut left, since each
 /// page 1 in it follows the file's own.
 enum LogOrigin {
     /// True for a log whose commits belong to another database.
@@ -55,7 +56,7 @@ enum LogOrigin {
         }
     }
 
-    /// The first page as each commit left it that changed it; `nil` where the log has no whole commit.
+    /// Header of page 1 after each commit that changed it; `nil` where the log has no whole commit.
     private static func firstPages(inLog path: String) -> [DatabaseHeader]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -78,7 +79,7 @@ private struct LogReader {
     struct Frame {
         let page: UInt32
         let isCommit: Bool
-        /// `nil` for other pages than the first.
+        /// `nil` for all pages but the first.
         let header: DatabaseHeader?
     }
 
@@ -113,7 +114,7 @@ private struct LogReader {
         }
     }
 
-    /// The next frame; `nil` at the end of what is valid.
+    /// The next valid frame; `nil` at the end.
     mutating func next() -> Frame? {
         guard pread(descriptor, &frame, frame.count, off_t(offset)) == frame.count,
             frame[8..<16].elementsEqual(salts)

@@ -1,11 +1,11 @@
 import GRDB
 import TrackerCore
 
-// Local days for rows and events from before the columns of local days.
+// Local days for rows and events that are older than the columns of local days.
 
 extension Zone {
     /// The SQL functions that migrations call: `local_day(ms, start_minute)` and `local_offset_s(ms)`, of
-    /// instants in UTC milliseconds, and `name_key(name)`.
+    /// instants in UTC milliseconds, `name_key(name)` and `derived_id(text)`.
     var migrationFunctions: [DatabaseFunction] {
         [
             DatabaseFunction("local_day", argumentCount: 2) { values in
@@ -22,6 +22,9 @@ extension Zone {
             },
             DatabaseFunction("name_key", argumentCount: 1, pure: true) { values in
                 String.fromDatabaseValue(values[0]).map(NameKey.of)
+            },
+            DatabaseFunction("derived_id", argumentCount: 1, pure: true) { values in
+                String.fromDatabaseValue(values[0]).map(Identifier.derived)
             },
         ]
     }

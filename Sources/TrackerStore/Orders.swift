@@ -1,7 +1,7 @@
 import GRDB
 import TrackerCore
 
-// Order numbers: whatever was begun, added or logged later has the larger number. The numbers of the
+// Order numbers: a thing that was begun, added or logged later has the larger number. The numbers of the
 // journal alone aren't enough, since rows of another machine's export keep their order numbers.
 
 extension Transaction {

@@ -2,7 +2,7 @@ import GRDB
 import Glibc
 import TrackerCore
 
-/// Opens the state in whatever condition it is.
+/// Opens the state, whatever condition it is in.
 package struct Recovery {
     package let stateFolder: String
     package let schema: Schema
@@ -23,10 +23,10 @@ package struct Recovery {
 
     package var databasePath: String { stateFolder + "/tracker.db" }
 
-    /// A whole database that takes the place of one that is moved away. Where a crash came in between, the
-    /// next start finishes that.
+    /// Path of a complete database that takes the place of one that is moved away. After a crash in between,
+    /// the next start finishes the move.
     var salvagedPath: String { databasePath + ".salvaged" }
-    /// The whole state of a running daemon whose database was deleted.
+    /// Path of the whole state of a running daemon whose database was deleted.
     var rescuedPath: String { databasePath + ".rescued" }
     private var logPath: String { databasePath + "-wal" }
     private var keptLogPath: String { logPath + ".kept" }
@@ -38,8 +38,7 @@ package struct Recovery {
     /// - Parameters:
     ///   - zone: the person's time zone, for older rows and for the name of the folder for a damaged
     ///     database.
-    ///   - knownSeq: the number of the newest event that anyone was told of, which may not be given out
-    ///     again.
+    ///   - knownSeq: number of the newest event that anyone was told of; it may not be given out again.
     package func open(at now: Moment, zone: Zone, knownSeq: Int64 = 0) throws -> Store {
         try Files.makeFolder(stateFolder)
         let isThere = (Files.size(databasePath) ?? 0) > 0
@@ -59,7 +58,8 @@ package struct Recovery {
         }
         try setRescuedAside(at: now, zone: zone)
         do {
-            // The log that tells it goes last, so that a crash in between changes nothing.
+            // A foreign log shows that a copy was put here, so it goes last: after a crash in between it
+            // still shows that.
             let isForeign = LogOrigin.isForeign(log: logPath, to: databasePath)
             if isForeign || DatabaseHeader(of: databasePath)?.isWithoutLog == true {
                 try adoptCopy(after: knownSeq, at: now, zone: zone)
@@ -67,7 +67,8 @@ package struct Recovery {
             try setForeignLogsAside(log: isForeign, at: now, zone: zone)
             keepLog()
             let store = try Store(
-                path: databasePath, schema: schema, zone: zone, at: now, goesOn: goesOn)
+                path: databasePath, schema: schema, zone: zone, at: now,
+                backups: Backups(stateFolder: stateFolder), goesOn: goesOn)
             unlink(keptLogPath)
             return store
         } catch let error where StoreFault(error) == .damaged || Self.isOfCopy(error) {
@@ -75,7 +76,8 @@ package struct Recovery {
         }
     }
 
-    /// True where a file that was put in the place of the database is damaged, or is none of this program.
+    /// True where a file that was put in the place of the database is damaged, or isn't a database of this
+    /// program.
     private static func isOfCopy(_ error: any Error) -> Bool {
         switch error {
         case StoreError.badCopy, StoreError.noDatabase: true
@@ -96,15 +98,15 @@ package struct Recovery {
                 + path)
     }
 
-    /// Sets a write-ahead log or rollback journal aside that belongs to another database, as where a copy was
-    /// put in the place of the database alone. SQLite would apply it.
+    /// Sets aside a write-ahead log or rollback journal of another database, as where a copy has replaced the
+    /// database alone: SQLite would apply it.
     ///
-    /// - Parameter isLogForeign: whether the write-ahead log is one of those.
+    /// - Parameter isLogForeign: whether the write-ahead log belongs to another database.
     private func setForeignLogsAside(
         log isLogForeign: Bool, at now: Moment, zone: Zone
     ) throws {
         var foreign = isLogForeign ? ["-wal"] : []
-        // A database with a write-ahead log has no such journal.
+        // A database with a write-ahead log has no rollback journal.
         if DatabaseHeader(of: databasePath)?.usesLog == true, Files.exists(journalPath) {
             foreign.append("-journal")
         }
@@ -119,7 +121,7 @@ package struct Recovery {
         if foreign.contains("-wal") { unlink(keptLogPath) }
     }
 
-    /// A database with the files that SQLite may have put beside it.
+    /// Paths of a database and of the files that SQLite may have put beside it.
     static func files(of path: String) -> [String] {
         ["", "-wal", "-shm", "-journal"].map { path + $0 }
     }
@@ -150,7 +152,7 @@ package struct Recovery {
         }
         for leftover in [salvagedPath, salvagedPath + "-wal"] { unlink(leftover) }
         let store = try Store(path: salvagedPath, schema: schema, zone: zone, at: now)
-        // The numbers of another history tell nothing, unless nothing else is left.
+        // Event numbers of another history can't be compared, so it counts only where nothing else is left.
         let own = readings[0].remains
         let comparable = readings.filter {
             own.history == nil || own.lastSeq == 0 || $0.remains.history == own.history
@@ -211,7 +213,7 @@ package struct Recovery {
         let folder = try Files.makePrivateFolder(scratch + "/stand-in")
         let copy = folder + "/tracker.db"
         for file in Self.files(of: copy) { unlink(file) }
-        // A state that waits to be moved to its place is whole.
+        // A state that still has to be moved to its place is complete.
         let source = [databasePath, salvagedPath, rescuedPath].first { (Files.size($0) ?? 0) > 0 }
         if let source { try Self.copyDatabase(source, to: copy, goesOn: goesOn) }
         do {
@@ -230,7 +232,8 @@ package struct Recovery {
         rmdir(Files.folder(of: store.path))
     }
 
-    /// Copies a database with its write-ahead log or its rollback journal, but without those of another one.
+    /// Copies a database with its write-ahead log or rollback journal, but without a log or journal of
+    /// another one.
     static func copyDatabase(_ from: String, to: String, goesOn: () -> Void) throws {
         var suffixes = [""]
         if !LogOrigin.isForeign(log: from + "-wal", to: from) { suffixes.append("-wal") }

@@ -1,17 +1,18 @@
 import Glibc
 import TrackerCore
 
-/// Saving what an open database holds after its files were deleted or replaced. Its descriptors still have
-/// all of it.
+/// Rescue of an open database whose files were deleted or replaced: its descriptors still have all of its
+/// content.
 extension Recovery {
     package enum Rescued {
         /// The files are back under their names.
         case asOpened
-        /// All of it is on the disk again; the database has to be closed and opened.
+        /// The whole state is on the disk again; the database has to be closed and opened.
         case readyToOpen
-        /// Another file has the database's name, and is left as it is; all of it is in a copy at this path.
+        /// Another file has the database's name, and is left alone; the state is saved in a copy at this
+        /// path.
         case saved(path: String)
-        /// Another file was written over the database, and is left as it is; nothing can be saved.
+        /// Another file was written over the database, and is left alone; nothing can be saved.
         case lost
     }
 
@@ -49,14 +50,14 @@ extension Recovery {
     /// True where a saved state is still there.
     package func isSaved(_ path: String) -> Bool { Files.exists(path) }
 
-    /// Removes a saved state that has its own place again.
+    /// Removes the saved copy of a state that is back in its own place.
     package func dropSaved(_ path: String) { unlink(path) }
 
     private func writeAgain(_ store: Store) throws {
         try Files.makeFolder(stateFolder)
         dropRestoring()
         try finish(Backups.begin(copying: store, to: restoringPath))
-        // Of a copy without a log it would be thought that somebody has restored it.
+        // A copy without a log would look as if somebody had restored it by hand.
         try Store.addLog(toCopy: restoringPath)
     }
 

@@ -12,9 +12,11 @@ struct Salvage {
     private(set) var lastSeq: Int64 = 0
     /// Id of the history; `nil` where it can't be read.
     private(set) var history: String?
+    /// The name of this machine, which its events have, too; `nil` where neither can be read.
+    private var device: String?
     /// Whether the journal could be read without a gap.
     private(set) var journalIsWhole = false
-    /// Calls for as long as the damaged database is read.
+    /// Reports progress while the damaged database is read.
     private let heartbeat: Heartbeat
 
     /// Reads everything readable and leaves the rest out.
@@ -38,10 +40,14 @@ struct Salvage {
             history = try? String.fetchOne(
                 db, sql: "SELECT value FROM meta WHERE key = ?", arguments: [Meta.history.rawValue])
             for kind in schema.kinds { readEntities(db, kind, days) }
+            let name = try? String.fetchOne(
+                db, sql: "SELECT value FROM meta WHERE key = ?", arguments: [Meta.device.rawValue])
             journalIsWhole = forEachEvent(db) { row in
                 lastSeq = max(lastSeq, row["seq"])
+                device = row["device"] ?? device
                 events += 1
             }
+            device = name ?? device
         }
     }
 
@@ -96,8 +102,10 @@ struct Salvage {
     ) {
         var days = days
         do {
-            let all = try db.makeStatement(sql: "SELECT * FROM \(E.table)")
-            // The damaged database may have an older schema.
+            // The damaged database may have an older schema, in which the table had another name.
+            let former = Kind.former.first { $0.value.rawValue == E.table }?.key
+            let table = try former.map { try db.tableExists($0) ? $0 : E.table } ?? E.table
+            let all = try db.makeStatement(sql: "SELECT * FROM \(table)")
             try E.forEach(all, olderDay: { days.local(ofMs: $0).day }) { _, entity in
                 entities.append(try entity.get())
                 return true
@@ -118,7 +126,15 @@ struct Salvage {
         heartbeat.begin(transaction.db)
         defer { heartbeat.end(transaction.db) }
         try source?.inDatabase { db in
+            // The device comes first, since the steps of undo are those of its own events.
+            if let device { try transaction.setMeta(.device, device) }
             _ = try forEachEvent(db) { try transaction.copyEvent($0) }
+            // The damaged database may have an older schema, whose journal has an older name of a kind, and
+            // journeys without their rows.
+            let functions = transaction.zone.migrationFunctions
+            functions.forEach(transaction.db.add)
+            try transaction.db.execute(sql: Schema16.journal)
+            functions.forEach(transaction.db.remove)
             try copyFacts(db, into: transaction, alerted: alerted)
         }
         let folded = try transaction.foldedEntities(without: entities)
@@ -135,8 +151,8 @@ struct Salvage {
             left, removed: folded.filter { !torn.contains(type(of: $0).table) })
     }
 
-    /// Copies the data beside the entities: the name of this machine, the number of the last event that was
-    /// alerted, and the requests of the last day.
+    /// Copies the data other than entities: the number of the last event that was alerted, and the requests of
+    /// the last day.
     private func copyFacts(
         _ db: Database, into transaction: Transaction, alerted: Int64?
     ) throws {
@@ -144,9 +160,8 @@ struct Salvage {
             try? Value.fetchOne(
                 db, sql: "SELECT value FROM meta WHERE key = ?", arguments: [key.rawValue])
         }
-        if let device = fact(.device, String.self) { try transaction.setMeta(.device, device) }
         try transaction.setMeta(.alerted, alerted ?? fact(.alerted, Int64.self) ?? lastSeq)
-        // The tallies may be from an earlier boot and must then be carried over to this one.
+        // The running counts may be from an earlier boot and must then be carried over to this one.
         try transaction.setMeta(.boot, fact(.boot, String.self) ?? "")
         let requests = try? Row.fetchCursor(db, sql: "SELECT * FROM request")
         while let row = try? requests?.next() { try transaction.copyRow(row, to: "request") }

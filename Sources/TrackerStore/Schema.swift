@@ -17,7 +17,7 @@ package struct Schema: Sendable {
     package static let migrations = [
         Schema1.sql, Schema2.sql, Schema3.sql, Schema4.sql, Schema5.sql, Schema6.sql,
         Schema7.sql, Schema8.sql, Schema9.sql, Schema10.sql, Schema11.sql, Schema12.sql,
-        Schema13.sql, Schema14.sql,
+        Schema13.sql, Schema14.sql, Schema15.sql, Schema16.sql,
     ]
 
     /// - Parameter migrations: SQL texts, in the order in which they are run.
@@ -26,7 +26,7 @@ package struct Schema: Sendable {
         version = migrations.count
         var migrator = DatabaseMigrator()
         for (index, sql) in migrations.enumerated() {
-            // No table names a foreign key, so there are none to switch off and to check afterwards.
+            // No table declares a foreign key, so there are none to switch off and to check afterwards.
             migrator.registerMigration("\(index + 1)", foreignKeyChecks: .immediate) {
                 try $0.execute(sql: sql)
             }
@@ -37,7 +37,9 @@ package struct Schema: Sendable {
     /// Tables of the kinds whose entities may wait for a moment.
     var timedTables: Set<String> { Set(kinds.filter { $0.isTimed }.map { $0.table }) }
 
+    /// The kind with a table, by the table's present name or the one in older schemas.
     func kind(_ table: String) -> (any StoredEntity.Type)? {
-        kinds.first { $0.table == table }
+        let present = Kind.former[table]?.rawValue ?? table
+        return kinds.first { $0.table == present }
     }
 }

@@ -20,7 +20,7 @@ package final class StateLock {
             open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600), "open", path)
         // From here on deinit closes the descriptor, after a throw, too. The lock ends with the process,
         // however that ends; the file stays.
-        switch Self.take(descriptor, goesOn) {
+        switch Self.acquire(descriptor, goesOn) {
         case 0: break
         case EWOULDBLOCK:
             throw StoreError.lockedBy(pid: Self.content(of: descriptor), path: stateFolder)
@@ -33,7 +33,7 @@ package final class StateLock {
 
     deinit { close(descriptor) }
 
-    /// Whether the file still has its name; another daemon would make another one otherwise.
+    /// True where the file still has its name; otherwise another daemon could make and lock a new one.
     package var isInPlace: Bool {
         var held = stat()
         var named = stat()
@@ -44,7 +44,7 @@ package final class StateLock {
     /// Takes the lock, and waits for it only where no process has the holder's pid any more.
     ///
     /// - Returns: 0, or the errno: EWOULDBLOCK where another process holds it.
-    private static func take(_ descriptor: Int32, _ goesOn: () -> Void) -> Int32 {
+    private static func acquire(_ descriptor: Int32, _ goesOn: () -> Void) -> Int32 {
         for _ in 0..<patienceMs / 10 {
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return 0 }
             let code = errno

@@ -20,13 +20,16 @@ package final class Store {
     /// Number of events, and of commits without any, in the write-ahead log since the log was last moved
     /// into the database.
     package private(set) var changesInLog = 0
+    /// Whether progress may not follow from the rows as they are now, since figures have changed, the present
+    /// day has, or nobody has looked since the database was opened.
+    package var isProgressStale = true
     /// Whether the last daemon didn't close the database, so that the database should be checked.
     package let wasLeftOpen: Bool
     /// Folder of the damaged database that this one was salvaged from; `nil` for none.
     package let recoveredFrom: String?
-    /// Id of the history: of another one, an event of the same number is another event.
+    /// Id of the history; in another history, the same number belongs to another event.
     package let history: String
-    /// Whether the files were found under other names, or none, after the last commit. Nothing more can be
+    /// True where the files were found deleted or replaced after the last commit. Nothing more can be
     /// committed then.
     package private(set) var isDisplaced = false
     private let place: DatabasePlace
@@ -45,11 +48,12 @@ package final class Store {
     ///
     /// - Parameters:
     ///   - zone: the person's time zone, from which rows without a local day get theirs.
+    ///   - backups: those that get a copy before the schema is upgraded; `nil` for none.
     ///   - goesOn: called again and again during migrations, which may take long.
     /// - Throws: `StoreError.newerSchema`, `.notDurable`, or SQLite's own error.
     package init(
         path: String, schema: Schema = .current, zone: Zone, at now: Moment,
-        goesOn: @escaping () -> Void = {}
+        backups: Backups? = nil, goesOn: @escaping () -> Void = {}
     ) throws {
         self.path = path
         self.schema = schema
@@ -64,6 +68,11 @@ package final class Store {
             // connection therefore stays open until the process ends.
             if wasLeftOpen { _ = Unmanaged.passRetained(queue) }
             throw StoreError.newerSchema(path: path)
+        }
+        if let backups, try !queue.read(schema.migrator.hasCompletedMigrations) {
+            try queue.inDatabase {
+                try backups.copy(beforeUpgradeOf: $0, at: now, zone, goesOn: goesOn)
+            }
         }
         try Self.migrate(queue, schema, zone, goesOn)
         (device, lastSeq, deadlines, recoveredFrom, history) = try queue.inDatabase { [log] db in
@@ -108,7 +117,7 @@ package final class Store {
         try Files.rename(fresh, to: path)
     }
 
-    /// Marks a copy as a database with a write-ahead log, which it is once it has been opened.
+    /// Makes a copy a database with a write-ahead log, by opening it once.
     static func addLog(toCopy path: String) throws {
         try open(path).closeForGood()
         try Files.sync(path)
@@ -187,10 +196,12 @@ package final class Store {
             try transaction.run("BEGIN")
             let value: Value
             let next: [String: NextDeadlines]
+            let isStale: Bool
             do {
                 value = try body(transaction)
                 next = try transaction.nextDeadlines(
                     deadlines, moved: transaction.movedDeadlines)
+                isStale = try transaction.keepStaleDays() ?? isProgressStale
                 try stamp(db)
                 try transaction.run("COMMIT")
             } catch {
@@ -200,6 +211,7 @@ package final class Store {
             log.isStamped = log.isStamped || log.isBegun
             lastSeq = transaction.lastSeq
             deadlines = next
+            isProgressStale = isStale
             changesInLog += max(1, transaction.events.count)
             return (value, transaction.events)
         }
@@ -208,11 +220,11 @@ package final class Store {
         return result
     }
 
-    /// Looks whether the files still have their names: a file without a name is gone with the process, and
-    /// another one's name is no place to keep anything in.
+    /// Checks whether the files still have their names: a file without a name is gone with the process, and a
+    /// name that another file has taken keeps nothing of this one.
     package func findPlace() {
         isDisplaced = condition != .asOpened
-        // A copy of a mixture is none.
+        // A copy of a mixture is worthless.
         if wasOverwritten { closeCopies() }
     }
 
@@ -230,7 +242,7 @@ package final class Store {
             wasOverwritten = present != header ?? present
             header = header ?? present
         }
-        // Whatever has become of the names, what is read through this store is a mixture from then on.
+        // Whatever has become of the names, this store reads a mixture of both files from then on.
         return wasOverwritten ? .databaseOverwritten : place.condition
     }
 
@@ -365,7 +377,7 @@ package final class Store {
         for copy in copies { copy.copy?.close() }
     }
 
-    /// True where it hasn't been closed.
+    /// True until the database is closed.
     package var isOpen: Bool { queue.inDatabase { $0.sqliteConnection != nil } }
 
     /// Closes a database that will be moved without its log, and throws where the log couldn't be moved

@@ -13,7 +13,7 @@ package enum StoreError: Error, CustomStringConvertible {
     case noLocks(path: String, errno: Int32)
     /// SQLite doesn't accept a setting that durability needs.
     case notDurable(pragma: String, value: String)
-    /// The database that is to be restored is the present one.
+    /// The database to restore is the present one.
     case isPresent(path: String)
     /// A backup may not replace an existing file.
     case fileExists(path: String)
@@ -26,7 +26,7 @@ package enum StoreError: Error, CustomStringConvertible {
     /// A copy of the database turned out damaged.
     case badCopy(path: String, finding: String)
 
-    /// True where it says that there is no file at this path.
+    /// True for the error that there is no file at this path.
     package func isMissing(_ path: String) -> Bool {
         guard case .file(_, path, let errno) = self else { return false }
         return errno == ENOENT || errno == ENOTDIR
@@ -61,7 +61,7 @@ package enum StoreFault: Sendable, Hashable {
     case unwritable
     /// An I/O error: the changes may have been written or not.
     case uncertain
-    /// The file is no sound database.
+    /// The file isn't a sound database.
     case damaged
     /// The files have lost their names: nothing was changed.
     case displaced

@@ -3,14 +3,27 @@ import TrackerCore
 
 /// An entity with a table of its own.
 package protocol StoredEntity: Entity {
-    /// The column that tells what came later, if there is one.
+    /// Column in which a later entity has the larger number; `nil` for none.
     static var orderColumn: String? { get }
 
-    /// The SQL of the largest in that column.
+    /// SQL for the largest number in that column.
     static func lastOrder(_ column: String) -> String
 
-    /// The SQL condition for rows whose count runs also where they wait for no moment, if there are any.
+    /// SQL condition for rows that count time even without a deadline; `nil` for none.
     static var isCounting: String? { get }
+
+    /// The column of the moment or day by which exported rows are sorted; `nil` for rows without one.
+    static var timeColumn: String? { get }
+
+    /// The columns by which exported rows are sorted, before their ids.
+    static var timeColumns: [String] { get }
+
+    /// The SQL condition for the rows that belong to a span of time; `nil` for a table that is exported as a
+    /// whole.
+    static var inSpan: String? { get }
+
+    /// The condition in an export of workouts, where sets go by their workouts' times, and rests by their sets.
+    static var inSpanOfWorkouts: String? { get }
 }
 
 extension StoredEntity {
@@ -19,13 +32,20 @@ extension StoredEntity {
         "SELECT MAX(\(column)) FROM \(table)"
     }
     package static var isCounting: String? { nil }
+    package static var timeColumn: String? { nil }
+    package static var timeColumns: [String] {
+        let columns = [timeColumn, orderColumn].compactMap(\.self)
+        return columns.isEmpty ? [rules.name?.column].compactMap(\.self) : columns
+    }
+    package static var inSpan: String? { nil }
+    package static var inSpanOfWorkouts: String? { inSpan }
 
     static func fetch(_ db: Database, id: String) throws -> Self? {
         try fetchOne(db.cachedStatement(sql: "SELECT * FROM \(table) WHERE id = ?"), [.text(id)])
     }
 
-    /// Runs a statement that reads whole rows, and hands out each with its id. It ends early where `body`
-    /// answers `false`.
+    /// Runs a statement that reads whole rows, and passes each with its id to `body`, until `body` returns
+    /// `false`.
     static func forEach(
         _ statement: Statement, _ values: [Cell] = [],
         olderDay: @escaping (_ atMs: Int64) -> LocalDay? = { _ in nil },
@@ -60,7 +80,7 @@ extension StoredEntity {
     /// The row that a statement is at.
     ///
     /// - Parameters:
-    ///   - names: those of the statement's columns.
+    ///   - names: names of the statement's columns.
     ///   - olderDay: the local day of an instant, for rows of an older schema.
     init(
         _ names: [String], _ row: Columns,
@@ -81,7 +101,7 @@ extension Transaction {
             .integer([.text(id)]) != nil
     }
 
-    /// Those whose id begins so, ten at most.
+    /// Entities whose id begins with a prefix, at most ten.
     package func entities<E: StoredEntity>(_: E.Type, withPrefix prefix: String) throws -> [E] {
         try E.fetchAll(
             db.cachedStatement(

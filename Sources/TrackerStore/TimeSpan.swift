@@ -5,7 +5,7 @@ extension TimeSpan {
     /// one statement serves all.
     ///
     /// - Parameters:
-    ///   - column: the column of the instant that tells the row's day.
+    ///   - column: column of the instant that gives the row its day.
     ///   - table: the table's name, where several tables of the statement have a day.
     static func condition(_ column: String, of table: String? = nil) -> String {
         let prefix = table.map { "\($0)." } ?? ""

@@ -1,7 +1,7 @@
 import GRDB
 import TrackerCore
 
-/// The door for every change: it lives as long as one database transaction, which holds one batch.
+/// The only way to change the database. It lives as long as one database transaction, which holds one batch.
 package final class Transaction {
     package let now: Moment
     let db: Database
@@ -12,17 +12,20 @@ package final class Transaction {
     package private(set) var device: String
     /// Id of the database's history.
     package let history: String
-    /// Recorded so far, in order; those of a part that was rolled back are gone from it.
+    /// Events recorded so far, in order, without those of parts that were rolled back.
     package private(set) var events: [Event] = []
     private var firstSeq: Int64
-    /// The tables whose deadlines may be others than before.
+    /// Tables whose deadlines may have changed.
     private(set) var movedDeadlines: Set<String> = []
     private(set) var wrote = false
-    /// Number of the first event of the request that is carried out; `nil` while none is.
+    /// Number of the first event of the request that is carried out; `nil` outside of requests.
     private var requestSeq: Int64?
-    /// Number of the first local day whose figures may have changed since this was last reset; `nil` for
-    /// none.
-    package var firstChangedDay: Int?
+    /// Days whose figures have changed; `nil` for none.
+    var changedDays: StaleDays?
+    /// The settings, once they have been read; `nil` before, and after a change of them.
+    var knownSettings: Settings.Fields?
+    /// True where progress has been settled in this transaction.
+    var isSettled = false
 
     init(
         db: Database, schema: Schema, zone: Zone, insertions: Insertions, device: String,
@@ -38,20 +41,20 @@ package final class Transaction {
         firstSeq = lastSeq + 1
     }
 
-    /// The place that the next event will have.
+    /// Number that the next event will have.
     package var nextSeq: Int64 { firstSeq + Int64(events.count) }
 
     package var lastSeq: Int64 { nextSeq - 1 }
 
-    /// Goes on after the journal of another database.
+    /// Continues the numbers of another database's journal.
     func resumeJournal(after seq: Int64, device: String) {
         firstSeq = seq + 1
         self.device = device
     }
 
-    /// Runs a part of which all happens or nothing.
+    /// Runs a part of the transaction: all of it happens, or nothing.
     package func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
-        let recorded = events.count
+        let (recorded, changed) = (events.count, changedDays)
         try run("SAVEPOINT step")
         do {
             let value = try body()
@@ -59,6 +62,8 @@ package final class Transaction {
             return value
         } catch {
             events.removeSubrange(recorded...)
+            changedDays = changed
+            knownSettings = nil
             // A fault of the storage may have rolled back the whole transaction.
             if db.isInsideTransaction {
                 try run("ROLLBACK TO step")
@@ -68,8 +73,8 @@ package final class Transaction {
         }
     }
 
-    /// Carries out one request, of which all happens or nothing. Its events belong together: a person who
-    /// takes back one of them takes back all.
+    /// Carries out one request: all of it happens, or nothing. Its events belong together: undoing one of
+    /// them undoes all.
     package func request<Value>(_ body: () throws -> Value) throws -> Value {
         requestSeq = nextSeq
         defer { requestSeq = nil }
@@ -85,23 +90,25 @@ package final class Transaction {
     ///
     /// - Parameters:
     ///   - data: the event's data as it goes over the wire, JSON.
-    ///   - entities: as they are after the event.
-    ///   - removed: those that are no more.
+    ///   - entities: the changed entities, as they are after the event.
+    ///   - removed: the entities that the event removes.
     @discardableResult
     package func append(
         _ type: String, subject: String, cause: Cause, data: String,
         _ entities: [any StoredEntity] = [], removed: [any StoredEntity] = []
     ) throws -> Event {
         wrote = true
+        if (entities + removed).contains(where: { $0 is Settings }) { knownSettings = nil }
         var changes: [String] = []
         for entity in removed {
-            changes.append(try remove(entity, in: type))
+            changes.append(try remove(entity, in: type, cause))
         }
         for entity in entities {
-            changes.append(try put(entity, in: type))
+            changes.append(try put(entity, in: type, cause))
         }
         let event = Event(
-            seq: nextSeq, atMs: now.wallMs, type: type, subject: subject, cause: cause, data: data)
+            seq: nextSeq, device: device, atMs: now.wallMs, type: type, subject: subject,
+            cause: cause, data: data)
         try run(
             """
             INSERT INTO journal (seq, at, device, event, subject, cause, changes, data, request)
@@ -116,10 +123,12 @@ package final class Transaction {
         return event
     }
 
-    private func put<E: StoredEntity>(_ entity: E, in event: String) throws -> String {
+    private func put<E: StoredEntity>(
+        _ entity: E, in event: String, _ cause: Cause
+    ) throws -> String {
         let row = try entity.row
         let former = try former(of: entity, in: event)
-        noteChange(of: E.self, from: former ?? nil, to: entity)
+        noteChange(of: E.self, from: former ?? nil, to: entity, cause)
         let change = try RowChange.text(
             of: entity, row: JSONText.object(row), was: former.map { try $0?.json ?? "null" })
         if E.isTimed { movedDeadlines.insert(E.table) }
@@ -128,9 +137,11 @@ package final class Transaction {
         return change
     }
 
-    private func remove<E: StoredEntity>(_ entity: E, in event: String) throws -> String {
+    private func remove<E: StoredEntity>(
+        _ entity: E, in event: String, _ cause: Cause
+    ) throws -> String {
         let former = try former(of: entity, in: event)
-        noteChange(of: E.self, from: entity, to: nil)
+        noteChange(of: E.self, from: entity, to: nil, cause)
         let change = try RowChange.text(
             of: entity, row: "null", was: former.map { try $0?.json ?? "null" })
         if E.isTimed { movedDeadlines.insert(E.table) }
@@ -138,25 +149,35 @@ package final class Transaction {
         return change
     }
 
-    /// The entity that undo will put back, or none where there was none; `nil` where nobody may undo.
+    /// The stored entity that undo will put back, `.some(nil)` where there is none; `nil` where nobody may
+    /// undo the event.
     private func former<E: StoredEntity>(of entity: E, in event: String) throws -> E?? {
         guard E.isUndoable(in: event) else { return nil }
         return .some(try E.fetch(db, id: entity.id))
     }
 
-    private func noteChange<E: StoredEntity>(of kind: E.Type, from former: E?, to new: E?) {
-        guard let day = E.firstDay(affectedFrom: former, to: new) else { return }
-        firstChangedDay = min(firstChangedDay ?? day, day)
+    private func noteChange<E: StoredEntity>(
+        of kind: E.Type, from former: E?, to new: E?, _ cause: Cause
+    ) {
+        if let day = E.firstDay(affectedFrom: former, to: new) { noteChange(on: day, cause) }
+    }
+
+    /// Notes that figures have changed.
+    ///
+    /// - Parameter day: number of the first local day whose figures have changed.
+    package func noteChange(on day: Int, _ cause: Cause) {
+        let change = StaleDays(first: day, last: day, cause: cause.text)
+        changedDays = changedDays?.union(change) ?? change
     }
 
     // MARK: Deadlines
 
-    /// Sets an entity's deadline anew, where it is another than at its last event.
+    /// Sets an entity's deadline again, where it has changed since the entity's last event.
     package func rearm<E: StoredEntity>(_ entity: E) throws {
         try rearm(entity, by: entity.deadline(at: now))
     }
 
-    /// Sets another deadline than the entity's own, for the time being.
+    /// Sets a deadline other than the entity's own, for the time being.
     package func rearm<E: StoredEntity>(_ entity: E, by deadline: Deadline?) throws {
         try setDeadline(deadline, kind: E.table, subject: entity.id)
     }
@@ -211,27 +232,31 @@ package final class Transaction {
     }
 }
 
-/// Facts that stand alone.
+/// Keys of the table `meta`, whose facts stand alone.
 package enum Meta: String {
     /// This machine's name in the journal.
     case device
-    /// Id of the history, which is another one after each restore or salvage.
+    /// Id of the history, which changes with each restore and salvage.
     case history
-    /// The boot whose clock the deadlines are told in.
+    /// Id of the boot on whose clock the deadlines are.
     case boot
-    /// The last event whose alerts were handed to the hooks.
+    /// Number of the last event whose alerts were handed to the hooks.
     case alerted
-    /// Where the damaged database lies that this one was salvaged from.
+    /// Folder of the damaged database that this one was salvaged from.
     case recoveredFrom = "recovered_from"
     /// The time zone that the person was in last.
     case zone
-    /// The number of the last day whose end was told.
+    /// Number of the last day whose end was announced.
     case closedDay = "closed_day"
-    /// The number of the last day whose report was told of, or left out.
+    /// Length of the streak at the end of that day, as it was last told.
+    case toldStreak = "told_streak"
+    /// The past days that have changed since progress was last settled: JSON of `StaleDays`.
+    case staleDays = "stale_days"
+    /// Number of the last day whose report was announced or left out.
     case reportedDay = "reported_day"
-    /// What tells the library whose movements are among the exercises from others.
+    /// Fingerprint of the library that was taken over last.
     case library
-    /// What else the library's exercises are called: JSON, by their ids.
+    /// Aliases of the library's exercises: JSON, by the exercises' ids.
     case aliases
     /// Ids of the library's exercises that are done over a distance: JSON.
     case overDistance = "over_distance"

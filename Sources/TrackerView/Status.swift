@@ -56,12 +56,13 @@ extension Status.Response: Shown {
             if let end = doNotDisturb?.until, pending.isHeld(until: end) {
                 words += ", paused until \(style.time(end))"
             }
-            lines.append("\(style.strong(reminder.title)): \(words)")
+            lines.append(
+                style.line(naming: reminder.title) { "\(style.strong($0)): \(words)" })
         }
         let next = reminders.filter { $0.pending == nil && $0.nextAt != nil }
         for reminder in next.prefix(Self.nextNumber) {
             let next = reminder.coming(in: style) ?? ""
-            lines.append("\(style.strong(reminder.title)): \(next)")
+            lines.append(style.line(naming: reminder.title) { "\(style.strong($0)): \(next)" })
         }
         if let quiet = doNotDisturb { lines.append(quiet.sentence(in: style)) }
         if desktopDoNotDisturb == true { lines.append("the desktop is set not to disturb") }
@@ -77,7 +78,7 @@ struct LiveTable {
     var rest: RestView?
 
     func text(in style: Style) -> String {
-        var table = Table("~NAME", "STATE", ">LEFT", "ENDS", "ID")
+        var table = Table("~NAME", "STATE", ">LEFT", "ENDS", "?ID")
         let ids = ShortIDs(timers.map(\.id))
         table.rows = timers.map { timer in
             let moment = timer.dueAt ?? timer.endedAt

@@ -1,15 +1,15 @@
 /// Rows of comma-separated values (RFC 4180), from bytes that come in pieces.
 ///
 /// Common deviations are accepted, too: any line end, also in quotes, and quotes within an unquoted value,
-/// which stand for themselves.
+/// which are taken literally.
 struct CSVRows {
-    /// Largest size of a row. A row of one of the known programs has some hundred bytes, so an unclosed
-    /// quote is found here.
+    /// Maximum size of a row. Rows of the known programs have a few hundred bytes, so this is where an
+    /// unclosed quote is found.
     static let maximumBytes = 262_144
     static let maximumColumns = 64
 
     struct Row {
-        /// Line of the row's beginning, from 1.
+        /// Line on which the row begins, from 1.
         let line: Int
         let fields: [[UInt8]]
         /// Whether characters stand between a closing quote and the end of its value.
@@ -39,13 +39,14 @@ struct CSVRows {
         firstLine = line
     }
 
-    /// Takes one byte, and returns the row that it completes; `nil` otherwise. Blank lines are no rows.
+    /// Takes one byte, and returns the row that it completes; `nil` otherwise. Blank lines don't count as
+    /// rows.
     mutating func push(_ byte: UInt8) throws(TrainingLogError) -> Row? {
         let isSecondHalf = sawReturn && byte == newline
         sawReturn = byte == carriageReturn
         if isSecondHalf { return nil }
         guard byte == newline || byte == carriageReturn else {
-            try take(byte)
+            try parse(byte)
             return nil
         }
         line += 1
@@ -66,7 +67,7 @@ struct CSVRows {
         return endRow()
     }
 
-    private mutating func take(_ byte: UInt8) throws(TrainingLogError) {
+    private mutating func parse(_ byte: UInt8) throws(TrainingLogError) {
         switch (state, byte) {
         case (.quoted, quote): state = .afterQuote
         case (.quoted, _): try add(byte)
@@ -80,7 +81,7 @@ struct CSVRows {
         case (.afterQuote, UInt8(ascii: " ")), (.afterBlank, UInt8(ascii: " ")):
             state = .afterBlank
         case (.afterQuote, _), (.afterBlank, _):
-            // Only this row is lost: further quotes in it stand for themselves.
+            // Only this row is lost: further quotes in it are taken literally.
             isMalformed = true
             state = .plain
             try add(byte)

@@ -17,8 +17,8 @@ package enum CSVText {
         }
     }
 
-    /// The text as a spreadsheet shows it rather than carries it out: one that would be taken for a formula
-    /// begins with an apostrophe (OWASP, "CSV Injection").
+    /// The text in a form that a spreadsheet shows rather than runs: a text that would be taken for a formula
+    /// gets an apostrophe in front (OWASP, "CSV Injection").
     private static func harmless(_ text: String) -> String {
         guard let first = text.utf8.first, formulaBeginnings.contains(first) else { return text }
         return "'" + text

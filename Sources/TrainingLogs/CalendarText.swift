@@ -9,7 +9,7 @@ package enum CalendarText {
 
     /// One event of the calendar.
     package struct Event: Sendable, Hashable {
-        /// The id, which is the same on every export.
+        /// Id of the event, the same in every export.
         package let id: String
         /// Start, UTC milliseconds.
         package let startMs: Int64

@@ -12,7 +12,7 @@ struct Columns {
     let separator: UInt8
     let count: Int
     private let names: [String]
-    /// Names of the columns that have no meaning here.
+    /// Names of the columns that aren't read.
     let unread: [String]
     private var places: [Meaning: Int] = [:]
     /// Unit from the header, for all rows; `nil` where the header gives none.
@@ -88,7 +88,7 @@ struct Columns {
         let text: String
         let key: String
         let unit: String?
-        /// Whether the column is ignored without mention, which holds for columns without a name.
+        /// Whether the column is ignored without a warning, as columns without a name are.
         var isIgnored: Bool { text.isEmpty }
 
         init(_ text: String) {
@@ -108,7 +108,7 @@ struct Columns {
     }
 }
 
-/// The words for units that files use.
+/// Words that files use for units.
 enum Units {
     private static let loads: [String: Load.Unit] = [
         "kg": .kg, "kgs": .kg, "lb": .lb, "lbs": .lb,

@@ -18,7 +18,7 @@ struct FileRow {
     let columns: Columns
     private let fields: [String]
 
-    /// - Throws: `LeftOut` where the row hasn't the header's columns, or is no text.
+    /// - Throws: `LeftOut` where the row doesn't have the header's columns, or isn't text.
     init(_ row: CSVRows.Row, _ columns: Columns, isCutOff: Bool) throws(LeftOut) {
         line = row.line
         self.columns = columns
@@ -55,8 +55,8 @@ struct FileRow {
         return value
     }
 
-    /// The exercise's name exactly as the file has it, blanks included; a row without one is skipped. Two
-    /// exercises of the file never become one, so a name that is too long isn't cut either.
+    /// The exercise's name exactly as the file has it, blanks included; a row without a name is skipped. A
+    /// name that is too long isn't cut, so that two exercises of the file never become one.
     func exercise() throws(LeftOut) -> String {
         let raw = self[.exercise]
         let name = FileText.name(raw)

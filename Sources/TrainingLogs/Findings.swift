@@ -1,9 +1,9 @@
-/// Findings about a file's rows, beside the workouts.
+/// Findings about the rows of a file.
 package struct Findings: Sendable, Hashable {
-    /// Most rows that may be skipped. A file with more is refused, since it isn't of the format that it
+    /// Maximum number of skipped rows. A file with more is refused, since it isn't of the format that it
     /// seemed to be.
     package static let maximumSkipped = 10_000
-    /// Most warnings that are kept; more are only counted.
+    /// Maximum number of warnings that are kept; more are only counted.
     package static let maximumWarnings = 10_000
 
     /// Rows that were skipped, each with its reason.

@@ -19,7 +19,7 @@ struct NativeRows {
     /// Name of the member that is being read.
     private var table = ""
     private var sawHead = false
-    /// Time at which the file was written, UTC milliseconds; `nil` as long as the file hasn't given it.
+    /// Time at which the file was written, UTC milliseconds; `nil` until the file gives it.
     private(set) var exportedMs: Int64?
     /// Bytes of the value that is being read.
     private var value: [UInt8] = []
@@ -34,7 +34,7 @@ struct NativeRows {
     mutating func push(_ byte: UInt8) throws(TrainingLogError) -> TrainingLog.Row? {
         defer { if byte == newline { line += 1 } }
         if state == .inValue || state == .inName {
-            try take(byte)
+            try parse(byte)
             if state == .inName, !isInString { try endName() }
             if state == .inValue, depth == 0 { return try endValue() }
             return nil
@@ -68,10 +68,10 @@ struct NativeRows {
         value.removeAll(keepingCapacity: true)
         valueLine = line
         depth = 0
-        try take(byte)
+        try parse(byte)
     }
 
-    private mutating func take(_ byte: UInt8) throws(TrainingLogError) {
+    private mutating func parse(_ byte: UInt8) throws(TrainingLogError) {
         guard value.count < Self.maximumBytes else {
             throw TrainingLogError(
                 line: valueLine, "the row is longer than \(Self.maximumBytes / 1024) KiB")

@@ -1,10 +1,10 @@
 import TrackerCore
 
-/// The content of a row, as its column for that tells.
+/// Content of a row, by its set order or its type of set.
 enum RowContent {
     /// A set, and whether the file marks it as the first of its exercise.
     case set(WorkoutSet.Kind, isFirst: Bool)
-    /// The rest after the set before, in milliseconds.
+    /// A rest after the set before it, in milliseconds.
     case rest(Int64)
     /// A note on the exercise.
     case note

@@ -9,10 +9,10 @@ struct SetRow {
 
     init(_ row: FileRow) { self.row = row }
 
-    /// A set without the values that no set can have, of which the warnings tell.
+    /// The set of the row, without invalid values; each of them gets a warning.
     ///
-    /// - Throws: `LeftOut` where nothing of the set is left. A set with another load would be another set, so
-    ///   it isn't kept without its load either.
+    /// - Throws: `LeftOut` where no reps, time or distance are left, or where the load is invalid: without
+    ///   its load, it would be a different set.
     mutating func set(_ kind: WorkoutSet.Kind, note: String) throws(LeftOut) -> TrainingLog.Set {
         let load = try load()
         let reps = kept { row throws(LeftOut) in try row.reps() }
@@ -31,7 +31,7 @@ struct SetRow {
             distance: distance, rpe: rpe, note: self.note(note), restMs: nil)
     }
 
-    /// A value of the set; `nil`, and a fault, where no set can have it.
+    /// A value of the set; `nil`, with a fault recorded, where the value is invalid.
     private mutating func kept<Value>(
         _ read: (inout Self) throws(LeftOut) -> Value?
     ) -> Value? {
@@ -49,7 +49,7 @@ struct SetRow {
         return note
     }
 
-    // Files fill unused columns with zeros, so that 0 is no value.
+    // Files fill unused columns with zeros, so 0 means no value.
 
     private mutating func reps() throws(LeftOut) -> Int64? {
         guard let value = try row.number(.reps), value != 0 else { return nil }

@@ -38,15 +38,15 @@ package enum TrainingLog {
 
     /// Consecutive sets of one exercise, which may come again later in the workout.
     package struct Exercise: Sendable, Hashable {
-        /// Name exactly as the file has it, by which exercises are told apart.
+        /// Name exactly as the file has it, by which exercises are distinguished.
         package let name: String
         package let category: String?
-        /// Name of the superset, which only its members within the workout have; `nil` for none.
+        /// Name of the superset, which its members within the workout share; `nil` for none.
         package let superset: String?
         package var note: String?
         package var sets: [Set] = []
 
-        /// The name in the form that an exercise here may have.
+        /// Name in a form that exercises here can have.
         package var cleanName: String { FileText.name(name) }
     }
 
@@ -79,8 +79,7 @@ package enum TrainingLog {
         }
     }
 
-    /// A load. A set whose load the file leaves blank has no `Weight`: it was done with the body's own
-    /// weight.
+    /// A load. A set whose load the file leaves blank has no `Weight`: it was done with body weight alone.
     package struct Weight: Sendable, Hashable {
         /// The load as entered; negative where it assists.
         package let value: Double
@@ -99,7 +98,7 @@ package enum TrainingLog {
         case unknown(Double)
     }
 
-    /// One row of one of trackerd's own tables: the object that the journal has, too.
+    /// One row of one of trackerd's own tables: the same object as in the journal.
     package struct Row: Sendable, Hashable {
         package let line: Int
         package let table: String
@@ -120,16 +119,16 @@ package enum TrainingLog {
         package let reason: String
     }
 
-    /// Most sets of a workout. Further ones are skipped, as the daemon would refuse them.
+    /// Maximum number of sets in a workout. Further ones are skipped, since the daemon would refuse them.
     package static let maximumSets = 500
     /// Longest distance of a set in metres.
     private static let maximumDistanceM = 1_000_000.0
 
-    /// The reason why no set has this distance; `nil` where one may.
+    /// The reason why no set can have this distance; `nil` where it is possible.
     ///
     /// - Parameters:
     ///   - text: the distance as the file has it.
-    ///   - column: the name of its column in the file.
+    ///   - column: the name of the distance's column in the file.
     package static func fault(
         ofDistance text: String, column: String, metres: Double
     ) -> String? {
@@ -145,7 +144,7 @@ package enum TrainingLog {
     package static let maximumExercises = 50
 }
 
-/// The error for a file that can't be read at all. Nothing of the file may be imported then.
+/// The error for a file that can't be read at all. None of it may be imported then.
 package struct TrainingLogError: Error, Hashable, CustomStringConvertible {
     /// Line of the error, from 1; `nil` where the whole file is at fault.
     package let line: Int?

@@ -20,9 +20,9 @@ package struct TrainingLogReader {
     /// it.
     package var exportedMs: Int64? { own?.exportedMs }
 
-    /// Name of the column of starts; empty until the header has come.
+    /// Name of the column with the starts; empty until the header has been read.
     package var dateColumn: String { columns?.name(of: .date) ?? "" }
-    /// Name of the column of distances; empty where the file has none.
+    /// Name of the column with the distances; empty where the file has none.
     package var distanceColumn: String { columns?.name(of: .distance) ?? "" }
 
     private var beginning: [UInt8] = []
@@ -49,7 +49,7 @@ package struct TrainingLogReader {
         try guarded { reader throws(TrainingLogError) in
             var items: [TrainingLog.Item] = []
             for byte in bytes {
-                if let item = try reader.take(byte) { items.append(item) }
+                if let item = try reader.parse(byte) { items.append(item) }
             }
             return items
         }
@@ -62,7 +62,7 @@ package struct TrainingLogReader {
             try reader.own?.finish()
             var items: [TrainingLog.Item] = []
             if let row = try reader.rows?.finish(),
-                let workout = try reader.take(row, isCutOff: true)
+                let workout = try reader.parse(row, isCutOff: true)
             {
                 items.append(.workout(workout))
             }
@@ -85,13 +85,13 @@ package struct TrainingLogReader {
         }
     }
 
-    private mutating func take(_ byte: UInt8) throws(TrainingLogError) -> TrainingLog.Item? {
+    private mutating func parse(_ byte: UInt8) throws(TrainingLogError) -> TrainingLog.Item? {
         guard byte != 0 else {
             throw TrainingLogError(
                 "this is no text, or text in UTF-16: export it again, or save it as UTF-8")
         }
         if rows != nil {
-            guard let row = try rows?.push(byte), let done = try take(row, isCutOff: false) else {
+            guard let row = try rows?.push(byte), let done = try parse(row, isCutOff: false) else {
                 return nil
             }
             return .workout(done)
@@ -197,14 +197,14 @@ package struct TrainingLogReader {
 
     // MARK: Rows of the file
 
-    private mutating func take(
+    private mutating func parse(
         _ row: CSVRows.Row, isCutOff: Bool
     ) throws(TrainingLogError) -> TrainingLog.Workout? {
         guard let columns else { return nil }
         var done: TrainingLog.Workout?
         do throws(LeftOut) {
             let row = try FileRow(row, columns, isCutOff: isCutOff)
-            done = try gathering.take(row, &findings).map { note($0) }
+            done = try gathering.add(row, &findings).map { note($0) }
         } catch {
             guard !error.isFatal else {
                 throw TrainingLogError(line: row.line, error.reason)

@@ -17,8 +17,8 @@ struct UnquotedCommas {
         return nil
     }
 
-    /// The values where so many commas belong to the name and to the comment; `nil` where there is no such
-    /// column.
+    /// The values if `inName` commas belong to the name and `inNote` to the comment; `nil` where there is no
+    /// comment column for them.
     private func fields(of texts: [String], inName: Int, inNote: Int) -> [String]? {
         guard inNote == 0 || columns.place(of: .note) != nil else { return nil }
         var rest = texts[...]
@@ -32,7 +32,7 @@ struct UnquotedCommas {
         }
     }
 
-    /// True where the numbers and units are in their columns.
+    /// Whether the numbers and units are in their columns.
     private func fits(_ fields: [String]) -> Bool {
         func isBlank(_ meaning: Columns.Meaning, or isFine: (String) -> Bool) -> Bool {
             let text = columns.place(of: meaning).map { fields[$0].trimmed } ?? ""

@@ -21,7 +21,7 @@ enum FileNumber {
         return Double(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The value as it is kept, with eight decimals, which keep pounds given in kilograms exact.
+    /// The value with eight decimals, which keep pounds given in kilograms exact.
     static func rounded(_ value: Double) -> Double { (value * 1e8).rounded() / 1e8 }
 }
 
@@ -144,7 +144,8 @@ enum FileTime {
 
 /// Texts in the form in which they are kept.
 enum FileText {
-    /// A name without control characters and blanks at its ends; empty where nothing of it is visible.
+    /// A name without control characters and without blanks at its ends; empty where nothing in it is
+    /// visible.
     static func name(_ text: String) -> String {
         let isClean = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
         guard !isClean else { return text.trimmed }

@@ -1,22 +1,24 @@
 import TrackerCore
 
-/// Makes workouts of rows: consecutive rows with the same beginning form one workout.
+/// Builds workouts from rows: consecutive rows with the same date, workout name and number form one workout.
 struct WorkoutBuilder {
     private let zone: Zone
-    /// Values by which a row's workout is told from the next.
+    /// Date, name and number by which the present workout's rows are recognised.
     private var key: [String] = []
     private var workout: TrainingLog.Workout?
     /// Whether a rest in the next row belongs to the last set.
     private var mayRest = false
-    /// Starts of all workouts, UTC milliseconds; 50 MB of rows have some thousands.
+    /// Starts of all workouts, UTC milliseconds; 50 MB of rows have a few thousand.
     private var starts: Set<Int64> = []
     private var saidNoon = false
 
     init(zone: Zone) { self.zone = zone }
 
+    /// Adds a row.
+    ///
     /// - Returns: the workout before, where the row begins another one.
     /// - Throws: `LeftOut` where the row is skipped. The workout before isn't lost: `finish` returns it.
-    mutating func take(
+    mutating func add(
         _ row: FileRow, _ findings: inout Findings
     ) throws(LeftOut) -> TrainingLog.Workout? {
         do throws(LeftOut) {
@@ -43,10 +45,10 @@ struct WorkoutBuilder {
         }
     }
 
-    /// Notes that a row was skipped before it came here.
+    /// Notes that a row was skipped before it reached the builder.
     mutating func pass() { mayRest = false }
 
-    /// The last workout; `nil` for none.
+    /// Ends the last workout and returns it; `nil` for none.
     mutating func finish(_ findings: inout Findings) -> TrainingLog.Workout? {
         guard var last = workout else { return nil }
         workout = nil
@@ -152,7 +154,7 @@ struct WorkoutBuilder {
         return nil
     }
 
-    /// The note with line breaks; Hevy writes each as two characters.
+    /// The note with its line breaks; Hevy writes each as a backslash and an `n`.
     static func unescaped(_ note: String, _ format: TrainingLog.Format) -> String {
         guard format == .hevy, note.utf8.contains(UInt8(ascii: "\\")) else { return note }
         var result = ""
@@ -234,6 +236,8 @@ struct WorkoutBuilder {
                 superset: superset.isEmpty ? nil : superset))
     }
 
+    /// Adds a note to the last exercise.
+    ///
     /// - Returns: a description of the change that the note needed; `nil` for none.
     private mutating func addNote(_ note: String) -> String? {
         guard let former = workout?.exercises.last?.note else {

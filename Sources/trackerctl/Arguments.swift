@@ -95,7 +95,8 @@ struct ExerciseArgument: ParsableArguments {
     @Sendable static func completions(
         _ words: [String], _ index: Int, _ prefix: String
     ) -> [String] {
-        LiveNames.ask(ExerciseList(), words).map { completions(for: $0.exercises) } ?? []
+        LiveNames.ask(ExerciseList(query: prefix), words).map { completions(for: $0.exercises) }
+            ?? []
     }
 
     /// Names as one word each; ids for exercises whose names have no such form.
@@ -113,7 +114,8 @@ struct ExerciseArgument: ParsableArguments {
 
 /// The argument that names a log entry.
 struct EntryArgument: ParsableArguments {
-    @Argument(help: "The entry: an id or the beginning of one, or 'last' for the one added last.")
+    @Argument(
+        help: "The entry: an id or the beginning of one, or 'last' for the one you touched last.")
     var entry: String
 }
 

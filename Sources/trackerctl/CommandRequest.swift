@@ -3,62 +3,85 @@ import TrackerAPI
 import TrackerView
 
 /// A command that is no more than its request, the request's target and the result.
-struct Command<Call: CommandRequest>: MethodCommand {
-    typealias Result = Call.Response
+struct Command<Kind: CommandRequest>: MethodCommand {
+    typealias Call = Kind.Call
+    typealias Result = Kind.Call.Response
 
-    static var configuration: CommandConfiguration { Call.command }
+    static var configuration: CommandConfiguration { Kind.command }
+    static var methods: [String] { [Kind.method] }
 
-    @OptionGroup var target: Call.Target
+    @OptionGroup var target: Kind.Target
     @OptionGroup(title: Options.title) var options: Options
 
-    func request() -> Call { Call(target: target) }
+    func request() -> Call { Kind.request(target) }
 
-    func text(of result: Call.Response, in style: Style) -> String {
-        Call.text(of: result, in: style)
-    }
+    func text(of result: Result, in style: Style) -> String { Kind.text(of: result, in: style) }
 }
 
 /// A request that a person sends by a command whose only arguments name the target.
-protocol CommandRequest: Request where Response: Shown {
+protocol CommandRequest {
+    associatedtype Call: Request where Call.Response: Shown
     associatedtype Target: ParsableArguments
 
+    static var method: String { get }
     static var command: CommandConfiguration { get }
 
-    init(target: Target)
+    static func request(_ target: Target) -> Call
 
     /// The result for people, with its last newline.
-    static func text(of result: Response, in style: Style) -> String
+    static func text(of result: Call.Response, in style: Style) -> String
 }
 
 extension CommandRequest {
-    static func text(of result: Response, in style: Style) -> String { result.text(in: style) }
+    static func text(of result: Call.Response, in style: Style) -> String {
+        result.text(in: style)
+    }
+}
+
+/// A word of a `Move`.
+protocol CommandWord: CommandRequest where Call == Move<Word> {
+    associatedtype Word: MoveWord
+    static var word: Word { get }
+}
+
+extension CommandWord {
+    static var method: String { word.rawValue }
+}
+
+protocol PlainCommandWord: CommandWord where Target == NoTarget, Word.Target == NoMembers {}
+
+extension PlainCommandWord {
+    static func request(_ target: NoTarget) -> Move<Word> { Move(word) }
+}
+
+protocol TimerCommandWord: CommandWord where Target == TimerArgument, Word == TimerWord {}
+
+extension TimerCommandWord {
+    static func request(_ target: TimerArgument) -> TimerMove {
+        TimerMove(word, timer: target.timer)
+    }
 }
 
 /// The target of a request that has none.
 struct NoTarget: ParsableArguments {}
 
-protocol PlainCommandRequest: CommandRequest, PlainRequest where Target == NoTarget {}
+protocol PlainCommandRequest: CommandRequest, PlainRequest
+where Call == Self, Target == NoTarget {}
 
 extension PlainCommandRequest {
-    init(target: NoTarget) { self.init() }
-}
-
-protocol TimerCommandRequest: CommandRequest, TimerRequest where Target == TimerArgument {}
-
-extension TimerCommandRequest {
-    init(target: TimerArgument) { self.init(timer: target.timer) }
+    static func request(_ target: NoTarget) -> Self { Self() }
 }
 
 protocol ReminderCommandRequest: CommandRequest, ReminderRequest
-where Target == ReminderArgument {}
+where Call == Self, Target == ReminderArgument {}
 
 extension ReminderCommandRequest {
-    init(target: ReminderArgument) { self.init(reminder: target.reminder) }
+    static func request(_ target: ReminderArgument) -> Self { Self(reminder: target.reminder) }
 }
 
 protocol ExerciseCommandRequest: CommandRequest, ExerciseRequest
-where Target == ExerciseArgument {}
+where Call == Self, Target == ExerciseArgument {}
 
 extension ExerciseCommandRequest {
-    init(target: ExerciseArgument) { self.init(exercise: target.exercise) }
+    static func request(_ target: ExerciseArgument) -> Self { Self(exercise: target.exercise) }
 }

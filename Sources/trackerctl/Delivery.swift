@@ -39,7 +39,7 @@ struct Delivery: Equatable {
         _ request: Call, text: (Result, Style) -> String, id: (Result) -> String?
     ) throws -> Result {
         try send(
-            Call.method, params: JSONText.of(request), effect: Call.effect, text: text, id: id)
+            request.method, params: JSONText.of(request), effect: Call.effect, text: text, id: id)
     }
 
     /// Sends a request whose params are JSON already.

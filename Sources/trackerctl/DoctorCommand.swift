@@ -5,8 +5,8 @@ import TrackerCore
 import TrackerView
 
 struct DoctorCommand: DaemonCommand {
-    static let methods: [any Request.Type] = [
-        Hello.self, DaemonCheck.self, JournalVerify.self,
+    static let methods: [String] = [
+        Hello.method, DaemonCheck.method, JournalVerify.method,
     ]
     static let configuration = CommandConfiguration.leaf(
         "doctor",

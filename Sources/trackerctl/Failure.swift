@@ -80,6 +80,8 @@ struct Failure {
             (status, hint) = Self.judge(refusal.data)
             if refusal.data.field == "entry", refusal.message.contains("weight") {
                 hint = "'trackerctl weight list' shows what there is"
+            } else if refusal.data.field == "entry", refusal.message.contains("measurement") {
+                hint = "'trackerctl measure list' shows what there is"
             }
             if let option = refusal.data.field.flatMap({ Wording.options[$0] }),
                 refusal.data.kind == "invalid_params", refusal.data.field != "drop_of",

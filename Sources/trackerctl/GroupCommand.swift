@@ -66,14 +66,14 @@ struct MistypedCommand {
 
     /// The command or option that is meant most likely; `nil` where none is alike.
     var likely: String? {
-        let names =
+        let meant =
             isOption
-            ? Self.options(of: group)
-            : group.configuration.subcommands.filter { $0.configuration.shouldDisplay }
-                .flatMap { [$0._commandName] + $0.configuration.aliases }
-        return Likeness.nearest(to: word, among: names).map {
-            (path + [$0]).joined(separator: " ")
-        }
+            ? Wording.option(meantBy: word, among: Self.options(of: group))
+            : Likeness.nearest(
+                to: word,
+                among: group.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+                    .flatMap { [$0._commandName] + $0.configuration.aliases })
+        return meant.map { (path + [$0]).joined(separator: " ") }
     }
 
     /// The refusal of a word that is a slip of the fingers away from a command, where it would become a name;

@@ -5,7 +5,7 @@ import TrackerClient
 import TrackerView
 
 struct LiveCommand: DaemonCommand {
-    static let methods: [any Request.Type] = [Status.self, EventsSubscribe.self]
+    static let methods: [String] = [Status.method, EventsSubscribe.method]
     static let configuration = CommandConfiguration.leaf(
         "live",
         abstract: "Show what runs now, large, with keys for it, on the whole terminal.",
@@ -19,8 +19,9 @@ struct LiveCommand: DaemonCommand {
             'trackerctl set' reads it, and 'n' and 'p' go through the exercises.
 
             'n' (in a workout 'N') begins something: a timer, a session, a run, a workout, a rest, or any other \
-            command, typed in the words of the command line or picked by Up and Down. A line that \
-            is refused stays to be corrected.
+            command. Its number and Enter choose one, or Up and Down; the rest is typed in the words \
+            of the command line, or picked. '25m tea', 'rest 90' and any other line may be typed at \
+            once. A line that is refused stays to be corrected.
 
             The keys of what is shown stand at the bottom; '?' shows all of them:
             \(LiveHelp.text)

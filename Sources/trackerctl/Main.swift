@@ -37,7 +37,7 @@ extension Trackerctl {
     /// - Throws: besides the parser's errors, `ValidationError` for a negative number or span that the
     ///   parser takes for an option.
     static func command(for words: [String]) throws -> any ParsableCommand {
-        let arguments = SplitUnits.joined(words)
+        let arguments = ExerciseColor.named(SplitUnits.joined(words))
         if let refusal = MistypedCommand(arguments)?.refusalAsName(in: arguments) { throw refusal }
         do {
             return try parsed(arguments)

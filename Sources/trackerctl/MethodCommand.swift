@@ -6,7 +6,7 @@ import TrackerView
 
 /// A command that sends requests to the daemon, with the methods that it stands for.
 protocol DaemonCommand: ParsableCommand {
-    static var methods: [any Request.Type] { get }
+    static var methods: [String] { get }
 }
 
 /// A command for one method: its arguments make the request, and the result is printed.
@@ -29,9 +29,11 @@ protocol MethodCommand: DaemonCommand {
     func judge(_ result: Result) throws
 }
 
-extension MethodCommand {
-    static var methods: [any Request.Type] { [Call.self] }
+extension MethodCommand where Call: MethodRequest {
+    static var methods: [String] { [Call.method] }
+}
 
+extension MethodCommand {
     func judge(_ result: Result) throws {}
 
     func run() throws {

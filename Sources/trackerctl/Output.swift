@@ -17,6 +17,15 @@ enum Output {
         try write(text, to: STDOUT_FILENO)
     }
 
+    /// Drops what is printed from now on.
+    static func silence() throws(Output.Failed) {
+        let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+        guard nowhere >= 0, dup2(nowhere, STDOUT_FILENO) >= 0 else {
+            throw Failed(code: errno, action: "open /dev/null")
+        }
+        close(nowhere)
+    }
+
     /// Prints a value as one line of JSON.
     static func print(_ json: JSONValue) throws {
         try write(line(json), to: STDOUT_FILENO)

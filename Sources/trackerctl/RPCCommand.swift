@@ -32,7 +32,7 @@ struct RPCCommand: ParsableCommand {
 }
 
 struct AtomicCommand: DaemonCommand {
-    static let methods: [any Request.Type] = [Atomic.self]
+    static let methods: [String] = [Atomic.method]
     static let configuration = CommandConfiguration.leaf(
         "atomic",
         abstract: "Make several calls, of which all happen or none.",

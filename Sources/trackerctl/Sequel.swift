@@ -10,6 +10,8 @@ struct Sequel {
     private var effort: (exercise: String, unit: String, day: String?)?
     /// Id of the effort that the change was about, which may have earned something; `nil` for none.
     private var earner: String?
+    /// Whether the effort was logged by an answer to a reminder, which doesn't show it.
+    private var isAnswer = false
     /// The command that takes the change back; `nil` for none.
     private var remedy: String?
 
@@ -20,9 +22,10 @@ struct Sequel {
             effort = (entry.exercise, entry.unit, entry.day)
             earner = entry.id
         case let training as TrainingView where !training.isLive: add(training)
-        case let occurrence as OccurrenceView where occurrence.log != nil:
+        case let occurrence as OccurrenceView where method == ReminderAnswer.method:
             remedy = "undo"
             earner = occurrence.log
+            isAnswer = true
         case let live as LiveResult where live.did == "training.completed":
             if let training: TrainingView = try? live.view.decoded() { add(training) }
         case let live as LiveResult where live.did == "reminder.answered":
@@ -51,7 +54,7 @@ struct Sequel {
         guard parts.count == 2 else { return false }
         switch parts[0] {
         case "log", "set", "workout", "template", "exercise", "preset", "program", "settings",
-            "streak", "weight":
+            "streak", "weight", "measurement":
             return true
         case "training": return ["update", "delete"].contains(parts[1])
         case "reminder":
@@ -74,7 +77,8 @@ struct Sequel {
             parts += Self.next(in: status, style).map { ["next \($0)"] } ?? []
         }
         if let remedy { parts.append("'trackerctl \(remedy)' takes it back") }
-        let earned = earned(asking: client)
+        let (logged, earned) = consequences(asking: client)
+        if let logged { parts.insert("logged \(logged)", at: 0) }
         let news = earned.isEmpty ? "" : style.lines(of: earned, title: " ")
         guard !parts.isEmpty else { return paint(news, style.good) }
         return paint(news, style.good) + paint(style.lines(of: parts, title: " "), style.faint)
@@ -91,17 +95,21 @@ struct Sequel {
         "achievement.*", "level.*", "challenge.*", "log.*", "set.*", "training.*", "workout.*",
     ]
 
-    /// The rewards of the change, such as `achieved First Steps (bronze)`: told by the events after that of the
-    /// effort.
-    private func earned(asking client: Client) -> [String] {
-        guard let earner else { return [] }
+    /// The entry that an answer to a reminder has logged, such as `1:00 Standing`, and the rewards of the change,
+    /// such as `achieved First Steps (bronze)`: told by the events from that of the effort on.
+    private func consequences(asking client: Client) -> (logged: String?, earned: [String]) {
+        guard let earner else { return (nil, []) }
         let list = EventsList(types: Self.types, limit: Self.events, newestFirst: true)
         guard let params = try? JSONText.value(JSONValue.self, from: JSONText.of(list)),
             let newest: EventsList.Response = try? client.callRaw(EventsList.method, params: params)
                 .decoded(),
             let place = newest.events.firstIndex(where: { $0.subject == earner })
-        else { return [] }
-        return newest.events[..<place].reversed().compactMap(ProgressEvents.earned)
+        else { return (nil, []) }
+        let entry: LogEntryView? = isAnswer ? try? newest.events[place].data.decoded() : nil
+        return (
+            entry.map { "\(CountText.of($0.count, $0.unit)) \($0.name.forTerminal)" },
+            newest.events[..<place].reversed().compactMap(ProgressEvents.earned)
+        )
     }
 
     private static func sums(

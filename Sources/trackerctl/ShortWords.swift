@@ -5,7 +5,9 @@ import TrackerCore
 import TrackerView
 
 /// A command of one word that acts on what is live, where only one thing can be meant.
-protocol ShortWord: MethodCommand where Call: LiveRequest {
+protocol ShortWord: MethodCommand where Call == LiveMove {
+    static var word: LiveWord { get }
+
     /// The word's own verb for a live thing, such as `pause`.
     static func verb(for item: LiveItem) -> String
 }
@@ -13,11 +15,15 @@ protocol ShortWord: MethodCommand where Call: LiveRequest {
 extension ShortWord {
     static func verb(for item: LiveItem) -> String { configuration.commandName ?? "" }
 
+    static var methods: [String] { [word.rawValue] }
+
+    func request() -> LiveMove { LiveMove(Self.word) }
+
     func run() throws { try act() }
 
     func act() throws {
         do {
-            try options.delivery.send(Call(), text: text, id: id)
+            try options.delivery.send(request(), text: text, id: id)
         } catch let error as ClientError {
             throw try Self.refusal(error, status: options.connect().call(Status())) ?? error
         }
@@ -74,7 +80,7 @@ private struct LiveCommands {
 }
 
 struct Stop: ShortWord {
-    typealias Call = LiveStop
+    static let word = LiveWord.stop
     static let configuration = CommandConfiguration.leaf(
         "stop",
         abstract: "End what is live: cancel a countdown, stop a stopwatch or a run, skip a rest.",
@@ -92,7 +98,7 @@ struct Stop: ShortWord {
 }
 
 struct Skip: ShortWord {
-    typealias Call = LiveSkip
+    static let word = LiveWord.skip
     static let configuration = CommandConfiguration.leaf(
         "skip",
         abstract: "Skip the rest that is on, or the interval of a run.",
@@ -102,8 +108,8 @@ struct Skip: ShortWord {
 }
 
 struct Pause: ShortWord {
-    typealias Call = LivePause
-    static let methods: [any Request.Type] = [LivePause.self, DoNotDisturbSet.self]
+    static let word = LiveWord.pause
+    static let methods: [String] = [word.rawValue, DoNotDisturbSet.method]
     static let configuration = CommandConfiguration.leaf(
         "pause",
         abstract: "Pause what runs: a timer, a stopwatch, the rest, the training or a run.",
@@ -132,8 +138,8 @@ struct Pause: ShortWord {
 }
 
 struct Resume: ShortWord {
-    typealias Call = LiveResume
-    static let methods: [any Request.Type] = [LiveResume.self, DoNotDisturbSet.self]
+    static let word = LiveWord.resume
+    static let methods: [String] = [word.rawValue, DoNotDisturbSet.method]
     static let configuration = CommandConfiguration.leaf(
         "resume",
         abstract:
@@ -158,7 +164,7 @@ struct Resume: ShortWord {
 /// The command for a single key within reach of somebody who holds a plank: it does the most natural thing
 /// at each time.
 struct Next: ShortWord {
-    typealias Call = LiveNext
+    static let word = LiveWord.next
     static let configuration = CommandConfiguration.leaf(
         "next",
         abstract: "Go on: one command for one key, which does what is natural now.",
@@ -191,7 +197,5 @@ struct Next: ShortWord {
         }
     }
 
-    func text(of result: LiveResult, in style: Style) -> String {
-        "\(result.deed); " + result.text(in: style)
-    }
+    func text(of result: LiveResult, in style: Style) -> String { result.words(in: style) }
 }

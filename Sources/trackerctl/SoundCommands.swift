@@ -23,7 +23,7 @@ struct SoundCommands: GroupCommand {
 
 extension SoundCommands {
     struct List: DaemonCommand {
-        static let methods: [any Request.Type] = [ConfigGet.self]
+        static let methods: [String] = [ConfigGet.method]
         static let configuration = CommandConfiguration.leaf(
             "list", of: "sound",
             abstract: "List the sounds: when each is played, and which files are your own.")
@@ -40,7 +40,7 @@ extension SoundCommands {
     }
 
     struct Test: DaemonCommand {
-        static let methods: [any Request.Type] = [ConfigGet.self]
+        static let methods: [String] = [ConfigGet.method]
         static let configuration = CommandConfiguration.leaf(
             "test", of: "sound",
             abstract: "Play a sound, or all of them one after the other.",

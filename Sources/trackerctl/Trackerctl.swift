@@ -75,8 +75,8 @@ struct Trackerctl: ParsableCommand {
             CommandGroup(
                 name: "Log",
                 subcommands: [
-                    LogCommands.self, ExerciseCommands.self, WeightCommands.self, Undo.self,
-                    Redo.self,
+                    LogCommands.self, ExerciseCommands.self, WeightCommands.self,
+                    MeasurementCommands.self, Undo.self, Redo.self,
                 ]),
             CommandGroup(
                 name: "Progress",
@@ -139,6 +139,6 @@ struct Trackerctl: ParsableCommand {
     /// Patterns of the events that come of what a person does.
     private static let personal = [
         "timer.*", "rest.*", "reminder.*", "log.*", "training.*", "run.*", "template.*",
-        "workout.*", "set.*", "weight.*", "preset.*", "settings.*", "import.*",
+        "workout.*", "set.*", "weight.*", "measurement.*", "preset.*", "settings.*", "import.*",
     ]
 }

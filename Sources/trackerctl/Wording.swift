@@ -1,5 +1,6 @@
 import TrackerAPI
 import TrackerCore
+import TrackerView
 
 /// The daemon's refusals in the words of the command line: options instead of members, the hour on the wall
 /// instead of the wire's moments.
@@ -13,11 +14,27 @@ enum Wording {
         "drop_of": "--drop-of", "at": "--at",
     ]
 
+    /// Words of the help for what an option sets, where the option is called otherwise.
+    private static let synonyms = ["bonus": "--adjustment", "penalty": "--adjustment"]
+
+    /// The option that is most likely meant by another one that a command doesn't have: one that sets the member
+    /// of this name, or else the one that is most alike. `nil` for none.
+    ///
+    /// - Parameter names: the command's options.
+    static func option(meantBy word: String, among names: [String]) -> String? {
+        let member = String(word.drop { $0 == "-" }).replacing("-", with: "_")
+        if let option = synonyms[member] ?? options[member], names.contains(option) {
+            return option
+        }
+        return Likeness.nearest(to: word, among: names)
+    }
+
     /// Beginnings and other parts of messages that speak of members, and what a person reads instead.
     private static let phrases = [
         ("exercises must name each exercise", "name each exercise"),
         ("say by block which one is meant, ", "say which one is meant with --block "),
         ("give name, started_at or ended_at", "give --name, --start or --end"),
+        ("not in seconds: give count instead", "not in seconds: give --count as a number"),
     ]
 
     static func message(of refusal: WireError) -> String {

@@ -12,7 +12,7 @@ import time
 from figure import Figure, median, within
 from million import ALPHABET
 from strength import DAY_S, SETS, decade, importing
-from turns import turns
+from turns import turns, waits_of_another
 
 ENTRIES = 20_000
 OCCURRENCES = 60_000
@@ -29,6 +29,8 @@ READS = {
 PAGE_KB = 150
 PAGE_MS = 100
 SWITCHES = ("streak", "achievements", "xp", "challenges")
+#: Longest wait of another client, p99 in milliseconds, while efforts of ten years ago are entered.
+WAIT_MS = 20
 EFFORT = '{"jsonrpc":"2.0","id":1,"method":"log.add","params":{"exercise":"squats","count":10}}'
 
 
@@ -54,6 +56,7 @@ def progress(stage):
         yield Figure(f"{name}, ten years", statistics.median(spans) / 1000, limit, "ms", "fixed")
     yield from page(stage, daemon)
     yield effort(stage, daemon)
+    yield from backdated(stage, daemon)
     yield from turns(stage, daemon)
 
 
@@ -120,3 +123,23 @@ def effort(stage, daemon):
             daemon.result("settings.set", **{switch: are_on for switch in SWITCHES})
             times.append(stage.run("roundtrip", daemon.socket, 10, EFFORT)["times"])
     return within("log.add, ten years", median(ours), 1.5, median(bare), "all switches off")
+
+
+def backdated(stage, daemon):
+    """An effort of ten years ago, and how long others wait while progress follows it."""
+    ten_years_ago = time.strftime("%Y-%m-%dT12:00:00Z", time.gmtime(time.time() - 3640 * DAY_S))
+    line = request("log.add", exercise="squats", count=10, at=ten_years_ago)
+    ours, bare = [], []
+    for _ in range(2 if stage.is_quick else 5):
+        bare.append(stage.run("roundtrip", daemon.socket, 10, EFFORT)["times"])
+        ours.append(stage.run("roundtrip", daemon.socket, 10, line)["times"])
+        daemon.result("status")
+    yield within("log.add of ten years ago", median(ours), 1.5, median(bare), "one of today")
+    waits = []
+    for _ in range(3 if stage.is_quick else 10):
+        daemon.result("log.add", exercise="squats", count=10, at=ten_years_ago)
+        # Whoever asks for figures has progress settled.
+        waits += waits_of_another(daemon, "status", {})
+    waits.sort()
+    yield Figure(
+        "another's wait meanwhile, p99", waits[len(waits) * 99 // 100], WAIT_MS, "ms", "fixed")

@@ -73,6 +73,11 @@ def calls_of(exercise):
 
 def longest_wait(daemon, method, params):
     """The longest time in ms that another client waited while this was answered."""
+    return max(waits_of_another(daemon, method, params))
+
+
+def waits_of_another(daemon, method, params):
+    """The times in ms that another client waited for each of its requests while this was answered."""
     other = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     other.connect(str(daemon.socket))
     replies = other.makefile("rb")
@@ -93,4 +98,4 @@ def longest_wait(daemon, method, params):
     pinging.join()
     replies.close()
     other.close()
-    return max(waits) * 1000
+    return [wait * 1000 for wait in waits]

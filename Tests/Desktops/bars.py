@@ -64,12 +64,13 @@ def clicked(desk, click, turn):
         wait("the end of the rest", lambda: "rest" not in desk.call("status"))
     with desk.check("a right click snoozes the reminder"):
         desk.tell("remind", "add", "stretch", "--every", "1h", "--between", "0-24")
-        desk.tell("timer", "pause", "last")
+        # The line shows the reminder once nothing runs.
+        desk.tell("timer", "cancel", "last")
         desk.call("reminder.fire", reminder="stretch")
         click(3)
         wait("the snooze", lambda: state_of(desk, "stretch") == "snoozed")
         desk.tell("remind", "delete", "stretch")
-        desk.tell("timer", "resume", "last")
+        desk.tell("timer", "start", "20m", ODD)
 
 
 def state_of(desk, reminder):

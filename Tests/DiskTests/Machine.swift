@@ -91,7 +91,7 @@ final class Machine {
     private func take(_ outcome: Outcome) {
         published += outcome.published
         let alerted = outcome.published.last {
-            $0.alert != nil && !$0.isOnlyForSubscribers && !$0.isShownAgain
+            $0.alert != nil && $0.audience.isNews
                 && $0.event.isJournaled
         }
         if let alerted { living?.noteAlerted(upTo: alerted.event.seq) }

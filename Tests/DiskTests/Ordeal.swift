@@ -58,7 +58,7 @@ final class Ordeal {
         }
         // The script waits for one follow-up, which comes after a firing by request.
         let followUps = machine.published.count {
-            !$0.isOnlyForHooks && $0.event.type == "reminder.followed_up"
+            $0.audience.hasSubscribers && $0.event.type == "reminder.followed_up"
         }
         return followUps <= 1 ? byDefault : nil
     }
@@ -82,7 +82,7 @@ final class Ordeal {
 
     /// Events that were published, without those about the failing disk itself.
     private func events(since index: Int) throws -> [String] {
-        let fresh = machine.published[index...].filter { !$0.isOnlyForHooks }
+        let fresh = machine.published[index...].filter(\.audience.hasSubscribers)
         return fresh.map(\.event.type)
             .filter { !$0.hasPrefix("storage.") && !Workload.fleeting.contains($0) }.sorted()
     }
@@ -93,9 +93,9 @@ final class Ordeal {
     private func alerts(since index: Int, told: Int64 = 0) -> [String] {
         var alerts: [String] = []
         for published in machine.published[index...] {
-            if published.isShownAgain { continue }
+            if [.person, .shown].contains(published.audience) { continue }
             let event = published.event
-            if published.isOnlyForHooks, event.isJournaled, event.seq <= told { continue }
+            if published.audience == .hooks, event.isJournaled, event.seq <= told { continue }
             guard let alert = published.alert, alert.thread != "storage",
                 !Workload.fleeting.contains(event.type)
             else { continue }

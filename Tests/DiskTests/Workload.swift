@@ -309,6 +309,8 @@ enum Workload {
         .ask("weight.log", #"{"weight":180.5,"unit":"lb","at":"-1h"}"#),
         .ask("weight.delete", #"{"entry":"last"}"#),
         .ask("journal.undo"),
+        .ask("measurement.log", #"{"what":"waist","value":84.5,"unit":"cm"}"#),
+        .ask("measurement.delete", #"{"entry":"last"}"#),
         // All in one line, since an open import doesn't outlive the daemon.
         .ask([
             Ask("import.open"),

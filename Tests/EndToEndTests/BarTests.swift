@@ -54,6 +54,59 @@ extension EndToEndTests {
             try waitForText(bar, "the start") { $0.hasPrefix("tea ") }
         }
 
+        /// The last second ends with the line of what comes, without one of the event alone before it.
+        @Test func theLastSecondHasOneLine() throws {
+            try Stage.with { stage in
+                let client = try stage.start().connect()
+                let variables = ["TRACKERD_SOCKET": stage.socket]
+                let bar = try stage.run(Self.command, environment: variables)
+                try waitForText(bar, "nothing") { $0.isEmpty }
+                for _ in 1...5 {
+                    try client.call("timer.start", #"{"duration":"2s","name":"tea"}"#)
+                    try waitForText(bar, "the timer") { $0.hasPrefix("tea 0:0") }
+                    try waitForText(bar, "its end") { $0.isEmpty }
+                }
+                let over = try texts(bar).filter { $0.hasSuffix("0:00") }
+                #expect(over.isEmpty, "\(bar.output)")
+            }
+        }
+
+        /// Clicks and the wheel act on what the line shows first, whatever began last.
+        @Test func clicksActOnWhatIsShown() throws {
+            try Stage.with { stage in
+                let client = try stage.start().connect()
+                let variables = ["TRACKERD_SOCKET": stage.socket]
+                func act(_ move: String, exit: CInt = 0) throws {
+                    let result = try stage.result(
+                        [Built.trackerctl, "bar", "--do", move], environment: variables)
+                    #expect(result.ending == .exited(exit), "\(move): \(result.complaints)")
+                }
+                func timer(_ name: String, _ member: String) throws -> JSONValue? {
+                    try client.call("timer.get", "{\"timer\":\"\(name)\"}")[member]
+                }
+                try act("next", exit: 1)
+                try client.call("timer.start", #"{"duration":"10m","name":"tea"}"#)
+                try client.call("timer.start", #"{"duration":"20m","name":"eggs"}"#)
+                try act("more")
+                #expect(try timer("tea", "duration_ms")?.integer == 660_000)
+                try act("less")
+                #expect(try timer("tea", "duration_ms")?.integer == 600_000)
+                try act("snooze", exit: 1)
+                try act("next")
+                #expect(try timer("tea", "state") == .string("paused"))
+                // What is paused comes behind what runs.
+                try act("more")
+                #expect(try client.call("timer.list")["timers"]?.list.count == 2)
+                try client.call("rest.start", #"{"duration":"90s"}"#)
+                try act("more")
+                #expect(try client.call("status").at("rest", "duration_ms")?.integer == 105_000)
+                // Within a second of the rest's beginning, a click would be taken for a second press.
+                usleep(1_200_000)
+                try act("next")
+                #expect(try client.call("status")["rest"] == nil)
+            }
+        }
+
         /// Once a second while something counts, and not at all while nothing does.
         @Test func itSleepsWhileNothingCounts() throws {
             try Stage.with { stage in

@@ -77,8 +77,20 @@ extension EndToEndTests {
                 let done = try menu(
                     ["--style", "rofi", "Pause tea time"],
                     ["ROFI_RETV": "1", "ROFI_INFO": String(info)])
-                #expect(done.ending == .exited(0))
+                #expect(done.ending == .exited(0) && done.output.isEmpty)
                 #expect(try timer(client) == .string("paused"))
+            }
+        }
+
+        /// rofi shows what a choice prints as entries of another menu, and ends where that is nothing.
+        @Test(arguments: ["log PUSHUPS 5", "timer 5m", "set", "run tabata", "rest 90", "pause 1h"])
+        func nothingIsPrintedAfterAChoice(_ info: String) throws {
+            try with { client, menu in
+                let pushUps = try client.call("exercise.get", #"{"exercise":"push-ups"}"#)
+                let words = info.replacing("PUSHUPS", with: pushUps["id"]?.string ?? "")
+                let done = try menu(
+                    ["--style", "rofi", "chosen"], ["ROFI_RETV": "1", "ROFI_INFO": words])
+                #expect(done.output.isEmpty, "\(done.output)")
             }
         }
     }

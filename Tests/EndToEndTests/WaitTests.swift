@@ -46,6 +46,24 @@ extension EndToEndTests {
             }
         }
 
+        /// An undo tells of no end of the timer, and still ends the waiting.
+        @Test func aTimerThatWasUndone() throws {
+            try with { _, client, start in
+                try client.call("timer.start", #"{"duration":"1h","name":"tea"}"#)
+                let gone = try start("tea")
+                try client.call("journal.undo")
+                #expect(try gone.waitForEnd() == .exited(1))
+                #expect(gone.complaints.contains("it is gone"))
+                try client.call("timer.start", #"{"duration":"1h","name":"tea"}"#)
+                try client.call("timer.cancel", #"{"timer":"tea"}"#)
+                try client.call("journal.undo")
+                let cancelled = try start("tea")
+                try client.call("journal.redo")
+                #expect(try cancelled.waitForEnd() == .exited(1))
+                #expect(cancelled.output.contains("cancelled"))
+            }
+        }
+
         @Test func aRun() throws {
             try with { _, client, start in
                 try client.call(

@@ -12,6 +12,9 @@ struct Announcements {
     /// Number of the day on which a suggestion was told last, by the reminder's id.
     private var suggested: [String: Int64] = [:]
 
+    /// The tiers that are held by what was told.
+    var held: Set<String> { Set(tiers.filter(\.value).keys) }
+
     private static let silent: Set = [
         "day.closed", "streak.changed", "achievement.lost", "level.reached", "challenge.offered",
         "challenge.completed", "challenge.reopened", "challenge.swapped",

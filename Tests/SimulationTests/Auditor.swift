@@ -17,6 +17,8 @@ final class Auditor {
 
     private var watched: [String: Watched] = [:]
     private var gone: Set<String> = []
+    /// Timers that an undoing has put back as they were at some time.
+    private var unknown: Set<String> = []
     private var runs: [String: WatchedRun] = [:]
     private var holds: [String: WatchedHold] = [:]
     private var reminders = WatchedReminders()
@@ -34,7 +36,7 @@ final class Auditor {
             switch parts[0] {
             case "run": try runs[event.subject, default: .init()].note(parts[1], event, now)
             case "training": try holds[event.subject, default: .init()].note(parts[1], event, now)
-            case "journal": forgetHold(event)
+            case "journal": forget(event)
             case "timer", "rest":
                 if parts[1] == "started" {
                     try begin(event, now)
@@ -49,12 +51,18 @@ final class Auditor {
         }
     }
 
-    /// What an undoing has made of a session isn't told by an event.
-    private func forgetHold(_ event: EventModel) {
-        guard let undone = event.data["undone"], let subject = undone["subject"]?.text,
-            undone["type"]?.text?.hasPrefix("training.") == true
+    /// What an undoing has made of a session or a timer isn't told by an event.
+    private func forget(_ event: EventModel) {
+        guard let undone = event.data["undone"] ?? event.data["redone"],
+            let subject = undone["subject"]?.text, let type = undone["type"]?.text
         else { return }
-        holds[subject] = WatchedHold(isKnown: false)
+        if type.hasPrefix("training."), event.data["undone"] != nil {
+            holds[subject] = WatchedHold(isKnown: false)
+        }
+        if type.hasPrefix("timer.") {
+            watched[subject] = nil
+            unknown.insert(subject)
+        }
     }
 
     /// The person has moved to another place.
@@ -99,7 +107,10 @@ final class Auditor {
     }
 
     private func go(on event: EventModel, _ change: String, _ now: Instant) throws {
-        guard var thing = watched[event.subject] else { throw Mismatch("there is no such thing") }
+        guard var thing = watched[event.subject] else {
+            if unknown.contains(event.subject) { return }
+            throw Mismatch("there is no such thing")
+        }
         let isAllowed =
             switch change {
             case "paused", "lapped", "warning": thing.isRunning

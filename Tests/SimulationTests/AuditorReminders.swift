@@ -10,7 +10,7 @@ extension Auditor {
         private struct Fields {
             let schedule: WatchedSchedule
             /// Milliseconds after a firing.
-            let ladder: [Int64]
+            let followUpAfterMs: [Int64]
             let exercise: String?
             /// The place for which the next due time was calculated; `nil` after a journey, since nobody
             /// knows at which of its places it was.
@@ -59,7 +59,14 @@ extension Auditor {
                 quiet = nil
             case ("clock", _): promises = [:]
             // Changes of reminders by these have no events of their own.
-            case ("journal", _), ("import", _): (fields, promises) = ([:], [:])
+            case ("journal", _), ("import", _):
+                (fields, promises) = ([:], [:])
+                let undone = event.data["undone"] ?? event.data["redone"]
+                switch undone?["type"]?.text?.split(separator: ".").first {
+                case "reminder": occurrences[undone?["data"]?["id"]?.text ?? ""]?.forget()
+                case "do_not_disturb": quiet = nil
+                default: break
+                }
             // An exercise that is done moves its reminders.
             case ("log", let change), ("set", let change), ("training", let change):
                 for id in fields.keys where fields[id]?.exercise != nil { promises[id] = nil }
@@ -98,7 +105,7 @@ extension Auditor {
             promises[id] = view["next_at"]?.wallMs.map { Promise(dueMs: $0, setMs: now.setMs) }
             fields[id] = Fields(
                 schedule: WatchedSchedule(schedule),
-                ladder: view["follow_up"]?["after_ms"]?.list.compactMap(\.int) ?? [],
+                followUpAfterMs: view["follow_up"]?["after_ms"]?.list.compactMap(\.int) ?? [],
                 exercise: view["exercise"]?.text, place: place)
         }
 
@@ -125,7 +132,8 @@ extension Auditor {
             var occurrence =
                 occurrences[id]
                 ?? WatchedOccurrence(
-                    reminder: event.subject, ladder: fields[event.subject]?.ladder)
+                    reminder: event.subject, followUpAfterMs: fields[event.subject]?.followUpAfterMs
+                )
             try occurrence.note(change, event, now)
             occurrences[id] = occurrence
             owed.remove(id)
@@ -163,20 +171,20 @@ extension Auditor {
 
     /// One occurrence, from its firing to its end.
     fileprivate struct WatchedOccurrence {
-        private enum State { case none, pending, snoozed, over }
+        private enum State { case none, pending, snoozed, over, unknown }
 
         private var state = State.none
         let reminder: String
         /// The follow-ups; `nil` where no reply has shown them.
-        private let ladder: [Int64]?
+        private let followUpAfterMs: [Int64]?
         private var firstFired: Instant?
         private var fired: Instant?
         private var followUps = 0
         private var snooze: Announced?
 
-        init(reminder: String, ladder: [Int64]?) {
+        init(reminder: String, followUpAfterMs: [Int64]?) {
             self.reminder = reminder
-            self.ladder = ladder
+            self.followUpAfterMs = followUpAfterMs
         }
 
         /// Whether it waits for an answer, and fired before a moment by a clock that wasn't set since.
@@ -185,8 +193,12 @@ extension Auditor {
             return firstFired.setMs == now.setMs && firstFired.wallMs <= ms
         }
 
+        /// What an undoing has made of it isn't told by an event.
+        mutating func forget() { state = .unknown }
+
         mutating func note(_ change: String, _ event: EventModel, _ now: Instant) throws {
             switch (change, state) {
+            case (_, .unknown): break
             case ("fired", .none): begin(now)
             case ("fired", .snoozed):
                 guard let snooze, !snooze.isEarly(at: now) else { throw Mismatch("too early") }
@@ -212,11 +224,11 @@ extension Auditor {
 
         private mutating func followUp(_ now: Instant) throws {
             followUps += 1
-            guard let ladder, let fired else { return }
-            guard followUps <= ladder.count else {
-                throw Mismatch("it was followed up \(followUps) times of \(ladder.count)")
+            guard let followUpAfterMs, let fired else { return }
+            guard followUps <= followUpAfterMs.count else {
+                throw Mismatch("it was followed up \(followUps) times of \(followUpAfterMs.count)")
             }
-            let step = Announced(inMs: ladder[followUps - 1], fired)
+            let step = Announced(inMs: followUpAfterMs[followUps - 1], fired)
             guard !step.isEarly(at: now) else { throw Mismatch("too early") }
         }
     }

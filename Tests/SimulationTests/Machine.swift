@@ -68,10 +68,9 @@ final class Machine {
     // MARK: Life and death
 
     func open(at now: Instant) throws {
-        // A new process knows nothing of the last one's imports.
+        // A new process knows nothing of the last one's state and imports.
+        dependencies.forgetState()
         dependencies.imports = PendingImports()
-        dependencies.remindersShown = nil
-        dependencies.runPlan = nil
         dependencies.desktop = nil
         living = try Engine(
             stateFolder: stateFolder, scratchFolder: folder.file("run"), dependencies: dependencies,

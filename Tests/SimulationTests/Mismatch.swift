@@ -32,17 +32,17 @@ struct Actual {
     /// - Parameter knownSeq: number of the newest event that was known before.
     init(_ outcome: Outcome, after knownSeq: Int64) throws {
         answers = outcome.replies
-        events = try outcome.published.filter { !$0.isOnlyForHooks }.map {
+        events = try outcome.published.filter(\.audience.hasSubscribers).map {
             Journaled(
                 event: $0.event, data: try Json(wire: $0.event.data), alert: $0.alert?.title)
         }
-        let forHooks = outcome.published.filter { $0.isOnlyForHooks }
+        let forHooks = outcome.published.filter { !$0.audience.hasSubscribers }
         toldAgain = forHooks.filter {
-            $0.event.isJournaled && !$0.isShownAgain && $0.alert != nil
+            $0.event.isJournaled && $0.audience.isNews && $0.alert != nil
         }.map(\.event.seq).filter { $0 <= knownSeq }
-        shownAgain = forHooks.filter(\.isShownAgain).map(\.event.seq)
+        shownAgain = forHooks.filter { !$0.audience.isNews }.map(\.event.seq)
         told = forHooks.filter {
-            !$0.event.isJournaled && !$0.isShownAgain && $0.alert != nil
+            !$0.event.isJournaled && $0.audience.isNews && $0.alert != nil
         }.map {
             Told(
                 type: $0.event.type, subject: $0.event.subject, title: $0.alert?.title ?? "",

@@ -7,8 +7,12 @@ import TrackerAPI
 struct Model {
     var now: Instant
     var place: Place
+    /// The machine's name in the journal, which is random.
+    var device = ""
     /// The place where the daemon last knew the person to be; `nil` for none.
     var zone: Place?
+    /// Changes of the zone: when, from where and to where.
+    var journeys: Set<String> = []
     var timers: [TimerModel] = []
     /// All rests; the last one may be live.
     var rests: [RestModel] = []
@@ -52,6 +56,14 @@ struct Model {
     var asked: [String] = []
     /// Number of the first event of the request that is carried out; `nil` while none is.
     var requestSeq: Int64?
+    /// Whether the request is one to undo or to redo.
+    var isReversing = false
+    /// Types of events that change nothing, or only follow.
+    private static let rowless: Set<String> = [
+        "record.set", "streak.changed", "import.committed", "import.removed", "import.undone",
+        "achievement.unlocked", "achievement.lost", "achievement.recognised", "level.reached",
+        "challenge.offered", "challenge.completed", "challenge.reopened",
+    ]
 
     init(at now: Instant, place: Place) {
         self.now = now
@@ -78,6 +90,8 @@ struct Model {
         var event = EventModel(
             type: type, subject: subject, data: data, atMs: now.wallMs, alert: title,
             byTime: byTime, moment: moment, request: requestSeq ?? seq + 1)
+        event.isStep =
+            requestSeq != nil && !byTime && !isReversing && !Self.rowless.contains(type)
         if let told = event.told, storage.told.remove(told) != nil {
             // The person knows already.
             event.alert = nil
@@ -152,6 +166,8 @@ struct EventModel: Hashable {
     var moment = ""
     /// Number of the first event of its request.
     let request: Int64
+    /// Whether a request brought it about that can be asked to be undone.
+    var isStep = false
     var changes: [RecordChange] = []
     /// Id of the occurrence that the event is about; `nil` for none.
     var occurrence: String?

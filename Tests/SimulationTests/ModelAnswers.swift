@@ -19,9 +19,9 @@ extension Model {
         guard let action = try params.choice("action", ["log", "snooze", "dismiss"]) else {
             throw Refusal.invalid("action")
         }
-        try params.checkKinds(["exercise", "count", "for"])
+        try params.checkKinds(["exercise", "count", "seconds", "for"])
         let span = params.members["for"].flatMap(Params.ms)
-        for name in ["exercise", "count"]
+        for name in ["exercise", "count", "seconds"]
         where action != "log" && params.members[name] ?? .null != .null {
             throw Refusal.invalid(name)
         }
@@ -37,6 +37,7 @@ extension Model {
             let name = name(ofReminder: occurrence.reminder)
             return .result(occurrence.view(self, owner, name: name))
         }
+        let former = occurrence
         var base = now
         var entry: EntryModel?
         if action == "snooze" {
@@ -52,9 +53,12 @@ extension Model {
             occurrence.log = entry?.id
             occurrence.respond(action, now)
         }
+        let nexts = nexts
         move(owner, occurrence, base: base)
         let change = action == "snooze" ? "snoozed" : occurrence.state
         let result = record(change, occurrence, owner)
+        noteChange(of: former)
+        noteMoves(from: nexts)
         if let entry { answerPending(by: entry.exercise, atMs: entry.atMs, entry: entry.id) }
         return .result(result)
     }
@@ -64,23 +68,38 @@ extension Model {
         _ params: Params, _ occurrence: OccurrenceModel, _ owner: ReminderModel
     ) throws -> EntryModel? {
         let count = try params.optionalInt("count")
+        let seconds = try params.optionalInt("seconds")
         let own = exercises.first { $0.id == owner.fields.exercise }
-        guard let exercise = try params.optionalText("exercise").map({ try exercise($0) }) ?? own
-        else {
+        let named = try params.optionalText("exercise").map { try exercise($0) }
+        var standing: ExerciseModel?
+        if owner.fields.exercise == "any", named == nil, count == nil,
+            seconds != nil || owner.fields.count == nil
+        {
+            standing = exercises.first { $0.key == "standing" && !$0.isArchived }
+        }
+        guard let exercise = named ?? own ?? standing else {
+            guard seconds == nil else { throw Refusal.invalid("seconds") }
             guard count == nil else { throw Refusal.invalid("count") }
             return nil
         }
+        if seconds != nil, count != nil || exercise.unit != "seconds" {
+            throw Refusal.invalid("seconds")
+        }
+        let usual =
+            standing == nil ? newest(of: exercise.id)?.count ?? exercise.count : exercise.count
         // A count of whatever is done can't be one of seconds.
         let isReps = own != nil || exercise.unit == "reps"
         let asked = owner.isAnswered(by: exercise.id) && isReps ? owner.fields.count : nil
         let entry = EntryModel(
             id: newID(), exercise: exercise.id,
-            count: count ?? asked ?? newest(of: exercise.id)?.count ?? exercise.count,
+            count: seconds ?? count ?? asked ?? usual,
             unit: exercise.unit, atMs: now.wallMs, note: nil, order: seq + 1,
             occurrence: occurrence.id, day: day(now.wallMs))
         guard (1...100_000).contains(entry.count) else { throw Refusal.invalid("count") }
+        let nexts = nexts
         beginIntervals(by: entry.exercise, atMs: entry.atMs)
         change([entry.id: .entry(entry)], type: "log.added", entry.id, entry.view(self))
+        noteMoves(from: nexts)
         return entry
     }
 
@@ -104,11 +123,14 @@ extension Model {
             guard let owner = owner(live.reminder), owner.isAnswered(by: exercise),
                 let began = live.began, atMs >= began.wallMs - began.wallMs % minuteMs
             else { continue }
+            let (former, nexts) = (live, nexts)
             var live = live
             live.log = entry
             live.respond("log", now)
             move(owner, live, base: now)
             record("answered", live, owner)
+            noteChange(of: former)
+            noteMoves(from: nexts)
         }
     }
 
@@ -152,12 +174,14 @@ extension Model {
             throw Refusal.invalid(isOff ? "off" : "until")
         }
         if isOff {
-            guard quiet != nil else { return .result([:]) }
+            guard let former = quiet else { return .result([:]) }
             quiet = nil
             record("do_not_disturb.ended", "", [:])
+            noteChange(of: former)
             rearmLives()
             return .result([:])
         }
+        let former = quiet
         if let span {
             guard (1000...366 * dayMs).contains(span) else { throw Refusal.invalid("for") }
             quiet = QuietModel(since: now, span: span)
@@ -177,6 +201,7 @@ extension Model {
         }
         let view: Json = ["until": text(quiet?.endsMs(now) ?? 0)]
         record("do_not_disturb.set", "", view)
+        noteChange(of: former)
         rearmLives()
         return .result(view)
     }

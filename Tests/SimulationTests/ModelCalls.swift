@@ -28,6 +28,16 @@ extension Model {
         case .relapses(let fall):
             recover(fall)
             return calls.map { answer($0, insteadOfChange: Refusal("storage"), remembers: true) }
+        case .fallsAfter(let journaled):
+            let answers = run(calls, storage.isDegraded ? .recovered : .fair)
+            fall(elapsing: journaled)
+            return answers
+        case .reopened:
+            let answers = runFair(calls)
+            takeUp()
+            elapse()
+            takeProgress()
+            return answers
         case .falls(let journaled):
             fall(elapsing: journaled)
             return calls.map { answer($0, insteadOfChange: Refusal("storage"), remembers: true) }
@@ -38,8 +48,17 @@ extension Model {
             if applied { _ = runFair(calls) }
             takeUp()
             elapse()
+            takeProgress()
             return calls.map { answer($0, insteadOfChange: Refusal("unknown"), remembers: false) }
         }
+    }
+
+    /// Follows clock or zone, with what comes of the disk then.
+    mutating func adjust(_ outcome: StorageOutcome, _ body: (inout Model) -> Void) {
+        if case .falls(let journaled) = outcome { return fall(elapsing: journaled) }
+        body(&self)
+        takeProgress()
+        if case .fallsAfter(let journaled) = outcome { fall(elapsing: journaled) }
     }
 
     mutating func fall(elapsing journaled: Bool) {
@@ -49,9 +68,14 @@ extension Model {
 
     private mutating func runDueDegraded(_ journaled: Bool) {
         guard journaled else { return tellDue() }
+        let (afterTold, rehearsed, events) = (storage.afterTold, storage.rehearsed, fresh.count)
         (storage.afterTold, storage.rehearsed) = (nil, nil)
         carryOver()
         elapse()
+        // Where nothing was due in the database, what is only alerted goes on.
+        guard fresh.count == events, rehearsed != nil else { return }
+        (storage.afterTold, storage.rehearsed) = (afterTold, rehearsed)
+        tellDue()
     }
 
     private mutating func runFair(_ calls: [SimulatedCall]) -> [Expected] {
@@ -63,6 +87,7 @@ extension Model {
             left = left.dropFirst(inside.count)
             elapse()
             for call in inside { answers.append(answer(call)) }
+            takeProgress()
             if let call = left.popFirst() { answers.append(answer(call)) }
         } while !left.isEmpty
         return answers
@@ -126,7 +151,7 @@ extension Model {
         case "mode": value.map { !["time", "reps"].contains($0.text) && $0 != .null } ?? false
         case "target", "adjustment": value?.double == nil
         case "rest": value.flatMap(Params.ms) == nil
-        case "count", "default_count", "index", "from", "rounds": value?.int == nil
+        case "count", "seconds", "default_count", "index", "from", "rounds": value?.int == nil
         case "at": value?.text.map { $0.hasPrefix("20") && !$0.contains("02-30T") } != true
         case "warn_at": value?.list.contains { Params.ms($0) == nil } ?? false || value?.list == []
         default: true
@@ -140,18 +165,15 @@ extension Model {
         }
         let before = self
         requestSeq = seq + 1
-        defer { requestSeq = nil }
+        isReversing = ["journal.undo", "journal.redo", "import.undo"].contains(call.method)
+        defer { (requestSeq, isReversing) = (nil, false) }
         do {
             guard case .object(let members) = call.params else { throw Refusal.invalid("params") }
             guard members["extra"] == nil else { throw Refusal.invalid("extra") }
             guard arm.effect == .change, let id = call.requestID else {
-                let expected = try arm.expect(&self, Params(members: members))
-                if arm.effect == .change { takeProgress() }
-                return expected
+                return try arm.expect(&self, Params(members: members))
             }
-            let expected = try once(id, call, Params(members: members), arm)
-            takeProgress()
-            return expected
+            return try once(id, call, Params(members: members), arm)
         } catch {
             self = before
             return .refused(error as? Refusal ?? Refusal("\(error)"))
@@ -199,6 +221,10 @@ enum StorageOutcome: Hashable {
     case relapses(Fall)
     /// The disk can't be written any more; due deadlines are journaled from the reserve, or only alerted.
     case falls(journaled: Bool)
+    /// The same, only once progress is settled after the batch.
+    case fallsAfter(journaled: Bool)
+    /// The state was opened anew, since settling progress after the batch met an error whose effect isn't known.
+    case reopened
     /// The disk still can't be written.
     case stays(journaled: Bool)
     /// An error whose effect isn't known.

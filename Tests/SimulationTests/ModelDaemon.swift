@@ -37,7 +37,8 @@ extension Model {
     func shownEvent(_ seq: Int64) -> Json {
         let event = event(seq)
         return [
-            "seq": .int(seq), "at": text(event.atMs), "type": .text(event.type),
+            "seq": .int(seq), "device": .text(device), "at": text(event.atMs),
+            "type": .text(event.type),
             "subject": .text(event.subject), "data": event.data,
         ]
     }
@@ -85,6 +86,7 @@ extension Model {
     private var rows: Int64 {
         let things =
             timers.count + rests.count + trainings.count + 2 * runs.count + records.count
+            + journeys.count
         let told = announced.count + challenges.count
         let occurrences = nexts.count + lives.count + past.count
         return Int64(things + occurrences + told + (quiet == nil ? 0 : 1))

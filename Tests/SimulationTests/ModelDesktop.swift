@@ -20,7 +20,7 @@ struct DesktopModel: Hashable {
 
 extension Model {
     /// Whether reminders that are due are left until the desktop has answered.
-    var leavesReminders: Bool {
+    var remindersAwaitDesktop: Bool {
         desktop.isAsked && !storage.isDegraded && !desktop.holds(now)
     }
 

@@ -339,7 +339,7 @@ extension Dice {
     static let exerciseNames = [
         "Push-ups", "push UPS", "Plank", "Bench Press", "Paused Bench-Press", "Élan vital",
         "Squats",
-        "Split squats", "Wall sit", "Pull-ups",
+        "Split squats", "Wall sit", "Pull-ups", "Standing",
     ]
 
     fileprivate mutating func exerciseName() -> Json {

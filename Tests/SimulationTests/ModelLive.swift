@@ -21,7 +21,12 @@ extension Model {
             .sorted { $0.start < $1.start }
     }
 
-    private func choices(_ word: String) -> [LiveModelChoice] {
+    private func choices(_ word: String, on id: String?) -> [LiveModelChoice] {
+        let choices = choices(word, isNamed: id != nil)
+        return id.map { id in choices.filter { $0.id == id } } ?? choices
+    }
+
+    private func choices(_ word: String, isNamed: Bool) -> [LiveModelChoice] {
         switch word {
         case "stop":
             return timers(nil).map { timer in
@@ -52,7 +57,7 @@ extension Model {
                             id: $0.id, did: didSkip($0), method: "run.skip", ends: true)
                     },
                 ].compactMap { $0 }
-        case "next": return nextChoices
+        case "next": return nextChoices(isNamed: isNamed)
         default: return pauseChoices(isResume: word == "resume")
         }
     }
@@ -92,7 +97,7 @@ extension Model {
         return choices
     }
 
-    private var nextChoices: [LiveModelChoice] {
+    private func nextChoices(isNamed: Bool) -> [LiveModelChoice] {
         var choices: [LiveModelChoice] = []
         if let run = liveRun {
             let isLast = run.index + 1 == run.steps.count
@@ -113,16 +118,19 @@ extension Model {
                 ? restSkip
                 : [LiveModelChoice(id: rest.id, did: "rest.resumed", method: "rest.resume")]
         }
-        guard liveTraining?.state != "training" else { return choices }
         // The newest firing comes first.
         let pending = lives.values.filter { $0.state == "pending" }
             .sorted { ($0.order ?? 0, $0.id ?? "") > ($1.order ?? 0, $1.id ?? "") }
-        choices += pending.map {
-            LiveModelChoice(
-                id: $0.id ?? "", did: "reminder.answered", method: "reminder.answer",
-                params: ["occurrence": .text($0.id ?? ""), "action": "log"], ends: true)
+        if liveTraining?.state != "training" {
+            choices += pending.map {
+                LiveModelChoice(
+                    id: $0.id ?? "", did: "reminder.answered", method: "reminder.answer",
+                    params: ["occurrence": .text($0.id ?? ""), "action": "log"], ends: true)
+            }
         }
-        if choices.isEmpty, let workout = openWorkout, (try? nextBlock(in: workout)) != nil {
+        if choices.isEmpty || isNamed, let workout = openWorkout,
+            (try? nextBlock(in: workout)) != nil
+        {
             choices.append(
                 LiveModelChoice(
                     id: workout.id, did: "set.logged", method: "set.log", ends: true))
@@ -147,8 +155,8 @@ extension Model {
                 id: training.id, did: "training.completed", method: "training.stop", ends: true)
     }
 
-    fileprivate mutating func act(_ word: String) throws -> Expected {
-        let choices = choices(word)
+    fileprivate mutating func act(_ word: String, on id: String?) throws -> Expected {
+        let choices = choices(word, on: id)
         guard let choice = choices.first else { throw Refusal.conflict("none") }
         guard choices.count == 1 else {
             throw Refusal("ambiguous", matches: choices.map(\.id))
@@ -156,7 +164,7 @@ extension Model {
         guard let method = choice.method else {
             throw Refusal("conflict", field: "count", state: "training")
         }
-        if choice.ends { try refuseSecondPress(method) }
+        if word == "next", choice.ends { try refuseSecondPress(method) }
         guard let arm = Arm.byMethod[method] else { throw Refusal("no arm") }
         let did = Json.text(choice.did)
         switch try arm.expect(&self, Params(members: choice.params)) {
@@ -176,19 +184,28 @@ extension Model {
             "rest.finished", "reminder.answered", "set.logged",
         ]
         if method == "training.stop" { moves.insert("training.effort_started") }
-        if method == "run.stop" { moves.remove("run.interval_started") }
         let last = (max(1, seq - 99)..<seq + 1).last { moves.contains(event($0).type) }
         guard let last, 0..<1000 ~= now.wallMs - event(last).atMs else { return }
         throw Refusal.conflict("just_now")
     }
 }
 
+extension Model {
+    /// Ids of what a short word may mean.
+    fileprivate var liveIDs: [String] {
+        timers(nil).map(\.id)
+            + [freeRest?.id, liveTraining?.id, liveRun?.id, openWorkout?.id].compactMap(\.self)
+            + lives.values.compactMap(\.id)
+    }
+}
+
 extension Arm {
     static let live: [Arm] = ["next", "stop", "pause", "resume", "skip"].map { word in
-        Arm("live.\(word)", word == "next" ? 4 : 1) { _, _ in
-            [:]
-        } expect: { model, _ in
-            try model.act(word)
+        Arm("live.\(word)", word == "next" ? 4 : 1) { dice, model in
+            guard dice.chance(40) else { return [:] }
+            return dice.pick(model.liveIDs).map { ["id": .text($0)] } ?? ["id": "k3v9"]
+        } expect: { model, params in
+            try model.act(word, on: params.optionalText("id"))
         }
     }
 }

@@ -80,7 +80,7 @@ extension Model {
         guard !text.isEmpty else { throw Refusal.invalid("entry") }
         if let entry = entries.first(where: { $0.id == text }) { return entry }
         if let entry = try beginning(text, of: entries, field: "entry", id: \.id) { return entry }
-        guard text == "last", let last = entries.max(by: { $0.order < $1.order }) else {
+        guard text == "last", let last = lastTouchedEntry else {
             throw Refusal("not_found", field: "entry")
         }
         return last
@@ -113,8 +113,10 @@ extension Model {
             atMs: at?.fromMs ?? now.wallMs, note: note, order: seq + 1, day: day(written: at))
         try check(entry)
         if entry.note?.isEmpty == true { entry.note = nil }
+        let nexts = nexts
         beginIntervals(by: entry.exercise, atMs: entry.atMs)
         let result = settle(entry, "added")
+        noteMoves(from: nexts)
         answerPending(by: entry.exercise, atMs: entry.atMs, entry: entry.id)
         return result
     }
@@ -123,10 +125,11 @@ extension Model {
         let text = try params.text("entry")
         let wanted = try params.optionalText("exercise")
         let count = try params.optionalInt("count")
+        let seconds = try params.optionalInt("seconds")
         let at = try given("at", params)
         let note = try params.optionalText("note")
         var entry = try entry(text)
-        guard wanted != nil || count != nil || at != nil || note != nil else {
+        guard wanted != nil || count != nil || seconds != nil || at != nil || note != nil else {
             throw Refusal.invalid("entry")
         }
         if let wanted {
@@ -134,7 +137,10 @@ extension Model {
             (entry.exercise, entry.unit) = (exercise.id, exercise.unit)
         }
         if at?.isDay == true { throw Refusal.invalid("at") }
-        entry.count = count ?? entry.count
+        if seconds != nil, count != nil || entry.unit != "seconds" {
+            throw Refusal.invalid("seconds")
+        }
+        entry.count = seconds ?? count ?? entry.count
         entry.note = note ?? entry.note
         if let at { (entry.atMs, entry.day) = (at.fromMs, day(written: at)) }
         // A time that stays isn't checked by a clock that was set back since.
@@ -247,6 +253,7 @@ extension Arm {
             var params: [String: Json] = ["entry": dice.entry(model)]
             if dice.chance(25) { params["exercise"] = dice.exercise(model) }
             if dice.chance(50) { params["count"] = dice.count() }
+            if dice.chance(20) { params["seconds"] = dice.count() }
             if dice.chance(30) { params["at"] = dice.moment(model) }
             if dice.chance(30) { params["note"] = dice.note() }
             return params

@@ -176,10 +176,19 @@ extension Model {
     /// Adds what a set lacks from the next set of its exercise.
     func complete(
         _ fields: inout SetFields, _ exercise: ExerciseModel, _ block: Int64,
-        in workout: WorkoutModel
+        in workout: WorkoutModel, unit: String
     ) throws {
         let part =
             workout.part(exercise.id, block) ?? PartModelOfWorkout(exercise: exercise.id)
+        if fields.kind == nil, fields.dropOf == nil, fields.mode != "assisted",
+            let load = fields.load.flatMap(\.self),
+            let coming = next(of: part, in: workout), coming.kind == "warmup",
+            coming.why == "template", let working = next(of: part, in: workout, asked: false),
+            working.mode != "assisted",
+            let most = working.load, inKg(load, unit) < inKg(most.value, most.unit)
+        {
+            fields.kind = "warmup"
+        }
         let isBare =
             fields.reps == nil && fields.seconds == nil && fields.distance == nil
         let isCount =
@@ -188,9 +197,11 @@ extension Model {
         let lacksLoad =
             fields.load == nil && fields.mode != "bodyweight" && (isCount || isBare)
         let isDrop = fields.kind == "drop" || fields.dropOf != nil
+        var isOpenShare = false
         if !isDrop, isBare || lacksLoad {
             let next = next(
                 of: part, in: workout, asked: fields.kind.map { $0 == "warmup" })
+            isOpenShare = next?.load == nil && next?.target?.percent != nil
             if isBare {
                 fields.reps = next?.reps.map(Optional.some)
                 fields.seconds = next?.seconds.map(Optional.some)
@@ -214,13 +225,17 @@ extension Model {
                     && ["working", "failure", "partial"].contains($0.kind) && $0.dropOf == nil
             }.suffix(1)
         let isLoaded = isDrop && known.contains { $0.load != nil }
+        guard lacksLoad, fields.load == nil, fields.mode != "bodyweight" else { return }
+        let hasShare = isOpenShare && (fields.reps != nil || fields.seconds != nil)
         // Of the equipment that the dice use only a barbell is a load.
-        if lacksLoad, fields.load == nil, fields.mode != "bodyweight", fields.reps != nil,
-            exercise.unit == "reps",
-            exercise.equipment == "barbell" || isLoaded
-        {
-            throw Refusal.invalid("load")
-        }
+        let takesLoad =
+            exercise.unit == "reps" && fields.reps != nil
+            && (exercise.equipment == "barbell" || isLoaded)
+        if hasShare || takesLoad { throw Refusal.invalid("load") }
+    }
+
+    private func inKg(_ load: Double, _ unit: String) -> Double {
+        unit == "kg" ? load : load * 0.453_592_37
     }
 
     fileprivate func askNext(_ params: Params) throws -> Expected {
@@ -256,4 +271,22 @@ extension Arm {
             try $0.askNext($1)
         }
     ]
+}
+
+extension Model {
+    /// Refuses a load without a unit that is more than twice the heaviest of the last 50 sets, or
+    /// four times where there are fewer than three.
+    func refuseJump(to load: LoadModel, of exercise: String) throws {
+        let latest = sets.filter { $0.exercise == exercise }
+            .sorted { ($1.atMs, $1.order, $1.position) < ($0.atMs, $0.order, $0.position) }
+            .prefix(50)
+        let loads = latest.filter { $0.mode == "external" && $0.kind != "warmup" }.compactMap {
+            set in
+            set.load.map { LoadModel(value: $0, unit: set.unit).micrograms }
+        }
+        guard let most = loads.max(), most > 0,
+            load.micrograms > (loads.count < 3 ? 4 : 2) * most
+        else { return }
+        throw Refusal("invalid_params", field: "load", state: "doubtful")
+    }
 }

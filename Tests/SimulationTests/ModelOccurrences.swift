@@ -9,14 +9,16 @@ struct OccurrenceModel: Hashable {
     var isTest = false
     var state = "scheduled"
     var due: Int64
+    /// The due time from which the id follows.
+    let dueOfID: Int64
     var base: Instant?
     var firedMs: Int64?
     var order: Int64?
     var late: Int64?
     var began: Instant?
     var since: Instant?
-    var ladder: [Int64] = []
-    var rung = 0
+    var followUpAfterMs: [Int64] = []
+    var followUpsDone = 0
     var every: Int64?
     var expires: Int64?
     var followUps: [Int64] = []
@@ -38,6 +40,7 @@ struct OccurrenceModel: Hashable {
         self.reminder = reminder
         self.day = day
         self.due = due
+        dueOfID = due
         self.base = base
         wallMs = due
     }
@@ -95,8 +98,12 @@ struct OccurrenceModel: Hashable {
             } else if let expires {
                 alarms.append((expires, nil))
             }
-            if rung < ladder.count {
-                if let quiet { addQuiet(quiet) } else { add(bootNs: due(ladder[rung])) }
+            if followUpsDone < followUpAfterMs.count {
+                if let quiet {
+                    addQuiet(quiet)
+                } else {
+                    add(bootNs: due(followUpAfterMs[followUpsDone]))
+                }
             }
         case "snoozed":
             if let quiet { addQuiet(quiet) } else { add(bootNs: due(snooze ?? 0)) }
@@ -109,7 +116,7 @@ struct OccurrenceModel: Hashable {
     mutating func wait(_ now: Instant, in place: Place) {
         state = "pending"
         since = now
-        rung = 0
+        followUpsDone = 0
         snooze = nil
         expires = every == nil ? place.endOfDay(now.wallMs) : nil
     }
@@ -253,6 +260,7 @@ extension Model {
             }
             var occurrence = next
             occurrence.day = day(due)
+            if due != next.dueOfID { occurrence.id = nil }
             if index > 0 {
                 occurrence = OccurrenceModel(reminder: id, due: due, day: day(due), base: now)
             }
@@ -289,7 +297,7 @@ extension Model {
         let late = now.wallMs - occurrence.due
         occurrence.late = late >= 100 ? late : nil
         occurrence.began = now
-        occurrence.ladder = owner.ladder
+        occurrence.followUpAfterMs = owner.followUpAfterMs
         occurrence.every = owner.fields.schedule.every
         occurrence.wait(now, in: place)
     }
@@ -310,9 +318,9 @@ extension Model {
         if live.state == "pending" {
             let isOver = live.every.map { elapsed >= $0 } ?? (live.expires ?? .max <= now.wallMs)
             if isOver { return expire(owner, byTime: true) }
-            let over = live.ladder.prefix { $0 <= elapsed }.count
-            if over > live.rung, held == nil {
-                live.rung = over
+            let over = live.followUpAfterMs.prefix { $0 <= elapsed }.count
+            if over > live.followUpsDone, held == nil {
+                live.followUpsDone = over
                 live.followUps.append(now.wallMs)
                 record("followed_up", live, owner, byTime: true)
             }

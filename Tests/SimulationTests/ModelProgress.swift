@@ -22,10 +22,9 @@ struct ChallengeModel: Hashable {
 
 // MARK: - Events
 
-// What comes of efforts is derived and told in the journal. The model takes these events as they are, at the
-// places where they may come: after a request that changed something, after a deadline, at the end of a day,
-// after a start and after a change of clock or zone. `Announcements` and `World.checkProgress` hold them
-// against the rules.
+// Progress is derived and told in the journal. The model takes these events as they are, at the places where
+// they may come: after a commit, and whenever progress is settled. `Announcements` and `World.checkProgress`
+// hold them against the rules.
 
 extension Model {
     private static let progressTypes: Set = [
@@ -42,10 +41,10 @@ extension Model {
     /// Whether the actual event that comes next is one about progress.
     var hasProgress: Bool { nextClue.map { Self.progressTypes.contains($0.type) } ?? false }
 
-    mutating func takeProgress(byTime: Bool = false) {
-        while hasProgress, let clue = nextClue, clue.byTime == byTime {
+    mutating func takeProgress() {
+        while hasProgress, let clue = nextClue, clue.byTime {
             note(clue)
-            record(clue.type, clue.subject, clue.data, alert: clue.alert, byTime: byTime)
+            record(clue.type, clue.subject, clue.data, alert: clue.alert, byTime: true)
         }
     }
 

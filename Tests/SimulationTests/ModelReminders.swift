@@ -26,7 +26,7 @@ struct ReminderModel: Hashable {
         ["any", exercise].contains(fields.exercise)
     }
 
-    var ladder: [Int64] {
+    var followUpAfterMs: [Int64] {
         let byDefault = 5 * minuteMs
         return fields.followUps
             ?? (fields.schedule.every.map { byDefault < $0 } ?? true ? [byDefault] : [])
@@ -106,8 +106,8 @@ extension Model {
             "schedule": fields.schedule.json, "exercise": fields.exercise.map(Json.text),
             "exercise_name": exerciseName(fields.exercise), "count": fields.count.map(Json.int),
             "follow_up": [
-                "enabled": .bool(!reminder.ladder.isEmpty),
-                "after_ms": .list(reminder.ladder.map(Json.int)),
+                "enabled": .bool(!reminder.followUpAfterMs.isEmpty),
+                "after_ms": .list(reminder.followUpAfterMs.map(Json.int)),
             ],
             "snooze_ms": .int(fields.snooze), "missed": .text(fields.missed),
             "grace_ms": fields.grace.map(Json.int), "when_idle": .text(reminder.whenIdle),

@@ -60,9 +60,13 @@ extension Model {
         guard !text.isEmpty else { throw Refusal.invalid(field) }
         if let set = sets.first(where: { $0.id == text }) { return set }
         if let set = try beginning(text, of: sets, field: field, id: \.id) { return set }
-        let meant = workout ?? openWorkout?.id ?? lastWorkout?.id
-        let newest = sets.filter { $0.workout == meant }
-            .max { ($0.atMs, $0.position) < ($1.atMs, $1.position) }
+        let meant = workout ?? openWorkout?.id ?? lastTouchedWorkout?.id
+        let newest = meant.flatMap { meant in
+            field == "drop_of"
+                ? sets.filter { $0.workout == meant }
+                    .max { ($0.atMs, $0.position) < ($1.atMs, $1.position) }
+                : lastTouchedSet(of: meant)
+        }
         guard text == "last", let newest else { throw Refusal("not_found", field: field) }
         return newest
     }
@@ -130,13 +134,19 @@ extension Model {
             try self.set($0, field: "drop_of", in: workout.id)
         }
         let dropOf = former?.id
+        let usual = newestLoad(of: exercise.id)?.unit ?? settings.unit
         let block = try block(number, of: exercise.id, in: workout, after: former)
-        try complete(&fields, exercise, block, in: workout)
+        let isUnitless = fields.unit == nil && fields.load.flatMap(\.self) != nil
+        try complete(&fields, exercise, block, in: workout, unit: fields.unit ?? usual)
         let load = fields.load.flatMap(\.self)
+        let mode = fields.mode ?? (load == nil ? "bodyweight" : usualMode(exercise.id))
         if let load { try LoadModel.check(load, "load") }
         try requireTime(
             of: exercise, reps: fields.reps.flatMap(\.self), load: load,
             seconds: fields.seconds.flatMap(\.self), distance: fields.distance.flatMap(\.self))
+        if isUnitless, let load, mode == "external" {
+            try refuseJump(to: LoadModel(value: load, unit: fields.unit ?? usual), of: exercise.id)
+        }
         let isNow = fields.at == nil && workout.isOpen && !workout.isBackdated
         let length = try restLength(
             rest, after: exercise.id, block, workout, isNow: isNow,
@@ -146,13 +156,11 @@ extension Model {
         if workout.isBackdated, workout.isOpen, fields.at == nil {
             fields.at = nextTime(in: workout)
         }
-        let usual = load == nil ? "bodyweight" : usualMode(exercise.id)
-        let mode = fields.mode ?? usual
         var set = SetModel(
             id: newID(), workout: workout.id, exercise: exercise.id, block: block,
             position: seq + 1,
             kind: fields.kind ?? (dropOf == nil ? "working" : "drop"),
-            reps: fields.reps.flatMap(\.self), load: load, unit: fields.unit ?? settings.unit,
+            reps: fields.reps.flatMap(\.self), load: load, unit: fields.unit ?? usual,
             mode: mode, seconds: fields.seconds.flatMap(\.self),
             distance: fields.distance.flatMap(\.self), rpe: fields.rpe.flatMap(\.self),
             rir: fields.rir.flatMap(\.self), dropOf: dropOf,
@@ -162,8 +170,10 @@ extension Model {
         try set.check()
         try checkDrop(set)
         let view = set.view(self)
+        let nexts = nexts
         beginIntervals(by: set.exercise, atMs: set.atMs)
         change([set.id: .set(set)], type: "set.logged", set.id, view)
+        noteMoves(from: nexts)
         var result: [String: Json?] = ["set": view]
         if length > 0 {
             skipLiveRest()
@@ -213,12 +223,13 @@ extension Model {
     /// The length of a rest in milliseconds where none is asked for; 0 for none.
     func usualRest(after exercise: String, _ block: Int64, _ workout: WorkoutModel) -> Int64 {
         let part = workout.part(exercise, block)
+        if let own = part?.target?.restMs { return own }
         if let superset = part?.superset,
             workout.parts.last(where: { $0.superset == superset }) != part
         {
             return 0
         }
-        return part?.target?.restMs ?? workout.restMs ?? settings.restMs
+        return workout.restMs ?? settings.restMs
     }
 
     fileprivate mutating func updateSet(_ params: Params) throws -> Expected {

@@ -283,6 +283,11 @@ extension Model {
             .max { ($0.atMs, $0.order, $0.position) < ($1.atMs, $1.order, $1.position) }
     }
 
+    func newestLoad(of exercise: String) -> SetModel? {
+        sets.filter { $0.exercise == exercise && $0.load != nil }
+            .max { ($0.atMs, $0.order, $0.position) < ($1.atMs, $1.order, $1.position) }
+    }
+
     func previousSets(
         _ exercise: String, _ block: Int64, before workout: WorkoutModel
     ) -> [SetModel] {

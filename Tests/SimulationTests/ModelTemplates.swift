@@ -120,12 +120,13 @@ extension Model {
             let exercise = try exercise(
                 one.exercise, field: "\(place).exercise",
                 hasLoad: one.groups.contains { $0.load != nil || $0.group.percent != nil })
+            let usual = newestLoad(of: exercise.id)?.unit ?? settings.unit
             let groups = try one.groups.enumerated().map { index, given in
                 let place = one.isGrouped ? "\(place).groups[\(index)]." : "\(place)."
                 var group = given.group
                 if let load = given.load {
                     try LoadModel.check(load, "\(place)load")
-                    group.load = LoadModel(value: load, unit: given.unit ?? settings.unit)
+                    group.load = LoadModel(value: load, unit: given.unit ?? usual)
                 }
                 try group.check(place)
                 return group
@@ -133,9 +134,9 @@ extension Model {
             var progression = one.progression
             if let add = progression?.add {
                 try LoadModel.check(add.value, "\(place).progression.add")
-                let usual = groups.compactMap(\.load?.unit).first ?? settings.unit
+                let own = groups.compactMap(\.load?.unit).first ?? usual
                 progression?.add = LoadModel(
-                    value: add.value, unit: add.unit.isEmpty ? usual : add.unit)
+                    value: add.value, unit: add.unit.isEmpty ? own : add.unit)
             }
             return PartModelOfWorkout(
                 exercise: exercise.id, superset: one.superset,

@@ -66,13 +66,11 @@ extension Model {
     /// Carries out the due deadlines once: first those that sleep has stopped, then the others in their
     /// order, on the one clock and then on the other.
     mutating func elapse() {
-        // The day ends after all that fell due on it.
-        defer { takeProgress(byTime: true) }
         if now.slept(since: lastRun) { wake() }
         guard isDue else { return }
         var boot = bootDues.filter { $0.at <= now.bootNs }
         var wall = wallDues.filter { $0.at <= now.wallMs }
-        if leavesReminders, (boot + wall).contains(where: { $0.kind == "occurrence" }) {
+        if remindersAwaitDesktop, (boot + wall).contains(where: { $0.kind == "occurrence" }) {
             desktop.isAwaited = true
             boot.removeAll { $0.kind == "occurrence" }
             wall.removeAll { $0.kind == "occurrence" }
@@ -80,7 +78,6 @@ extension Model {
         for dues in [boot, wall] {
             for due in dues.sorted(by: { ($0.at, $0.kind, $0.id) < ($1.at, $1.kind, $1.id) }) {
                 elapse(due)
-                takeProgress(byTime: true)
             }
         }
     }
@@ -149,6 +146,7 @@ extension Model {
     mutating func adjustToZone() {
         defer { zone = place }
         guard let zone, zone != place else { return }
+        journeys.insert("\(now.wallMs) \(zone.name) \(place.name)")
         record(
             "zone.changed", "",
             ["from": .text(zone.name), "to": .text(place.name), "at": text(now.wallMs)])

@@ -133,7 +133,7 @@ extension Model {
         }
     }
 
-    private func elapseRunning(_ timer: inout TimerModel) -> String? {
+    func elapseRunning(_ timer: inout TimerModel) -> String? {
         if timer.slept(now), let since = timer.since {
             let awake = timer.counted + now.awakeMs(since: since)
             if let duration = timer.duration, awake >= duration {

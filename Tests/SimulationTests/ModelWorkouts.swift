@@ -15,7 +15,7 @@ extension Model {
         if let workout = try beginning(text, of: workouts, field: field, id: \.id) {
             return workout
         }
-        guard text == "last", let last = lastWorkout else {
+        guard text == "last", let last = lastTouchedWorkout else {
             throw Refusal("not_found", field: field)
         }
         return last

@@ -24,7 +24,7 @@ extension Params {
         case "missed": ["once", "skip", "all"].contains(value.text)
         case "when_idle": ["skip", "show"].contains(value.text)
         case "name", "message", "reminder", "occurrence", "exercise": value.text != nil
-        case "count": value.int != nil
+        case "count", "seconds": value.int != nil
         case "snooze", "for": ms(value) != nil
         case "grace": value == false || ms(value) != nil
         case "enabled", "off": value == true || value == false
@@ -244,6 +244,7 @@ extension Dice {
         if params["action"] == "log" || spoils(2), chance(40) {
             if chance(50), !model.exercises.isEmpty { params["exercise"] = exercise(model) }
             if chance(50) { params["count"] = count() }
+            if chance(20) { params["seconds"] = count() }
         }
         if spoils(3) { params["occurrence"] = pick(["", "zz~", 5] as [Json]) }
         return params

@@ -2,7 +2,7 @@ import TestSupport
 
 extension Params {
     static func isOfStrength(_ method: String) -> Bool {
-        ["template.", "workout.", "set.", "settings.", "weight."].contains {
+        ["template.", "workout.", "set.", "settings.", "weight.", "measurement."].contains {
             method.hasPrefix($0)
         }
     }
@@ -16,6 +16,9 @@ extension Params {
         }
         guard let value = call.params[field], value != .null else {
             return isNeeded(field, by: call.method)
+        }
+        if field == "unit", call.method == "measurement.log" {
+            return value.text.map(MeasurementModel.units.contains) != true
         }
         // Elsewhere it is a moment.
         if field == "from", call.method == "template.create" { return value.text == nil }
@@ -31,7 +34,8 @@ extension Params {
         case "workout.note": field == "note"
         case "set.update", "set.delete": field == "set"
         case "weight.log": field == "weight"
-        case "weight.delete": field == "entry"
+        case "weight.delete", "measurement.delete": field == "entry"
+        case "measurement.log": field == "what" || field == "value"
         default: false
         }
     }
@@ -41,11 +45,11 @@ extension Params {
         if value == .bool(false), isUpdate || name == "rest" || name == "confirm" { return true }
         return switch name {
         case "exercise", "template", "workout", "name", "note", "superset", "repeat", "set",
-            "entry",
+            "entry", "what",
             "drop_of", "day_starts_at":
             value.text != nil
         case "reps", "rir", "block", "days_per_week", "position", "limit": value.int != nil
-        case "load", "weight", "seconds", "distance_m", "rpe", "bar": value.double != nil
+        case "load", "weight", "value", "seconds", "distance_m", "rpe", "bar": value.double != nil
         case "unit": ["kg", "lb"].contains(value.text)
         case "type":
             ["warmup", "working", "drop", "failure", "partial"].contains(value.text)

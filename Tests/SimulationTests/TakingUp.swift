@@ -20,6 +20,7 @@ extension Model {
         while next.isDue || next.hasProgress, next.fresh.count != before {
             before = next.fresh.count
             next.elapse()
+            next.takeProgress()
             stages.append(next)
         }
         return stages

@@ -44,15 +44,18 @@ extension Model {
             onSuspend: onSuspend ?? "continue", startedMs: now.wallMs, start: seq + 1)
         timer.begin(now, seq: seq + 1)
         timers.append(timer)
-        return settle(timers.count - 1, "started")
+        return settle(timers.count - 1, "started", from: nil)
     }
 
     /// Records an event about a changed timer, which is the result, too.
-    private mutating func settle(_ index: Int, _ change: String) -> Expected {
+    private mutating func settle(
+        _ index: Int, _ change: String, from former: TimerModel?
+    ) -> Expected {
         timers[index].arm(now)
         let view = timers[index].view(self)
         if change == "restarted" { withdraw(timers[index].id) }
         record("timer.\(change)", timers[index].id, view)
+        noteChange(of: former, to: timers[index])
         return .result(view)
     }
 
@@ -64,8 +67,9 @@ extension Model {
         guard states.contains(timers[index].state) else {
             throw Refusal.conflict(timers[index].state)
         }
+        let former = timers[index]
         move(&timers[index], self)
-        return settle(index, name)
+        return settle(index, name, from: former)
     }
 
     fileprivate mutating func extendTimer(_ params: Params) throws -> Expected {
@@ -76,19 +80,21 @@ extension Model {
         }
         let (sum, overflow) = duration.addingReportingOverflow(by)
         guard by != 0, !overflow, sum <= 366 * dayMs else { throw Refusal.invalid("by") }
-        let elapsed = timers[index].elapsed(now)
+        let former = timers[index]
+        let elapsed = former.elapsed(now)
         timers[index].duration = max(sum, elapsed)
-        guard sum <= elapsed else { return settle(index, "extended") }
+        guard sum <= elapsed else { return settle(index, "extended", from: former) }
         timers[index].end("finished", now)
-        return settle(index, "finished")
+        return settle(index, "finished", from: former)
     }
 
     fileprivate mutating func rename(_ params: Params) throws -> Expected {
         let name = try params.name()
         let index = try timer(params)
         try Params.checkBesideLast(name, "name")
+        let former = timers[index]
         timers[index].name = name
-        return settle(index, "renamed")
+        return settle(index, "renamed", from: former)
     }
 
     fileprivate mutating func lap(_ params: Params) throws -> Expected {
@@ -98,7 +104,7 @@ extension Model {
             throw Refusal.conflict(timer.state)
         }
         timers[index].laps.append(.init(atMs: now.wallMs, elapsed: timer.elapsed(now)))
-        return settle(index, "lapped")
+        return settle(index, "lapped", from: timer)
     }
 
     func listedTimers(all: Bool) -> Json {
@@ -112,6 +118,7 @@ extension Model {
         for timer in ended {
             withdraw(timer.id)
             record("timer.cleared", timer.id, timer.view(self))
+            noteChange(of: timer, to: nil)
         }
         timers.removeAll { !$0.isLive }
         return .result(["cleared": .int(Int64(ended.count))])

@@ -5,26 +5,12 @@ import TrackerCore
 // MARK: - Sessions as records
 
 extension Model {
-    /// A record as it is now, or a session.
-    func kept(_ id: String) -> RecordModel? {
-        records[id] ?? trainings.first { $0.id == id }.map { .training($0.withoutAlarm) }
-    }
-
-    /// Writes a record or a session; `nil` removes it.
-    mutating func keep(_ row: RecordModel?, _ id: String) {
-        trainings.removeAll { $0.id == id }
-        guard case .training(var training)? = row else { return records[id] = row }
-        training.arm(now)
-        let place = trainings.firstIndex { $0.start > training.start }
-        trainings.insert(training, at: place ?? trainings.count)
-    }
-
-    /// A record as an undo puts it back: a session that is on goes on as it is, and one that is over is
-    /// opened again within a day of its end.
-    func putBack(_ was: RecordModel?) throws -> RecordModel? {
-        guard case .training(var training)? = was, training.isLive,
-            let present = trainings.first(where: { $0.id == training.id })
-        else { return was }
+    /// A session as an undo puts it back: one that is on goes on as it is, and one that is over is opened again
+    /// within a day of its end.
+    func putBack(_ was: TrainingModel) throws -> RecordModel? {
+        var training = was
+        guard training.isLive, let present = trainings.first(where: { $0.id == training.id })
+        else { return .training(training) }
         if !present.isLive {
             guard now.wallMs - (present.endedMs ?? 0) <= dayMs else {
                 throw Refusal.conflict(present.state)

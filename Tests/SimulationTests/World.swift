@@ -13,7 +13,7 @@ final class World {
     let auditor = Auditor()
     /// What the desktop answers to what waits for it.
     var answers: Dice
-    private var announcements = Announcements()
+    var announcements = Announcements()
     /// Calls with a `request_id` that may be sent again.
     var sent: [SimulatedCall] = []
     /// Moment at which the disk could be written again; `nil` before.
@@ -73,6 +73,23 @@ final class World {
         return try machine.run(line: line, at: now)
     }
 
+    /// Settles progress in the smallest slices, as the daemon does when nothing else is to be done.
+    func settleProgress() throws {
+        guard !isFaulty else { return }
+        var left = 2000
+        while try machine.engine.isProgressStale {
+            left -= 1
+            guard left > 0 else { throw Mismatch("progress is never settled") }
+            let outcome = try machine.engine.settleProgress(at: now.moment) { false }
+            let actual = try Actual(outcome, after: Int64(model.journal.events.count))
+            try settle(actual, [()]) { model, _ in
+                model.takeProgress()
+                return []
+            }
+            handOut(outcome)
+        }
+    }
+
     /// Runs batches for the due deadlines, as the daemon's alarm does.
     private func runDue() throws {
         var left = 2000
@@ -83,6 +100,8 @@ final class World {
                 try settle(try machine.engine.run([], at: now.moment), [])
             }
         } while try answerAwaited()
+        // Sometimes the next request comes before progress is settled.
+        if !model.seq.isMultiple(of: 4) { try settleProgress() }
         let next = try machine.engine.nextDeadlines
         let expected = try alarmWithDayEnd()
         guard Alarm(bootNs: next.bootNs, wallMs: next.wallMs) == expected else {
@@ -92,14 +111,19 @@ final class World {
 
     /// Possible outcomes of writing a batch, the likeliest first.
     private var storageOutcomes: [StorageOutcome] {
-        if isFailing { return [.fair, .unknown(applied: false), .unknown(applied: true)] }
+        if isFailing {
+            return [.fair, .unknown(applied: false), .unknown(applied: true), .reopened]
+        }
+        let late: [StorageOutcome] = [.fallsAfter(journaled: false), .fallsAfter(journaled: true)]
         guard model.storage.isDegraded else {
             return machine.isFull
-                ? [.fair, .falls(journaled: false), .falls(journaled: true)] : [.fair]
+                ? [.fair, .falls(journaled: false), .falls(journaled: true)] + late : [.fair]
         }
         let stays: [StorageOutcome] = [.stays(journaled: false), .stays(journaled: true)]
         // A full disk may still have a little room for a while.
-        if machine.isFull { return stays + [.recovered] + model.falls.map(StorageOutcome.relapses) }
+        if machine.isFull {
+            return stays + [.recovered] + model.falls.map(StorageOutcome.relapses) + late
+        }
         // The daemon tries to write once a second.
         let hasTried = healedAt.map { now.ms(since: $0) >= 1000 } ?? true
         return hasTried ? [.recovered] : [.recovered] + stays
@@ -209,33 +233,32 @@ final class World {
         let actual = try Actual(outcome, after: Int64(model.journal.events.count))
         let hasMoved = model.zone != model.place
         let isNeeded = (hasMoved || model.isMisplaced) && !model.storage.isDegraded
-        let mayFall = machine.isFull && isNeeded
-        try settle(actual, mayFall ? [nil, false, true] : [nil]) { model, journaled in
-            if let journaled = journaled as Bool? {
-                model.fall(elapsing: journaled)
-            } else if isNeeded {
-                model.adjustToZone()
-                model.reschedule()
-                model.takeProgress()
+        try settle(actual, machine.isFull && isNeeded ? Self.falls : [.fair]) { model, outcome in
+            model.adjust(outcome) {
+                guard isNeeded else { return }
+                $0.adjustToZone()
+                $0.reschedule()
             }
             return []
         }
     }
 
+    /// The possible outcomes of adjusting to clock and zone on a full disk.
+    private static let falls: [StorageOutcome] = [
+        .fair, .falls(journaled: false), .falls(journaled: true), .fallsAfter(journaled: false),
+        .fallsAfter(journaled: true),
+    ]
+
     /// Tells the daemon that the clock was set.
     func clockStepped(byMs step: Int64) throws {
         let outcome = try machine.engine.clockStepped(byMs: step, at: now.moment)
         let actual = try Actual(outcome, after: Int64(model.journal.events.count))
-        // The two alternatives are whether the disk can't be written, and then whether due deadlines are
-        // journaled all the same.
-        let mayFall = machine.isFull && !model.storage.isDegraded
-        try settle(actual, mayFall ? [nil, false, true] : [nil]) { model, journaled in
-            if let journaled = journaled as Bool? {
-                model.fall(elapsing: journaled)
-            } else if !model.storage.isDegraded {
-                model.adjustToClock(step)
-                model.reschedule()
-                model.takeProgress()
+        let isWritten = !model.storage.isDegraded
+        try settle(actual, machine.isFull && isWritten ? Self.falls : [.fair]) { model, outcome in
+            model.adjust(outcome) {
+                guard isWritten else { return }
+                $0.adjustToClock(step)
+                $0.reschedule()
             }
             return []
         }
@@ -268,6 +291,9 @@ final class World {
         }
         try machine.open(at: now)
         try takeJournaled(by: candidates ?? { [model] _ in [model] })
+        model.device = try machine.engine.store.read(at: now.moment) {
+            try $0.meta(.device, as: String.self) ?? ""
+        }
         try start()
     }
 

@@ -82,7 +82,7 @@ extension World {
     /// Hands the alerts to the hooks, as the daemon does.
     func handOut(_ outcome: Outcome) {
         let alerted = outcome.published.last {
-            $0.alert != nil && !$0.isOnlyForSubscribers && !$0.isShownAgain
+            $0.alert != nil && $0.audience.isNews
                 && $0.event.isJournaled
         }
         if let alerted, let engine = try? machine.engine {

@@ -122,6 +122,7 @@ extension World {
         let tiers = try reply("achievement.list", [:])
         let fault = Model.faultOfLevel(level) ?? model.faultOfPoints(level, tiers, whole)
         if let fault { throw Mismatch(fault) }
+        try checkTold(tiers)
         // Days from a checkpoint on are those from the beginning on.
         let days = whole["days"]?.list ?? []
         if let first = dice.pick(days.indices), let date = days[first]["day"] {
@@ -134,6 +135,16 @@ extension World {
         let texts = try (0..<2).map { _ in try text("report.get", ["period": period]) }
         guard texts[0] == texts[1] else { throw Mismatch("a report differs from itself: \(texts)") }
         if dice.chance(25) { try checkUndo(&dice) }
+    }
+
+    /// Requires that the tiers that are held are those that were told, no more and no less.
+    private func checkTold(_ tiers: Json) throws {
+        guard model.settings.progress.isOn("achievements") else { return }
+        let held = (tiers["achievements"]?.list ?? []).filter { $0["held"] == true }
+            .map { "\($0["id"]?.text ?? ""):\($0["tier"]?.text ?? "")" }
+        guard Set(held) == announcements.held else {
+            throw Mismatch("\(held.sorted()) are held, told were \(announcements.held.sorted())")
+        }
     }
 
     /// Logs an effort of some day and undoes that, which must leave all figures as they were.
@@ -171,6 +182,7 @@ extension World {
 
     /// The result of a reading call, beside the batches of the run.
     private func text(_ method: String, _ params: Json) throws -> String {
+        try settleProgress()
         let call = SimulatedCall(method: method, params: params)
         guard
             case .result(let text)? = try machine.run(line: call.json.description, at: now)

@@ -1,3 +1,4 @@
+import CSystemd
 import Glibc
 import Systemd
 import Testing
@@ -53,6 +54,20 @@ struct ClockTests {
         #expect(Self.step(byNanoseconds: -1))
         try turnWhileBusy(loop)
         #expect(count == 3)
+    }
+
+    /// A clock that is set again before the watch is armed again is no fault: whoever is told of the first step
+    /// reads the clock after that.
+    @Test(.enabled("needs CAP_SYS_TIME") { step(byNanoseconds: 1) && step(byNanoseconds: -1) })
+    func aStepBeforeItIsArmedAgainIsNoFault() {
+        let timer = csystemd_clock_step_timer()
+        #expect(timer >= 0)
+        defer { close(timer) }
+        #expect(csystemd_clock_step_rearm(timer) == 0)
+        for span in [1, -1] {
+            #expect(Self.step(byNanoseconds: span))
+            #expect(csystemd_clock_step_rearm(timer) == 0)
+        }
     }
 
     @Test func withoutAStepItIsSilentAndMayBeCancelled() throws {

@@ -34,6 +34,8 @@ package enum SampleHistory {
         ("workout.finish", "{}"),
         ("settings.set", #"{"unit":"lb","bar":45,"day_starts_at":"04:00"}"#),
         ("weight.log", #"{"weight":180.25,"unit":"lb","at":"-1h"}"#),
+        ("measurement.log", #"{"what":"waist","value":84.5,"unit":"cm","at":"-1h"}"#),
+        ("measurement.log", #"{"what":"mood","value":7,"at":"-2h"}"#),
         ("streak.pause", #"{"until":"2026-03-03"}"#),
     ]
 
@@ -81,7 +83,8 @@ package enum SampleHistory {
             "reminder.list", "reminder.upcoming", "occurrence.list", "training.get",
             "training.list", "preset.list", "program.list", "run.get", "run.list",
             "template.list", "workout.propose", "workout.get", "workout.list", "set.next",
-            "weight.list", "record.list", "volume.list", "response.get", "streak.get",
+            "weight.list", "measurement.list", "record.list", "volume.list", "response.get",
+            "streak.get",
             "achievement.list", "level.get", "challenge.list", "settings.get",
             "journal.undoable", "journal.verify",
         ].map { ($0, "{}") } + [
@@ -158,6 +161,7 @@ package enum SampleHistory {
         ("rest.start", #"{"duration":"1m"}"#),
         ("workout.finish", "{}"), ("workout.start", #"{"template":"Legs"}"#),
         ("weight.log", #"{"weight":80,"unit":"kg"}"#),
+        ("measurement.log", #"{"what":"Waist","value":33,"unit":"in"}"#),
         ("challenge.swap", #"{"kind":"weekly"}"#),
         ("settings.set", #"{"day_starts_at":"05:00"}"#),
         ("journal.undo", "{}"), ("journal.redo", "{}"),

@@ -99,8 +99,8 @@ struct DiscoverTests {
         #expect(
             Set(needed.compactMap { $0["name"]?.string })
                 == Set(try members(golden.fewest.json).keys))
-        let type = try #require(Methods.byName[golden.method])
-        #expect(names == Set((Shapes.parameters(of: type).members ?? []).map(\.name)))
+        let entry = try #require(Methods.byName[golden.method])
+        #expect(names == Set((Shapes.parameters(of: entry).members ?? []).map(\.name)))
     }
 
     @Test(arguments: Golden.all) func paramsFitTheirSchemas(_ golden: Golden) throws {
@@ -140,7 +140,7 @@ struct DiscoverTests {
     /// A moment's milliseconds have a name of their own, and events of older versions get them by the moment's name.
     @Test func momentsDoNotCollide() throws {
         var shapes: [Shape] = Array(Shapes.definitions.values)
-        for type in Methods.all { shapes.append(response(of: type)) }
+        for method in Methods.all { shapes.append(response(of: method.type)) }
         var moments: Set<String> = []
         while let shape = shapes.popLast() {
             switch shape {

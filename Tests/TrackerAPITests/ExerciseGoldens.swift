@@ -124,11 +124,11 @@ extension Golden {
         Golden(
             all: Params(
                 LogUpdate(
-                    entry: "e7aa", exercise: "plank", count: 90,
+                    entry: "e7aa", exercise: "plank", count: 90, seconds: 300,
                     at: GivenTime("2026-03-01T09:30:00Z").map(When.init), note: ""),
                 """
-                {"entry":"e7aa","exercise":"plank","count":90,"at":"2026-03-01T09:30:00Z",\
-                "note":""}
+                {"entry":"e7aa","exercise":"plank","count":90,"seconds":300,\
+                "at":"2026-03-01T09:30:00Z","note":""}
                 """),
             fewest: Params(LogUpdate(entry: "last"), #"{"entry":"last"}"#),
             responses: entry, barestEntry),

@@ -35,6 +35,13 @@ extension Golden {
         {"id":"w3ght0000001","weight":82.5,"unit":"kg","at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000}
         """
 
+    private static let measurement = """
+        {"id":"m3asure00001","what":"waist","value":33.5,"unit":"in","at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000}
+        """
+    private static let number = """
+        {"id":"m3asure00002","what":"mood","value":7,"at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000}
+        """
+
     static var figures: [Golden] {
         guard let day, let ago else { return [] }
         return [
@@ -52,6 +59,22 @@ extension Golden {
             Golden(
                 all: Params(WeightDelete(entry: "last"), #"{"entry":"last"}"#),
                 responses: weight),
+            Golden(
+                all: Params(
+                    MeasurementLog(what: "waist", value: 33.5, unit: .inch, at: ago),
+                    #"{"what":"waist","value":33.5,"unit":"in","at":"-10m"}"#),
+                fewest: Params(
+                    MeasurementLog(what: "mood", value: 7), #"{"what":"mood","value":7}"#),
+                responses: measurement, number),
+            Golden(
+                all: Params(
+                    MeasurementList(what: "waist", from: day, to: ago, limit: 5),
+                    #"{"what":"waist","from":"2026-03-01","to":"-10m","limit":5}"#),
+                fewest: Params(MeasurementList(), "{}"),
+                responses: "{\"entries\":[\(measurement),\(number)]}", #"{"entries":[]}"#),
+            Golden(
+                all: Params(MeasurementDelete(entry: "last"), #"{"entry":"last"}"#),
+                responses: measurement),
             Golden(
                 all: Params(
                     RecordList(exercise: "bench", all: true), #"{"exercise":"bench","all":true}"#),

@@ -23,6 +23,7 @@ struct GoldenTests {
         for params in [golden.all, golden.fewest] {
             let request = try request(golden.method, params.json)
             #expect(type(of: request) == type(of: params.request))
+            #expect(request.method == golden.method)
             #expect(try json(request) == params.json)
         }
     }

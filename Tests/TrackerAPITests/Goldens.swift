@@ -20,7 +20,7 @@ struct Golden: Sendable {
     /// Responses with every member and with the fewest.
     var responses: [String]
 
-    var method: String { type(of: all.request).method }
+    var method: String { all.request.method }
 
     init(all: Params, fewest: Params? = nil, responses: String...) {
         self.all = all
@@ -80,7 +80,8 @@ struct Golden: Sendable {
         "today":{"date":"2026-03-01"}}
         """
     static let event = """
-        {"seq":812,"at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000,"type":"timer.finished",\
+        {"seq":812,"device":"d3v1ce000000","at":"2026-03-01T09:30:00.000+01:00",\
+        "at_ms":1772353800000,"type":"timer.finished",\
         "subject":"k3v9x2m4q7wd","data":{"id":"k3v9x2m4q7wd","laps":[],"state":"finished"}}
         """
     static let configuration = """
@@ -115,9 +116,10 @@ extension Golden {
                 StopwatchStart(name: "run", onSuspend: .cancel),
                 #"{"name":"run","on_suspend":"cancel"}"#),
             fewest: Params(StopwatchStart(), "{}"), responses: stopwatch),
-        named(StopwatchLap.self), named(TimerPause.self), named(TimerResume.self),
-        named(TimerCancel.self), named(TimerRestart.self), named(TimerFinish.self),
-        named(TimerGet.self),
+        named(TimerMove(.lap, timer: "tea")), named(TimerMove(.pause, timer: "tea")),
+        named(TimerMove(.resume, timer: "tea")), named(TimerMove(.cancel, timer: "tea")),
+        named(TimerMove(.restart, timer: "tea")), named(TimerMove(.finish, timer: "tea")),
+        named(TimerGet(timer: "tea")),
         Golden(
             all: Params(
                 TimerExtend(timer: "tea", by: Span(ms: -300_000)),
@@ -133,8 +135,8 @@ extension Golden {
     ]
 
     /// A request with nothing but a timer's name.
-    private static func named<R: TimerRequest>(_ type: R.Type) -> Golden {
-        Golden(all: Params(R(timer: "tea"), #"{"timer":"tea"}"#), responses: timer, stopwatch)
+    private static func named(_ request: any Request) -> Golden {
+        Golden(all: Params(request, #"{"timer":"tea"}"#), responses: timer, stopwatch)
     }
 
     fileprivate static let rests: [Golden] = [
@@ -146,9 +148,9 @@ extension Golden {
                 #"{"duration":90000,"warn_at":[10000,3000],"label":"squats","replace":true}"#),
             fewest: Params(RestStart(duration: Span(ms: 90_000)), #"{"duration":90000}"#),
             responses: rest),
-        Golden(plain: RestSkip(), responses: rest),
-        Golden(plain: RestPause(), responses: rest, barestRest),
-        Golden(plain: RestResume(), responses: rest),
+        Golden(plain: RestMove(.skip), responses: rest),
+        Golden(plain: RestMove(.pause), responses: rest, barestRest),
+        Golden(plain: RestMove(.resume), responses: rest),
         Golden(plain: RestGet(), responses: rest, barestRest),
         Golden(
             all: Params(RestExtend(by: Span(ms: -15_000)), #"{"by":-15000}"#), responses: rest),
@@ -205,19 +207,24 @@ extension Golden {
             fewest: Params(EventsList(), "{}"),
             responses: "{\"events\":[\(event)],\"next\":812}", #"{"events":[]}"#),
         Golden(
-            plain: LiveNext(),
+            all: Params(LiveMove(.next, id: "r3s7aaaaaaaa"), #"{"id":"r3s7aaaaaaaa"}"#),
+            fewest: Params(LiveMove(.next), "{}"),
             responses: #"{"did":"rest.skipped","view":{"id":"r3s7aaaaaaaa","state":"paused"}}"#),
         Golden(
-            plain: LiveStop(),
+            all: Params(LiveMove(.stop, id: "r3s7aaaaaaaa"), #"{"id":"r3s7aaaaaaaa"}"#),
+            fewest: Params(LiveMove(.stop), "{}"),
             responses: #"{"did":"rest.skipped","view":{"id":"r3s7aaaaaaaa","state":"paused"}}"#),
         Golden(
-            plain: LivePause(),
+            all: Params(LiveMove(.pause, id: "r3s7aaaaaaaa"), #"{"id":"r3s7aaaaaaaa"}"#),
+            fewest: Params(LiveMove(.pause), "{}"),
             responses: #"{"did":"rest.paused","view":{"id":"r3s7aaaaaaaa","state":"paused"}}"#),
         Golden(
-            plain: LiveResume(),
+            all: Params(LiveMove(.resume, id: "r3s7aaaaaaaa"), #"{"id":"r3s7aaaaaaaa"}"#),
+            fewest: Params(LiveMove(.resume), "{}"),
             responses: #"{"did":"rest.resumed","view":{"id":"r3s7aaaaaaaa","state":"paused"}}"#),
         Golden(
-            plain: LiveSkip(),
+            all: Params(LiveMove(.skip, id: "r3s7aaaaaaaa"), #"{"id":"r3s7aaaaaaaa"}"#),
+            fewest: Params(LiveMove(.skip), "{}"),
             responses: #"{"did":"rest.skipped","view":{"id":"r3s7aaaaaaaa","state":"paused"}}"#),
         Golden(
             plain: JournalVerify(),

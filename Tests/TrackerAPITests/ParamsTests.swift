@@ -11,7 +11,7 @@ struct ParamsTests {
         case intervals
         case muscles, removableMuscles
         case distanceUnit, map, exportedTables, exportFormat
-        case planned, corrections, plates, setKind, loadUnit, loadMode, formula
+        case planned, corrections, plates, setKind, loadUnit, quantityUnit, loadMode, formula
         case removableWhole, removableNumber, removableSpan
         case every, words, windows, anchor, followUps, missed, whenIdle, grace, action,
             occurrenceState
@@ -96,10 +96,11 @@ struct ParamsTests {
                 return choice(
                     name,
                     "all, sets, workouts, log, exercises, templates, trainings, reminders, "
-                        + "programs, timers, settings, weights")
+                        + "programs, timers, settings, weights, measurements")
             case .exportFormat: return choice(name, "json, csv, ics")
             case .setKind: return choice(name, "warmup, working, drop, failure, partial")
             case .loadUnit: return choice(name, "kg, lb")
+            case .quantityUnit: return choice(name, "kg, lb, cm, in, %, bpm, h, min")
             case .formula: return choice(name, "epley, brzycki, lombardi, oconner, wathan")
             case .loadMode: return choice(name, "external, bodyweight, assisted")
             case .removableWhole: return Self.whole.refused(name).map(Self.orFalse)
@@ -190,19 +191,23 @@ struct ParamsTests {
         "exercise.alias.remove": .flag,
         "exercise.merge.exercise": .text, "exercise.merge.into": .text,
         "exercise.get.exercise": .text, "exercise.archive.exercise": .text,
-        "exercise.delete.exercise": .text,
+        "exercise.delete.exercise": .text, "weight.list.limit": .whole,
         "weight.log.weight": .number, "weight.log.unit": .loadUnit, "weight.log.at": .when,
-        "weight.list.from": .when, "weight.list.to": .when, "weight.list.limit": .whole,
-        "weight.delete.entry": .text, "log.add.exercise": .text, "log.add.count": .whole,
-        "log.add.at": .when,
+        "weight.list.from": .when, "weight.list.to": .when, "weight.delete.entry": .text,
+        "measurement.log.what": .text,
+        "measurement.log.value": .number, "measurement.log.unit": .quantityUnit,
+        "measurement.log.at": .when, "measurement.list.what": .text,
+        "measurement.list.from": .when, "measurement.list.to": .when,
+        "measurement.list.limit": .whole, "measurement.delete.entry": .text,
+        "log.add.exercise": .text, "log.add.count": .whole, "log.add.at": .when,
         "log.add.note": .text, "log.update.entry": .text, "log.update.exercise": .text,
-        "log.update.count": .whole, "log.update.at": .when, "log.update.note": .text,
-        "log.delete.entry": .text, "log.list.from": .when, "log.list.to": .when,
-        "log.list.exercise": .text, "log.list.limit": .whole,
-        "reminder.create.name": .text,
-        "reminder.create.every": .every,
-        "reminder.create.at": .words,
-        "reminder.create.days": .words,
+        "live.next.id": .text, "live.stop.id": .text, "live.pause.id": .text,
+        "live.resume.id": .text, "live.skip.id": .text,
+        "log.update.count": .whole, "log.update.seconds": .whole, "log.update.at": .when,
+        "log.update.note": .text, "log.delete.entry": .text, "log.list.from": .when,
+        "log.list.to": .when, "log.list.exercise": .text, "log.list.limit": .whole,
+        "reminder.create.name": .text, "reminder.create.every": .every,
+        "reminder.create.at": .words, "reminder.create.days": .words,
         "reminder.create.between": .windows,
         "reminder.create.anchor": .anchor,
         "reminder.create.message": .text,
@@ -215,8 +220,7 @@ struct ParamsTests {
         "reminder.create.grace": .grace,
         "reminder.create.enabled": .flag,
         "reminder.update.reminder": .text, "reminder.update.name": .text,
-        "reminder.update.every": .every,
-        "reminder.update.at": .words,
+        "reminder.update.every": .every, "reminder.update.at": .words,
         "reminder.update.days": .words,
         "reminder.update.between": .windows,
         "reminder.update.anchor": .anchor,
@@ -234,7 +238,8 @@ struct ParamsTests {
         "reminder.fire.reminder": .text,
         "reminder.answer.reminder": .text, "reminder.answer.occurrence": .text,
         "reminder.answer.action": .action, "reminder.answer.exercise": .text,
-        "reminder.answer.count": .whole, "reminder.answer.for": .span,
+        "reminder.answer.count": .whole, "reminder.answer.seconds": .whole,
+        "reminder.answer.for": .span,
         "reminder.upcoming.reminder": .text, "reminder.upcoming.from": .when,
         "reminder.upcoming.limit": .whole,
         "occurrence.list.reminder": .text, "occurrence.list.from": .when,

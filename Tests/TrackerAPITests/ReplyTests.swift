@@ -79,12 +79,12 @@ struct ReplyTests {
 
     @Test func events() {
         let event = Event(
-            seq: 812, atMs: 1_772_353_800_000, type: "timer.finished", subject: "k3v9x2m4q7wd",
-            cause: .deadline("timer"), data: #"{"id":"k3v9x2m4q7wd"}"#)
+            seq: 812, device: "d3v1ce000000", atMs: 1_772_353_800_000, type: "timer.finished",
+            subject: "k3v9x2m4q7wd", cause: .deadline("timer"), data: #"{"id":"k3v9x2m4q7wd"}"#)
         #expect(
             writer.event(event, zone: oneHourEast)
                 == #"""
-                {"jsonrpc":"2.0","method":"event","params":{"seq":812,\#
+                {"jsonrpc":"2.0","method":"event","params":{"seq":812,"device":"d3v1ce000000",\#
                 "at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000,"type":"timer.finished",\#
                 "subject":"k3v9x2m4q7wd","data":{"id":"k3v9x2m4q7wd"}}}
                 """#)
@@ -105,15 +105,17 @@ struct ReplyTests {
 
     @Test func eventsOfTheDaemonHaveNoSubject() throws {
         let event = Event(
-            seq: 1, atMs: 0, type: "clock.stepped", subject: "", cause: .daemon, data: "{}")
+            seq: 1, device: "d3v1ce000000", atMs: 0, type: "clock.stepped", subject: "",
+            cause: .daemon, data: "{}")
         let object = writer.eventObject(event, zone: .utc)
         #expect(
             object
                 == #"""
-                {"seq":1,"at":"1970-01-01T00:00:00.000+00:00","at_ms":0,"type":"clock.stepped",\#
-                "subject":"","data":{}}
+                {"seq":1,"device":"d3v1ce000000","at":"1970-01-01T00:00:00.000+00:00",\#
+                "at_ms":0,"type":"clock.stepped","subject":"","data":{}}
                 """#)
         let view = try decode(EventView.self, object)
+        #expect(view.device == "d3v1ce000000")
         #expect(view.seq == 1 && view.subject == "" && view.data == .object([:]))
     }
 

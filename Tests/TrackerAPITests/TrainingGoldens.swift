@@ -50,13 +50,13 @@ extension Golden {
             all: Params(TrainingStart(members), "{\(membersJSON)}"),
             fewest: Params(TrainingStart(TrainingParameters()), "{}"),
             responses: training, barestTraining),
-        Golden(plain: TrainingBail(), responses: training),
-        Golden(plain: TrainingStop(), responses: training),
+        Golden(plain: TrainingMove(.bail), responses: training),
+        Golden(plain: TrainingMove(.stop), responses: training),
         Golden(
             all: Params(TrainingReps(count: 12), #"{"count":12}"#), responses: barestTraining),
-        Golden(plain: TrainingSkipRest(), responses: training),
-        Golden(plain: TrainingPause(), responses: training),
-        Golden(plain: TrainingResume(), responses: training),
+        Golden(plain: TrainingMove(.skipRest), responses: training),
+        Golden(plain: TrainingMove(.pause), responses: training),
+        Golden(plain: TrainingMove(.resume), responses: training),
         Golden(
             all: Params(TrainingReset(confirm: true), #"{"confirm":true}"#),
             fewest: Params(TrainingReset(), "{}"), responses: barestTraining),

@@ -98,9 +98,9 @@ import TrackerCore
         arguments: [
             ("5m", []), ("6m", [300_000]), ("24h", [300_000]),
         ] as [(String, [Int64])])
-    func theDefaultFollowUp(_ every: String, _ ladder: [Int64]) throws {
+    func theDefaultFollowUp(_ every: String, _ followUpAfterMs: [Int64]) throws {
         let fields = try Self.fields(.init(every: .text(every)))
-        #expect(try Reminder(id: "r", fields: fields, order: 1).followUpMs == ladder)
+        #expect(try Reminder(id: "r", fields: fields, order: 1).followUpMs == followUpAfterMs)
         let fixed = try Self.fields(.init(at: .text("08:00,08:01")))
         #expect(try Reminder(id: "r", fields: fixed, order: 1).followUpMs == [300_000])
     }

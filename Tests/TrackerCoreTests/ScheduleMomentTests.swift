@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrackerCore
 
@@ -251,25 +252,5 @@ struct ScheduleMomentTests {
         let fixed = try TrackerCoreTests.schedule(#"{"at":["08:00"]}"#)
         #expect(try fixed.window(from: at("2T08:00"), in: .utc) == nil)
         #expect(try !fixed.hasClosed(windowOf: at("2T08:00"), by: at("6T08:00"), in: .utc))
-    }
-
-    @Test(arguments: [
-        // The next moment, or an interval after the firing.
-        (#"{"every":"1h","between":"09:00-11:00","anchor":"clock"}"#, "2T10:00", "2T11:00"),
-        (#"{"every":"1h","between":"09:00-11:00","anchor":"clock"}"#, "2T10:20", "2T11:00"),
-        (#"{"every":"1h","between":"09:00-11:00","anchor":"clock"}"#, "2T11:00", "2T12:00"),
-        (#"{"every":"1h","between":"09:00-11:00"}"#, "2T10:20", "2T11:20"),
-        (#"{"every":"1h","between":"09:00-11:00"}"#, "2T10:00", "2T11:00"),
-        // The next moment, or the end of the local day.
-        (#"{"at":["08:00","20:00"]}"#, "2T08:00", "2T20:00"),
-        (#"{"at":["08:00","20:00"]}"#, "2T20:05", "3T00:00"),
-        (#"{"at":["08:00"],"days":"mon"}"#, "2T08:00", "3T00:00"),
-        (#"{"at":["23:59","00:00"],"days":"daily"}"#, "2T23:59", "3T00:00"),
-    ])
-    func expiries(_ text: String, _ fired: String, _ expected: String) throws {
-        let zone = try berlin()
-        let fired = try localInstant("2026-03-0\(fired)", zone)
-        let expiry = try schedule(text).expiry(firedAtMs: fired, in: zone)
-        #expect(localTexts([expiry], zone) == ["2026-03-0\(expected)+01:00"])
     }
 }

@@ -31,7 +31,7 @@ struct TrainingTests {
 
     @Test func itStartsWithAHold() throws {
         let training = try Self.training(at: machine.now)
-        #expect(training.state == .training && training.isLive && training.isInEffort)
+        #expect(training.state == .training && training.isLive && training.effort != nil)
         #expect(training.startedMs == machine.now.wallMs && training.startOrder == 5)
         #expect(training.live(at: machine.now)?.elapsed == 0)
         #expect(training.performed == nil && training.restedMs == 0 && training.endedMs == nil)
@@ -71,7 +71,7 @@ struct TrainingTests {
         let attempt = try #require(training.attempts.first)
         #expect(attempt.value == 30_450 && attempt.adjustment == 5000 && attempt.counted == 25_450)
         #expect(attempt.atMs == machine.now.wallMs && attempt.restTakenMs == nil)
-        #expect(!training.isInEffort && training.effortMs == 30_450)
+        #expect(training.effort == nil && training.effortMs == 30_450)
         #expect(try reread(training) == training)
     }
 

@@ -107,20 +107,26 @@ struct WorkoutTests {
                 .kind == .tooLarge)
     }
 
-    @Test func aRestFollowsTheLastOfASuperset() throws {
-        var exercises = [
-            WorkoutExercise(exercise: "a", superset: "A"), WorkoutExercise(exercise: "b"),
-            WorkoutExercise(exercise: "c", superset: "A"),
-            WorkoutExercise(exercise: "d", superset: "B"),
-        ]
-        var workout = try workout(exercises)
-        let rests = ["a", "b", "c", "d", "z"].map { workout.rests(after: ExerciseBlock($0)) }
-        #expect(rests == [false, true, true, true, true])
-        try workout.reorder(["c", "a", "b", "d"])
-        #expect(workout.rests(after: ExerciseBlock("a")))
-        #expect(!workout.rests(after: ExerciseBlock("c")))
-        exercises.append(WorkoutExercise(exercise: "e", superset: "B"))
-        #expect(try !self.workout(exercises).rests(after: ExerciseBlock("d")))
+    /// The rest after each exercise in its order, in seconds, where the workout's is 60.
+    @Test(arguments: [
+        // Exercises as name, superset and rest of its own; `-` for none.
+        ("a:A:- b:-:- c:A:- d:B:-", [0, 60, 60, 60]), ("c:A:- a:A:- b:-:- d:B:-", [0, 60, 60, 60]),
+        ("d:B:- e:B:-", [0, 60]), ("a:A:30 b:A:-", [30, 60]), ("a:A:30 b:A:90", [30, 90]),
+        ("a:A:- b:A:90", [0, 90]), ("a:A:0 b:A:90", [0, 90]), ("a:A:30 b:A:20 c:A:0", [30, 20, 0]),
+        ("a:A:30 b:-:- c:A:-", [30, 60, 60]), ("a:A:30", [30]), ("a:-:30 b:-:0", [30, 0]),
+    ])
+    func aSupersetRestsAfterItsLastAndWhereARestIsGiven(text: String, rests: [Int64]) throws {
+        let exercises = text.split(separator: " ").map { word in
+            let parts = word.split(separator: ":").map { $0 == "-" ? nil : String($0) }
+            return WorkoutExercise(
+                exercise: parts[0] ?? "", superset: parts[1],
+                target: ExerciseTarget(
+                    sets: 1, restMs: parts[2].flatMap(Int64.init).map { $0 * 1000 }))
+        }
+        let workout = try Workout(
+            id: "0w", name: "Push", restMs: 60_000, exercises: exercises, start: .utc(now.wallMs),
+            order: 1, at: now)
+        #expect(exercises.map { workout.restMs(after: $0.place) } == rests.map { $0 * 1000 })
     }
 
     @Test func howLongTheRestIs() throws {
@@ -149,8 +155,7 @@ struct WorkoutTests {
                 exercise: "row", block: 2, target: ExerciseTarget(sets: 1, restMs: 5000)))
         #expect(workout.blocks(of: "row") == [ExerciseBlock("row"), second])
         // Each has its own superset, rest and note.
-        #expect(!workout.rests(after: ExerciseBlock("row")) && workout.rests(after: second))
-        #expect(workout.restMs(after: ExerciseBlock("row")) == nil)
+        #expect(workout.restMs(after: ExerciseBlock("row")) == 0)
         #expect(workout.restMs(after: second) == 5000)
         try workout.write(note: "alone", on: second)
         #expect(workout.exercises.map(\.note) == [nil, nil, "alone"])

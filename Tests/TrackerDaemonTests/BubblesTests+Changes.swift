@@ -2,6 +2,7 @@ import Glibc
 import Systemd
 import Testing
 import TrackerCore
+import TrackerEngine
 
 @testable import TrackerDaemon
 
@@ -19,7 +20,7 @@ extension BubblesTests {
         let former = stage.runner
         try stage.replaceRunner()
         stage.handle(
-            alert: .plain("again", actions: Alert.threeActions, thread: "a"), isShownAgain: true)
+            alert: .plain("again", actions: Alert.threeActions, thread: "a"), for: .person)
         #expect(try stage.turn { access("\(stage.folder)/shown3", F_OK) == 0 })
         #expect(stage.lines("calls").last?.contains("<--replace-id=") == true)
         #expect(stage.lines("calls").last?.contains("<again>") == true)
@@ -66,11 +67,11 @@ extension BubblesTests {
         let stage = try stage(Self.waiting)
         stage.handle(alert: .plain("old", actions: Alert.threeActions))
         #expect(try stage.turn { access("\(stage.folder)/shown1", F_OK) == 0 })
-        stage.handle(alert: .plain("old", actions: Alert.threeActions), isUpdate: true)
-        stage.handle(alert: .plain("x", actions: Alert.threeActions, thread: "x"), isUpdate: true)
+        stage.handle(alert: .plain("old", actions: Alert.threeActions), for: .shown)
+        stage.handle(alert: .plain("x", actions: Alert.threeActions, thread: "x"), for: .shown)
         try stage.turn(milliseconds: 200)
         #expect(stage.lines("calls").count == 1)
-        stage.handle(alert: .plain("new", actions: Alert.threeActions), isUpdate: true)
+        stage.handle(alert: .plain("new", actions: Alert.threeActions), for: .shown)
         #expect(try stage.turn { access("\(stage.folder)/shown2", F_OK) == 0 })
         #expect(stage.lines("calls").last?.contains("<--replace-id=1>") == true)
         #expect(stage.lines("calls").last?.contains("<new>") == true)
@@ -78,7 +79,7 @@ extension BubblesTests {
         stage.touch("answer2")
         #expect(try stage.turn { stage.count(of: "notify-send") == 0 })
         try stage.turn(milliseconds: 200)
-        stage.handle(alert: .plain("newer", actions: Alert.threeActions), isUpdate: true)
+        stage.handle(alert: .plain("newer", actions: Alert.threeActions), for: .shown)
         try stage.turn(milliseconds: 200)
         #expect(stage.lines("calls").count == 2)
     }
@@ -94,7 +95,7 @@ extension BubblesTests {
         stage.handle(alert: .plain("old", actions: Alert.threeActions))
         #expect(try stage.turn { stage.lines("asked") == ["old"] && stage.lines("told") == ["x"] })
         for title in ["old", "new", "new"] {
-            stage.handle(alert: .plain(title, actions: Alert.threeActions), isUpdate: true)
+            stage.handle(alert: .plain(title, actions: Alert.threeActions), for: .shown)
         }
         #expect(try stage.turn { stage.lines("asked") == ["old", "new"] })
         try stage.turn(milliseconds: 100)
@@ -134,7 +135,7 @@ extension BubblesTests {
         stage.handle(alert: .plain("a", actions: Alert.threeActions))
         #expect(try stage.turn { stage.lines("bubbles") == ["7 t"] })
         try stage.replaceRunner()
-        stage.handle(alert: .plain("a", actions: Alert.threeActions), isShownAgain: true)
+        stage.handle(alert: .plain("a", actions: Alert.threeActions), for: .person)
         #expect(try stage.turn { stage.lines("calls").count == 2 })
         #expect(stage.lines("calls").last?.contains("<--replace-id=7>") == true)
     }
@@ -160,14 +161,15 @@ extension BubblesTests {
         arguments: [
             (Sound.timerFinished, "timer"), (.restFinished, "rest"),
             (.trainingCompleted, "training"),
-            (.runCompleted, "run"), (.reminderFired, "reminder"), (.reportReady, nil),
-        ] as [(Sound, String?)])
-    func bubblesHaveADress(_ sound: Sound, category: String?) throws {
+            (.runCompleted, "run"), (.reminderFired, "reminder"), (.reportReady, "report"),
+            (.achievementUnlocked, "achievement"), (.storageDegraded, "storage"),
+        ] as [(Sound, String)])
+    func bubblesHaveADress(_ sound: Sound, category: String) throws {
         let arguments = try arguments(sound)
         #expect(arguments.contains("--icon=trackerd"))
         #expect(
             arguments.filter { $0.hasPrefix("--category") }
-                == (category.map { ["--category=x-trackerd.\($0)"] } ?? []))
+                == ["--category=x-trackerd.\(category)"])
         let hints = arguments.filter { $0.hasPrefix("--hint") && !$0.contains("sound") }
         #expect(hints == Self.places)
     }

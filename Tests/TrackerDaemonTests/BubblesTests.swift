@@ -2,6 +2,7 @@ import Glibc
 import Systemd
 import Testing
 import TrackerCore
+import TrackerEngine
 
 @testable import TrackerDaemon
 
@@ -255,7 +256,7 @@ import TrackerCore
             ], showsNotifications: false)
         try stage.script("sound", #"echo x >>"$OUT/sounds""#)
         try stage.script("ask", #"echo x >>"$OUT/asked"; echo log"#)
-        stage.handle(alert: .plain("a", actions: Alert.threeActions), isShownAgain: true)
+        stage.handle(alert: .plain("a", actions: Alert.threeActions), for: .person)
         #expect(try stage.turn { stage.answers == ["1 log"] })
         #expect(stage.lines("sounds") == [])
         #expect(stage.lines("asked").count == 1)

@@ -130,7 +130,7 @@ import TrackerEngine
     @discardableResult
     func handle(
         _ type: String = "timer.finished", alert: Alert? = nil, json: String = "{}",
-        isShownAgain: Bool = false, isUpdate: Bool = false, isJournaled: Bool = true,
+        for audience: Audience = .everybody, isJournaled: Bool = true,
         by groups: Set<pid_t> = []
     ) -> Int64 {
         if isJournaled { seq += 1 }
@@ -138,8 +138,7 @@ import TrackerEngine
             seq: isJournaled ? seq : 0, atMs: 0, type: type, subject: "k3v9", cause: .daemon,
             data: "{}")
         runner.handle(
-            event, alert: alert, isShownAgain: isShownAgain || isUpdate, isUpdate: isUpdate,
-            by: groups
+            event, alert: alert, for: audience, by: groups
         ) { json }
         return seq
     }

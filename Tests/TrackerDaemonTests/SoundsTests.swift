@@ -2,6 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 import TrackerCore
+import TrackerEngine
 
 @testable import TrackerDaemon
 
@@ -56,8 +57,8 @@ import TrackerCore
         stage.handle(alert: alert(.runCountdown, isMomentary: true))
         #expect(try stage.turn { stage.lines("played").count == 1 })
         stage.handle(alert: alert(.timerFinished))
-        stage.handle(alert: alert(.reminderFired), isShownAgain: true)
-        stage.handle(alert: alert(.reminderFired), isUpdate: true)
+        stage.handle(alert: alert(.reminderFired), for: .person)
+        stage.handle(alert: alert(.reminderFired), for: .shown)
         #expect(try stage.turn { stage.lines("played").count == 2 })
         try stage.turn(milliseconds: 200)
         let files = stage.lines("played").map { $0.split(separator: "/").last }
@@ -225,7 +226,7 @@ import TrackerCore
 
     /// The hint of the bubble for an alert.
     private func hint(
-        _ players: [String], help: String = "--hint boolean", isShownAgain: Bool = false,
+        _ players: [String], help: String = "--hint boolean", for audience: Audience = .everybody,
         _ change: (inout Configuration.Sounds) -> Void = { _ in }
     ) throws -> String {
         let stage = try stage(players, notifications: true, change)
@@ -237,7 +238,7 @@ import TrackerCore
             for a in "$@"; do case $a in --hint*sound*) echo "$a" >>"$OUT/hints" ;; esac; done
             : >"$OUT/shown"
             """#)
-        stage.handle(alert: alert(.timerFinished), isShownAgain: isShownAgain)
+        stage.handle(alert: alert(.timerFinished), for: audience)
         #expect(try stage.turn { access("\(stage.folder)/shown", F_OK) == 0 })
         return stage.lines("hints").joined()
     }
@@ -249,7 +250,7 @@ import TrackerCore
         #expect(try hint(["aplay"]) == suppressed)
         #expect(try hint([]) { $0.enabled = false } == suppressed)
         #expect(try hint([]) { $0.volume = 0 } == suppressed)
-        #expect(try hint([], isShownAgain: true) == suppressed)
+        #expect(try hint([], for: .person) == suppressed)
         #expect(try hint([], help: "--urgency") == "")
     }
 }

@@ -102,7 +102,7 @@ import TrackerEngine
         bench.forget()
         try bench.start()
         #expect(bench.published.map(\.event.seq) == [seq])
-        #expect(bench.published.map(\.isOnlyForHooks) == [true])
+        #expect(bench.published.map(\.audience) == [.hooks])
         #expect(bench.alerts.map(\.title) == ["t"])
         #expect(bench.types.isEmpty)
     }
@@ -170,7 +170,7 @@ import TrackerEngine
         #expect(bench.types == ["reminder.updated"])
         #expect(bench.published.map(\.event.type) == ["reminder.updated", "reminder.fired"])
         let update = try #require(bench.published.last)
-        #expect(update.isUpdate && update.isShownAgain && update.isOnlyForHooks)
+        #expect(update.audience == .shown)
         let alert = try #require(update.alert)
         #expect(alert.title == "it's time" && alert.body == "Up!")
         #expect(alert.actions.first?.command == #"trackerctl done 'it'\''s time'"#)
@@ -189,7 +189,7 @@ import TrackerEngine
         bench.forget()
         try bench.call("journal.undo")
         #expect(bench.alerts.map(\.title) == ["stand up"])
-        #expect(bench.published.last?.isUpdate == true)
+        #expect(bench.published.last?.audience == .shown)
     }
 
     @Test func anEditOfWhatIsNotPendingShowsNothing() throws {
@@ -210,8 +210,7 @@ import TrackerEngine
         bench.forget()
         try bench.start()
         #expect(bench.alerts.map(\.title) == ["sit"])
-        #expect(bench.published.map(\.isShownAgain) == [wasTold])
-        #expect(bench.published.map(\.isUpdate) == [false])
+        #expect(bench.published.map(\.audience) == [wasTold ? .person : .hooks])
     }
 
     @Test(arguments: [

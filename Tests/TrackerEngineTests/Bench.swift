@@ -62,7 +62,7 @@ final class Bench {
     func send(_ line: String) -> [Reply] {
         let calls: [Call]
         switch reader.read(Array(line.utf8)) {
-        case .single(let call) where call.isLong: return [reply(LongCall(call)) {}]
+        case .single(let call) where engine.isLong(call): return [reply(LongCall(call)) {}]
         case .single(let call): calls = [call]
         case .batch(let batch): calls = batch
         }
@@ -116,8 +116,17 @@ final class Bench {
         take(engine.run([], at: clock))
     }
 
-    /// Keeps the outputs of an engine function outside of batches.
-    func take(_ outcome: Outcome) { published += outcome.published }
+    /// Keeps the outputs of an engine function, and settles progress in the smallest slices possible, as the
+    /// daemon does when nothing else is to be done.
+    func take(_ outcome: Outcome) {
+        published += outcome.published
+        while engine.isProgressStale, !isBusy {
+            published += engine.settleProgress(at: clock) { false }.published
+        }
+    }
+
+    /// True while the daemon has no time to settle progress.
+    var isBusy = false
 
     // MARK: Time
 
@@ -176,6 +185,7 @@ final class Bench {
 
     /// Starts a daemon on the present state folder.
     func start() throws {
+        dependencies.forgetState()
         dependencies.imports = PendingImports()
         dependencies.desktop = nil
         engine = try Self.open(stateFolder, folder, dependencies, clock, logged)
@@ -209,7 +219,7 @@ final class Bench {
     func forget() { published = [] }
 
     /// The types of the events that subscribers were sent.
-    var types: [String] { published.filter { !$0.isOnlyForHooks }.map(\.event.type) }
+    var types: [String] { published.filter(\.audience.hasSubscribers).map(\.event.type) }
 
     /// The alerts that the person was shown.
     var alerts: [Alert] { published.compactMap(\.alert) }

@@ -156,7 +156,7 @@ import TrackerEngine
         bench.forget()
         try bench.start()
         #expect(bench.published.map(\.event.type) == ["run.confirmation_needed"])
-        #expect(bench.published.map(\.isShownAgain) == [true])
+        #expect(bench.published.map(\.audience) == [.person])
         #expect(try press("Go on").contains("run.interval_started"))
         try bench.crash()
         bench.forget()

@@ -2,8 +2,9 @@ import TestSupport
 import Testing
 import TrackerAPI
 import TrackerCore
-import TrackerEngine
 import TrackerStore
+
+@testable import TrackerEngine
 
 @Suite struct DaemonMethodTests {
     @Test func helloTellsWhoAnswers() throws {
@@ -150,8 +151,12 @@ import TrackerStore
     @Test func undoOfTheCourseOfTimeIsAConflict() throws {
         let bench = try Bench()
         try bench.call("timer.start", #"{"duration":"1m"}"#)
+        bench.advance(ms: 60_000)
+        #expect(bench.types == ["timer.started", "timer.finished"])
+        // Neither is the end a person's to undo, nor the start of what is over.
         #expect(try bench.refusal("journal.undo").kind == .conflict)
         #expect(try bench.refusal("journal.undo", #"{"seq":1}"#).kind == .conflict)
+        #expect(try bench.refusal("journal.undo", #"{"seq":2}"#).kind == .conflict)
         let missing = try bench.refusal("journal.undo", #"{"seq":99}"#)
         #expect(missing.kind == .notFound)
         #expect(missing.field == "seq")
@@ -167,6 +172,12 @@ import TrackerStore
         let events = try bench.call("events.list")["events"]?.list
         #expect(events?.first?["data"] == .object(["by_ms": .integer(5)]))
         #expect(events?.first?["subject"] == .string(""))
+    }
+
+    @Test func everyKindThatWaitsForMomentsIsAdvanced() {
+        for kind in Kind.allCases {
+            #expect(kind.stored.isTimed == (kind.stored is any EngineKind.Type), "\(kind)")
+        }
     }
 
     @Test func everyMethodOfTheTableIsCarriedOut() throws {

@@ -65,7 +65,7 @@ import TrackerStore
         if let absence { tell(DesktopState(absence: absence)) }
         #expect(bench.published.isEmpty)
         tell(DesktopState())
-        #expect(bench.published.map(\.isShownAgain) == [true])
+        #expect(bench.published.map(\.audience) == [.person])
         #expect(bench.alerts.first?.title == "pills" && bench.types.isEmpty)
         // Once, and not after an absence alone, in which nothing is hidden.
         tell(DesktopState(absence: .idle))

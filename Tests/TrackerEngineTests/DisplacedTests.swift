@@ -256,7 +256,7 @@ import TrackerCore
         _ = try bench.refusal("backup.create")
         // What is read of a mixture isn't damage of the file.
         var outcome = Outcome()
-        bench.engine.suffer(
+        bench.engine.handleStorageError(
             .damaged, DatabaseError(resultCode: .SQLITE_CORRUPT), at: bench.clock, &outcome)
         #expect(access(file("recovery"), F_OK) != 0)
         #expect(bench.log.count { $0.contains("written over") } == told)

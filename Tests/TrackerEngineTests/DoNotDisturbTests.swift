@@ -162,9 +162,10 @@ import TrackerEngine
         try bench.verify()
     }
 
-    @Test func itIsNothingToUndo() throws {
+    @Test func itCanBeUndone() throws {
         try set(#"{"for":"2h"}"#)
-        #expect(
-            try bench.refusal("journal.undo", #"{"seq":2}"#).kind == .conflict)
+        try bench.call("journal.undo")
+        #expect(try bench.call("status")["do_not_disturb"] == nil)
+        try bench.verify()
     }
 }

@@ -21,7 +21,7 @@ import TrackerStore
 
     @Test func anEventAsTheWireShowsIt() throws {
         let event = try #require(try bench.call("events.list")["events"]?.list.first)
-        #expect(event.members == ["at", "data", "seq", "subject", "type"])
+        #expect(event.members == ["at", "data", "device", "seq", "subject", "type"])
         #expect(event["seq"] == .integer(1))
         #expect(event["at"] == .string("2026-03-01T09:00:00.000+01:00"))
         #expect(event["type"] == .string("timer.started"))

@@ -37,7 +37,7 @@ import TrackerEngine
         #expect(try timers == 2)
         #expect(try storage == "ok")
         #expect(bench.types.filter { $0 == "timer.started" }.count == 2)
-        let seqs = bench.published.filter { !$0.isOnlyForHooks }.map(\.event.seq)
+        let seqs = bench.published.filter(\.audience.hasSubscribers).map(\.event.seq)
         #expect(seqs == Array(1...Int64(seqs.count)))
         try bench.verify()
     }

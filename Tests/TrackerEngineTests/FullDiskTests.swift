@@ -105,7 +105,7 @@ import TrackerStore
         // The hooks have had these events already.
         #expect(
             bench.published.filter { !$0.event.type.hasPrefix("storage.") }
-                .allSatisfy { $0.isOnlyForSubscribers })
+                .allSatisfy { $0.audience == .subscribers })
         #expect(try bench.data(of: "timer.finished")["late_by_ms"] == .integer(31_000))
         try bench.verify()
     }
@@ -173,6 +173,19 @@ import TrackerStore
         bench.advance(ms: 1000)
         #expect(try storage == "ok")
         try bench.verify()
+    }
+
+    /// It gets another id as it falls due, and must not fall due once more by its former one.
+    @Test func whatAnAnswerMovedFallsDueOnce() throws {
+        try bench.call(
+            "reminder.create", #"{"name":"a","every":"30m","days":"daily","follow_up":"5m"}"#)
+        bench.advance(ms: 1_860_000)
+        try bench.call("reminder.answer", #"{"reminder":"a","action":"dismiss"}"#)
+        disk.fillUp()
+        bench.forget()
+        for _ in 0..<8 { bench.advance(ms: 300_000) }
+        let told = bench.published.filter { $0.alert?.thread != "storage" && $0.alert != nil }
+        #expect(told.map(\.event.type) == ["reminder.fired", "reminder.followed_up"])
     }
 
     @Test func theReserveKeepsTheJournalGoing() throws {

@@ -164,7 +164,7 @@ import TrackerStore
 
     private func definitions() throws -> ProgressDefinitions {
         try bench.engine.store.read(at: bench.clock) {
-            try bench.dependencies.definitions(in: $0)
+            try bench.dependencies.libraryFacts(in: $0).definitions
         }
     }
 
@@ -174,7 +174,7 @@ import TrackerStore
         try bench.restart()
         #expect(try definitions() == defined("a", "b"))
         // They outlive a start that doesn't read the library.
-        bench.dependencies.definitions = nil
+        bench.dependencies.forgetState()
         try bench.restart()
         #expect(try definitions() == defined("a", "b") && reads.count == 1)
         use("2", [], defined("b", threshold: 2))
@@ -189,7 +189,7 @@ import TrackerStore
         try bench.restart()
         #expect(try definitions() == defined("a"))
         use("2", [], defined("b"))
-        _ = bench.engine.takeUpLibrary(at: bench.clock)
+        _ = bench.engine.updateFromLibrary(at: bench.clock)
         #expect(try definitions() == defined("b"))
     }
 

@@ -54,20 +54,63 @@ import TrackerCore
         #expect(try did("next") == "rest.skipped")
     }
 
+    /// Where several things can be meant, the one that is named is.
+    @Test func theOneThatIsNamed() throws {
+        let tea = try start("timer.start", #"{"duration":"5m","name":"tea"}"#)
+        let eggs = try start("timer.start", #"{"duration":"4m","name":"eggs"}"#)
+        let rest = try start("rest.start", #"{"duration":"90s"}"#)
+        bench.advance(ms: 2000)
+        func id(_ word: String, _ id: String) throws -> String? {
+            try bench.call("live.\(word)", "{\"id\":\"\(id)\"}")["view"]?["id"]?.string
+        }
+        for thing in [tea, eggs, rest] {
+            #expect(try id("pause", thing) == thing)
+            #expect(try bench.refusal("live.pause", "{\"id\":\"\(thing)\"}").state == "none")
+            #expect(try id("resume", thing) == thing)
+        }
+        bench.advance(ms: 2000)
+        // A timer is left alone by next, a rest is skipped, and what isn't live can't be meant.
+        #expect(try bench.refusal("live.next", "{\"id\":\"\(tea)\"}").state == "none")
+        #expect(try bench.refusal("live.next", #"{"id":"k3v9x2m4q7wd"}"#).state == "none")
+        #expect(try id("next", rest) == rest)
+        #expect(try id("stop", eggs) == eggs)
+        #expect(try id("stop", tea) == tea)
+        try bench.verify()
+    }
+
     @Test func aSecondPressIsTakenForAnAccident() throws {
         _ = try start("rest.start", #"{"duration":"90s"}"#)
-        let refusal = try bench.refusal("live.skip")
+        let refusal = try bench.refusal("live.next")
         #expect(refusal.kind == .conflict && refusal.state == "just_now")
         bench.advance(ms: 999)
         #expect(try bench.refusal("live.next").state == "just_now")
         bench.advance(ms: 1)
-        #expect(try did("skip") == "rest.skipped")
+        #expect(try did("next") == "rest.skipped")
         _ = try start("rest.start", #"{"duration":"90s"}"#)
         // Whoever pressed first: another client's command counts.
-        #expect(try bench.refusal("live.stop").state == "just_now")
+        #expect(try bench.refusal("live.next").state == "just_now")
         // What only pauses isn't refused.
         #expect(try did("pause") == "rest.paused")
         #expect(try did("next") == "rest.resumed")
+    }
+
+    /// A script that begins something and ends it means both.
+    @Test func explicitWordsDoWhatTheySay() throws {
+        for (word, did) in [("stop", "rest.skipped"), ("skip", "rest.skipped")] {
+            _ = try start("rest.start", #"{"duration":"90s"}"#)
+            #expect(try self.did(word) == did)
+        }
+        _ = try start("timer.start", #"{"duration":"5m"}"#)
+        #expect(try did("stop") == "timer.cancelled")
+        try bench.call(
+            "program.create",
+            #"""
+            {"name":"two","intervals":[{"label":"a","duration":"20s"},{"label":"b","duration":"20s"}]}
+            """#)
+        _ = try start("run.start", #"{"program":"two"}"#)
+        #expect(try did("skip") == "run.skipped")
+        #expect(try did("stop") == "run.stopped")
+        try bench.verify()
     }
 
     @Test func twoPressesInOneBatchDoOneThing() throws {
@@ -112,7 +155,8 @@ import TrackerCore
             """)
         try bench.call("run.start", #"{"program":"ticks"}"#)
         bench.advance(ms: 5200)
-        #expect(try bench.refusal("live.skip").state == "just_now")
+        #expect(try bench.refusal("live.next").state == "just_now")
+        #expect(try did("skip") == "run.skipped")
         #expect(try did("stop") == "run.stopped")
     }
 

@@ -47,6 +47,27 @@ import TrackerEngine
         try bench.verify()
     }
 
+    @Test(arguments: [
+        // The entry's exercise, the change, and the count or the field that is refused.
+        ("plank", #""seconds":300"#, "300"), ("push-ups", #""seconds":300"#, "seconds"),
+        ("plank", #""seconds":300,"count":5"#, "seconds"), ("plank", #""count":300"#, "300"),
+        ("push-ups", #""seconds":300,"exercise":"plank""#, "300"),
+        ("plank", #""seconds":300,"exercise":"push-ups""#, "seconds"),
+        ("plank", #""seconds":0"#, "count"), ("plank", #""seconds":100001"#, "count"),
+    ])
+    func aCountInSeconds(exercise: String, change: String, outcome: String) throws {
+        try add(exercise, #","count":20"#)
+        if let count = Int64(outcome) {
+            let entry = try bench.call("log.update", "{\"entry\":\"last\",\(change)}")
+            #expect(entry["count"]?.integer == count && entry["unit"] == .string("seconds"))
+        } else {
+            let refusal = try bench.refusal("log.update", "{\"entry\":\"last\",\(change)}")
+            #expect(refusal.kind == .invalidParams && refusal.field == outcome)
+            #expect(try list().counts == [20])
+        }
+        try bench.verify()
+    }
+
     @Test func theLastCountIsRemembered() throws {
         #expect(try add("push-ups")["count"] == .integer(10))
         try add("push-ups", #","count":25"#)

@@ -19,15 +19,9 @@ import TrackerStore
         }
     }
 
-    /// Methods that run in slices take turns with others; methods that take turns run in slices or last no
-    /// longer than a list.
-    @Test func whatIsDividedTakesTurns() {
-        for method in Methods.all {
-            let (isLong, effect) = (method.isLong, method.effect)
-            if method is any Sliced.Type { #expect(isLong) }
-            if isLong { #expect(effect != .change) }
-        }
-        let divided = Methods.all.filter { $0 is any Sliced.Type }.map { $0.method }
+    /// Methods that take turns run in slices or last no longer than a list.
+    @Test func whatIsDivided() {
+        let divided = Methods.all.filter { $0.type is any Sliced.Type }.map { $0.method }
         #expect(
             Set(divided) == [
                 "journal.verify", "journal.undoable", "events.list", "backup.create",

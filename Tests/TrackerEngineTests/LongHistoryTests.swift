@@ -43,7 +43,7 @@ import TrackerCore
             try bench.call("log.add", #"{"exercise":"squats","count":\#(number)}"#)
             try bench.call("timer.start", #"{"duration":"1s"}"#)
             try bench.call("timer.cancel", #"{"timer":"last"}"#)
-            try bench.call("journal.undo")
+            try bench.call("journal.undo", #"{"types":["log.*"]}"#)
         }
         return bench
     }

@@ -67,7 +67,10 @@ import TrackerCore
         try lose("event = 'exercise.created' AND data ->> '$.name' = 'Plank'")
         let undone = try bench.call("journal.undo")
         #expect(undone["undone"]?["data"]?["name"] == .string("Squats"))
+        #expect(
+            try bench.call("journal.undo")["undone"]?["type"] == .string("timer.started"))
         #expect(try bench.refusal("journal.undo").state == "none")
+        try bench.call("journal.redo")
         try bench.call("journal.redo")
         #expect(try bench.refusal("journal.redo").state == "none")
     }

@@ -64,13 +64,13 @@ import TrackerEngine
         #expect(try last()?["state"] == .string("answered"))
     }
 
-    @Test func undoingTheSetLeavesTheOccurrenceAnswered() throws {
+    @Test func anAnswerGoesWithItsSet() throws {
         try bench.call("workout.start")
         bench.advance(ms: 1_800_000)
         let set = try bench.setID("squats")
         try bench.call("journal.undo", #"{"types":["set.*"]}"#)
         #expect(try bench.refusal("set.delete", "{\"set\":\"\(set)\"}").kind == .notFound)
-        #expect(try last()?["state"] == .string("answered"))
+        #expect(try last()?["state"] == .string("pending"))
         try bench.verify()
     }
 
@@ -148,11 +148,13 @@ import TrackerEngine
         #expect(try next() == at("09:50"))
     }
 
-    @Test func undoingTheEntryLeavesTheInterval() throws {
+    @Test func undoingTheEntryBringsTheIntervalBack() throws {
         bench.advance(ms: 600_000)
+        let due = try next()
         try bench.call("log.add", #"{"exercise":"squats","count":5}"#)
-        try bench.call("journal.undo", #"{"types":["log.*"]}"#)
         #expect(try next() == at("09:40"))
+        try bench.call("journal.undo", #"{"types":["log.*"]}"#)
+        #expect(try next() == due)
         try bench.verify()
     }
 

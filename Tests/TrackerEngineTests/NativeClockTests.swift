@@ -66,6 +66,19 @@ import TrackerCore
         #expect(other.types == ["timer.finished"])
     }
 
+    /// What time has done to a timer is no change of a person's that keeps the import.
+    @Test func theImportIsUndoneAllTheSame() throws {
+        try bench.call("timer.start", #"{"duration":"12m","name":"tea"}"#)
+        try bench.call("timer.start", #"{"duration":"2h","name":"roast"}"#)
+        let id = try carry()
+        other.wake()
+        #expect(other.types.contains("timer.finished"))
+        other.stepWall(ms: 600_000)
+        other.reboot(offMs: 60_000)
+        try other.call("import.undo", "{\"import\":\"\(id)\"}")
+        try other.verify()
+    }
+
     /// Nobody is holding any more: the hold counts up to the time at which the file was written.
     @Test func aHoldIsPaused() throws {
         bench.advance(to: 8, 9)

@@ -170,6 +170,7 @@ import TrackerCore
         try bench.call("workout.start")
         let first = try bench.setID("squats")
         let second = try bench.setID("squats", "\"reps\":3,\"load\":80,\"drop_of\":\"\(first)\"")
+        try bench.call("workout.finish")
         let file = try bench.export(Self.all)
         let begin = "{\"id\":\"\(first)\","
         #expect(file.contains(begin) && file.contains("\"drop_of\":\"\(first)\""))

@@ -111,6 +111,48 @@ import TrackerCore
         #expect(drop.field == "load")
     }
 
+    /// Sets whose plan is a share of a 1RM that isn't known.
+    @Test(arguments: [
+        // What is logged, and the amount that the refusal repeats; none where the set is taken.
+        ("", "5"), (#""reps":4"#, "4"), (#""reps":5,"rpe":8"#, "5"),
+        (#""type":"working","reps":6"#, "6"), (#""exercise":"pull-ups""#, "6"),
+        (#""exercise":"plank""#, "60s"), (#""reps":5,"load":100"#, nil),
+        (#""reps":5,"load":0"#, nil), (#""reps":5,"load_mode":"bodyweight""#, nil),
+        (#""exercise":"pull-ups","reps":5,"load":10"#, nil),
+        (#""exercise":"plank","seconds":50"#, nil),
+    ])
+    func aShareWithoutAKnownMaximum(members: String, amount: String?) throws {
+        let sled = try bench.call("exercise.create", #"{"name":"Sled Push","unit":"reps"}"#)
+        try bench.call(
+            "template.create",
+            """
+            {"name":"Legs","exercises":[{"exercise":"sled push","sets":2,"reps":5,"percent":85},\
+            {"exercise":"pull-ups","sets":2,"reps":6,"percent":70},\
+            {"exercise":"plank","sets":1,"seconds":60,"percent":70}]}
+            """)
+        try bench.call("workout.start", #"{"template":"legs"}"#)
+        if let amount {
+            let refusal = try bench.refusal("set.log", "{\(members)}")
+            #expect(refusal.kind == .invalidParams && refusal.field == "load")
+            #expect(refusal.message.contains("no 1RM is known yet"))
+            #expect(
+                refusal.message.contains("\(amount)x100") && refusal.message.contains("\(amount)x0")
+            )
+            try bench.set("sled push", #""reps":5,"load":100"#)
+        } else {
+            _ = try log(members)
+            try bench.set("sled push", #""reps":5,"load":100"#)
+        }
+        // The load that is known now is repeated, and the next workout goes by the 1RM.
+        let again = try log(#""exercise":"\#(sled.id())","reps":4"#)
+        #expect(again["load"]?.figure == 100)
+        try bench.call("workout.finish")
+        bench.advance(ms: 86_400_000)
+        try bench.call("workout.start", #"{"template":"legs"}"#)
+        #expect(try log()["load"]?.figure == 98.75)
+        try bench.verify()
+    }
+
     @Test func aWarmUpTakesTheLoadOfWarmUps() throws {
         try bench.call("workout.start")
         try bench.set("squats")

@@ -281,27 +281,74 @@ import TrackerEngine
         try bench.verify()
     }
 
-    @Test func anEntryThatIsTakenBackHasAnswered() throws {
+    @Test func anEntryThatIsTakenBackHasntAnswered() throws {
         _ = try create(#","exercise":"any""#)
         bench.advance(ms: 1_800_000)
-        let entry = try bench.call("log.add", #"{"exercise":"squats"}"#)
+        try bench.call("log.add", #"{"exercise":"squats"}"#)
         try bench.call("journal.undo", #"{"types":["log.*"]}"#)
         #expect(try entries().isEmpty)
         let last = try bench.call("occurrence.list")["occurrences"]?.list.first
-        #expect(last?["state"] == .string("answered") && last?["log"] == entry["id"])
+        #expect(last?["state"] == .string("pending") && last?["log"] == nil)
         try bench.verify()
     }
 
-    @Test func undoingTheEntryLeavesTheOccurrenceAnswered() throws {
+    @Test func anAnswerGoesWithItsEntry() throws {
         _ = try create(#","exercise":"push-ups","count":10"#)
         bench.advance(ms: 1_800_000)
-        let answered = try answer()
+        try answer()
         try bench.call("journal.undo", #"{"types":["log.*"]}"#)
         #expect(try entries().isEmpty)
         let last = try bench.call("occurrence.list")["occurrences"]?.list.first
-        #expect(last?["state"] == .string("answered"))
-        #expect(last?["log"] == answered["log"])
+        #expect(last?["state"] == .string("pending") && last?["log"] == nil)
         try bench.verify()
+    }
+
+    /// What is logged where a reminder for any exercise is done, and nobody has said by what.
+    @Test(
+        arguments: [
+            ("", #""exercise":"any""#, 60), (#","seconds":300"#, #""exercise":"any""#, 300),
+            (#","exercise":"squats""#, #""exercise":"any""#, 20),
+            (#","exercise":"squats","count":7"#, #""exercise":"any""#, 7),
+            // Ten of whatever it was may be reps or seconds of anything.
+            ("", #""exercise":"any","count":10"#, nil),
+            (#","seconds":90"#, #""exercise":"any","count":10"#, 90),
+            ("", #""message":"drink""#, nil), ("", #""exercise":"standing","count":30"#, 30),
+        ] as [(String, String, Int64?)])
+    func aMinuteOfStanding(_ answer: String, _ reminder: String, _ count: Int64?) throws {
+        let name = #"{"name":"Standing","unit":"seconds","default_count":60}"#
+        try bench.call("exercise.create", name)
+        _ = try create("," + reminder)
+        bench.advance(ms: 1_800_000)
+        try self.answer(answer)
+        #expect(try entries().map { $0["count"]?.integer } == [count].compactMap { $0.map { $0 } })
+        if !answer.contains("exercise"), count != nil {
+            #expect(try entries().first?["name"] == .string("Standing"))
+            // The second time, too, whatever was stood meanwhile.
+            try bench.call("log.add", #"{"exercise":"standing","count":5}"#)
+            bench.advance(ms: 1_800_000)
+            try self.answer(answer)
+            #expect(try entries().first?["count"]?.integer == count)
+        }
+        try bench.verify()
+    }
+
+    @Test func secondsAreOfWhatIsCountedInThem() throws {
+        _ = try create(#","exercise":"push-ups""#)
+        bench.advance(ms: 1_800_000)
+        func refusal(_ more: String) throws -> Rejection {
+            try bench.refusal("reminder.answer", "{\"reminder\":\"move\",\(more)}")
+        }
+        let reps = try refusal(#""action":"log","seconds":60"#)
+        #expect(reps.field == "seconds" && reps.message.contains("counted in reps"))
+        #expect(try refusal(#""action":"dismiss","seconds":60"#).field == "seconds")
+        #expect(
+            try refusal(#""action":"log","exercise":"squats","seconds":60,"count":1"#).field
+                == "seconds")
+        // Nobody keeps Standing here.
+        try bench.call("reminder.update", #"{"reminder":"move","exercise":"any"}"#)
+        #expect(try refusal(#""action":"log","seconds":60"#).field == "seconds")
+        try answer()
+        #expect(try entries().isEmpty)
     }
 
     @Test func anExerciseOfAReminderCannotBeDeleted() throws {

@@ -212,7 +212,7 @@ import TrackerEngine
         try bench.start()
         #expect(bench.types.isEmpty)
         #expect(bench.alerts.count == 1)
-        #expect(bench.published.map(\.isOnlyForHooks) == [true])
+        #expect(bench.published.map(\.audience) == [.hooks])
         try bench.verify()
     }
 

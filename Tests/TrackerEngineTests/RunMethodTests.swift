@@ -293,6 +293,7 @@ import TrackerStore
     @Test func runsCantBeUndone() throws {
         try start()
         let seq = try #require(bench.published.last?.event.seq)
+        #expect(try bench.refusal("journal.undo").state == "irreversible")
         #expect(try bench.refusal("journal.undo", "{\"seq\":\(seq)}").kind == .conflict)
         #expect(try bench.refusal("journal.undo", "{\"seq\":\(seq - 1)}").kind == .conflict)
     }

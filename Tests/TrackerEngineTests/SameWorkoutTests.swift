@@ -61,7 +61,7 @@ import TrackerCore
         #expect(try preview(Self.header + Self.rows + next)["workouts"] == .integer(1))
     }
 
-    /// The first of the file could be the one that is here, imported in another zone, until the second is.
+    /// The same sets at another local time aren't the workout that is here, whatever the zone.
     @Test func theSameSetsBeforeThoseThatAreHere() throws {
         try commit(Self.header + Self.rows)
         let sooner = Self.rows.replacing("17:31", with: "07:01")
@@ -114,6 +114,21 @@ import TrackerCore
         let warning = again["warnings"]?.list.first
         #expect(warning?["line"] == .integer(2))
         #expect(warning?["reason"]?.string?.contains("imported in another time zone") == true)
+    }
+
+    /// What changed in the other program since is told apart by local starts in another zone, too.
+    @Test func changedInAnotherZone() throws {
+        let second = Self.rows.replacing("17:31", with: "22:31")
+        try commit(Self.header + Self.rows + second)
+        // The second one's instant of before is the first one's now.
+        bench.place.become { _ in -18_000 }
+        let file = Self.header + Self.rows.replacing("100,5", with: "105,5") + second
+        let again = try preview(file)
+        #expect(again["workouts"] == .integer(0))
+        #expect(again["duplicates"]?.list.map { $0["line"] } == [.integer(4)])
+        #expect(again["changed"]?.list.map { $0["line"] } == [.integer(2)])
+        try commit(file)
+        #expect(try preview(file)["duplicates"]?.list.count == 2)
     }
 
     /// Equal workouts of different days are different workouts, in whatever order the file has them.

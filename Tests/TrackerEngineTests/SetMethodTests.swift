@@ -111,7 +111,7 @@ import TrackerCore
                 == [.integer(10), .string("lb"), .string("bodyweight")])
         #expect(
             try shown(#""reps":10,"load":20,"load_mode":"assisted""#)
-                == [.integer(20), .string("kg"), .string("assisted")])
+                == [.integer(20), .string("lb"), .string("assisted")])
         try bench.call("settings.set", #"{"unit":"lb"}"#)
         #expect(
             try shown(#""seconds":59.5"#) == [nil, .string("lb"), .string("bodyweight")])

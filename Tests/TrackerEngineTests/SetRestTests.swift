@@ -130,6 +130,24 @@ import TrackerCore
         #expect(try restMs(bench.set("squats")) == 90_000)
     }
 
+    @Test func withinASupersetAfterOneWithARestOfItsOwn() throws {
+        try bench.call(
+            "template.create",
+            """
+            {"name":"Legs","exercises":[\
+            {"exercise":"squats","sets":3,"reps":5,"rest":"30s","superset":"a"},\
+            {"exercise":"bench dips","sets":3,"reps":8,"superset":"a"},\
+            {"exercise":"pull-ups","sets":3,"reps":8,"rest":"2m","superset":"a"}]}
+            """)
+        try bench.call("workout.start", #"{"template":"legs"}"#)
+        for _ in 1...3 {
+            #expect(try restMs(bench.set("squats")) == 30_000)
+            #expect(try restMs(bench.set("bench dips", #""reps":8"#)) == nil)
+            #expect(try restMs(bench.set("pull-ups", #""reps":8"#)) == 120_000)
+        }
+        try bench.verify()
+    }
+
     @Test func itTakesThePlaceOfAFreeRest() throws {
         try bench.call("rest.start", #"{"duration":"5m"}"#)
         try bench.call("workout.start")

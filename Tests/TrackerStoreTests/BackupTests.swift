@@ -1,3 +1,4 @@
+import GRDB
 import Glibc
 import TestSupport
 import Testing
@@ -92,6 +93,30 @@ import TrackerCore
         #expect(backups.paths.first?.hasSuffix("2026-03-03T080000-4.db") == true)
         #expect(backups.paths.last?.hasSuffix("2026-03-09T080000-10.db") == true)
         #expect(names.count == 7)
+    }
+
+    /// A copy from before an upgrade opens by the program that made its tables, however many days have passed.
+    @Test func copiesFromBeforeUpgradesAreKeptApart() throws {
+        for hour in 1...4 {
+            try fixture.store.close()
+            try fixture.write(Released.database(ofVersion: 14))
+            try fixture.recover(at: morning.advanced(byMs: Int64(hour) * 3_600_000))
+            // Without an upgrade there is no copy.
+            try fixture.store.close()
+            try fixture.recover(at: morning.advanced(byMs: Int64(hour) * 3_600_000 + 1000))
+        }
+        for day in 1...9 {
+            _ = try backups.create(from: fixture.store, time: "2026-03-1\(day)T080000")
+            try fixture.start("t\(day)")
+        }
+        let upgrades = names.filter { $0.hasPrefix("upgrade-") }
+        #expect(
+            upgrades.map { $0.prefix(25) } == [10, 11, 12].map { "upgrade-2026-03-01T\($0)0000" })
+        #expect(backups.paths.count == 7 && names.count == 10)
+        #expect(backups.all.filter { $0.origin == .upgrade }.count == 3)
+        let copy = try DatabaseQueue(path: "\(backups.folder)/\(try #require(upgrades.first))")
+        #expect(try copy.read(Schema.current.migrator.appliedMigrations).count == 14)
+        try copy.close()
     }
 
     @Test func ageIsByTheJournalNotByTheClock() throws {

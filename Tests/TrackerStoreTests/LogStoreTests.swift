@@ -160,7 +160,8 @@ import TrackerCore
             #expect(last?.count == entries.first { $0.exercise == exercise.id }?.count)
         }
         #expect(
-            try fixture.read { try $0.lastLogEntry() }?.addOrder == entries.map(\.addOrder).max())
+            try fixture.read { try $0.lastTouchedLogEntry() }?.addOrder
+                == entries.map(\.addOrder).max())
     }
 
     @Test func aSalvagedDatabaseHasThem() throws {

@@ -23,6 +23,12 @@ struct ReleaseMaker {
         if version >= 3 { try records() }
         if version >= 4 { try training() }
         if version >= 5 { try strength() }
+        if version >= 16 {
+            try measurements()
+            let journey = ZoneChange(
+                from: "Europe/Berlin", to: "Asia/Tokyo", atMs: later(10_600).wallMs)
+            try fixture.append("zone.changed", [journey], cause: .daemon, at: later(10_600))
+        }
         try fixture.append("config.reloaded", at: later(11_000))
         _ = try fixture.store.perform(at: morning) { transaction in
             try transaction.setMeta(.alerted, 9)

@@ -34,4 +34,21 @@ extension ReleaseMaker {
             order: fixture.store.lastSeq + 1)
         try fixture.append("set.logged", [set], at: later(10_400))
     }
+
+    /// The rows that came with schema 16: measurements.
+    func measurements() throws {
+        let quantities: [(id: String, what: String, quantity: Quantity)] = [
+            ("0waist000020", "waist", try Quantity(33.5, .inch, of: "waist")),
+            ("0mood0000021", "Mood", try Quantity(7, nil, of: "mood")),
+            ("0weight00022", "weight", try Quantity(82.5, .kg, of: "weight")),
+        ]
+        for (id, what, quantity) in quantities {
+            let entry = try Measurement(
+                id: id, what: what, quantity: quantity, time: .utc(later(10_500).wallMs),
+                order: fixture.store.lastSeq + 1, at: later(10_500))
+            try fixture.append(
+                "\(entry.bodyWeight == nil ? "measurement" : "weight").logged", [entry],
+                at: later(10_500))
+        }
+    }
 }

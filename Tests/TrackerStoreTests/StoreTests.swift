@@ -28,7 +28,7 @@ import TrackerCore
         #expect(row?["data"] == #"{"n":1}"#)
         let changes: String? = row?["changes"]
         #expect(changes?.hasPrefix(#"[{"entity":"timer","id":"a","row":{"#) == true)
-        #expect(changes?.contains(#""was""#) == false)
+        #expect(changes?.hasSuffix(#","was":null}]"#) == true)
         let device: String? = row?["device"]
         #expect(device?.count == Identifier.length)
         #expect(try fixture.read { try $0.meta(.device, as: String.self) } == device)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrackerCore
 
@@ -21,7 +22,7 @@ import TrackerCore
             let seq = try #require(try seq ?? transaction.candidate(for: reversal)?.seq)
             let plan = try transaction.plan(for: reversal, ofEvent: seq)
             try transaction.append(
-                reversal.eventType.rawValue, subject: transaction.subject(ofReversing: seq),
+                reversal.eventType.rawValue, subject: String(seq),
                 cause: .daemon,
                 data: """
                     {"\(reversal == .undo ? "undone" : "redone")":\
@@ -38,6 +39,22 @@ import TrackerCore
     @discardableResult
     private func redo(_ seq: Int64? = nil) throws -> Int64 { try reverse(.redo, seq) }
 
+    private var timer: Timer {
+        get throws {
+            try Timer(
+                id: "t", durationMs: 1000, name: nil, message: nil, onSuspend: .continue, order: 1,
+                at: morning)
+        }
+    }
+
+    private var training: Training {
+        get throws {
+            Training(
+                id: "t", fields: try Training.Fields(mode: .reps, target: 20), order: 1,
+                day: LocalInstant.utc(morning.wallMs).day, at: morning)
+        }
+    }
+
     private func refusal(_ seq: Int64) throws -> Rejection {
         try #require(throws: Rejection.self) { try undo(seq) }
     }
@@ -53,21 +70,24 @@ import TrackerCore
         #expect(try fixture.differences == [])
     }
 
-    @Test func undoneEventsAreMarkedByDeviceAndNumber() throws {
-        let (foreign, own) = (try make("a", "one"), try make("b", "two"))
-        // The second event is from another device.
+    /// What another device did is history, but not this machine's past: undo passes over it.
+    @Test func whatHappenedElsewhereIsNoStep() throws {
+        let own = try make("a", "one")
         try fixture.tamper(
-            "UPDATE journal SET device = '0ther0000001', origin = \(own) WHERE seq = \(foreign)")
-        let subjects = try fixture.read { transaction in
-            try [foreign, own].map { try transaction.subject(ofReversing: $0) }
-        }
-        #expect(subjects == ["0ther0000001/\(own)", "\(own)"])
-        try undo(own)
-        #expect(try newest == foreign)
-        try undo(foreign)
-        for seq in [foreign, own] {
-            #expect(try refusal(seq).message.contains("was undone already"))
-        }
+            """
+            INSERT INTO journal (seq, at, device, event, subject, cause, changes, data)
+            SELECT seq + 1, at + 1, '0ther0000001', event, subject, cause, changes, data
+            FROM journal WHERE seq = \(own)
+            """)
+        #expect(try newest == own)
+        #expect(try fixture.read { try $0.lastChangeMs() } == morning.wallMs)
+        let refusal = try refusal(own + 1)
+        #expect(refusal.kind == .conflict && refusal.state == "elsewhere")
+        try undo()
+        #expect(try newest == nil)
+        #expect(try fixture.note("a") == nil)
+        try redo()
+        #expect(try newest == own)
     }
 
     @Test func whatWasChangedIsRestored() throws {
@@ -119,17 +139,22 @@ import TrackerCore
     }
 
     @Test func theCourseOfTimeIsAConflict() throws {
-        try fixture.start("t")
-        #expect(try refusal(1).kind == .conflict)
+        try fixture.append("timer.finished", [timer], cause: .deadline("timer"))
+        #expect(try refusal(1).message.contains("no person did it"))
         #expect(try newest == nil)
     }
 
+    /// It is the last command all the same, so that nothing older is meant.
+    @Test func whatHasNoWayBackIsAConflict() throws {
+        try make("a", "one")
+        let seq = try fixture.append("training.started", [training]).seq
+        #expect(try refusal(seq).state == "irreversible")
+        #expect(try newest == seq)
+    }
+
     @Test func anEventThatMixesBothIsAConflict() throws {
-        let timer = try Timer(
-            id: "t", durationMs: 1000, name: nil, message: nil, onSuspend: .continue, order: 1,
-            at: morning)
-        let seq = try fixture.append("mixed", [Note(id: "a", text: "one"), timer]).seq
-        #expect(try refusal(seq).kind == .conflict)
+        let seq = try fixture.append("mixed", [Note(id: "a", text: "one"), training]).seq
+        #expect(try refusal(seq).state == "irreversible")
         #expect(try fixture.note("a") != nil)
     }
 
@@ -148,9 +173,9 @@ import TrackerCore
 
     @Test func theNewestIsOfWhatIsNotUndone() throws {
         let first = try make("a", "one")
-        try fixture.start("t")
+        try fixture.append("timer.finished", [timer], cause: .deadline("timer"))
         let second = try make("b", "one")
-        try fixture.start("u")
+        try fixture.append("timer.cleared", removed: [timer], cause: .deadline("timer"))
         #expect(try newest == second)
         try undo()
         #expect(try newest == first)
@@ -260,10 +285,21 @@ import TrackerCore
         #expect(try fixture.note("a")?.text == text)
         try undo(seq)
         #expect(try fixture.note("a") == nil)
-        let timer = try Timer(
-            id: "t", durationMs: 1000, name: #","was":1"#, message: nil, onSuspend: .continue,
-            order: 9, at: morning)
-        try fixture.append("timer.started", [timer])
+        let rest = try Rest(
+            id: "r", durationMs: 1000, warnAtMs: [], label: #","was":1,{"entity":"x"#, order: 9,
+            at: morning)
+        // A rest only follows, whatever it is called: with its note undone it is no step any more.
+        let second = try fixture.store.perform(at: morning) { transaction in
+            try transaction.request {
+                let made = try transaction.append(
+                    "note.made", subject: "b", cause: .request("note.make"), data: "{}",
+                    [Note(id: "b", text: "one")])
+                try transaction.append(
+                    "rest.started", subject: "r", cause: .request("note.make"), data: "{}", [rest])
+                return made.seq
+            }
+        }.value
+        try undo(second)
         #expect(try newest == nil)
         #expect(try fixture.differences == [])
     }

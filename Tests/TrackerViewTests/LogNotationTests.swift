@@ -31,4 +31,16 @@ import TrackerCore
         }
         #expect(rejection?.message.contains(words) == true && rejection?.field == "count")
     }
+
+    @Test(
+        arguments: [
+            ("25", 25, false), ("0", 0, false), ("5m", 300, true), ("90s", 90, true),
+            ("1:30", 90, true), ("1h", 3600, true), ("1m30s", 90, true), ("+5", 5, false),
+            ("many", nil, false), ("5x", nil, false), ("500ms", nil, true), ("-5m", nil, true),
+            ("-5", nil, false), ("", nil, false), ("5.5", nil, false),
+        ] as [(String, Int64?, Bool)])
+    func aCountByItself(_ text: String, _ value: Int64?, _ isTime: Bool) {
+        let count = try? LogNotation.Count.read(text)
+        #expect(count?.value == value && (value == nil || count?.isTime == isTime))
+    }
 }

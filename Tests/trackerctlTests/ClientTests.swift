@@ -30,7 +30,7 @@ import TrackerClient
     @Test func refusal() throws {
         let server = try FakeServer([[.read, .send(Sample.error("conflict"))]])
         let client = try Client.connect(path: server.path)
-        let error = #expect(throws: ClientError.self) { try client.call(RestSkip()) }
+        let error = #expect(throws: ClientError.self) { try client.call(RestMove(.skip)) }
         guard case .refused(let refusal)? = error else {
             Issue.record("\(String(describing: error))")
             return

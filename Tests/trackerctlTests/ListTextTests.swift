@@ -6,7 +6,8 @@ import TrackerCore
 @testable import TrackerView
 @testable import trackerctl
 
-/// Lists fit 80 columns, or the terminal, whatever the names; and say how many more there are.
+/// Lists and sentences fit the terminal whatever the names, lists say how many more there are, and nothing is cut
+/// where there is no terminal.
 @Suite struct ListTextTests {
     private static let long = String(repeating: "long 散歩 name ", count: 15)
 
@@ -47,10 +48,6 @@ import TrackerCore
         return [
             "timers": try list(
                 TimerList.Response.self, "timers", [Sample.tea, Sample.finished, Sample.stopwatch]),
-            "status": try Sample.read(
-                stretched(Sample.status(timers: [Sample.tea], rest: Sample.rest)),
-                as: Status.Response.self
-            ).text(in: style),
             "log": try list(
                 LogList.Response.self, "entries", [Sample.entry, Sample.pushUps], more: totals),
             "exercises": try list(
@@ -92,13 +89,87 @@ import TrackerCore
         ]
     }
 
-    @Test(arguments: [nil, 60, 80, 100])
-    func noLineIsWiderThanThere(_ columns: Int?) throws {
-        let style = columns.map { Style.on(columns: $0) } ?? .plain
-        for (name, text) in try Self.texts(in: style) {
-            let widest = text.split(separator: "\n").map { String($0).displayWidth }.max() ?? 0
-            #expect(widest <= columns ?? 80, "\(name):\n\(text)")
-            #expect(text.contains("\n") && !text.contains(" \n"), "\(name):\n\(text)")
+    /// Everything that is live, with long names, and a sentence of each kind, with figures that stay whole.
+    private static func sentences(in style: Style) throws -> [(text: String, figures: [String])] {
+        func text<Thing: Shown & Decodable>(_ type: Thing.Type, _ json: String) throws -> String {
+            try Sample.read(stretched(json), as: type).text(in: style)
+        }
+        func sentence<Thing: Sentence & Decodable>(
+            _ type: Thing.Type, _ json: String
+        ) throws -> String {
+            try Sample.read(stretched(json), as: type).sentence(in: style) + "\n"
+        }
+        let live =
+            "\"training\":\(Sample.holding),\"run\":\(Sample.run()),"
+            + "\"workout\":\(Sample.workout()),"
+        let status = Sample.status(
+            timers: [Sample.tea, Sample.paused, Sample.stopwatch], rest: Sample.rest,
+            reminders: [Sample.move, Sample.pills], quiet: live)
+        let tea = try Sample.read(stretched(Sample.tea), as: TimerView.self)
+        let rest = try Sample.read(stretched(Sample.rest), as: RestView.self)
+        let entry = try Sample.read(stretched(Sample.pushUps), as: LogEntryView.self)
+        let taken = style.behind("taken back: ")
+        return [
+            (
+                try text(Status.Response.self, status),
+                ["12:05", "2:00:00", "+1:02:03", "1:05", "pending since 09:25", "20:00"]
+            ),
+            (try sentence(TimerView.self, Sample.tea), ["12:05 left", "09:42", "[k3v9x2m4q7wd]"]),
+            (try sentence(TimerView.self, Sample.finished), ["3.2s late", "[f00daaaaaaaa]"]),
+            (tea.started(in: style), ["25 minutes", "09:42"]),
+            (try sentence(RestView.self, Sample.rest), ["1:05 left", "09:31"]),
+            (rest.started(in: style), ["1 minute", "09:31"]),
+            (try sentence(TrainingView.self, Sample.holding), ["to go"]),
+            (try sentence(TrainingView.self, Sample.complete), ["took"]),
+            (try sentence(RunView.self, Sample.run()), ["step", "in all"]),
+            (try sentence(WorkoutView.self, Sample.workout()), ["1 set", "500 kg"]),
+            (try sentence(LogEntryView.self, Sample.pushUps), ["20 reps", "09:30"]),
+            ("taken back: " + entry.text(in: taken), ["20 reps", "09:30"]),
+            (try sentence(ExerciseView.self, Sample.exercise), ["[p7aaaaaaaaaa]"]),
+            (try sentence(ReminderView.self, Sample.move), ["30m", "[r3m9x2m4q7wd]"]),
+            (
+                try sentence(
+                    OccurrenceView.self,
+                    Sample.pending.replacing("\"id\"", with: "\"name\":\"move\",\"id\"")),
+                ["09:25"]
+            ),
+            (try sentence(ProgramView.self, Sample.tabata), ["step"]),
+            (try sentence(TemplateView.self, Sample.push), ["exercise"]),
+        ]
+    }
+
+    private func check(_ text: String, columns: Int, _ name: String = "") {
+        let widest = text.split(separator: "\n").map { String($0).displayWidth }.max() ?? 0
+        #expect(widest <= columns, "\(name):\n\(text)")
+        #expect(text.contains("\n") && !text.contains(" \n"), "\(name):\n\(text)")
+    }
+
+    @Test(arguments: [60, 80, 100])
+    func noLineOfAListIsWiderThanThere(_ columns: Int) throws {
+        for (name, text) in try Self.texts(in: .on(columns: columns)) {
+            check(text, columns: columns, name)
+        }
+    }
+
+    @Test(arguments: [40, 60, 80])
+    func noSentenceIsWiderThanThere(_ columns: Int) throws {
+        for (text, figures) in try Self.sentences(in: .on(columns: columns)) {
+            check(text, columns: columns)
+            // What goes on in the next row is together again without its indentation.
+            let words = text.split { " \n".contains($0) }.joined(separator: " ")
+            for figure in figures { #expect(words.contains(figure), "\(figure):\n\(text)") }
+            #expect(words.contains("long"), "\(text)")
+        }
+    }
+
+    @Test func nothingIsCutWithoutATerminal() throws {
+        let whole = Self.long.trimmingBlanks
+        for (name, text) in try Self.texts(in: .plain) where name != "sounds" {
+            let isCut = text.replacing("… and 8 more", with: "").contains("…")
+            #expect(text.contains(whole) && !isCut, "\(name):\n\(text)")
+        }
+        for (text, _) in try Self.sentences(in: .plain) {
+            #expect(text.contains(whole) && !text.contains("…"), "\(text)")
         }
     }
 

@@ -196,6 +196,25 @@ import TrackerClient
         #expect(model.pressing("p").main?.id == "k3v9x2m4q7wd")
     }
 
+    /// Of two that have ended, the second is shown large and the first is told of beside it, and then shown.
+    @Test func aSecondEndLeavesTheFirst() throws {
+        let (tea, eggs) = (Sample.tea, Sample.tea.replacing("k3v9x2m4q7wd", with: "e665bbbbbbbb"))
+        let named = eggs.replacing("\"tea\"", with: "\"eggs\"")
+        var free = try LiveScene.model(timers: [])
+        free.take(try LiveScene.event("timer.finished", tea), at: now)
+        free.take(try LiveScene.event("timer.finished", named), at: now)
+        #expect(free.main?.id == "e665bbbbbbbb" && free.notice?.text == "tea is over")
+        _ = free.press(.character("x"), at: now)
+        #expect(free.main?.id == "k3v9x2m4q7wd" && free.notice == nil)
+        _ = free.press(.character("x"), at: now)
+        #expect(free.outcome == nil)
+        // Behind a rest both are told of.
+        var resting = try LiveScene.model(rest: Sample.rest, timers: [tea, named])
+        resting.take(try LiveScene.event("timer.finished", tea), at: now)
+        resting.take(try LiveScene.event("timer.finished", named), at: now)
+        #expect(resting.notice?.text == "tea, eggs are over")
+    }
+
     @Test func aTimersEndDoesntHideARest() throws {
         var model = try LiveScene.model(rest: Sample.rest, timers: [Sample.tea])
         model.take(try LiveScene.event("timer.finished", Sample.tea), at: now)

@@ -16,18 +16,25 @@ import TrackerClient
 
     private func typing(_ text: String, _ scene: LiveScene = .quiet) throws -> LiveModel {
         var model = try scene.model().withLists()
-        for character in text { _ = model.press(.character(character), at: now) }
+        for character in text {
+            _ = model.press(character == "⏎" ? .enter : .character(character), at: now)
+        }
         return model
     }
 
     /// Every beginning is the command of the same words, wherever it is typed.
     @Test(
         arguments: [
-            ("n125m tea", "timer 25m tea"), ("n2plank 120", "train plank 120"),
-            ("n3tabata --rounds 4", "run tabata --rounds 4"), ("n4push", "workout start push"),
-            ("n4", "workout start"), ("n590", "rest 90"), ("n6", "stopwatch"),
-            ("n720 push-ups", "log 20 push-ups"), ("n8weight 82,5", "weight 82,5"),
-            ("n1'4 cheese' 9", "timer 4 cheese 9"), ("n7für 3 ", "log für 3"),
+            ("n1⏎25m tea", "timer 25m tea"), ("n2⏎plank 120", "train plank 120"),
+            ("n3⏎tabata --rounds 4", "run tabata --rounds 4"), ("n4⏎push", "workout start push"),
+            ("n4⏎", "workout start"), ("n5⏎90", "rest 90"), ("n6⏎", "stopwatch"),
+            ("n7⏎20 push-ups", "log 20 push-ups"), ("n8⏎weight 82,5", "weight 82,5"),
+            ("n1⏎'4 cheese' 9", "timer 4 cheese 9"), ("n7⏎für 3 ", "log für 3"),
+            // What is typed without a choice.
+            ("n25m tea", "timer 25m tea"), ("n1:30 eggs", "timer 1:30 eggs"), ("n5m", "timer 5m"),
+            ("n25 min tea", "timer 25 min tea"), ("n1h30m", "timer 1h30m"), ("n90s", "timer 90s"),
+            ("nrest 90", "rest 90"), ("ntrain plank 120", "train plank 120"),
+            ("nlog 20 push-ups", "log 20 push-ups"), ("n timer 20 tea", "timer 20 tea"),
         ])
     func whatIsTypedRuns(_ keys: String, _ command: String) throws {
         for scene in [LiveScene.quiet, .many, .workout, .sessionComplete, .pending] {
@@ -39,7 +46,7 @@ import TrackerClient
     }
 
     /// A line that is open at its end would lose its last words.
-    @Test(arguments: ["n125m mum's tea", "n125m 'tea", "n125m tea\\"])
+    @Test(arguments: ["n1⏎25m mum's tea", "n25m 'tea", "n1⏎25m tea\\"])
     func anOpenLineIsRefused(_ keys: String) throws {
         var model = try typing(keys)
         #expect(model.ran(by: .enter).isEmpty)
@@ -51,7 +58,7 @@ import TrackerClient
         for status in [0, 1] as [CInt] {
             var model = try LiveScene.quiet.model().withLists()
             #expect(model.ran(by: .character("u")) == ["undo"])
-            for character in "n125m su" { _ = model.press(.character(character), at: now) }
+            for character in "n25m su" { _ = model.press(.character(character), at: now) }
             model.take(.init(status: status, output: "taken back: b\n"), at: now)
             #expect(model.prompt?.line(model.names) == "timer 25m su_")
             #expect(model.prompt?.trouble == nil && model.notice?.text == "taken back: b")
@@ -67,7 +74,7 @@ import TrackerClient
 
     /// The person alone can see what a command has done that was given up.
     @Test func aCommandWithoutAnAnswerMayBeDone() throws {
-        var model = try typing("n125m tea")
+        var model = try typing("n25m tea")
         #expect(model.ran(by: .enter) == ["timer 25m tea"])
         model.take(.init(status: nil, output: ""), at: now)
         #expect(model.prompt == nil)
@@ -76,14 +83,14 @@ import TrackerClient
 
     /// The answer of any other command is shown, tables included.
     @Test func anotherCommandIsAnsweredWholly() throws {
-        var model = try typing("n8log list")
+        var model = try typing("n8⏎log list")
         #expect(model.ran(by: .enter) == ["log list"])
         model.take(.init(status: 0, output: "AT     COUNT\n13:18  10 reps\n"), at: now)
         #expect(model.notice?.text == "AT, COUNT; 13:18, 10 reps")
     }
 
     @Test func quotesKeepWordsTogether() throws {
-        var model = try typing("n1'4 cheese' 9")
+        var model = try typing("n1⏎'4 cheese' 9")
         guard case .run(let words)? = model.press(.enter, at: now).first else {
             Issue.record("nothing runs")
             return
@@ -96,21 +103,64 @@ import TrackerClient
         let menu = page(model)
         #expect(menu.contains("  1 timer          25m tea"))
         #expect(menu.contains("  8                any other command"))
-        #expect(menu.last == "1-8 or Enter  Up Down pick  Esc leaves")
+        #expect(menu.last == "1-8 Enter  Up Down pick  Esc leaves")
         for key in [Key.down, .tab, .down, .up] { _ = model.press(key, at: now) }
         #expect(page(model).contains("> 2 train          plank 120"))
         _ = model.press(.enter, at: now)
         #expect(model.prompt?.line([]) == "train _")
         for key: Key in [.escape, .character("n"), .up] { _ = model.press(key, at: now) }
         #expect(model.prompt?.picked == 7)
-        _ = model.pressing("9", "0", "b")
-        #expect(model.prompt?.form == nil)
+        // A digit picks, and Enter goes on with it; whatever follows makes it a text.
+        _ = model.press(.character("2"), at: now)
+        #expect(model.prompt?.form == nil && model.prompt?.picked == 1)
+        #expect(page(model).contains("> 2 train          plank 120"))
+        _ = model.press(.backspace, at: now)
+        #expect(model.prompt?.form == nil && model.prompt?.picked == nil)
+        for character in "25m" { _ = model.press(.character(character), at: now) }
+        #expect(model.prompt?.line([]) == "timer 25m_")
         _ = model.press(.escape, at: now)
         #expect(model.prompt == nil)
     }
 
+    /// A number that may be minutes or a count is asked about.
+    @Test(arguments: ["n20 push-ups", "n25", "n3 tea"])
+    func aBareNumberIsAskedAbout(_ keys: String) throws {
+        var model = try typing(keys)
+        #expect(model.press(.enter, at: now).isEmpty)
+        let text = keys.dropFirst()
+        let trouble = model.prompt?.trouble ?? ""
+        #expect(trouble.contains("timer \(text)") && trouble.contains("log \(text)"), "\(trouble)")
+    }
+
+    /// A workout that is begun by a part of a template's name is that template's, which the line says.
+    @Test(
+        arguments: [
+            ("pus", "Push", "Push"), ("Pus", "Push", "Push"), ("push", "Push", nil),
+            ("bod", "Full Body,Push", "Full Body"), ("full b", "Full Body,Push", "Full Body"),
+            ("legs", "Push,Pull", nil), ("'pu'", "Push", nil), ("ush", "Push", nil),
+            ("pu", "Push,Pull", ""), ("up", "Upper A,Upper B", ""),
+            ("upper a", "Upper A,Upper B", nil),
+        ] as [(String, String, String?)])
+    func aPartOfATemplatesName(_ typed: String, _ templates: String, _ meant: String?) {
+        let names = templates.split(separator: ",").map { LiveName(text: String($0)) }
+        var prompt = LivePrompt(LivePrompt.forms[3], typed)
+        let line = prompt.line(names)
+        let words = prompt.press(.enter, names)
+        switch meant {
+        case "":
+            #expect(words == nil && prompt.trouble?.contains("in quotes") == true)
+        case let meant?:
+            #expect(words?.joined(separator: " ") == "workout start \(meant)")
+            #expect(line.hasSuffix("(\(meant))"))
+        case nil:
+            let plain = typed.filter { $0 != "'" }
+            #expect(words?.joined(separator: " ") == "workout start \(plain)")
+            #expect(line.hasSuffix("_"))
+        }
+    }
+
     @Test func namesArePicked() throws {
-        var model = try typing("n2p")
+        var model = try typing("n2⏎p")
         #expect(model.names.map(\.text) == ["again", "plank"])
         #expect(page(model).contains("  plank  Plank"))
         _ = model.press(.down, at: now)
@@ -119,12 +169,12 @@ import TrackerClient
         model = model.pressing(" ", "9")
         #expect(model.ran(by: .enter) == ["train plank 9"])
         // Backspace corrects what was picked.
-        model = try typing("n7p")
+        model = try typing("n7⏎p")
         _ = model.press(.up, at: now)
         _ = model.press(.backspace, at: now)
         #expect(model.ran(by: .enter) == ["log plank 4"])
         // Nothing fits: the arrows do nothing.
-        model = try typing("n7xyz")
+        model = try typing("n7⏎xyz")
         _ = model.press(.down, at: now)
         #expect(model.prompt?.line(model.names) == "log xyz_")
     }
@@ -152,14 +202,14 @@ import TrackerClient
 
     /// A message that comes meanwhile hides nothing of the line.
     @Test func theLineStaysBesideAMessage() throws {
-        var model = try typing("n125m", .holding)
+        var model = try typing("n25m", .holding)
         model.tell("soup is over", at: now)
         let lines = page(model)
         #expect(lines.contains("timer 25m_") && lines.contains("soup is over"))
     }
 
     @Test func anEmptyLineIsAskedFor() throws {
-        var model = try typing("n1 ")
+        var model = try typing("n1⏎ ")
         #expect(model.ran(by: .enter).isEmpty)
         #expect(model.prompt?.trouble == "type it first, such as 25m tea")
         #expect(model.pressing("5").prompt?.trouble == nil)
@@ -230,7 +280,7 @@ import TrackerClient
         ]
         let lines = page(model, 80, 24)
         #expect(lines[0].hasPrefix("🧘 Pla"))
-        #expect(model.pressing("n", "2").names.last?.about == "🧘 Plank")
+        #expect(model.pressing("n", "2", "⏎").names.last?.about == "🧘 Plank")
     }
 
     @Test func namesAreAskedForWhenTheyMayHaveChanged() throws {

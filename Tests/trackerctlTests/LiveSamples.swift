@@ -50,9 +50,9 @@ enum LiveScene: CaseIterable {
         case .restFinished:
             return try Self.ended("rest.finished", Self.restOver)
         case .beginning: return try crowd().pressing("n")
-        case .beginningLine: return try crowd().withLists().pressing("n", "2", "p")
+        case .beginningLine: return try crowd().withLists().pressing("n", "2", "⏎", "p")
         case .refusedLine:
-            var model = try crowd().withLists().pressing("n", "1", "x")
+            var model = try crowd().withLists().pressing("n", "1", "⏎", "x")
             _ = model.ran(by: .enter)
             model.take(.init(status: 64, output: "trackerctl: how long is missing"), at: Self.start)
             return model
@@ -144,7 +144,9 @@ extension LiveModel {
     /// The model after some keys, whose effects are dropped.
     func pressing(_ keys: Character...) -> LiveModel {
         var model = self
-        for key in keys { _ = model.press(.character(key), at: LiveScene.start) }
+        for key in keys {
+            _ = model.press(key == "⏎" ? .enter : .character(key), at: LiveScene.start)
+        }
         return model
     }
 

@@ -23,7 +23,7 @@ import TrackerAPI
 
     @Test func everyMethodIsReachedByACommand() {
         let sent = Self.commands.flatMap { command in
-            (command.type as? any DaemonCommand.Type)?.methods.map { $0.method } ?? []
+            (command.type as? any DaemonCommand.Type)?.methods ?? []
         }
         // The description is for programs; `trackerctl rpc` prints it.
         #expect(Set(Methods.all.map { $0.method }).subtracting(sent) == [RPCDiscover.method])

@@ -45,6 +45,27 @@ import TrackerCore
         #expect(error?.message == message && error?.hint == hint)
     }
 
+    /// Options by other words for what they set.
+    @Test(
+        arguments: [
+            ("train reps --bonus 2", "--adjustment"), ("train reps --bonus", "--adjustment"),
+            ("train reps --bonus=2", "--adjustment"), ("train time --penalty 5", "--adjustment"),
+            ("train push-ups 50 --bonus 3", "--adjustment"), ("train --penalty 3", "--adjustment"),
+            ("preset save x --mode reps --bonus 2", "--adjustment"),
+            ("exercise add X --default-count 5", "--count"),
+            ("workout edit --started-at 8", "--start"),
+            ("workout edit last --ended-at 8:00", "--end"), ("log --bonus 5 push-ups", nil),
+            ("template add x y --days-per-week 3", "--days"),
+        ] as [(String, String?)])
+    func anOptionByAnotherWord(_ line: String, _ option: String?) {
+        let hint = error(line)?.hint ?? ""
+        if let option {
+            #expect(hint.hasPrefix("did you mean '") && hint.hasSuffix("\(option)'?"), "\(hint)")
+        } else {
+            #expect(hint.hasSuffix("--help' lists them"), "\(hint)")
+        }
+    }
+
     @Test(arguments: [
         ("remind pasue", "remind pause"), ("workout finsh", "workout finish"),
         ("timer lst", "timer list"), ("exercise serch", "exercise search"),
@@ -94,7 +115,7 @@ import TrackerCore
 
     @Test func timersAreStopped() throws {
         let command = try Trackerctl.command(for: ["timer", "stop", "eggs"])
-        #expect((command as? Command<TimerCancel>)?.request().timer == "eggs")
+        #expect((command as? Command<TimerCancel>)?.request().target.timer == "eggs")
     }
 
     /// An unknown option is named before anything else that is wrong with the line.

@@ -64,6 +64,31 @@ extension StrengthCommandTests {
         #expect(refusal?.message.contains("can be a distance or a time") == true)
     }
 
+    /// `+10` beside reps may be the load itself, where there is an added one.
+    @Test func anAddedLoadIsAsked() throws {
+        func next(_ load: String, _ mode: String) -> String {
+            """
+            {"set":{"exercise":"p8aaaaaaaaaa","exercise_name":"Pull-ups","index":2,"of":3,\
+            "type":"working","reps":8,\(load)"load_mode":"\(mode)"},"why":"last_time"}
+            """
+        }
+        let added = next(#""load":10,"unit":"kg","#, "bodyweight")
+        let refusal = #expect(throws: Refusal.self) {
+            try log(["set", "pull-ups", "8", "+10"], [added])
+        }
+        #expect(refusal?.message.contains("10 in all, or 10 more than the +10") == true)
+        #expect(refusal?.hint == "write 8x+10, or 8x+20")
+        let answer = [#"{"set":\#(Sample.heavy),"records":[]}"#, Sample.workout(), Self.nextSet]
+        func load(_ words: [String], _ next: String) throws -> JSONValue? {
+            try log(["set"] + words, [next] + answer).sent[1]["params"]?["load"]
+        }
+        // These have one reading.
+        #expect(try load(["pull-ups", "+10"], added) == .integer(20))
+        #expect(try load(["pull-ups", "8", "+10"], next("", "bodyweight")) == .integer(10))
+        let lifted = next(#""load":100,"unit":"kg","#, "external")
+        #expect(try load(["bench", "8", "+10"], lifted) == .integer(110))
+    }
+
     @Test func nothingIsKnownToRepeat() throws {
         func refusal(_ words: [String]) throws -> Refusal? {
             let server = try FakeServer([
@@ -155,21 +180,21 @@ extension StrengthCommandTests {
             "reports":{"daily":false,"weekly":true,"monthly":true,"at":"20:30"}}
             """
         let none = #expect(throws: Refusal.self) {
-            try log(["set", "bench", "100x5"], [settings, #"{"records":[]}"#])
+            try log(["set", "bench", "100x5"], [#"{"records":[]}"#, settings])
         }
         #expect(none?.message.contains("for 5 reps with 100 kg type 5x100 or 100kgx5") == true)
         let light = """
             {"records":[{"exercise":"b7","exercise_name":"Bench","kind":"most_reps","value":20,\
-            "unit":"reps","load":22,"load_unit":"lb","reps":20,"at":"2026-03-01T09:20:00.000+01:00",\
+            "unit":"reps","load":10,"load_unit":"lb","reps":20,"at":"2026-03-01T09:20:00.000+01:00",\
             "first":true}]}
             """
         let answer = #"{"set":\#(Sample.heavy),"records":[]}"#
-        let (sent, _) = try log(["set", "bench", "100x5"], [settings, light, answer])
+        let (sent, _) = try log(["set", "bench", "100x5"], [light, answer])
         #expect(
-            sent.map { $0["method"]?.string } == ["settings.get", "record.list", "set.log"])
-        #expect(sent[1]["params"]?["exercise"]?.string == "bench")
+            sent.map { $0["method"]?.string } == ["record.list", "set.log"])
+        #expect(sent[0]["params"]?["exercise"]?.string == "bench")
         #expect(throws: Refusal.self) {
-            try log(["set", "bench", "100x4"], [settings, light, answer])
+            try log(["set", "bench", "100x4"], [light, answer])
         }
     }
 

@@ -11,7 +11,7 @@ import TrackerCore
         let words = line.split(separator: " ").map(String.init)
         let command = try Trackerctl.command(for: words)
         let methods = (type(of: command) as? any DaemonCommand.Type)?.methods
-        return try #require(methods?.first).method
+        return try #require(methods?.first)
     }
 
     @Test(arguments: [

@@ -53,6 +53,17 @@ enum ReminderRequests {
         ("remind disable move", "reminder.disable", #"{"reminder":"move"}"#),
         ("remind delete move", "reminder.delete", #"{"reminder":"move"}"#),
         ("remind test move", "reminder.fire", #"{"reminder":"move"}"#),
+        ("remind done 5m", "reminder.answer", #"{"action":"log","seconds":300}"#),
+        ("remind done 5 min", "reminder.answer", #"{"action":"log","seconds":300}"#),
+        (
+            "remind done stand 1:30", "reminder.answer",
+            #"{"action":"log","reminder":"stand","seconds":90}"#
+        ),
+        (
+            "remind done stand 12", "reminder.answer",
+            #"{"action":"log","count":12,"reminder":"stand"}"#
+        ),
+        ("remind done stand", "reminder.answer", #"{"action":"log","reminder":"stand"}"#),
         ("remind snooze", "reminder.answer", #"{"action":"snooze"}"#),
         ("remind snooze 10m", "reminder.answer", #"{"action":"snooze","for":600000}"#),
         ("snooze 10", "reminder.answer", #"{"action":"snooze","for":600000}"#),
@@ -103,7 +114,8 @@ enum ReminderRequests {
 
     @Test func theList() throws {
         let json = "{\"reminders\":[\(Sample.move),\(Sample.pills),\(Sample.walk)]}"
-        let text = try Command<ReminderList>.parse([]).text(of: Sample.read(json), in: .plain)
+        let text = try Command<ReminderList>.parse([]).text(
+            of: Sample.read(json), in: .on(columns: 80))
         #expect(
             text == """
                 NAME             STATE    NEXT                    WHEN                      ID
@@ -182,7 +194,7 @@ enum ReminderRequests {
             try text(monday).hasPrefix(
                 """
                 stand: at 08:00,20:00, daily, first tomorrow 09:30 [r3maaaaaaaaa]
-                  any exercise that you log answers it
+                  any exercise that you log answers it; 'done' alone logs Standing
 
                 """))
         let later = stand.replacing("2026-03-01T20:00", with: "2026-03-09T09:30")
@@ -298,7 +310,7 @@ enum ReminderRequests {
         #expect(
             try ReminderCommands.History.parse([])
                 .text(of: Sample.read("{\"occurrences\":[\(json)]}"), in: .plain) == """
-                    today 09:25  move           answered after 1:05  asked 1 time more, snoozed 2 t…
+                    today 09:25  move           answered after 1:05  asked 1 time more, snoozed 2 times
                     today 09:25  reminder r3m9  suppressed (missed)  3.2s late
                     today 09:25  reminder r3m9  snoozed until 10:00  test
 

@@ -13,7 +13,8 @@ import TrackerCore
 @Suite struct RequestTests {
     static let requests =
         daemon + ReminderRequests.all + TrainingRequests.all + ProgramRequests.all
-        + StrengthRequests.all + FigureRequests.all + ProgressRequests.all
+        + StrengthRequests.all + FigureRequests.all + MeasurementRequests.all
+        + ProgressRequests.all
 
     private static let daemon: [(line: String, method: String, params: String)] = [
         ("hello", "hello", #"{"client":"trackerctl 0.1.0","protocol":1}"#),
@@ -103,6 +104,10 @@ import TrackerCore
             #"{"exercise":"squats","from":"-7d","limit":5,"to":"2026-03-01"}"#
         ),
         ("log edit last --count 25", "log.update", #"{"count":25,"entry":"last"}"#),
+        ("log edit last --count 5m", "log.update", #"{"entry":"last","seconds":300}"#),
+        ("log edit last --count 90s", "log.update", #"{"entry":"last","seconds":90}"#),
+        ("log edit last --count 1:30", "log.update", #"{"entry":"last","seconds":90}"#),
+        ("log edit last --count 1h2m", "log.update", #"{"entry":"last","seconds":3720}"#),
         (
             "log update k3v9 --at 2026-03-01T10:15 --exercise plank --note x", "log.update",
             #"{"at":"2026-03-01T10:15","entry":"k3v9","exercise":"plank","note":"x"}"#
@@ -128,6 +133,30 @@ import TrackerCore
             {"category":"core","color":"#010203","default_count":20,"equipment":"rings",\
             "icon":"i","name":"Hold","unit":"seconds","variant_of":"plank"}
             """
+        ),
+        (
+            "exercise add Rows --color #ff8800", "exercise.create",
+            ##"{"color":"#ff8800","name":"Rows","unit":"reps"}"##
+        ),
+        (
+            "exercise add Rows --color=#ff8800 --color never", "exercise.create",
+            ##"{"color":"#ff8800","name":"Rows","unit":"reps"}"##
+        ),
+        (
+            "exercise edit rows --color never --color #ff8800", "exercise.update",
+            ##"{"color":"#ff8800","exercise":"rows"}"##
+        ),
+        (
+            "exercise update rows --color orange", "exercise.update",
+            #"{"color":"orange","exercise":"rows"}"#
+        ),
+        (
+            "exercise edit rows --icon i --color always", "exercise.update",
+            #"{"exercise":"rows","icon":"i"}"#
+        ),
+        (
+            "exercise edit --color=auto --name R -- rows", "exercise.update",
+            #"{"exercise":"rows","name":"R"}"#
         ),
         (
             "exercise edit rows --name R --unit seconds --no-archived", "exercise.update",
@@ -211,7 +240,7 @@ import TrackerCore
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return (
-            type(of: request).method,
+            request.method,
             String(
                 decoding: try encoder.encode(decode(JSONValue.self, json(request))),
                 as: UTF8.self)
@@ -237,7 +266,9 @@ import TrackerCore
         "timer extend tea", "timer start 5m --on-suspend maybe", "timer list --json --quiet",
         "rest start 5 --warn-at 3 --no-warning", "timer extend tea -5m", "nonsense",
         "timer nonsense", "log add", "log push-ups 20 --at 25:00",
-        "log push-ups 20 --at soon", "log edit last", "log list --from x", "exercise add",
+        "log push-ups 20 --at soon", "log edit last", "log list --from x",
+        "log edit last --count many", "log edit last --count 500ms", "log edit last --count -5m",
+        "exercise list --color #ff8800", "log --color=#ff8800", "exercise add",
         "exercise add Rows --unit metres", "exercise edit",
         "remind add", "remind add move --every soon", "remind snooze a b c",
         "remind done move many", "remind pause", "remind pause later", "pause later",

@@ -146,7 +146,8 @@ import TrackerCore
         #expect(
             Sequel(to: occurrence, of: "reminder.answer", .change)
                 .text(asking: client, in: .plain)
-                == "  achieved 🌱 First Steps (bronze)\n  'trackerctl undo' takes it back\n")
+                == "  achieved 🌱 First Steps (bronze)\n"
+                + "  logged 20 reps Push-ups, 'trackerctl undo' takes it back\n")
     }
 
     /// Events of others, where the effort's own isn't among the newest, are nobody's.

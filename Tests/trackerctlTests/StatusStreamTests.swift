@@ -68,9 +68,9 @@ import TrackerClient
             ]
         ])
         let stream = EventStream(path: server.path, types: ["timer.*"], withStatus: true)
-        #expect(try !stream.send(TrainingBail(), at: 0))
+        #expect(try !stream.send(TrainingMove(.bail), at: 0))
         #expect(try words(1, from: stream) == ["online 1"])
-        #expect(try stream.send(TrainingBail(), at: 5))
+        #expect(try stream.send(TrainingMove(.bail), at: 5))
         #expect(try words(1, from: stream) == ["only begun"])
         #expect(try received(server).last?["method"]?.string == "training.bail")
     }
@@ -144,10 +144,10 @@ import TrackerClient
         ])
         let stream = EventStream(path: server.path, types: [], withStatus: true)
         #expect(try words(1, from: stream) == ["online 1"])
-        #expect(try stream.send(RunSkip(), at: 5000) && stream.dueMs == 7000)
+        #expect(try stream.send(RunMove(.skip), at: 5000) && stream.dueMs == 7000)
         // Shortly afterwards a second key is accepted, but none once the silence is unusual.
-        #expect(try stream.send(RunSkip(), at: 5499))
-        #expect(try !stream.send(RunStop(), at: 5500))
+        #expect(try stream.send(RunMove(.skip), at: 5499))
+        #expect(try !stream.send(RunMove(.stop), at: 5500))
         #expect(try stream.advance(at: 6999).isEmpty)
         #expect(try stream.advance(at: 7000).map(word) == ["offline", "unanswered"])
         #expect(try words(1, from: stream, after: 7001) == ["online 1"])

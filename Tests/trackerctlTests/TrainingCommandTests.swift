@@ -334,7 +334,7 @@ extension Sample {
         ]
         #expect(
             EventTable.text(of: events, in: .plain) == """
-                 9  09:30:00  training.attempted  k3v9x2m4     1 rep counted, 1 of 20 reps in 1…
+                 9  09:30:00  training.attempted  k3v9x2m4     1 rep counted, 1 of 20 reps in 1 attempt
                 10  09:30:00  training.resting    Pla\\u{1b}nk  32.5 s of 2:00 in 1 attempt
 
                 """)

@@ -131,7 +131,7 @@ import TrackerAPI
             #"{"workouts":[\#(Sample.workout()),\#(Sample.finishedWorkout)]}"#)
         let command = try WorkoutCommands.List.parse([])
         #expect(
-            command.text(of: list, in: .plain) == """
+            command.text(of: list, in: .on(columns: 80)) == """
                 STARTED      WORKOUT     CAME TO                 TOOK  ID
                 today 09:15  Pu\\u{1b}sh  1 set, 5 reps, 500 kg   open  w7aaaaaaaaaa
                 today 09:15  Pu\\u{1b}sh  1 set, 5 reps, 500 kg  45:00  w7aaaaaaaaaa

@@ -21,12 +21,12 @@ Text {
 
     Process {
         id: next
-        command: ["trackerctl", "next", "--notify"]
+        command: ["trackerctl", "bar", "--do", "next", "--notify"]
     }
 
     Process {
         id: snooze
-        command: ["trackerctl", "snooze", "--notify"]
+        command: ["trackerctl", "bar", "--do", "snooze", "--notify"]
     }
 
     MouseArea {

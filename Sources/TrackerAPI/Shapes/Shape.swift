@@ -111,11 +111,11 @@ protocol Shaped {
 package enum Shapes {
     /// What a method takes; with the `request_id` of one that changes something. It is found when it is first asked for,
     /// since finding all of them takes some milliseconds.
-    package static func parameters<R: Request>(of type: R.Type) -> Shape {
-        if let shape = found.withLock({ $0[R.method] }) { return shape }
-        let own = ShapeProbe.shape(of: type).members ?? []
-        let shape = Shape.object(R.effect == .change ? own + [requestID] : own)
-        found.withLock { $0[R.method] = shape }
+    package static func parameters(of entry: Methods.Entry) -> Shape {
+        if let shape = found.withLock({ $0[entry.method] }) { return shape }
+        let own = ShapeProbe.shape(of: entry.parameters).members ?? []
+        let shape = Shape.object(entry.effect == .change ? own + [requestID] : own)
+        found.withLock { $0[entry.method] = shape }
         return shape
     }
 

@@ -7,24 +7,24 @@ package enum Bounds {
     package static let times: ClosedRange<Int64> = 0...253_402_300_799_999
     /// Spans of up to 50 years, in milliseconds.
     package static let spans: ClosedRange<Int64> = 0...1_577_880_000_000
-    /// Local days of those times, by any clock, as numbers of days from 1970-01-01.
+    /// Local days of these times in any zone, as numbers of days from 1970-01-01.
     package static let days: ClosedRange<Int64> = -2...2_932_898
-    /// Counts of what a person does again and again with one thing, such as snoozes.
+    /// Counts of repeated actions on one thing, such as snoozes.
     package static let counters: ClosedRange<Int64> = 0...1_000_000
     /// Clock readings of up to 50 years before or after 0, in nanoseconds.
     static let clocks: ClosedRange<Int64> =
         -1_577_880_000_000_000_000...1_577_880_000_000_000_000
 
-    /// Numbers of which each new one is one more than the largest before: order numbers, positions and blocks.
+    /// Numbers that are each one more than the largest before: order numbers, positions and blocks.
     ///
-    /// The bound grows with time, by more than could be made meanwhile: a thousand in each millisecond since
-    /// 1970. So the number after one that came in fits, too, wherever it goes.
+    /// The bound grows by a thousand per millisecond since 1970, faster than numbers could be used up. So the
+    /// number after an imported one is within the bounds, too, wherever it is imported next.
     static func orders(at now: Moment) -> ClosedRange<Int64> {
         let thousands = min(max(now.wallMs, 0), whole.upperBound / 1000)
         return 0...thousands * 1000
     }
 
-    /// A sum of spans, as far as it stays within their bounds.
+    /// A sum of spans, limited to the bounds of a span.
     static func span(_ sum: Int64) -> Int64 { min(max(sum, 0), spans.upperBound) }
 
     static func check(
@@ -58,7 +58,9 @@ extension Moment {
 }
 
 extension ElapsedTime {
-    /// - Parameter isCounting: whether it has to be counting; otherwise it has to stand still.
+    /// Checks the parts of an elapsed time.
+    ///
+    /// - Parameter isCounting: whether it must be counting; otherwise it must stand still.
     func check(_ field: String, isCounting: Bool) throws(Rejection) {
         try Bounds.check(countedMs, in: Bounds.spans, field)
         try Bounds.require(self.isCounting == isCounting, field)

@@ -15,9 +15,9 @@ extension Occurrence {
         try checkMoments()
         try day.check(of: dueMs)
         try Bounds.check(fireOrder, in: Bounds.orders(at: now), "fire_order")
-        try Bounds.require(ladderMs.count <= Reminder.maximumFollowUps, "ladder_ms")
-        for span in ladderMs { try Bounds.check(span, in: Reminder.followUps, "ladder_ms") }
-        try Bounds.check(Int64(rung), in: 0...Int64(ladderMs.count), "rung")
+        try Bounds.require(followUpAfterMs.count <= Reminder.maximumFollowUps, "ladder_ms")
+        for span in followUpAfterMs { try Bounds.check(span, in: Reminder.followUps, "ladder_ms") }
+        try Bounds.check(Int64(followUpsDone), in: 0...Int64(followUpAfterMs.count), "rung")
         try Bounds.check(expireAfterMs, in: Schedule.intervals, "expire_after_ms")
         try Bounds.require(followUpsMs.count <= Self.maximumFollowUps, "follow_ups_ms")
         for time in followUpsMs { try Bounds.check(time, in: Bounds.times, "follow_ups_ms") }
@@ -28,7 +28,7 @@ extension Occurrence {
         try Bounds.check(id: log, "log")
     }
 
-    /// Most follow-ups of one occurrence, those after its snoozes included.
+    /// Maximum number of follow-ups of one occurrence, including those after its snoozes.
     static let maximumFollowUps = 10_000
 
     private func checkMoments() throws(Rejection) {

@@ -23,7 +23,7 @@ extension Run {
 }
 
 extension RunPlan {
-    /// Nothing is left to check: reading the row has checked all of it.
+    /// Does nothing, since reading the row has checked all of it.
     package func check(at now: Moment) {}
 }
 

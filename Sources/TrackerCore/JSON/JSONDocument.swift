@@ -240,13 +240,13 @@ extension JSONDocument {
         Double(String(decoding: text(token), as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// The whole number at a place; `nil` for anything that is no whole number of 64 bits.
+    /// The whole number at a place; `nil` where there isn't a whole number of 64 bits.
     package func integer(at offset: Int) -> Int64? {
         tokens[offset].kind == .number ? integer(tokens[offset]) : nil
     }
 
-    /// The place of a member's value, the last one where a name occurs several times; `nil` where the
-    /// member is missing or `object` is no object.
+    /// Place of a member's value, the last one where a name occurs several times; `nil` where the member is
+    /// missing or `object` isn't an object.
     package func member(_ name: String, of object: Int = 0) -> Int? {
         guard tokens[object].kind == .object else { return nil }
         var found: Int?
@@ -272,7 +272,7 @@ extension JSONDocument {
     }
 }
 
-/// Replaces the escapes of a string by the characters they stand for.
+/// Replaces the escapes of a string with the characters they stand for.
 private struct Unescaping {
     private var rest: ArraySlice<UInt8>
     private var result: [UInt8] = []
@@ -286,12 +286,12 @@ private struct Unescaping {
                 result.append(byte)
                 continue
             }
-            guard takeEscape() else { return nil }
+            guard readEscape() else { return nil }
         }
         return String(decoding: result, as: UTF8.self)
     }
 
-    private mutating func takeEscape() -> Bool {
+    private mutating func readEscape() -> Bool {
         switch rest.popFirst() {
         case UInt8(ascii: "\""): result.append(0x22)
         case UInt8(ascii: "\\"): result.append(0x5c)
@@ -302,7 +302,7 @@ private struct Unescaping {
         case UInt8(ascii: "r"): result.append(0x0d)
         case UInt8(ascii: "t"): result.append(0x09)
         case UInt8(ascii: "u"):
-            guard let scalar = takeScalar() else { return false }
+            guard let scalar = readScalar() else { return false }
             result.append(contentsOf: String(Character(scalar)).utf8)
         default: return false
         }
@@ -310,16 +310,16 @@ private struct Unescaping {
     }
 
     /// Takes the four digits of an escape, or two escapes of four digits for a surrogate pair.
-    private mutating func takeScalar() -> Unicode.Scalar? {
-        guard let unit = takeUnit() else { return nil }
+    private mutating func readScalar() -> Unicode.Scalar? {
+        guard let unit = readUnit() else { return nil }
         guard (0xd800...0xdbff).contains(unit) else { return Unicode.Scalar(unit) }
         guard rest.popFirst() == UInt8(ascii: "\\"), rest.popFirst() == UInt8(ascii: "u"),
-            let low = takeUnit(), (0xdc00...0xdfff).contains(low)
+            let low = readUnit(), (0xdc00...0xdfff).contains(low)
         else { return nil }
         return Unicode.Scalar(0x10000 + (unit - 0xd800) << 10 + (low - 0xdc00))
     }
 
-    private mutating func takeUnit() -> UInt32? {
+    private mutating func readUnit() -> UInt32? {
         guard rest.count >= 4 else { return nil }
         let digits = rest.prefix(4)
         rest = rest.dropFirst(4)

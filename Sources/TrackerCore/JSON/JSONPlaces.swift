@@ -1,4 +1,4 @@
-/// The structure of a document by the places of its values, for those who look at it before it is decoded.
+/// The places of a document's values, for code that looks at its structure before decoding it.
 extension JSONDocument {
     package func isObject(at place: Int) -> Bool { tokens[place].kind == .object }
     package func isList(at place: Int) -> Bool { tokens[place].kind == .array }
@@ -9,7 +9,7 @@ extension JSONDocument {
     /// The text at the place of a string or a member's name; empty where it can't be read.
     package func text(at place: Int) -> String { string(tokens[place]) ?? "" }
 
-    /// Whether the string or name at a place is this text.
+    /// Whether the string or name at a place equals this text.
     package func isText(at place: Int, _ text: String) -> Bool { isNamed(tokens[place], text) }
 
     /// The places of an object's members.
@@ -50,8 +50,7 @@ extension JSONDocument {
 }
 
 extension JSONText {
-    /// The document that a decoder reads, and the place at which it stands; `nil` for a decoder that isn't this
-    /// reader's.
+    /// The document that a decoder reads and its place there; `nil` for a decoder that isn't a `Reader`.
     package static func position(of decoder: any Decoder) -> (document: JSONDocument, place: Int)? {
         (decoder as? Reader).map { ($0.document, $0.place) }
     }

@@ -1,13 +1,13 @@
 extension JSONText {
     /// Reads a value from JSON.
     ///
-    /// - Throws: `JSONDocument.SyntaxError` where the bytes are no JSON; `DecodingError` or `Rejection`
-    ///   where a member is missing, of the wrong kind, or can't be read.
+    /// - Throws: `JSONDocument.SyntaxError` where the bytes aren't JSON; `DecodingError` or `Rejection` where
+    ///   a member is missing, of the wrong kind, or can't be read.
     package static func value<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
         try value(type, in: JSONDocument(bytes))
     }
 
-    /// Reads a value from a JSON text; throws as `value(_:from:)` of bytes does.
+    /// Reads a value from a JSON text; throws as `value(_:from:)` does for bytes.
     package static func value<T: Decodable>(_ type: T.Type, from text: String) throws -> T {
         try value(type, from: Array(text.utf8))
     }
@@ -35,9 +35,9 @@ extension JSONText {
 }
 
 extension JSONText {
-    /// The row of which `object` gives the JSON.
+    /// The row whose JSON `object` makes.
     ///
-    /// - Throws: `JSONDocument.SyntaxError` where the text is no JSON; `DecodingError` where it is no
+    /// - Throws: `JSONDocument.SyntaxError` where the text isn't JSON; `DecodingError` where it isn't an
     ///   object, or a text or a number in it can't be read.
     package static func row(from text: String) throws -> EntityRow {
         let document = try JSONDocument(Array(text.utf8))
@@ -86,7 +86,7 @@ private final class Path {
         self.above = above
     }
 
-    /// Their names as they stand in the text.
+    /// Keys of a path, the outermost first, with their names as in the text.
     static func keys(_ path: Path?) -> [any CodingKey] {
         var keys: [any CodingKey] = []
         var step = path
@@ -191,7 +191,8 @@ private struct ObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var codingPath: [any CodingKey] { object.codingPath }
 
-    /// Only keys that take any name are looked up so: others are asked for one by one.
+    /// Keys of the object. Only key types that take any name are looked up this way; others are asked for one
+    /// by one.
     var allKeys: [Key] {
         var keys: [Key] = []
         var place = object.place + 1

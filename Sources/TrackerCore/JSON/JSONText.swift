@@ -44,7 +44,7 @@ extension JSONText {
     }
 }
 
-/// The text that has been written so far, for all the writers of one value.
+/// The output that all writers of one value share.
 private final class Buffer {
     var output = Output()
 
@@ -107,14 +107,14 @@ private struct Output {
         bytes.append(contentsOf: utf8[clean...])
     }
 
-    /// Writes what comes before a member or an element: a comma, except for the first one.
+    /// Writes the comma before a member or an element; the first has none.
     mutating func separate() {
         if bytes.last != UInt8(ascii: "{") && bytes.last != UInt8(ascii: "[") { write(",") }
     }
 
     /// Writes a member's name with its colon.
     ///
-    /// - Parameter ending: what is added to the name.
+    /// - Parameter ending: a suffix for the name.
     mutating func writeName<Key: CodingKey>(_ key: Key, ending: StaticString = "") {
         separate()
         guard Key.namesProperties else {
@@ -147,8 +147,7 @@ private struct Output {
     }
 }
 
-/// The encoder of one value. The value becomes an object, a list or a single value by the container that it
-/// asks for.
+/// The encoder of one value, which becomes an object, a list or a single value by the container it asks for.
 private final class Writer: Encoder {
     private enum Shape { case none, object, list, single }
 
@@ -193,8 +192,8 @@ private final class Writer: Encoder {
     }
 }
 
-/// Writes members that encode nested values only as values of their own. Nested containers aren't needed,
-/// since neither derived encodings nor the ones here ask for them.
+/// Writes the members of an object. Nested containers aren't supported, since neither derived encodings nor
+/// the ones here ask for them.
 private struct ObjectWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let writer: Writer
     var codingPath: [any CodingKey] { writer.codingPath }

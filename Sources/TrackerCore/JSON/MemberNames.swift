@@ -1,17 +1,17 @@
 extension CodingKey {
-    /// The name of the member in JSON: a property's in snake_case, and a key of a dictionary as it is.
+    /// Name of the member in JSON: a property's name in snake_case, a dictionary's key unchanged.
     package var memberName: String {
         Self.namesProperties ? stringValue.inSnakeCase : stringValue
     }
 
-    /// Whether it is an enumeration of a type's properties. A key that may be any name, as those of
-    /// dictionaries, holds its text, for which an enumeration without values is too small.
+    /// Whether the keys are an enumeration of a type's properties. A key that may be any name, such as a
+    /// dictionary's, holds its text, for which an enumeration without values is too small.
     package static var namesProperties: Bool {
         MemoryLayout<Self>.size < MemoryLayout<String>.size
     }
 }
 
-/// A member's name that is known only when the program runs.
+/// The name of a member that is known only at run time.
 package struct AnyKey: CodingKey {
     package let stringValue: String
     package var intValue: Int? { nil }
@@ -22,8 +22,8 @@ package struct AnyKey: CodingKey {
 }
 
 extension [any CodingKey] {
-    /// The way to a value, as a refusal names it: `reports.daily`, `attempts[1].value`. An element of a list has the
-    /// list's name. `nil` for an empty path.
+    /// Path to a value, as a refusal names it: `reports.daily`, `attempts[1].value`. An element of a list has
+    /// the list's path; an empty path is `nil`.
     package var fieldName: String? {
         let steps = last?.intValue == nil ? self[...] : dropLast()
         guard !steps.isEmpty else { return nil }
@@ -38,14 +38,14 @@ extension [any CodingKey] {
 }
 
 extension String {
-    /// `duration_ms` of `durationMs`, `request_id` of `requestID`, `best_1rm` of `best1RM`: words begin at
-    /// capitals and digits, of which several in a row make one. A number behind a first letter belongs to it:
-    /// `p90_ms` of `p90Ms`.
+    /// The name in snake_case: `duration_ms` for `durationMs`, `request_id` for `requestID`, `best_1rm` for
+    /// `best1RM`. Words begin at capitals and digits; several in a row make one word. A number after the
+    /// first letter belongs to it: `p90_ms` for `p90Ms`.
     package var inSnakeCase: String {
         var text = self
         let words = text.withUTF8 { $0.count(where: Self.beginsWord) }
         guard words > 0 else { return self }
-        // Most names fit into a string that takes no memory of its own.
+        // Most names fit into a small string, which needs no memory of its own.
         return String(unsafeUninitializedCapacity: utf8.count + words) { bytes in
             var end = 0
             spellInSnakeCase {
@@ -56,7 +56,7 @@ extension String {
         }
     }
 
-    /// Hands out the bytes of `inSnakeCase` one by one.
+    /// Writes the bytes of `inSnakeCase` one by one.
     func spellInSnakeCase(_ write: (UInt8) -> Void) {
         var text = self
         text.withUTF8 { utf8 in

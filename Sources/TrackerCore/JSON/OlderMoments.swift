@@ -1,18 +1,20 @@
-/// The data of events that older versions wrote, whose moments have no milliseconds beside them.
+/// The data of events from older versions, which have moments without their milliseconds.
 package enum OlderMoments {
-    /// The JSON with the milliseconds of each moment. What has them comes back as it is: its first moment tells.
+    /// The JSON with the milliseconds of each moment added. JSON whose first moment has them is returned
+    /// unchanged.
     package static func completed(_ json: String) -> String {
         var json = json
         return json.withUTF8 { added(to: $0) } ?? json
     }
 
-    /// Whether a member of this name is a moment where its text looks like one. Texts of people have other names.
+    /// Whether a member of this name is a moment if its text looks like one. Texts that people write have
+    /// other names.
     package static func isMoment(_ name: some StringProtocol) -> Bool {
         ["at", "since", "until"].contains { name == $0 || name.hasSuffix("_\($0)") }
             || ["from", "to", "now"].contains { name == $0 }
     }
 
-    /// The JSON with what is missing; `nil` where nothing is.
+    /// The JSON with the missing milliseconds added; `nil` where none are missing.
     private static func added(to bytes: UnsafeBufferPointer<UInt8>) -> String? {
         var result: [UInt8] = []
         var copied = 0
@@ -29,7 +31,7 @@ package enum OlderMoments {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The next member with a moment: its name, the place behind it, and its milliseconds.
+    /// The next member with a moment: its name, the place after it, and its milliseconds; `nil` for none.
     private static func nextMoment(
         in bytes: UnsafeBufferPointer<UInt8>, from start: Int
     ) -> (name: String, end: Int, ms: Int64)? {
@@ -38,7 +40,7 @@ package enum OlderMoments {
         var place = max(start, 2)
         while place + length + 1 < bytes.count {
             defer { place += 1 }
-            // The text begins behind `":"`, where a name ends; quotes within texts have a backslash.
+            // The text follows `":`, which ends the member's name; quotes within texts have a backslash.
             guard bytes[place] == quote, bytes[place + length + 1] == quote,
                 bytes[place - 1] == UInt8(ascii: ":"), bytes[place - 2] == quote,
                 let ms = Zone.ms(ofUTF8: bytes[place + 1..<place + 1 + length]),

@@ -1,10 +1,10 @@
-/// One effort that was done: a count of an exercise at a time.
+/// An entry of the log: a count of one exercise at a time.
 package struct LogEntry: Dated {
     /// The way in which the entry was made.
     package enum Source: String, ColumnValue { case manual, reminder, training, `import` }
 
-    /// How far after now an entry may lie: a day, for clocks that are wrong and for efforts planned for
-    /// tonight.
+    /// How far ahead of now an entry may lie, in milliseconds: a day, for wrong clocks and for exercise
+    /// planned for tonight.
     package static let maximumAheadMs: Int64 = 86_400_000
 
     package static let table = "log_entry"
@@ -17,7 +17,7 @@ package struct LogEntry: Dated {
     package private(set) var count: Int64
     /// Unit of the exercise.
     package private(set) var unit: Exercise.Unit
-    /// Time of the effort, UTC milliseconds.
+    /// Time of the exercise, UTC milliseconds.
     package private(set) var atMs: Int64
     package private(set) var day: LocalDay
     package private(set) var note: String?
@@ -40,14 +40,14 @@ package struct LogEntry: Dated {
         addOrder = order
         try Exercise.check(count: count, field: "count")
         self.count = count
-        try Self.check(atMs: time.ms, now: now)
+        try now.check(near: time.ms)
         atMs = time.ms
         day = time.day
         try Self.check(note: note)
         self.note = note.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Changes the given members; a `nil` leaves its member as it is, an empty note removes the note.
+    /// Changes the given members; `nil` leaves a member as it is, and an empty note removes the note.
     package mutating func edit(
         exercise: Exercise? = nil, count: Int64? = nil, time: LocalInstant? = nil,
         note: String? = nil,
@@ -62,7 +62,7 @@ package struct LogEntry: Dated {
             self.count = count
         }
         if let time {
-            try Self.check(atMs: time.ms, now: now)
+            try now.check(near: time.ms)
             atMs = time.ms
             day = time.day
         }
@@ -72,20 +72,13 @@ package struct LogEntry: Dated {
         }
     }
 
-    /// Makes the entry one of another exercise with the same unit.
+    /// Moves the entry to another exercise with the same unit.
     package mutating func move(toExercise id: String) { exercise = id }
 
     package var datedMs: Int64 { atMs }
 
     static func check(note: String?) throws(Rejection) {
         if let note { try Text.checkMessage(note, field: "note") }
-    }
-
-    static func check(atMs: Int64, now: Moment) throws(Rejection) {
-        guard atMs >= 0 else { throw .invalid("at", "at is before 1970") }
-        guard atMs <= now.wallMs + maximumAheadMs else {
-            throw .invalid("at", "at is more than a day ahead")
-        }
     }
 }
 

@@ -14,7 +14,7 @@ package struct Interval: Sendable, Hashable, Codable {
         case end
     }
 
-    /// 100 ms to 24 h.
+    /// Durations of an interval: 100 ms to 24 h, in milliseconds.
     package static let durations: ClosedRange<Int64> = 100...86_400_000
     /// Marks of the countdown, in milliseconds before the end.
     package static let countdownMs: [Int64] = [3000, 2000, 1000]
@@ -23,7 +23,7 @@ package struct Interval: Sendable, Hashable, Codable {
     package let durationMs: Int64
     package let kind: Kind
     package let confirmation: Confirmation
-    /// Each cue at most once, in the order of the cases.
+    /// Cues of the interval, each at most once, in the order of the cases.
     package let cues: [Cue]
 
     package init(
@@ -37,13 +37,15 @@ package struct Interval: Sendable, Hashable, Codable {
         self.cues = Cue.allCases.filter(cues.contains)
     }
 
-    /// The interval with its label trimmed, as a person gives it.
+    /// Copy of the interval as a person gives it, with a trimmed label.
     func named(at place: String) throws(Rejection) -> Interval {
         Interval(
             label: try Text.name(label, field: "\(place).label"), durationMs: durationMs,
             kind: kind, confirmation: confirmation, cues: cues)
     }
 
+    /// Checks the label and the duration.
+    ///
     /// - Parameter place: the path to the interval, such as `intervals[1].intervals[0]`, for the refusal's
     ///   field.
     func check(at place: String) throws(Rejection) {
@@ -56,7 +58,7 @@ package struct Interval: Sendable, Hashable, Codable {
 
     /// Marks of the cues in milliseconds before the end, each once, the earliest (largest) first.
     ///
-    /// Where the half coincides with a second of the countdown, its mark lies a millisecond earlier.
+    /// Where the halfway mark coincides with a mark of the countdown, it is a millisecond earlier.
     package static func marksMs(durationMs: Int64, cues: [Cue]) -> [Int64] {
         var marks = cues.contains(.countdown) ? countdownMs.filter { $0 < durationMs } : []
         guard cues.contains(.half) else { return marks }
@@ -67,7 +69,7 @@ package struct Interval: Sendable, Hashable, Codable {
         return marks
     }
 
-    /// Whether the cue of the half isn't heard because the half falls into the countdown, which says more.
+    /// Whether the halfway cue is left out because it falls into the countdown, which says more.
     package static func countsThroughHalf(durationMs: Int64, cues: [Cue]) -> Bool {
         cues.contains(.countdown) && durationMs <= 2 * countdownMs[0]
     }

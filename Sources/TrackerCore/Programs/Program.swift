@@ -1,4 +1,4 @@
-/// An order of intervals that a run goes through: a shipped program, or one of the person.
+/// A sequence of intervals for a run: a shipped program, or a person's own.
 package struct Program: Entity {
     /// The members of a program that a person may set.
     package struct Fields: Sendable, Hashable {
@@ -13,9 +13,9 @@ package struct Program: Entity {
             self.parts = parts
         }
 
-        /// The traits as a person gives them, with trimmed names.
+        /// Copy of the fields as a person gives them, with trimmed names.
         ///
-        /// - Throws: the refusal names the field whose name is blank.
+        /// - Throws: a rejection that names the field whose name is refused.
         package func named() throws(Rejection) -> Fields {
             Fields(
                 name: try Text.name(name, field: "name"),
@@ -42,8 +42,8 @@ package struct Program: Entity {
     /// Longest total duration: 7 days, in milliseconds.
     package static let maximumTotalMs: Int64 = 604_800_000
     package static let maximumNumber = 1000
-    /// Words that no program may have as its name, since `trackerctl run WORD` runs a command of that name
-    /// instead of starting a program.
+    /// Names that no program may have, since `trackerctl run WORD` runs a command of that name instead of
+    /// starting a program.
     package static let reservedNames: Set<String> = [
         "start", "pause", "resume", "confirm", "skip", "back", "jump", "extend", "stop", "get",
         "show", "list", "history", "help",
@@ -55,15 +55,15 @@ package struct Program: Entity {
 
     package let id: String
     package private(set) var fields: Fields
-    /// The library's slug for the program; `nil` for a program of the person.
+    /// The library's slug for the program; `nil` for a person's own.
     package let slug: String?
-    /// Whether a person has changed the traits that the library gives.
+    /// True for a library's program that a person has changed.
     package private(set) var isEdited: Bool
-    /// Whether a person has deleted this program of the library. The row is kept so that the program
-    /// doesn't come back.
+    /// True for a library's program that a person has deleted. The row is kept so that the program doesn't
+    /// come back.
     package private(set) var isDeleted: Bool
 
-    /// A program of the person, or with a `slug` one of the library.
+    /// A person's own program, or a library's where `slug` is given.
     package init(id: String, fields: Fields, slug: String? = nil) throws(Rejection) {
         try fields.check()
         self.id = id

@@ -4,8 +4,8 @@ package struct LibraryProgram: Sendable, Hashable {
         /// A person's own file; its programs take precedence where names conflict with shipped ones.
         case own
         case shipped
-        /// A shipped program that is used while a person's own file can't be read; it replaces no program
-        /// that is there.
+        /// A shipped program that is used while a person's own file can't be read. It never replaces an
+        /// existing program.
         case fallback
     }
 
@@ -30,15 +30,15 @@ package struct LibraryProgram: Sendable, Hashable {
 /// The changes that the library makes to the programs.
 package struct ProgramChanges: Sendable {
     package private(set) var written: [Program] = []
-    /// Programs that the library no longer has and that nobody has changed, and those that have lost their
-    /// name to another.
+    /// Programs that the library no longer has and that nobody has changed, and programs that have lost their
+    /// names to others.
     package private(set) var removed: [Program] = []
     /// Programs whose names are taken by another one.
     package private(set) var skipped: [LibraryProgram] = []
 
     /// - Parameters:
-    ///   - isWhole: whether the library could be read to its end; a program that is missing from a partly
-    ///     read library may still be in it.
+    ///   - isWhole: whether the library was read to its end; a program missing from a partly read library may
+    ///     still be in it.
     ///   - present: all programs, deleted ones included.
     package init(of library: [LibraryProgram], isWhole: Bool = true, present: [Program]) {
         let byID = Dictionary(uniqueKeysWithValues: present.map { ($0.id, $0) })
@@ -68,8 +68,8 @@ package struct ProgramChanges: Sendable {
             guard let program, program != byID[id] else { continue }
             written.append(program)
         }
-        // A skipped program is removed: its old name would be no place for it either, once another program
-        // has taken that name.
+        // A skipped program is removed rather than kept under its old name, which another program may have
+        // taken.
         let homeless = skipped.compactMap { byID[Program.id(ofSlug: $0.slug)] }
         removed += homeless
     }

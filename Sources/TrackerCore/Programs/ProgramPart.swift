@@ -52,9 +52,9 @@ extension ProgramPart: Codable {
     }
 }
 
-/// One interval of a program whose groups have been written out, in its place of the order.
+/// One interval in the order of a run, in which the groups of its program are repeated.
 package struct ProgramStep: Sendable, Hashable {
-    /// The repetition of the innermost group: the k-th of n.
+    /// The repetition of the innermost group, as `k` of `n`.
     package struct Round: Sendable, Hashable, Codable {
         /// Number of the repetition, from 1.
         package let k: Int
@@ -97,10 +97,10 @@ extension [ProgramPart] {
         }
     }
 
-    /// The parts with another number of repetitions of the outermost groups.
+    /// Copy of the parts with another number of repetitions of the outermost groups.
     ///
-    /// - Throws: field `rounds` for a number that isn't allowed, or where nothing repeats; and where it comes
-    ///   to too many steps or too long a time.
+    /// - Throws: a rejection of `rounds` where the number isn't allowed, nothing repeats, or there would be
+    ///   too many steps or too long a time.
     package func repeating(rounds: Int) throws(Rejection) -> [ProgramPart] {
         guard Program.repeats.contains(rounds) else {
             throw .invalid("rounds", ProgramPart.repeatText("rounds"))
@@ -120,9 +120,9 @@ extension [ProgramPart] {
         return parts
     }
 
-    /// The parts as a person gives them, with trimmed labels.
+    /// Copy of the parts as a person gives them, with trimmed labels.
     ///
-    /// - Throws: the refusal's field is the path to the blank label, as with `check`.
+    /// - Throws: a rejection whose field is the path to the blank label, as with `check`.
     package func named(at path: String = "intervals") throws(Rejection) -> [ProgramPart] {
         var named: [ProgramPart] = []
         for (index, part) in enumerated() {

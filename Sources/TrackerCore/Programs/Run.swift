@@ -1,7 +1,7 @@
 /// A run through a program. At most one run is live at a time; ended runs are kept.
 ///
-/// The boundaries are planned moments: an interval begins when the one before was due to end, however late
-/// anybody notices. The `RunPlan` of the run is kept beside it, since the plan never changes.
+/// Boundaries are planned moments: an interval begins when the one before was due to end, however late that
+/// is noticed. The run's `RunPlan` is kept separately, since it never changes.
 package struct Run: Dated {
     package enum State: String, ColumnValue, CaseIterable {
         case running, paused
@@ -16,8 +16,8 @@ package struct Run: Dated {
     /// How late a boundary was noticed.
     package struct Late: Sendable, Hashable {
         package let byMs: Int64
-        /// Number of boundaries passed since the last look, where that was too long ago for each to have an
-        /// event of its own; `nil` otherwise.
+        /// Number of boundaries passed since the last look, where it was too long ago for each to get an
+        /// event of its own; otherwise `nil`.
         package let passed: Int?
 
         package init(byMs: Int64, passed: Int?) {
@@ -40,11 +40,11 @@ package struct Run: Dated {
         case completed(Late?)
     }
 
-    /// Milliseconds of lateness above which a boundary was passed unattended.
+    /// Lateness in milliseconds above which a boundary counts as passed unattended.
     private static let staleMs: Int64 = 1000
-    /// Milliseconds of lateness above which a cue within an interval would only confuse.
+    /// Lateness in milliseconds above which a cue within an interval would only confuse.
     private static let staleCueMs: Int64 = 500
-    /// Milliseconds from the start of an interval in which going back means the interval before.
+    /// Milliseconds from the start of an interval within which going back means the interval before.
     package static let backMs: Int64 = 2000
     /// Milliseconds of waiting for confirmation after which the person is asked once more.
     package static let followUpMs: Int64 = 300_000
@@ -75,7 +75,7 @@ package struct Run: Dated {
     /// Remaining milliseconds of the interval below which cues are still to come; at 0 the interval is
     /// over.
     var belowMs: Int64
-    /// Moment at which the person was asked to confirm, while the follow-up is still to come.
+    /// Moment at which the person was asked to confirm; `nil` while no follow-up is to come.
     var asked: Moment?
     /// Start, UTC milliseconds.
     package let startedMs: Int64
@@ -90,9 +90,9 @@ package struct Run: Dated {
     /// A run that starts now.
     ///
     /// - Parameters:
-    ///   - first: index of the step that it begins with, from 0.
+    ///   - first: index of the first step of the run, from 0.
     ///   - order: a number larger than that of every earlier start.
-    /// - Throws: field `from` for a step that the plan doesn't have.
+    /// - Throws: a rejection of `from` for a step that the plan doesn't have.
     package init(
         _ plan: RunPlan, of program: Program, from first: Int = 0, order: Int64, day: LocalDay,
         at now: Moment
@@ -154,7 +154,7 @@ package struct Run: Dated {
 // MARK: - The course of time
 
 extension Run {
-    /// The next change that time has brought about by now; `nil` where nothing more is due. Callers repeat
+    /// Applies the next change that is due by now, and returns it; `nil` where none is due. Callers repeat
     /// the call until then.
     package mutating func advance(_ plan: RunPlan, to now: Moment) -> Change? {
         if state == .waiting { return followUp(at: now) }
@@ -186,8 +186,8 @@ extension Run {
         return .followedUp
     }
 
-    /// The index of the last interval that has ended by `elapsed`, and the time run at its end. No
-    /// interval follows one that is to be confirmed.
+    /// The index of the last interval that has ended by `elapsed`, and the time run at its end. An interval
+    /// that must be confirmed is the last.
     private func lastEnded(
         _ plan: RunPlan, byElapsedMs elapsed: Int64
     ) -> (index: Int, endMs: Int64) {
@@ -284,6 +284,6 @@ extension Run {
 // MARK: - Progress
 
 extension Run {
-    /// Runs aren't efforts.
+    /// Always `nil`, since runs don't count as efforts.
     package static func firstDay(affectedFrom former: Run?, to new: Run?) -> Int? { nil }
 }

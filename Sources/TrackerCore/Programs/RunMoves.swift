@@ -15,20 +15,20 @@ extension Run {
         return .resumed
     }
 
-    /// Goes on to the next interval, when the run waits for confirmation.
+    /// Begins the next interval of a run that waits for confirmation.
     package mutating func confirm(_ plan: RunPlan, at now: Moment) throws(Rejection) -> Change {
         try require(.waiting, to: "confirmed")
-        return leave(plan, at: now, .intervalStarted(nil))
+        return finishInterval(plan, at: now, .intervalStarted(nil))
     }
 
-    /// Goes on to the next interval, whether this one is to be confirmed or not; after the last interval
-    /// the run is complete. A paused run stays paused.
+    /// Begins the next interval, whether or not this one must be confirmed; after the last interval the run
+    /// is complete. A paused run stays paused.
     package mutating func skip(_ plan: RunPlan, at now: Moment) throws(Rejection) -> Change {
         try requireLive()
-        return leave(plan, at: now, .skipped)
+        return finishInterval(plan, at: now, .skipped)
     }
 
-    /// Begins the interval again, or within its first 2 s the interval before. A paused run stays paused.
+    /// Begins the interval again, or the interval before within the first 2 s. A paused run stays paused.
     package mutating func back(_ plan: RunPlan, at now: Moment) throws(Rejection) -> Change {
         try requireLive()
         let isFresh = state != .waiting && elapsedTime.elapsedMs(at: now) - beganMs < Self.backMs
@@ -48,8 +48,8 @@ extension Run {
         return go(to: index, plan, at: now, .jumped)
     }
 
-    /// Lengthens the interval, or shortens it by a negative span. An interval that is shortened past its
-    /// end is over, and `elapse` reports the consequence. A run that waits for confirmation runs on.
+    /// Extends the interval, or shortens it by a negative span. An interval that is shortened past its end is
+    /// over, and `advance` reports the consequence. A run that waits for confirmation is running again.
     package mutating func extend(byMs span: Int64, at now: Moment) throws(Rejection) -> Change {
         try requireLive()
         let (sum, overflow) = durationMs.addingReportingOverflow(span)
@@ -62,7 +62,7 @@ extension Run {
                 throw .invalid(
                     "by", "by is out of range: the interval is over, so that it can't be shortened")
             }
-            goOn(at: now)
+            endWait(at: now)
         }
         let position = elapsedTime.elapsedMs(at: now) - beganMs
         durationMs = min(max(sum, position), Interval.durations.upperBound)
@@ -78,7 +78,9 @@ extension Run {
         return .stopped
     }
 
-    private mutating func leave(_ plan: RunPlan, at now: Moment, _ change: Change) -> Change {
+    private mutating func finishInterval(_ plan: RunPlan, at now: Moment, _ change: Change)
+        -> Change
+    {
         guard index + 1 < plan.steps.count else {
             elapsedTime.stop(at: now)
             end(.completed, atMs: now.wallMs)
@@ -90,21 +92,21 @@ extension Run {
     private mutating func go(
         to index: Int, _ plan: RunPlan, at now: Moment, _ change: Change
     ) -> Change {
-        if state == .waiting { goOn(at: now) }
+        if state == .waiting { endWait(at: now) }
         enter(index, of: plan, atElapsedMs: elapsedTime.elapsedMs(at: now))
         if case .intervalStarted = change { hasBegun = true }
         return change
     }
 
     /// Ends the wait for confirmation.
-    private mutating func goOn(at now: Moment) {
+    private mutating func endWait(at now: Moment) {
         state = .running
         elapsedTime.start(at: now)
         asked = nil
     }
 
-    /// Reports the start of the interval that a person has gone to, once the run is running; `nil` where
-    /// there is none to report.
+    /// Reports the start of the interval that a person has moved to, once the run is running; `nil` where
+    /// there is nothing to report.
     package mutating func begin() -> Change? {
         guard state == .running, !hasBegun else { return nil }
         hasBegun = true

@@ -33,7 +33,7 @@ package struct RunPlan: Entity {
 }
 
 extension Run {
-    /// The present step of a run with all that is shown of it, so that a view doesn't need the plan.
+    /// The present step of a run with everything that is shown of it, so that views don't need the plan.
     package struct Place: Sendable, Hashable, Codable {
         package let interval: Interval
         /// The interval after this one; `nil` in the last.

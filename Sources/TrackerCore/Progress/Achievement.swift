@@ -7,7 +7,7 @@ package struct Achievement: Sendable, Hashable, Codable {
     package enum Tier: String, Choice {
         case bronze, silver, gold, platinum
 
-        /// Points for holding it.
+        /// Points for a held tier.
         package var points: Int64 {
             switch self {
             case .bronze: 25
@@ -18,7 +18,7 @@ package struct Achievement: Sendable, Hashable, Codable {
         }
     }
 
-    /// A tier with the value at which it is held.
+    /// A tier and the smallest value at which it is held.
     package struct Step: Sendable, Hashable, Codable {
         package let tier: Tier
         package let threshold: Int64
@@ -29,15 +29,15 @@ package struct Achievement: Sendable, Hashable, Codable {
         }
     }
 
-    /// Key of its table in the file, such as `first-steps`.
+    /// Key of the achievement's table in the file, such as `first-steps`.
     package var id: String
     package var name: String
-    /// The sentence about it, in which `{n}` stands for the threshold.
+    /// Sentence about the achievement, in which `{n}` stands for the threshold.
     package var text: String
     package var icon: String?
     package var category: Category
     package var measured: Measured
-    /// One to four, their thresholds ascending.
+    /// Steps of the achievement: one to four, their thresholds ascending.
     package var steps: [Step]
 
     package init(
@@ -53,7 +53,7 @@ package struct Achievement: Sendable, Hashable, Codable {
         self.steps = steps
     }
 
-    /// The sentence about a tier.
+    /// Sentence about a tier with this threshold.
     package func text(threshold: Int64) -> String {
         text.replacing("{n}", with: "\(threshold)")
     }

@@ -1,21 +1,21 @@
-/// The days of the week on which an effort is asked for, each choice with the day from which on it holds.
+/// The days of the week on which an effort is expected, and how they changed over time.
 package struct ActiveDays: Sendable, Hashable {
-    /// A choice, and the number of the day from which on it holds.
+    /// A choice of weekdays, and the number of the first day on which it holds.
     package struct Choice: Sendable, Hashable, Codable {
         package let from: Int
         /// Names of the days, such as `mon`.
         package let days: [String]
     }
 
-    /// By their days; before the first one, Monday to Friday are active.
+    /// Choices in the order of their first days. Before the first choice, Monday to Friday are active.
     package private(set) var choices: [Choice]
 
     package init(_ choices: [Choice] = []) { self.choices = choices }
 
-    /// Most choices that are kept; the oldest ones go.
+    /// Maximum number of choices that are kept; older ones are dropped.
     private static let maximumChoices = 1000
 
-    /// Chooses days from a day on; an earlier choice of that day no longer holds.
+    /// Chooses weekdays from a day on, in place of all choices for that day and later.
     package mutating func choose(_ days: Weekdays, from day: Int) {
         choices.removeAll { $0.from >= day }
         let names = days.map { Weekdays.names[Int($0)] }
@@ -23,7 +23,7 @@ package struct ActiveDays: Sendable, Hashable {
         choices = Array(choices.suffix(Self.maximumChoices))
     }
 
-    /// Names of the days of the week that are active, by the choice that holds on a day.
+    /// Names of the weekdays that are active by the choice that holds on a day.
     package func names(on day: Int) -> [String] {
         choices.last { $0.from <= day }?.days
             ?? Weekdays.workdays.map { Weekdays.names[Int($0)] }

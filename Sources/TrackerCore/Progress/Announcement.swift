@@ -1,7 +1,7 @@
-/// Something that a person was told once: that a tier of an achievement was unlocked, or a level reached.
+/// A message that a person gets once: a tier of an achievement was unlocked, or a level reached.
 ///
-/// Achievements and levels are derived each time. An announcement keeps that one was told, so that it is told
-/// once for ever.
+/// Achievements and levels are derived anew each time. An announcement records that the person was told, so
+/// that nothing is announced twice.
 package struct Announcement: Entity {
     package static let table = "announcement"
     package static let isTimed = false
@@ -18,7 +18,7 @@ package struct Announcement: Entity {
     /// Moment of the first time, UTC milliseconds.
     package let atMs: Int64
 
-    /// `what` of levels.
+    /// Value of `what` for levels.
     package static let level = "level"
 
     /// An announcement of a tier.

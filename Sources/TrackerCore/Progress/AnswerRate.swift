@@ -1,7 +1,7 @@
 /// The share of the decided occurrences that a person answered.
 package struct AnswerRate: Sendable, Hashable {
     package var answered: Int
-    /// Answered, dismissed and ignored ones.
+    /// Number of occurrences that were answered, dismissed or ignored.
     package var decided: Int
 
     package init(answered: Int = 0, decided: Int = 0) {
@@ -12,10 +12,8 @@ package struct AnswerRate: Sendable, Hashable {
     /// Share from 0 to 1; `nil` where nothing was decided.
     package var share: Double? { decided > 0 ? Double(answered) / Double(decided) : nil }
 
-    /// The share by which hours are ordered: each has four more decisions of the person's own rate, so that a
-    /// few answers don't make a best hour.
-    ///
-    /// - Parameter own: the rate over all hours.
+    /// Share by which hours are ordered. Four decisions at the person's overall rate are added to each hour,
+    /// so that a few answers don't make a best hour.
     package func weighed(by own: AnswerRate) -> Double {
         (Double(answered) + 4 * (own.share ?? 0)) / Double(decided + 4)
     }
@@ -32,15 +30,11 @@ package struct AnswerRate: Sendable, Hashable {
         return max(0, (middle - reach) / scale)...min(1, (middle + reach) / scale)
     }
 
-    /// Fewest decisions of an hour that is compared, and fewest days on which they were made.
+    /// Minimum number of decisions in an hour that is compared, and of days on which they were made.
     private static let leastDecided = 12
     private static let leastDays = 5
 
-    /// True for an hour so much worse than another one that leaving it out may be suggested.
-    ///
-    /// - Parameters:
-    ///   - days: number of days with decisions in this hour.
-    ///   - bestDays: the same for the best hour.
+    /// Whether the hour is so much worse than the best one that leaving it out may be suggested.
     package func isWorse(than best: AnswerRate, days: Int, bestDays: Int) -> Bool {
         guard min(decided, best.decided) >= Self.leastDecided,
             min(days, bestDays) >= Self.leastDays, let share, let bestShare = best.share
@@ -55,15 +49,16 @@ package struct Percentiles: Sendable, Hashable {
 
     package init(_ values: [Int64]) { sorted = values.sorted() }
 
-    /// The smallest value that at least so many percent of all don't exceed; `nil` where there are too few
-    /// values: none below 5, from the 90th on below 10, from the 95th on below 20.
+    /// The smallest value that at least `percent` of all values don't exceed; `nil` for too few values: fewer
+    /// than 5, from the 90th percentile on fewer than 10, from the 95th on fewer than 20.
     package func value(_ percent: Int) -> Int64? {
         let least = percent >= 95 ? 20 : percent >= 90 ? 10 : 5
         guard sorted.count >= least else { return nil }
         return sorted[max(0, (sorted.count * percent + 99) / 100 - 1)]
     }
 
-    /// The middle value, however few there are; of an even number the lower one of two. `nil` for none.
+    /// The middle value, even of few; the lower of the two middle ones where the number is even. `nil` for no
+    /// values.
     package var median: Int64? { sorted.isEmpty ? nil : sorted[(sorted.count - 1) / 2] }
 
     package var largest: Int64? { sorted.last }

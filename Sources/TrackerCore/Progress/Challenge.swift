@@ -1,5 +1,5 @@
-/// A challenge that was offered for a day or a week. It keeps all of its template, so that a change of the
-/// file doesn't change what was offered.
+/// A challenge that was offered for a day or a week. It keeps its whole template, so that a change of the
+/// file doesn't change the offer.
 package struct Challenge: Entity {
     package static let table = "challenge"
     package static let isTimed = false
@@ -19,10 +19,10 @@ package struct Challenge: Entity {
     package let from: Int
     /// Number of the last day.
     package let to: Int
-    /// True for one that another one was taken for. It counts where it had been completed before, and its
-    /// efforts come back.
+    /// True for a challenge that was swapped for another. It counts only if it was completed before the swap
+    /// and its efforts come back.
     package var isSwappedAway = false
-    /// Moment at which it was completed, UTC milliseconds; `nil` while it isn't.
+    /// Moment of completion, UTC milliseconds; `nil` while the challenge isn't completed.
     package var completedMs: Int64?
 
     package init(
@@ -39,20 +39,19 @@ package struct Challenge: Entity {
         self.to = to
     }
 
-    /// True for one that was offered in the place of another one.
+    /// True for a challenge that was offered in place of another.
     package var isSecond: Bool { !key.hasSuffix("/0") }
 
-    /// The key of the one in whose place it was offered, or of the one that was offered in its place; `nil`
-    /// without a swap.
+    /// Key of the challenge that this one replaced, or was replaced by; `nil` without a swap.
     package var partnerKey: String? {
         guard isSecond || isSwappedAway else { return nil }
         return key.dropLast() + (isSecond ? "0" : "1")
     }
 
-    /// Whether what is written on a day still counts: up to a day after the end.
+    /// Whether an effort that is logged on a day still counts: up to a day after the end.
     package func counts(on day: Int) -> Bool { day - 1 <= to }
 
-    /// Its days within `Bounds.days`, beyond which older databases may have some.
+    /// Days of the challenge within `Bounds.days`; older databases may have days beyond.
     package var days: ClosedRange<Int> {
         let bounds = Int(Bounds.days.lowerBound)...Int(Bounds.days.upperBound)
         let first = min(max(from, bounds.lowerBound), bounds.upperBound)
@@ -63,7 +62,7 @@ package struct Challenge: Entity {
         Identifier.derived(from: "\(table):\(key)")
     }
 
-    /// Points for completing it.
+    /// Points for completing the challenge.
     package var points: Int64 { kind.points }
 
     package func check(at now: Moment) throws(Rejection) {
@@ -82,7 +81,7 @@ package struct Challenge: Entity {
 }
 
 extension ChallengeDraw.Kind {
-    /// Points for completing one.
+    /// Points for completing one challenge of the kind.
     package var points: Int64 { self == .daily ? 20 : 60 }
 }
 

@@ -1,12 +1,11 @@
-/// The choice of a challenge for a period: everybody who has the same candidates gets the same one, on every
-/// machine.
+/// The draw of a challenge for a period: the same candidates lead to the same challenge on every machine.
 package struct ChallengeDraw: Sendable, Hashable {
     package enum Kind: String, Choice { case daily, weekly }
 
     package let kind: Kind
-    /// The date of the day, such as `2026-03-02`, or the week, such as `2026-W10`.
+    /// Date of the day, such as `2026-03-02`, or the week, such as `2026-W10`.
     package let period: String
-    /// Number of swaps before.
+    /// Number of swaps before this draw.
     package let nonce: Int
 
     package init(_ kind: Kind, period: String, nonce: Int = 0) {
@@ -18,7 +17,7 @@ package struct ChallengeDraw: Sendable, Hashable {
     /// The kind, the period and the number of swaps: `daily/2026-03-02/0`.
     package var key: String { "\(kind.rawValue)/\(period)/\(nonce)" }
 
-    /// SplitMix64's finalizer of the FNV-1a hash of the key.
+    /// Hash of the key: FNV-1a, then SplitMix64's finalizer.
     package var hash: UInt64 {
         var bits: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in key.utf8 {
@@ -30,16 +29,15 @@ package struct ChallengeDraw: Sendable, Hashable {
         return generator ^ (generator >> 31)
     }
 
-    /// The index of the candidate, among at least one.
+    /// Index of the drawn candidate among `count`, at least one.
     package func index(among count: Int) -> Int { Int(hash % UInt64(max(1, count))) }
 
-    /// The candidate of this period.
+    /// Id of the template that is drawn for the period; `nil` where none is eligible.
     ///
     /// - Parameters:
     ///   - eligible: ids of templates, in any order.
-    ///   - former: ids that aren't drawn while others remain: that of the period before, and those that were
-    ///     swapped away.
-    /// - Returns: `nil` where nothing is eligible.
+    ///   - former: ids that aren't drawn while others remain: the draw of the period before, and templates
+    ///     that were swapped away.
     package func candidate(of eligible: Set<String>, besides former: Set<String>) -> String? {
         let others = eligible.subtracting(former)
         let candidates = (others.isEmpty ? eligible : others).sorted()
@@ -49,7 +47,7 @@ package struct ChallengeDraw: Sendable, Hashable {
 
 /// Targets of challenges, from what the person did in the last 28 days.
 package enum ChallengeTarget {
-    /// Fewest days with an exercise for a target of it.
+    /// Minimum number of days with an exercise before it gets a target.
     private static let leastDays = 3
 
     /// Reps in a day: a tenth more than usual, in steps of 5, but no more than a quarter above the best.
@@ -69,7 +67,7 @@ package enum ChallengeTarget {
         return max(10, ceil(11 * median, 100) * 10)
     }
 
-    /// Days of a week: one more than usual, but no more than are active.
+    /// Days of a week: one more than usual, but no more than the active days.
     ///
     /// - Parameter weeks: days with an effort in each of the last four weeks; empty for a newcomer.
     package static func days(_ weeks: [Int64], active: Int64) -> Int64 {

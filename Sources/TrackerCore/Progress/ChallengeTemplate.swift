@@ -1,13 +1,12 @@
-/// A challenge as a file defines it. Everybody who may get it gets it with a target of one's own, unless the
-/// file gives one.
+/// A challenge as a file defines it. Each person gets a target of their own, unless the file gives one.
 package struct ChallengeTemplate: Sendable, Hashable, Codable {
-    /// Key of its table in the file, such as `push-ups-today`.
+    /// Key of the challenge's table in the file, such as `push-ups-today`.
     package var id: String
     package var kind: ChallengeDraw.Kind
-    /// The sentence about it, in which `{target}` stands for the target.
+    /// Sentence about the challenge, in which `{target}` stands for the target.
     package var text: String
     package var measured: Measured
-    /// `nil` for one from what the person did in the last 28 days (`ChallengeTarget`).
+    /// Target from the file; `nil` for a target based on the last 28 days (`ChallengeTarget`).
     package var target: Int64?
 
     package init(
@@ -21,7 +20,7 @@ package struct ChallengeTemplate: Sendable, Hashable, Codable {
         self.target = target
     }
 
-    /// The sentence about it with a target.
+    /// Sentence about the challenge with a target.
     package func text(target: Int64) -> String {
         text.replacing("{target}", with: "\(target)")
     }
@@ -40,8 +39,8 @@ package struct ProgressDefinitions: Sendable, Hashable, Codable {
         self.challenges = challenges
     }
 
-    /// These, and those of a former reading that are missing here, as far as there may be so many: what can't
-    /// be read now may still be in its file.
+    /// These definitions, completed by those of a former reading that are missing here, up to the maximum
+    /// numbers: a definition that can't be read now may still be in its file.
     package func completed(by former: ProgressDefinitions) -> ProgressDefinitions {
         let ids = (Set(achievements.map(\.id)), Set(challenges.map(\.id)))
         let more = former.achievements.filter { !ids.0.contains($0.id) }

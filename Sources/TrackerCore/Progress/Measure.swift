@@ -1,6 +1,6 @@
 /// A figure of what a person did. Sets count without warm-ups; workouts count from their finish.
 package enum Measure: String, Choice {
-    /// Log entries, sets, and sessions that no log entry stands for.
+    /// Log entries, sets, and sessions that have no log entry.
     case efforts
     /// Days with an effort.
     case doneDays = "done_days"
@@ -23,7 +23,7 @@ package enum Measure: String, Choice {
     case fastAnswers = "fast_answers"
     /// Challenges that were completed.
     case challenges
-    /// The most days without an effort after which one followed.
+    /// The longest break, in days without an effort, that an effort ended.
     case comeback
     /// The most reps or seconds of one exercise in a day.
     case dayTotal = "day_total"
@@ -36,9 +36,10 @@ package struct Measured: Sendable, Hashable, Codable {
     package var exercise: String?
     /// The only category of exercises that counts; `nil` for all.
     package var categoryOf: String?
-    /// The most within so many days in a row; `nil` for all of time.
+    /// Number of consecutive days over which the measure is taken, the best such span counting; `nil` for all
+    /// time.
     package var withinDays: Int?
-    /// Local hours, 0 to 24, from which on and before which efforts count; `nil` for the whole day.
+    /// Local hours, 0 to 24: efforts count from `from` on and before `until`; `nil` for no limit.
     package var from: Int?
     package var until: Int?
 

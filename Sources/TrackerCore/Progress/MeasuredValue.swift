@@ -1,24 +1,25 @@
-/// The value of a measure, row by row and day by day.
+/// The value of a measure, built up row by row and day by day.
 package struct MeasuredValue: Sendable, Hashable, Codable {
     /// The value so far.
     package private(set) var value: Int64 = 0
     /// The exact sum of work; `nil` for other measures.
     private var work: Work?
-    /// Of the present day.
+    /// Sum of the present day.
     private var today: Int64 = 0
-    /// Sums of the present day by exercise, for the measure of a day's most.
+    /// Sums of the present day by exercise, for `dayTotal`.
     private var byExercise: [String: Int64] = [:]
-    /// Sums of the days before, as many as still matter.
+    /// Sums of the earlier days that still matter.
     private var recent: [Int64] = []
-    /// Exercises or categories of the present day, and of the days before, for measures of different ones.
+    /// Exercises or categories of the present day, and of the earlier days that matter, for `exercises` and
+    /// `categories`.
     private var seen: Set<String> = []
     private var recentlySeen: [Set<String>] = []
 
     package init() {}
 
-    /// Takes a row of the present day in.
+    /// Adds a row of the present day.
     ///
-    /// - Parameter isRecord: whether it made a personal record, which only the whole history tells.
+    /// - Parameter isRecord: whether the row made a personal record, which only the whole history shows.
     package mutating func add(
         _ row: ProgressRow, isRecord: Bool = false, toward measured: Measured
     ) {
@@ -48,7 +49,7 @@ package struct MeasuredValue: Sendable, Hashable, Codable {
         value = max(value, Int64(recentlySeen.reduce(seen) { $0.union($1) }.count))
     }
 
-    /// Takes in what the day has made of the streak.
+    /// Raises the value to a figure of the streak.
     package mutating func set(_ value: Int64) { self.value = max(self.value, value) }
 
     private mutating func rise(by amount: Int64) {
@@ -56,12 +57,12 @@ package struct MeasuredValue: Sendable, Hashable, Codable {
         value = max(value, recent.reduce(0, +) + today)
     }
 
-    /// Ends the present day. Leading days without a sum are left out, so that a value is the same wherever
-    /// its first days began.
+    /// Ends the present day. Leading days without a sum are left out, so that the day with which a fold began
+    /// doesn't matter.
     package mutating func closeDay(of measured: Measured) {
         byExercise = [:]
         guard let days = measured.withinDays else {
-            // All days before count as one, as the sum of work and the set of what was seen have it.
+            // All earlier days count as one; the sum of work and the set of seen exercises span them anyway.
             if measured.measure == .volumeKg { return }
             let sum = recent.reduce(0, +) + today
             recent = sum == 0 ? [] : [sum]
@@ -79,7 +80,7 @@ package struct MeasuredValue: Sendable, Hashable, Codable {
 }
 
 extension Measured {
-    /// Whether a row counts toward it, as far as the row alone tells.
+    /// Whether a row counts toward the measure, judged by the row alone.
     package func counts(_ row: ProgressRow) -> Bool {
         guard covers(row) else { return false }
         switch measure {
@@ -92,7 +93,7 @@ extension Measured {
         }
     }
 
-    /// Whether a row's exercise and hour count toward it.
+    /// Whether a row's exercise, category and hour count toward the measure.
     fileprivate func covers(_ row: ProgressRow) -> Bool {
         if let exercise, row.exercise != exercise { return false }
         if let categoryOf, row.category != categoryOf { return false }

@@ -1,25 +1,25 @@
 /// All of progress at the end of a day: a fold over the days, so that a change of the past needs no rule of
-/// its own. Days before the first on which anything was done leave no trace in it, so that folds of the
-/// same rows are equal wherever they began.
+/// its own. Days before the first one on which anything was done leave no trace, so that folds of the same
+/// rows are equal whichever day they began with.
 package struct ProgressFold: Sendable, Hashable, Codable {
-    /// Number of the rules of this version. Other rules, or another shape of what is kept, get another
-    /// number, so that what an earlier version made is made anew.
+    /// Version of the rules. It is raised with each change of the rules or of the stored form, so that folds
+    /// of an earlier version are made anew.
     private static let rules = 3
 
-    /// Number of the rules by which it was made.
+    /// Version of the rules by which the fold was made.
     private var rules = ProgressFold.rules
-    /// Number of the last day that was taken in; `nil` before the first.
+    /// Number of the last day that was added; `nil` before the first.
     package private(set) var through: Int?
     package private(set) var streak = StreakState()
     /// Points of the days, without those of achievements and challenges.
     package private(set) var dayPoints: Int64 = 0
     /// Points of completed challenges.
     package private(set) var challengePoints: Int64 = 0
-    /// Values of the achievements, in their order.
+    /// Values of the achievements, in the order of their definitions.
     private var values: [MeasuredValue]
-    /// Values of challenges, by their keys, while they may count.
+    /// Values of challenges by their keys, for as long as they may count.
     private var challenges: [String: MeasuredValue] = [:]
-    /// Of the tiers that were reached, by `tier.key`.
+    /// Efforts that reached a tier, by `key(of:)` of the tier.
     package private(set) var earned: [String: Earned] = [:]
     private var records: [String: RecordFrontier] = [:]
     /// Number of sets that made a record at their time.
@@ -32,17 +32,18 @@ package struct ProgressFold: Sendable, Hashable, Codable {
     package struct Earned: Sendable, Hashable, Codable {
         /// Number of the effort's day.
         package let day: Int
-        /// Its time, UTC milliseconds.
+        /// Time of the effort, UTC milliseconds.
         package let atMs: Int64
     }
 
     /// The facts of one day.
     package struct Day: Sendable {
         package var number: Int
-        /// In any order.
+        /// What the person did on the day, in any order.
         package var rows: [ProgressRow]
-        /// Whether nothing is asked for on it, or the streak is paused.
+        /// Whether no effort is expected on the day.
         package var isRest: Bool
+        /// Whether the streak is paused on the day.
         package var isPaused: Bool
         package var isToday: Bool
 
@@ -69,9 +70,9 @@ package struct ProgressFold: Sendable, Hashable, Codable {
         values = definitions.achievements.map { _ in MeasuredValue() }
     }
 
-    /// Takes in the next day.
+    /// Adds the next day.
     ///
-    /// - Parameter offered: challenges, of which those of this day count.
+    /// - Parameter offered: challenges, which count if the day is one of theirs.
     /// - Returns: the day's outcome; `nil` before the first effort.
     @discardableResult
     package mutating func add(
@@ -127,7 +128,7 @@ package struct ProgressFold: Sendable, Hashable, Codable {
         return row.hold.map { records[exercise, default: .init()].add(hold: $0) } ?? false
     }
 
-    /// Takes in what an effort on a day has made of the streak.
+    /// Adds what an effort on a day has made of the streak.
     private mutating func rise(
         on day: Int, atMs: Int64, _ definitions: ProgressDefinitions
     ) {
@@ -146,7 +147,7 @@ package struct ProgressFold: Sendable, Hashable, Codable {
         }
     }
 
-    /// Notes the tiers that a rise of a value has reached.
+    /// Records the tiers that a rise of a value has reached.
     private mutating func note(
         _ achievement: Achievement, from former: Int64, to value: Int64, _ earned: Earned
     ) {
@@ -158,17 +159,17 @@ package struct ProgressFold: Sendable, Hashable, Codable {
 
     // MARK: Figures
 
-    /// Whether it was made by these rules, with as many achievements.
+    /// Whether the fold was made by the present rules and with as many achievements.
     package func fits(_ definitions: ProgressDefinitions) -> Bool {
         rules == Self.rules && values.count == definitions.achievements.count
     }
 
-    /// Whether it was made by the rules of an earlier version.
+    /// Whether the fold was made by the rules of an earlier version.
     package var isOfEarlierRules: Bool { rules < Self.rules }
 
     /// The value of an achievement.
     ///
-    /// - Parameter index: its place in the definitions.
+    /// - Parameter index: the achievement's place in the definitions.
     package func value(ofAchievement index: Int) -> Int64 { values[index].value }
 
     package func value(of challenge: Challenge) -> Int64 { challenges[challenge.key]?.value ?? 0 }
@@ -196,7 +197,7 @@ extension Achievement {
 }
 
 extension Experience.DayEfforts {
-    /// - Parameter rows: those of one day.
+    /// - Parameter rows: the rows of one day.
     package init(_ rows: [ProgressRow]) {
         self.init(hasEffort: rows.contains(where: \.isEffort))
         for row in rows {

@@ -1,11 +1,11 @@
-/// One thing that a person did, as far as progress counts it.
+/// One thing that a person did, with the values that progress counts.
 package struct ProgressRow: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
         /// A log entry.
         case entry
         case set
         case warmup
-        /// A completed session. One with an exercise has a log entry, which is the effort.
+        /// A completed session. One with an exercise isn't an effort, since its log entry is.
         case session(isEffort: Bool)
         /// A finished workout.
         case workout
@@ -18,7 +18,7 @@ package struct ProgressRow: Sendable, Hashable {
     package var kind: Kind
     /// Id of the entity; the key of a challenge.
     package var id: String
-    /// Its own time, UTC milliseconds.
+    /// Time of the row, UTC milliseconds.
     package var atMs: Int64
     /// Local hour of that time, 0 to 23.
     package var hour: Int
@@ -29,11 +29,11 @@ package struct ProgressRow: Sendable, Hashable {
     package var reps: Int64
     package var seconds: Int64
     package var work: Work
-    /// The lift of a set that may make a record: micrograms and reps; `nil` for none.
+    /// Lift of a set that may make a record, with its load in micrograms; `nil` for none.
     package var lift: Lift?
     /// Seconds of a hold that may make a record; `nil` for none.
     package var hold: Double?
-    /// Milliseconds until the answer.
+    /// Milliseconds from the firing of a reminder to its answer; `nil` for none.
     package var responseMs: Int64?
 
     package struct Lift: Sendable, Hashable {
@@ -67,7 +67,7 @@ package struct ProgressRow: Sendable, Hashable {
         self.responseMs = responseMs
     }
 
-    /// Whether a day with it is done.
+    /// Whether the row makes its day a done day.
     package var isEffort: Bool {
         switch kind {
         case .entry, .set, .warmup, .session(isEffort: true): true

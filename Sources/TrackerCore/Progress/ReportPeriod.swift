@@ -8,7 +8,7 @@ package struct ReportPeriod: Sendable, Hashable {
 
     /// The period that contains a day.
     ///
-    /// - Parameter weekStart: the day with which weeks begin; 0 is Monday.
+    /// - Parameter weekStart: the weekday on which weeks begin; 0 is Monday.
     package init(_ length: Length, containing day: Int, weekStart: Int = 0) {
         self.length = length
         let date = CivilTime(unixSeconds: Int64(day) * secondsPerDay)
@@ -79,19 +79,19 @@ package struct ReportPeriod: Sendable, Hashable {
 /// The span of a report, and the one that it is compared with.
 package struct ReportComparison: Sendable, Hashable {
     package let period: ReportPeriod
-    /// True for a period that isn't over.
+    /// True while the period isn't over.
     package let isRunning: Bool
-    /// The days that have come.
+    /// Days of the period up to today.
     package let days: ClosedRange<Int>
-    /// The days before that the period is compared with.
+    /// Days of the period before with which these days are compared.
     package let daysBefore: ClosedRange<Int>
-    /// End of the comparison, UTC milliseconds, exclusive: what happened later in the period before doesn't
-    /// count. `nil` for a finished period, which is compared with the whole one before.
+    /// End of the comparison, UTC milliseconds, exclusive: anything later in the period before doesn't count.
+    /// `nil` for a finished period, which is compared with all of the one before.
     package let cutMs: Int64?
 
     /// - Parameters:
     ///   - today: number of the present day, at or after the period's first.
-    ///   - startMs: the beginning of a day, by its number.
+    ///   - startMs: the start of a day in UTC milliseconds, by the day's number.
     package init(
         _ period: ReportPeriod, today: Int, at now: Moment, in zone: Zone,
         startMs: (Int) -> Int64
@@ -116,7 +116,7 @@ package struct ReportComparison: Sendable, Hashable {
         cutMs = min(end, zone.wallMs(ofLocalSeconds: shown) + seconds.remainder)
     }
 
-    /// True where the comparison leaves out a part of the period before.
+    /// Whether the comparison leaves out a part of the period before.
     ///
     /// - Parameter endMs: the end of that period, UTC milliseconds.
     package func isCut(before endMs: Int64) -> Bool { cutMs.map { $0 < endMs } ?? false }
@@ -126,11 +126,11 @@ package struct ReportComparison: Sendable, Hashable {
 package struct ReportChange: Sendable, Hashable {
     package enum Trend: String, Choice { case up, down, level, new }
 
-    /// Percent, whole, half away from zero; `nil` where there was nothing before.
+    /// Change in whole percent, rounded half away from zero; `nil` where the sum before is 0.
     package let percent: Int64?
     package let trend: Trend
 
-    /// Largest change, in percent, that is none.
+    /// Largest change, in percent, that still counts as level.
     private static let level: Int64 = 5
 
     /// - Returns: `nil` where both sums are 0.
@@ -146,8 +146,8 @@ package struct ReportChange: Sendable, Hashable {
         trend = size <= Self.level ? .level : difference < 0 ? .down : .up
     }
 
-    /// The difference of two rates in percentage points, whole, half away from zero; `nil` below five
-    /// decided ones on either side.
+    /// Difference of two rates in whole percentage points, rounded half away from zero; `nil` where either
+    /// rate has fewer than five decisions.
     package static func points(from before: AnswerRate, to rate: AnswerRate) -> Int64? {
         guard min(before.decided, rate.decided) >= Responses.least else { return nil }
         let scale = Int64(before.decided) * Int64(rate.decided)

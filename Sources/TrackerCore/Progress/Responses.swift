@@ -1,4 +1,4 @@
-/// An occurrence of a reminder that fell due, as far as figures about answers look at it.
+/// An occurrence of a reminder that fell due, with the values for figures about answers.
 package struct Firing: Sendable, Hashable {
     /// Id of the reminder.
     package var reminder: String
@@ -7,7 +7,7 @@ package struct Firing: Sendable, Hashable {
     package var reason: String?
     package var isTest: Bool
     package var day: LocalDay
-    /// First firing, UTC milliseconds; `nil` for one that wasn't shown.
+    /// First firing, UTC milliseconds; `nil` for an occurrence that wasn't shown.
     package var firedMs: Int64?
     /// Milliseconds from a firing until the occurrence expires; `nil` for one that expires with the local
     /// day.
@@ -34,7 +34,7 @@ package struct Firing: Sendable, Hashable {
         self.responseMs = responseMs
     }
 
-    /// Local hour of the first firing, 0 to 23; `nil` for one that wasn't shown.
+    /// Local hour of the first firing, 0 to 23; `nil` for an occurrence that wasn't shown.
     package var hour: Int? {
         firedMs.map { Int(localSeconds(atMs: $0).floorDivided(by: secondsPerDay).remainder / 3600) }
     }
@@ -43,14 +43,14 @@ package struct Firing: Sendable, Hashable {
         instant.floorDivided(by: 1000).quotient + Int64(day.offsetS)
     }
 
-    /// Milliseconds after a firing in which another one leaves nobody a chance to answer.
+    /// Milliseconds after a firing within which the next firing leaves no chance to answer.
     private static let chanceMs: Int64 = 60_000
 
-    /// The reason why an expiry doesn't count, where the reminder's next firing is the reason; `nil` where
-    /// the expiry counts.
+    /// Reason why an expiry doesn't count, if the reminder's next firing is that reason; `nil` where the
+    /// expiry counts.
     ///
-    /// No row tells when an occurrence expired. A row that a test ended says so; only those of older versions
-    /// don't, and are taken to have been ended by a test that came before they could have expired.
+    /// Rows don't say when an occurrence expired. A row says whether a test ended it, except in older
+    /// versions: there, a test that came before the row could expire is taken to have ended it.
     fileprivate func excuse(by next: Firing) -> Responses.Excuse? {
         guard let firedMs, let nextMs = next.firedMs else { return nil }
         if next.isTest { return nextMs < expiryMs(firedMs) ? .test : nil }
@@ -67,7 +67,7 @@ package struct Firing: Sendable, Hashable {
 
 /// The answers to reminders: a fold over firings, in the order of their due times.
 package struct Responses: Sendable {
-    /// A reason beside those of occurrences for which a firing doesn't count.
+    /// A reason why a firing doesn't count, beside the reasons of occurrences.
     package enum Excuse: String, Sendable {
         case test
         /// Ended within a minute by the next firing.
@@ -78,7 +78,7 @@ package struct Responses: Sendable {
     package struct Part: Sendable, Hashable {
         package fileprivate(set) var rate = AnswerRate()
 
-        /// True for too few decisions to be compared.
+        /// Whether there are too few decisions to be compared.
         package var isFew: Bool { rate.decided < Responses.least }
 
         fileprivate mutating func add(isAnswered: Bool) {
@@ -87,7 +87,7 @@ package struct Responses: Sendable {
         }
     }
 
-    /// Fewest decisions of an hour or a weekday that is compared, and of rates that are.
+    /// Minimum number of decisions for an hour, a weekday or a rate to be compared.
     package static let least = 5
 
     package private(set) var answered = 0
@@ -96,15 +96,15 @@ package struct Responses: Sendable {
     package private(set) var open = 0
     /// Number of firings that don't count, by reason.
     package private(set) var notCounted: [String: Int] = [:]
-    /// By hour of the day, 0 to 23.
+    /// Decided firings by hour of the day, 0 to 23.
     package private(set) var hours = [Part](repeating: Part(), count: 24)
-    /// By weekday, from Monday on.
+    /// Decided firings by weekday, from Monday on.
     package private(set) var weekdays = [Part](repeating: Part(), count: 7)
     /// Numbers of the days with decided firings, by hour.
     private var daysOfHours = [Set<Int>](repeating: [], count: 24)
     private var rescues = 0
     private var latencies: [Int64] = []
-    /// By reminder, the expiry that the next firing decides about.
+    /// Expiries whose counting depends on the next firing, by the id of the reminder.
     private var waiting: [String: Firing] = [:]
 
     package init() {}
@@ -116,15 +116,15 @@ package struct Responses: Sendable {
     /// Share of the answers that came after a follow-up, from 0 to 1; `nil` without answers.
     package var rescued: Double? { answered > 0 ? Double(rescues) / Double(answered) : nil }
 
-    /// Milliseconds from the firing to the answer or dismissal, of those that were never snoozed.
+    /// Milliseconds from the firing to the answer or dismissal, for firings that were never snoozed.
     package var percentiles: Percentiles { Percentiles(latencies) }
 
-    /// Adds a firing. Those of one reminder must be added in the order of their due times.
+    /// Adds a firing. The firings of one reminder must be added in the order of their due times.
     ///
-    /// - Parameter counts: false for one that only tells how the one before it ended.
+    /// - Parameter counts: false for a firing that only shows how the one before it ended.
     package mutating func add(_ firing: Firing, counts: Bool = true) {
         if firing.firedMs != nil, let former = waiting.removeValue(forKey: firing.reminder) {
-            settle(former, former.excuse(by: firing))
+            resolve(former, former.excuse(by: firing))
         }
         guard counts else { return }
         if firing.isTest { return note(Excuse.test.rawValue) }
@@ -144,18 +144,18 @@ package struct Responses: Sendable {
         }
     }
 
-    /// Ends the fold: expiries after which nothing fired count.
+    /// Ends the fold: expiries without a later firing count.
     package mutating func finish() {
-        for firing in waiting.values { settle(firing, nil) }
+        for firing in waiting.values { resolve(firing, nil) }
         waiting = [:]
     }
 
-    /// True for a reason by which a person has ended the occurrence without an answer to it.
+    /// Whether a reason means that a person ended the occurrence without answering it.
     private static func isEnd(_ reason: String) -> Bool {
         [Occurrence.Reason.disabled, .deleted, .test].contains { $0.rawValue == reason }
     }
 
-    private mutating func settle(_ firing: Firing, _ excuse: Excuse?) {
+    private mutating func resolve(_ firing: Firing, _ excuse: Excuse?) {
         if let excuse { note(excuse.rawValue) } else { decide(firing) }
     }
 
@@ -184,8 +184,8 @@ package struct Responses: Sendable {
 }
 
 extension Responses {
-    /// The hours with the best and the worst rate among those that aren't few, of equal ones the earlier;
-    /// `nil` where no two such hours differ.
+    /// The hours with the best and the worst rate among those with enough decisions, the earlier of equal
+    /// ones; `nil` where no two of them differ.
     package var extremes: (best: Int, worst: Int)? {
         let compared = hours.indices.filter { !hours[$0].isFew }
             .map { (hour: $0, weight: hours[$0].rate.weighed(by: rate)) }
@@ -197,8 +197,8 @@ extension Responses {
         return (best.hour, worst.hour)
     }
 
-    /// The best hour, and the worst one where it is so much worse that leaving it out may be suggested;
-    /// `nil` otherwise.
+    /// The best hour and the worst, if the worst is so much worse that leaving it out may be suggested;
+    /// otherwise `nil`.
     package var suggestion: (best: Int, worst: Int)? {
         guard let (best, worst) = extremes,
             hours[worst].rate.isWorse(

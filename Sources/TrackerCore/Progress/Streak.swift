@@ -1,15 +1,15 @@
-/// The streak: the active days in a row with an effort. Freeze tokens, earned by seven days of effort each,
-/// stand in for days without one.
+/// The streak: the active days in a row with an effort. Freeze tokens stand in for days without one; seven
+/// days of effort earn a token.
 ///
-/// It is a fold over all days from the first effort to today, so that a change of the past needs no rule of
-/// its own. Today is never judged: without an effort it changes nothing.
+/// The streak is a fold over all days from the first effort to today, so that a change of the past needs no
+/// rule of its own. Today is never judged: without an effort it changes nothing.
 package struct Streak: Sendable, Hashable {
     /// The facts of a day, from which the streak follows.
     package enum Facts: Sendable, Hashable {
         case effort
-        /// A day on which nothing is asked for: it isn't active, or lasted less than 12 hours.
+        /// A day on which no effort is expected: it isn't active, or lasted less than 12 hours.
         case rest
-        /// Such a day in a pause.
+        /// A rest day in a pause.
         case pausedRest
         case paused
         /// An active day without an effort.
@@ -40,7 +40,7 @@ package struct Streak: Sendable, Hashable {
     package struct Day: Sendable, Hashable {
         package let number: Int
         package let state: State
-        /// At the end of the day.
+        /// Streak at the end of the day.
         package let streak: StreakState
 
         package init(number: Int, state: State, streak: StreakState) {
@@ -62,10 +62,9 @@ package struct Streak: Sendable, Hashable {
     private var state: StreakState
 
     /// - Parameters:
-    ///   - start: the streak at the end of the day before the first of the days; by default there is none.
-    ///   - numbers: the days, of which those before the first effort of all are left out.
-    ///   - today: number of the present day. Days that lie ahead, as after a journey west, count once they
-    ///     have come.
+    ///   - start: the streak at the end of the day before `numbers`; by default there is none.
+    ///   - numbers: the days; those before the very first effort are left out.
+    ///   - today: number of the present day. Days ahead, as after a journey west, count once they have come.
     package init(
         after start: StreakState = StreakState(), over numbers: Range<Int>, today: Int,
         _ facts: (_ day: Int) -> Facts
@@ -85,24 +84,23 @@ package struct Streak: Sendable, Hashable {
     package var tokens: Int { state.tokens }
     package var nextTokenIn: Int? { state.nextTokenIn }
 
-    /// The weeks in a row with a done day, up to today, and the most ever. The running week breaks nothing,
-    /// nor does one whose days are all paused.
+    /// The weeks in a row with a done day, up to today, and the most ever. The row isn't broken by the
+    /// running week, nor by a week whose days are all paused.
     package var weeks: (length: Int, best: Int) { (state.weeks, state.bestWeeks) }
 }
 
-/// A week from Monday to Sunday, of which the one with a year's first Thursday is that year's first (ISO
-/// 8601).
+/// A week from Monday to Sunday. The week with a year's first Thursday is that year's first (ISO 8601).
 package struct Week: Sendable, Hashable {
-    /// Number of its Monday.
+    /// Number of the week's Monday.
     package let monday: Int
 
-    /// - Parameter day: number of one of its days.
+    /// - Parameter day: number of one of the week's days.
     package init(of day: Int) {
         // 1970-01-01 was a Thursday.
         monday = day - Int(Int64(day + 3).floorDivided(by: 7).remainder)
     }
 
-    /// The week, such as `2026-W10`.
+    /// Name of the week, such as `2026-W10`.
     package var text: String {
         let thursday = monday + 3
         let year = Days.text(of: thursday).prefix(4)

@@ -1,4 +1,4 @@
-/// The streak at the end of a day: all that the days after it need to know.
+/// The streak at the end of a day, with all that later days need.
 package struct StreakState: Sendable, Hashable, Codable {
     /// Number of the day; `nil` before the first.
     package private(set) var day: Int?
@@ -9,7 +9,7 @@ package struct StreakState: Sendable, Hashable, Codable {
     /// Weeks in a row with a done day, and the most ever.
     package private(set) var weeks = 0
     package private(set) var bestWeeks = 0
-    /// In the week of `day`: whether a day was done, and whether one wasn't paused.
+    /// Whether a day of the week of `day` was done, and whether one wasn't paused.
     private var isWeekDone = false
     private var isWeekAsked = false
 
@@ -26,7 +26,7 @@ package struct StreakState: Sendable, Hashable, Codable {
             ? Streak.daysPerToken - balance % Streak.daysPerToken : nil
     }
 
-    /// Takes in the next day, or one more after a gap of days before the first effort.
+    /// Adds the next day. Days before the first effort may be left out.
     ///
     /// - Returns: the day's outcome.
     package mutating func add(
@@ -50,7 +50,8 @@ package struct StreakState: Sendable, Hashable, Codable {
         return state
     }
 
-    /// The running week breaks nothing, nor does one whose days are all paused, those of rest included.
+    /// Adds a day to its week. The row of weeks isn't broken by the running week, nor by a week whose days
+    /// are all paused, rest days included.
     private mutating func addToWeek(_ number: Int, _ facts: Streak.Facts) {
         if let day, Week(of: day) != Week(of: number) {
             if !isWeekDone, isWeekAsked { weeks = 0 }

@@ -1,19 +1,19 @@
-/// The desktop's answer to whether somebody would see a reminder now. Where a desktop can't tell, or doesn't in
-/// time, the person counts as present, and as one who may be disturbed.
+/// The desktop's answer to whether somebody would see a reminder now. If the desktop can't tell, or not in
+/// time, the person counts as present and may be disturbed.
 package struct DesktopState: Sendable, Hashable {
     package enum Absence: Sendable, Hashable {
         /// The screen is locked.
         case locked
-        /// There was no input for as long as the configuration says.
+        /// There was no input for the time that the configuration sets.
         case idle
     }
 
-    /// The person's absence; `nil` for one who is there.
+    /// Absence of the person; `nil` for a person who is there.
     package var absence: Absence?
     /// Whether the notification server is set not to disturb.
     package var doNotDisturb: Bool
 
-    /// True where somebody is there and may be disturbed, as far as the desktop can tell.
+    /// Whether somebody is there and may be disturbed, if the desktop can tell.
     package var isReachable: Bool { absence == nil && !doNotDisturb }
 
     /// The reason why a reminder that falls due isn't shown; `nil` where it is.

@@ -1,11 +1,16 @@
-/// A period during which reminders don't disturb the person. It is absent when reminders may disturb.
-package struct DoNotDisturb: Entity {
+/// A period during which reminders don't disturb the person. Outside of such periods there is no entity.
+package struct DoNotDisturb: OnlyEntity {
     /// Allowed lengths: 1 s to 366 days, in milliseconds.
     package static let spans: ClosedRange<Int64> = 1000...31_622_400_000
 
     package static let table = "do_not_disturb"
+    package static let isUndoable = true
     package static let rules = Rules<DoNotDisturb>()
-    /// There is one at most.
+
+    /// A report waits until it is over.
+    package static func firstDay(
+        affectedFrom former: DoNotDisturb?, to new: DoNotDisturb?
+    ) -> Int? { .max }
     package static let onlyID = "do_not_disturb"
 
     package let id: String

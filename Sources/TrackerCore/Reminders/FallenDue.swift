@@ -6,10 +6,9 @@ package struct FallenDue: Sendable, Hashable {
 }
 
 extension Reminder {
-    /// Most occurrences that are kept of those that fell due while nobody could be told: the first and the
-    /// latest ones.
+    /// Maximum number of kept occurrences that fell due while nobody could be told: the first and the latest.
     package static let maximumMissed = 366
-    /// Milliseconds of lateness up to which an occurrence wasn't missed: the machine was only busy.
+    /// Milliseconds of lateness below which an occurrence doesn't count as missed: the machine was only busy.
     private static let onTimeMs: Int64 = 30_000
 
     private var schedule: Schedule { fields.schedule }

@@ -1,5 +1,5 @@
-/// One time at which a reminder falls due, and what became of it. The `scheduled` occurrence is the
-/// reminder's next; at most one occurrence of a reminder is live, that is pending or snoozed.
+/// One time at which a reminder falls due, and its outcome. The `scheduled` occurrence is the reminder's
+/// next; at most one occurrence of a reminder is live, which means pending or snoozed.
 package struct Occurrence: Dated {
     package enum State: String, Choice {
         case scheduled, pending, snoozed, answered, dismissed, expired, suppressed
@@ -7,12 +7,12 @@ package struct Occurrence: Dated {
 
     /// The reason why an occurrence wasn't shown, or ended without an answer.
     package enum Reason: String, ColumnValue {
-        /// The person's own do-not-disturb.
+        /// trackerd's own do-not-disturb.
         case doNotDisturb = "do_not_disturb"
-        /// That of the notification server.
+        /// The notification server's do-not-disturb.
         case desktopDoNotDisturb = "desktop_do_not_disturb"
         case idle, locked, missed, disabled, deleted
-        /// A person has tried the reminder, which ended the one that waited.
+        /// A test of the reminder ended the occurrence that waited.
         case test
     }
 
@@ -23,15 +23,19 @@ package struct Occurrence: Dated {
         case fired, followedUp, snoozed, answered, dismissed, expired, suppressed
     }
 
-    /// Time in milliseconds after which a follow-up is tried again that is held back until the person is
-    /// back, where nothing tells of the return.
+    /// Milliseconds after which a follow-up that was held back while the person is away is tried again, if
+    /// nothing reports the return.
     package static let heldRetryMs: Int64 = 3_600_000
 
     package static let table = "occurrence"
     package static let isDerived = true
+    package static let corrections: Set<EventType> = [
+        .reminderAnswered, .reminderDismissed, .reminderSnoozed, .logAdded, .setLogged,
+        .journalUndone, .journalRedone,
+    ]
     package static let rules = Rules<Occurrence>()
 
-    package let id: String
+    package private(set) var id: String
     /// Id of the reminder.
     package let reminder: String
     /// Whether a person has fired the reminder to see how it looks.
@@ -54,9 +58,9 @@ package struct Occurrence: Dated {
     /// Moment of the last firing or of the start of the snooze, while the occurrence is live.
     package private(set) var since: Moment?
     /// Times of the follow-ups, in milliseconds after a firing.
-    package private(set) var ladderMs: [Int64]
-    /// Number of those follow-ups that are over since the last firing.
-    package private(set) var rung: Int
+    package private(set) var followUpAfterMs: [Int64]
+    /// Number of the follow-ups in `followUpAfterMs` that were given, or passed over, since the last firing.
+    package private(set) var followUpsDone: Int
     /// Time from a firing until the occurrence expires, in milliseconds; `nil` for an occurrence that
     /// expires with the local day.
     package private(set) var expireAfterMs: Int64?
@@ -87,8 +91,8 @@ package struct Occurrence: Dated {
         dueMs = due.ms
         day = due.day
         self.base = base
-        ladderMs = []
-        rung = 0
+        followUpAfterMs = []
+        followUpsDone = 0
         followUpsMs = []
         snoozes = 0
     }
@@ -106,8 +110,12 @@ package struct Occurrence: Dated {
 
     // MARK: Being due
 
-    /// Sets the local day to the day of the place where the person is when the occurrence falls due.
-    package mutating func fallDue(on day: LocalDay) { self.day = day }
+    /// Sets the id, by the moment at which the occurrence falls due, and the local day, by the zone in which
+    /// the person is then.
+    package mutating func fallDue(as id: String, on day: LocalDay) {
+        self.id = id
+        self.day = day
+    }
 
     /// Moves the due time of a scheduled occurrence.
     package mutating func reschedule(due: LocalInstant, base: Moment) {
@@ -116,7 +124,7 @@ package struct Occurrence: Dated {
         self.base = base
     }
 
-    /// The occurrence falls due and is shown.
+    /// Marks the occurrence as due and shown.
     ///
     /// - Parameter order: a number larger than that of every earlier firing.
     package mutating func fire(
@@ -128,13 +136,13 @@ package struct Occurrence: Dated {
         let late = now.wallMs - dueMs
         lateByMs = late >= worthTellingMs ? late : nil
         began = now
-        ladderMs = reminder.followUpMs
+        followUpAfterMs = reminder.followUpMs
         expireAfterMs = reminder.fields.schedule.everyMs
         wait(at: now, in: zone)
         return .fired
     }
 
-    /// The occurrence falls due and isn't shown.
+    /// Marks the occurrence as due, but not shown.
     package mutating func suppress(_ reason: Reason) -> Change {
         base = nil
         self.reason = reason
@@ -145,7 +153,7 @@ package struct Occurrence: Dated {
     private mutating func wait(at now: Moment, in zone: Zone) {
         state = .pending
         since = now
-        rung = 0
+        followUpsDone = 0
         snoozeMs = nil
         expiresMs = expireAfterMs == nil ? zone.endOfDay(containing: now.wallMs) : nil
     }
@@ -185,7 +193,7 @@ package struct Occurrence: Dated {
         return .dismissed
     }
 
-    /// Whether an answer would be the first one, which alone counts.
+    /// Whether the occurrence can still be answered. Only the first answer counts.
     ///
     /// - Throws: a conflict where the occurrence hasn't fired yet, has expired or was suppressed.
     package func mayBeAnswered() throws(Rejection) -> Bool {
@@ -201,8 +209,8 @@ package struct Occurrence: Dated {
         }
     }
 
-    /// Whether an effort at a time counts as an answer. Efforts before the firing don't, except within the
-    /// minute of the firing, since people give times by the minute.
+    /// Whether an effort at a time counts as an answer. Efforts before the firing don't, except in the same
+    /// minute, since people give times by the minute.
     package func isAnswered(byEffortAtMs atMs: Int64) -> Bool {
         guard isLive, let began else { return false }
         return atMs >= began.wallMs - began.wallMs % 60_000
@@ -231,13 +239,13 @@ package struct Occurrence: Dated {
 
     // MARK: The course of time
 
-    /// The change that time has brought about for a live occurrence by now; `nil` where nothing is due.
+    /// Applies the change of a live occurrence that is due by now, and returns it; `nil` where none is due.
     ///
     /// - Parameters:
     ///   - order: a number larger than that of every earlier firing.
     ///   - graceMs: the lateness in milliseconds up to which the end of a snooze is still worth showing;
     ///     `nil` for no bound.
-    ///   - isQuiet: whether the person isn't to be disturbed: then only the expiry is due.
+    ///   - isQuiet: whether the person mustn't be disturbed; then only the expiry is due.
     package mutating func advance(
         order: Int64, graceMs: Int64?, at now: Moment, isQuiet: Bool, in zone: Zone
     ) -> Change? {
@@ -245,9 +253,9 @@ package struct Occurrence: Dated {
         let elapsed = now.elapsedMs(since: since)
         if state == .pending {
             if hasExpired(elapsedMs: elapsed, at: now) { return expire() }
-            let over = ladderMs.prefix { $0 <= elapsed }.count
-            guard over > rung, !isQuiet else { return nil }
-            rung = over
+            let over = followUpAfterMs.prefix { $0 <= elapsed }.count
+            guard over > followUpsDone, !isQuiet else { return nil }
+            followUpsDone = over
             if followUpsMs.count < Self.maximumFollowUps { followUpsMs.append(now.wallMs) }
             return .followedUp
         }
@@ -261,8 +269,10 @@ package struct Occurrence: Dated {
         return .fired
     }
 
-    /// True once the last follow-up was given.
-    package var hasFollowedUpLast: Bool { rung > 0 && rung >= ladderMs.count }
+    /// True once the last follow-up has been given.
+    package var hasFollowedUpLast: Bool {
+        followUpsDone > 0 && followUpsDone >= followUpAfterMs.count
+    }
 
     /// Whether the occurrence would have expired by now if it had fired at the end of its snooze.
     private func isOver(lateByMs late: Int64, at now: Moment, in zone: Zone) -> Bool {
@@ -298,7 +308,9 @@ package struct Occurrence: Dated {
             guard let since else { return nil }
             func due(_ span: Int64) -> Deadline { .boot(since.dueNs(afterMs: span, now: now)) }
             let expiry = expireAfterMs.map(due) ?? expiresMs.map(Deadline.wall)
-            let followUp = rung < ladderMs.count ? quietUntil ?? due(ladderMs[rung]) : nil
+            let followUp =
+                followUpsDone < followUpAfterMs.count
+                ? quietUntil ?? due(followUpAfterMs[followUpsDone]) : nil
             return Deadline.earliest([expiry, followUp], at: now)
         case .snoozed:
             guard let since, let snoozeMs else { return nil }
@@ -339,8 +351,8 @@ extension Occurrence {
         lateByMs = try row.optional("late_by_ms", entity?.lateByMs)
         began = try row.optional("began", entity?.began)
         since = try row.optional("since", entity?.since)
-        ladderMs = try row.list("ladder_ms", entity?.ladderMs)
-        rung = try row.column("rung", entity?.rung)
+        followUpAfterMs = try row.list("ladder_ms", entity?.followUpAfterMs)
+        followUpsDone = try row.column("rung", entity?.followUpsDone)
         expireAfterMs = try row.optional("expire_after_ms", entity?.expireAfterMs)
         expiresMs = try row.optional("expires_ms", entity?.expiresMs)
         followUpsMs = try row.list("follow_ups_ms", entity?.followUpsMs)
@@ -358,7 +370,7 @@ extension Occurrence {
 // MARK: - Progress
 
 extension Occurrence {
-    /// Figures count it once it is answered.
+    /// Day of an occurrence that is or was answered; `nil` for others, which no figure counts.
     package static func firstDay(affectedFrom former: Occurrence?, to new: Occurrence?) -> Int? {
         let counts = former?.state == .answered || new?.state == .answered
         return counts ? [former?.day.number, new?.day.number].compactMap { $0 }.min() : nil

@@ -1,9 +1,9 @@
-/// A reminder's terms: what a person wants to be told, and when. The `Occurrence`s of a reminder hold when
-/// it falls due next and what became of it each time.
+/// The definition of a reminder: what a person wants to be told, and when. Its `Occurrence`s hold when it
+/// falls due next and what became of it each time.
 package struct Reminder: Entity {
     /// The treatment of occurrences that fell due while nobody could be told.
     package enum Missed: String, Choice {
-        /// The latest occurrence is shown.
+        /// Only the latest occurrence is shown.
         case once
         case skip, all
     }
@@ -26,7 +26,7 @@ package struct Reminder: Entity {
         package var missed: Missed
         /// Lateness in milliseconds up to which an occurrence is still worth showing; `nil` for no bound.
         package var graceMs: Int64?
-        /// `nil` for the default, which depends on the schedule.
+        /// Treatment of the person's absence; `nil` for the default, which depends on the schedule.
         package var whenIdle: WhenIdle?
 
         package init(
@@ -47,21 +47,21 @@ package struct Reminder: Entity {
             self.whenIdle = whenIdle
         }
 
-        /// Id of the exercise that an answer logs; `nil` where there is none, or any will do.
+        /// Id of the exercise that an answer logs; `nil` where there is none, or any exercise will do.
         package var exerciseID: String? { exercise == Reminder.anyExercise ? nil : exercise }
     }
 
-    /// The text in the place of an exercise's id for a reminder that any exercise answers.
+    /// Value of `Fields.exercise` for a reminder that any exercise answers.
     package static let anyExercise = "any"
 
-    /// 1 to 60 min, in milliseconds.
+    /// Times of a follow-up: 1 to 60 min after the firing, in milliseconds.
     package static let followUps: ClosedRange<Int64> = 60_000...3_600_000
     package static let defaultFollowUpMs: Int64 = 300_000
     package static let maximumFollowUps = 20
-    /// 1 min to 24 h, in milliseconds.
+    /// Lengths of a snooze: 1 min to 24 h, in milliseconds.
     package static let snoozes: ClosedRange<Int64> = 60_000...86_400_000
     package static let defaultSnoozeMs: Int64 = 300_000
-    /// 1 s to 366 days, in milliseconds.
+    /// Bounds of `Fields.graceMs`: 1 s to 366 days, in milliseconds.
     package static let graces: ClosedRange<Int64> = 1000...31_622_400_000
     package static let maximumNumber = 10_000
 
@@ -92,12 +92,12 @@ package struct Reminder: Entity {
         self.fields = try Self.checked(fields)
     }
 
-    /// Makes the reminder one of another exercise.
+    /// Moves the reminder to another exercise.
     package mutating func move(toExercise id: String) { fields.exercise = id }
 
     package mutating func enable(_ isEnabled: Bool) { self.isEnabled = isEnabled }
 
-    /// True where an effort with the exercise answers the reminder.
+    /// Whether an effort with the exercise answers the reminder.
     package func isAnswered(byExercise id: String) -> Bool {
         fields.exercise == id || fields.exercise == Self.anyExercise
     }
@@ -105,13 +105,13 @@ package struct Reminder: Entity {
     /// Times of the follow-ups in milliseconds after the firing, for when nobody answers.
     package var followUpMs: [Int64] {
         if let given = fields.followUpMs { return given }
-        // The default follow-up is left out where the next occurrence comes as early.
+        // The default follow-up is left out where the next occurrence comes no later.
         let isSooner = fields.schedule.everyMs.map { Self.defaultFollowUpMs < $0 } ?? true
         return isSooner ? [Self.defaultFollowUpMs] : []
     }
 
-    /// The treatment of occurrences that fall due while the person is away: an interval goes on when there
-    /// is somebody to keep it, but a fixed time such as that of a medicine is to be found on the return.
+    /// Treatment of occurrences that fall due while the person is away. By default, those of an interval are
+    /// skipped, but those of a fixed time, such as for medicine, are shown and found on the person's return.
     package var whenIdle: WhenIdle {
         fields.whenIdle ?? (fields.schedule.everyMs == nil ? .show : .skip)
     }
@@ -134,7 +134,7 @@ package struct Reminder: Entity {
                     "count", "count must be a whole number from 1 to \(counts.upperBound)")
             }
         }
-        if let ladder = fields.followUpMs { try check(ladder, fields.schedule) }
+        if let followUpMs = fields.followUpMs { try check(followUpMs, fields.schedule) }
         try check(snoozeMs: fields.snoozeMs, field: "snooze")
         if let grace = fields.graceMs, !graces.contains(grace) {
             throw .invalid("grace", "grace is out of range: 1 s to 366 days")
@@ -150,20 +150,22 @@ package struct Reminder: Entity {
         }
     }
 
-    private static func check(_ ladder: [Int64], _ schedule: Schedule) throws(Rejection) {
-        guard ladder.count <= maximumFollowUps else {
+    private static func check(_ followUpMs: [Int64], _ schedule: Schedule) throws(Rejection) {
+        guard followUpMs.count <= maximumFollowUps else {
             throw Rejection(
                 .tooLarge, "follow_up has too many steps: at most \(maximumFollowUps)",
                 field: "follow_up")
         }
-        guard ladder.allSatisfy(followUps.contains) else {
+        guard followUpMs.allSatisfy(followUps.contains) else {
             throw .invalid("follow_up", "follow_up is out of range: 1 to 60 min after the firing")
         }
-        guard zip(ladder, ladder.dropFirst()).allSatisfy({ $0 < $1 }) else {
+        guard zip(followUpMs, followUpMs.dropFirst()).allSatisfy({ $0 < $1 }) else {
             throw .invalid(
                 "follow_up", "follow_up must ascend: each step is counted from the firing")
         }
-        guard let every = schedule.everyMs, let last = ladder.last, last >= every else { return }
+        guard let every = schedule.everyMs, let last = followUpMs.last, last >= every else {
+            return
+        }
         throw .invalid(
             "follow_up",
             "follow_up must be shorter than the interval: less than "

@@ -11,7 +11,7 @@ package struct Schedule: Sendable, Hashable {
 
     /// A window on one day of the week, or a fixed time, whose `end` equals its `start`.
     struct Slot: Sendable, Hashable {
-        /// 0 is Monday.
+        /// Day of the week; 0 is Monday.
         let weekday: Int64
         /// Minutes after the midnight of that day.
         let start: Int64
@@ -19,12 +19,12 @@ package struct Schedule: Sendable, Hashable {
         let end: Int64
     }
 
-    /// 1 min to 24 h, in milliseconds.
+    /// Lengths of the interval: 1 min to 24 h, in milliseconds.
     package static let intervals: ClosedRange<Int64> = 60_000...86_400_000
-    /// Most windows in one day, or times in `at`.
+    /// Maximum number of windows in one day, or of times in `at`.
     package static let maximumSlots = 100
 
-    /// The members as they were given; replies give them back unchanged.
+    /// Members as they were given; replies return them unchanged.
     package let fields: Fields
     /// The interval in milliseconds; `nil` for fixed times.
     package let everyMs: Int64?
@@ -101,8 +101,8 @@ package struct Schedule: Sendable, Hashable {
         return ms
     }
 
-    /// The schedule with the given members replaced. `at` removes `every` and the members that belong to
-    /// it, and the other way round; windows by day remove `days`.
+    /// Copy of the schedule with the given members replaced. `at` removes `every` and the members that belong
+    /// to it, and vice versa; windows by day remove `days`.
     package func changed(by change: Fields) throws(Rejection) -> Schedule {
         var fields = fields
         if change.at != nil, change.every == nil {

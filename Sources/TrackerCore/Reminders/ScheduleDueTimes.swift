@@ -81,13 +81,13 @@ extension Schedule.Window {
 }
 
 extension Schedule {
-    /// The moments after an instant at which the schedule falls due if nobody answers. The sequence goes on
-    /// to the year 9999, so callers take as many as they need.
+    /// The moments after an instant at which the schedule falls due if nobody answers. The sequence ends only
+    /// with the year 9999, so callers take as many as they need.
     ///
     /// - Parameters:
     ///   - afterMs: any instant, exclusive, UTC milliseconds.
-    ///   - baseMs: under anchor `response`, the last answer, or the last firing where there is no answer,
-    ///     or the creation or enabling of the reminder. `nil` counts as if nothing had ever fired.
+    ///   - baseMs: under anchor `response`, the last answer, or the last firing where there is no answer, or
+    ///     the creation or enabling of the reminder. `nil` counts as if nothing had ever fired.
     package func moments(after afterMs: Int64, base baseMs: Int64? = nil, in zone: Zone) -> DueTimes
     {
         DueTimes(
@@ -107,21 +107,8 @@ extension Schedule {
         next(after: baseMs, base: baseMs, in: zone)
     }
 
-    /// The moments later than `afterMs` and up to `throughMs` in ascending order, at most `limit`.
-    package func due(
-        after afterMs: Int64, through throughMs: Int64, base baseMs: Int64? = nil, limit: Int,
-        in zone: Zone
-    ) -> [Int64] {
-        var due: [Int64] = []
-        var moments = moments(after: afterMs, base: baseMs, in: zone)
-        while due.count < limit, let moment = moments.next(), moment <= throughMs {
-            due.append(moment)
-        }
-        return due
-    }
-
-    /// The latest moment later than `afterMs` and up to `throughMs`, found without going through those
-    /// before it; `nil` where there is none.
+    /// The latest moment later than `afterMs` and up to `throughMs`, found without going through the earlier
+    /// ones; `nil` where there is none.
     package func latest(
         after afterMs: Int64, through throughMs: Int64, base baseMs: Int64? = nil, in zone: Zone
     ) -> Int64? {
@@ -145,8 +132,8 @@ extension Schedule {
         return nil
     }
 
-    /// The window that contains an instant, both ends included, or else the next one to open; `nil` for
-    /// fixed times. Where one window closes as another opens, the closing one is given.
+    /// The window that contains an instant, both ends included, or otherwise the next one to open; `nil` for
+    /// fixed times. Where one window closes as another opens, the closing one is returned.
     package func window(from instantMs: Int64, in zone: Zone) -> Window? {
         guard everyMs != nil else { return nil }
         var walk = WindowWalk(self, around: instantMs, in: zone)
@@ -163,14 +150,5 @@ extension Schedule {
         guard everyMs != nil else { return false }
         guard let window = window(from: dueMs, in: zone) else { return true }
         return window.opensMs >= dueMs || window.closesMs < nowMs
-    }
-
-    /// The latest time at which an unanswered occurrence expires, UTC milliseconds: when the next one is
-    /// due, but not later than `every` after its firing, or for a fixed time not later than the end of the
-    /// local day.
-    package func expiry(firedAtMs: Int64, in zone: Zone) -> Int64 {
-        let bound = everyMs.map { firedAtMs + $0 } ?? zone.endOfDay(containing: firedAtMs)
-        guard anchor != .response else { return bound }
-        return next(after: firedAtMs, in: zone).map { Swift.min($0, bound) } ?? bound
     }
 }

@@ -1,8 +1,7 @@
 extension Schedule {
-    /// The members of a schedule as a client gave them; replies give them back unchanged.
+    /// The members of a schedule as a client gave them; replies return them unchanged.
     ///
-    /// They stand among the other members of a request, so the request passes its own decoder and encoder
-    /// to them.
+    /// A request has these members among its own, so it passes its decoder and encoder on to them.
     package struct Fields: Codable, Sendable, Hashable {
         /// The interval: milliseconds or a text.
         package var every: Span?
@@ -27,7 +26,7 @@ extension Schedule {
         /// Whether all members are missing.
         package var isEmpty: Bool { self == Fields() }
 
-        /// Longest text of a member, since the text is kept as it was given.
+        /// Maximum length of a member in bytes, since members are kept as they were given.
         private static let maximumLength = 4000
 
         func checkLengths() throws(Rejection) {

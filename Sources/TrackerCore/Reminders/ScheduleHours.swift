@@ -1,7 +1,7 @@
 extension Schedule {
-    /// The windows without an hour of the day, in the form of the command's `--between`: one text for all
-    /// active days, or one for each day that has windows of its own. `nil` for fixed times, and where the
-    /// hour is outside of the windows or nothing would be left of them.
+    /// The windows without an hour of the day, as arguments of `--between`: one text for all active days, or
+    /// one for each day that has windows of its own. `nil` for fixed times, and where the hour is outside of
+    /// the windows or no window would be left.
     package func windows(withoutHour hour: Int) -> [String]? {
         guard fields.every != nil, let days = try? windowsByDay() else { return nil }
         // The part of a window after midnight belongs to the day before, unless every day has it.
@@ -24,8 +24,8 @@ extension Schedule {
 
     private typealias Minutes = (start: Int64, end: Int64)
 
-    /// The windows of each day that has its own, in the order in which they were given; all in one, without a
-    /// name, where the days share them.
+    /// The windows of each day that has its own, in the order given; a single element without a name where
+    /// the days share their windows.
     private func windowsByDay() throws(Rejection) -> [(name: String?, windows: [Minutes])] {
         switch fields.between {
         case nil: return [(nil, [(0, minutesPerDay)])]
@@ -37,8 +37,8 @@ extension Schedule {
         }
     }
 
-    /// A window without an hour, of which the one after midnight is left out, too. Both ends of a window
-    /// belong to it.
+    /// The parts of a window that are left without an hour and without the same hour after midnight. Both
+    /// ends of a window belong to it.
     private static func cut(_ window: Minutes, _ hour: Int64) -> [Minutes] {
         var parts = [window]
         for from in [hour * 60, hour * 60 + minutesPerDay] {
@@ -58,7 +58,7 @@ extension Schedule {
         }
     }
 
-    /// True where the schedule could have these windows.
+    /// Whether the schedule could have these windows.
     private func isLegal(_ texts: [String]) -> Bool {
         let byDay = texts.compactMap { text -> Windows.Day? in
             let parts = text.split(separator: "=", maxSplits: 1)

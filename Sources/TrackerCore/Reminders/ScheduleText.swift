@@ -73,7 +73,7 @@ package struct Weekdays: Sendable, Hashable, Sequence {
     private static let longNames = [
         "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
     ]
-    /// The weekday with which a day or a range of days begins, from 0; 7 for any other word.
+    /// The first weekday of a day or a range of days, 0 for Monday; 7 for any other word.
     static func place(of words: String) -> Int {
         names.firstIndex { words.lowercased().hasPrefix($0) } ?? names.count
     }

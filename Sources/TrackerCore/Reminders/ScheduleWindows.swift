@@ -14,8 +14,8 @@ extension Schedule {
 
 /// The windows of a schedule in the order of their opening.
 ///
-/// Days are taken in order, but a window that is held back by a gap of the clock may open later than the
-/// ones after it. Windows therefore wait until no window of the days to come can open before them.
+/// Days are read in order, but a gap of the clock may make a window open later than the windows after it. A
+/// window is therefore held back until no window of a later day can open before it.
 struct WindowWalk: IteratorProtocol {
     /// The years 1 to 9999, in days since 1970-01-01.
     private static let days: ClosedRange<Int64> = -719_162...2_932_896
@@ -35,17 +35,16 @@ struct WindowWalk: IteratorProtocol {
         self.schedule = schedule
         let seconds = min(max(wallMs, Self.firstMs), Self.lastMs).floorDivided(by: 1000).quotient
         let local = seconds + Int64(zone.offsetSeconds(seconds))
-        // A window is over within two days from its midnight, and a gap holds it back by one day at most:
-        // the windows of three days ago are over before this day begins.
+        // A window is over within two days of its midnight, and a gap delays it by one day at most: the
+        // windows of three days ago are over before this day begins.
         day = local.floorDivided(by: secondsPerDay).quotient - 2
         clock = LocalClock(zone: zone, fromLocal: day * secondsPerDay)
-        // Under anchor `response`, a window that is over may overlap one that isn't, and then they count as
-        // one.
+        // Under anchor `response`, a window that is over may overlap one that isn't; they then count as one.
         beginMs = schedule.anchor == .response ? .min : seconds * 1000
     }
 
     mutating func next() -> Schedule.Window? {
-        guard let first = take() else { return nil }
+        guard let first = popFirst() else { return nil }
         guard schedule.anchor == .response else { return first }
         // Under anchor `response`, windows that overlap because of a gap are merged, since one interval
         // runs through them.
@@ -57,7 +56,7 @@ struct WindowWalk: IteratorProtocol {
         return Schedule.Window(opensMs: first.opensMs, closesMs: closesMs)
     }
 
-    private mutating func take() -> Schedule.Window? {
+    private mutating func popFirst() -> Schedule.Window? {
         peek().map { first in
             pending.removeFirst()
             return first
@@ -79,7 +78,7 @@ struct WindowWalk: IteratorProtocol {
         let midnight = day * secondsPerDay
         // 1970-01-01 was a Thursday.
         let weekday = (day + 3).floorDivided(by: 7).remainder
-        clock.know(untilLocal: midnight + 2 * secondsPerDay)
+        clock.loadOffsets(untilLocal: midnight + 2 * secondsPerDay)
         for slot in schedule.slots where slot.weekday == weekday {
             let opensMs = clock.unixSeconds(ofLocal: midnight + slot.start * 60) * 1000
             let closesMs =

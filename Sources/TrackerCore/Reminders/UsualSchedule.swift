@@ -1,11 +1,11 @@
 extension Configuration.Reminders {
-    /// The schedule of a reminder of which nothing is said.
+    /// The default schedule of a reminder.
     package var schedule: Schedule.Fields {
         Schedule.Fields(every: .ms(everyMs), between: .text(between), days: .text(days))
     }
 
-    /// A schedule with what wasn't said of it. An interval that is longer than the usual windows is meant for
-    /// the whole day.
+    /// Copy of a schedule with defaults for the members that weren't given. An interval that is longer than
+    /// the default windows is meant for the whole day.
     package func completing(_ given: Schedule.Fields) -> Schedule.Fields {
         var fields = given
         if fields.at == nil {

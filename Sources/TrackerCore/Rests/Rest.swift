@@ -22,13 +22,15 @@ package struct Rest: Entity {
         case warning(Int64)
     }
 
-    /// 1 s to 24 h, in milliseconds.
+    /// Durations of a rest: 1 s to 24 h, in milliseconds.
     package static let durations: ClosedRange<Int64> = 1000...86_400_000
     package static let maximumMarks = 20
-    /// Milliseconds of lateness above which a mark was passed unattended; a stale mark gives no warning.
+    /// Lateness in milliseconds above which a mark counts as passed unattended; a stale mark gives no
+    /// warning.
     private static let staleMarkMs: Int64 = 1000
 
     package static let table = "rest"
+    package static let isDerived = true
     package static let rules = Rules<Rest>(
         live: .init(
             where: "state IN ('running', 'paused')", advice: "skip it first", { $0.isLive },
@@ -43,7 +45,8 @@ package struct Rest: Entity {
     package let startedMs: Int64
     /// Number of this start: each later start of a rest has a larger one.
     package let startOrder: Int64
-    /// Noticed end, UTC milliseconds; `nil` while the rest is live.
+    /// End, UTC milliseconds; where the end was noticed late, the moment at which the rest was due to end.
+    /// `nil` while the rest is live.
     package private(set) var endedMs: Int64?
     package private(set) var lateByMs: Int64?
     /// Marks of warnings, in milliseconds before the end, the earliest first.
@@ -53,11 +56,11 @@ package struct Rest: Entity {
     package let label: String?
     package let after: After?
 
-    /// A rest that starts now. A rest that follows nothing has to last 1 s at least.
+    /// A rest that starts now. Without `after` it must last at least 1 s.
     ///
     /// - Parameters:
-    ///   - warnAtMs: marks in milliseconds before the end, in any order; marks not shorter than the rest
-    ///     are dropped.
+    ///   - warnAtMs: marks in milliseconds before the end, in any order; marks not shorter than the rest are
+    ///     dropped.
     ///   - order: a number larger than that of every earlier start.
     package init(
         id: String, durationMs: Int64, warnAtMs: [Int64], label: String?, after: After? = nil,
@@ -100,9 +103,9 @@ package struct Rest: Entity {
         isLive ? max(0, durationMs - elapsedTime.elapsedMs(at: now)) : 0
     }
 
-    /// The moment at which a running rest that is found over now was over. Where the machine has slept
-    /// during the rest, the sleep is taken to lie at that moment rather than before, since otherwise the
-    /// daemon would have noticed the end.
+    /// The moment at which a running rest ended that is found over only now. If the machine slept during the
+    /// rest, the sleep is taken to span that moment rather than to lie before it, since otherwise the daemon
+    /// would have noticed the end.
     package func overMoment(at now: Moment) -> Moment {
         let late = max(0, elapsedTime.elapsedMs(at: now) - durationMs)
         let slept =
@@ -113,7 +116,7 @@ package struct Rest: Entity {
         return moment
     }
 
-    /// Rest really taken, without pauses, in milliseconds; `nil` before the end.
+    /// Rest actually taken, without pauses, in milliseconds; `nil` while the rest is live.
     package var takenMs: Int64? { isLive ? nil : elapsedTime.countedMs }
 
     // MARK: Moves of a person
@@ -141,8 +144,8 @@ package struct Rest: Entity {
         return .skipped
     }
 
-    /// Lengthens the rest, or shortens it by a negative span; a rest that is shortened past zero is over.
-    /// Marks that lie ahead again warn again.
+    /// Extends the rest, or shortens it by a negative span; a rest that is shortened past zero is over. Marks
+    /// that lie ahead again warn again.
     package mutating func extend(byMs span: Int64, at now: Moment) throws(Rejection) -> Change {
         guard isLive else {
             throw .conflict(
@@ -166,7 +169,7 @@ package struct Rest: Entity {
 
     // MARK: The course of time
 
-    /// The change that time has brought about by now; `nil` where nothing is due.
+    /// Applies the change that is due by now, and returns it; `nil` where none is due.
     package mutating func advance(to now: Moment) -> Change? {
         guard state == .running else { return nil }
         let remaining = durationMs - elapsedTime.elapsedMs(at: now)

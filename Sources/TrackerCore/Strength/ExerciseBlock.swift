@@ -1,9 +1,9 @@
-/// One block of an exercise in a workout, in which the exercise may stand more than once.
+/// One block of an exercise in a workout, which may have several of the same exercise.
 package struct ExerciseBlock: Sendable, Hashable {
     /// Id of the exercise.
     package let exercise: String
-    /// Number among the blocks of this exercise, from 1. It stays as it is when the workout is put in
-    /// another order or other blocks are removed.
+    /// Number among the blocks of this exercise, from 1. It stays the same when the workout is reordered or
+    /// other blocks are removed.
     package let number: Int64
 
     package init(_ exercise: String, _ number: Int64 = 1) {
@@ -11,7 +11,7 @@ package struct ExerciseBlock: Sendable, Hashable {
         self.number = number
     }
 
-    /// The words that tell the block from others behind the name of its exercise: ` (2)`; empty for the first.
+    /// Text after the exercise's name that distinguishes the block from others: ` (2)`; empty for the first.
     package var suffix: String { number > 1 ? " (\(number))" : "" }
 }
 
@@ -31,17 +31,18 @@ extension Workout {
         ExerciseBlock(exercise, (blocks(of: exercise).last?.number ?? 0) + 1)
     }
 
-    /// Whether a rest follows a set of the block: within a superset only after its last member.
-    package func rests(after block: ExerciseBlock) -> Bool {
+    /// Whether the workout's rest follows a set of the block: within a superset, only after its last member.
+    private func rests(after block: ExerciseBlock) -> Bool {
         guard let superset = exercises.first(where: { $0.place == block })?.superset else {
             return true
         }
         return exercises.last { $0.superset == superset }?.place == block
     }
 
-    /// Milliseconds of rest after a set of a block, as far as this workout says: 0 for none, `nil` where
-    /// it doesn't say.
+    /// Milliseconds of rest after a set of a block: the block's own rest if it has one; otherwise the
+    /// workout's, but none between the members of a superset. 0 for none, `nil` where the workout doesn't
+    /// say.
     package func restMs(after block: ExerciseBlock) -> Int64? {
-        exercises.first { $0.place == block }?.target?.restMs ?? restMs
+        exercises.first { $0.place == block }?.target?.restMs ?? (rests(after: block) ? restMs : 0)
     }
 }

@@ -13,7 +13,7 @@ package struct ExercisePoints {
         package fileprivate(set) var best: Lift?
         package fileprivate(set) var volume = Work()
         package fileprivate(set) var reps: Int64 = 0
-        /// Whether a set counts without the body's weight, which wasn't known.
+        /// Whether a set counts without body weight, which wasn't known.
         package fileprivate(set) var lacksBody = false
         /// Seconds of the longest hold; `nil` for none.
         package fileprivate(set) var longestHold: Double?
@@ -25,7 +25,7 @@ package struct ExercisePoints {
 
     /// - Parameters:
     ///   - sets: sets of one exercise, in the order of their time.
-    ///   - bodies: the body's weights at their times.
+    ///   - bodies: body weights at the times of the sets.
     package init(of sets: [WorkoutSet], _ bodies: BodyWeights = BodyWeights()) {
         for set in sets where set.fields.kind != .warmup {
             let place = places[set.workout] ?? points.count

@@ -1,24 +1,24 @@
-/// Sets of an exercise that are to be done alike, such as three of 8 to 12 reps.
+/// Planned sets of an exercise that are alike, such as three of 8 to 12 reps.
 package struct SetGroup: Sendable, Hashable, Codable {
     package static let setCounts: ClosedRange<Int64> = 1...100
     /// Shares of the best 1RM, in percent.
     package static let percents: ClosedRange<Double> = 1...150
-    /// The types of planned sets; a drop set only goes on from another one.
+    /// Types of planned sets. A drop set isn't one of them, since it only continues another set.
     package static let kinds: [WorkoutSet.Kind] = [.warmup, .working, .failure, .partial]
 
     package var sets: Int64
     package var kind: WorkoutSet.Kind
-    /// Number of reps; the least of a range.
+    /// Number of reps, or the fewest of a range.
     package var reps: Int64?
-    /// The most reps of a range; `nil` for no range.
+    /// Most reps of a range; `nil` without a range.
     package var repsTo: Int64?
     package var seconds: Double?
     package var load: Load?
-    /// The load's mode; `nil` for that of the last time. Without a load it can only be the body's weight alone.
+    /// Mode of the load; `nil` for the mode of the last time. Without a load it can only be `bodyweight`.
     package var loadMode: WorkoutSet.LoadMode?
     /// The load as a share of the best 1RM, in percent, where no load is given.
     package var percent: Double?
-    /// The effort that is aimed at; `nil` for any.
+    /// Planned effort (RPE); `nil` for any.
     package var rpe: Double?
 
     package init(
@@ -37,7 +37,8 @@ package struct SetGroup: Sendable, Hashable, Codable {
         self.rpe = rpe
     }
 
-    /// The target of doing a set again. An effort is felt, not planned, and a distance isn't a target.
+    /// A target for doing a set again. The RPE is left out, since effort is felt, not planned, and so is the
+    /// distance, which isn't a target.
     fileprivate init(repeating set: WorkoutSet) {
         let fields = set.fields
         let isBare = fields.load == nil && fields.loadMode != .bodyweight
@@ -50,14 +51,14 @@ package struct SetGroup: Sendable, Hashable, Codable {
 
     package var hasAmount: Bool { reps != nil || seconds != nil }
 
-    /// Whether another group differs from this one in the number of sets alone.
+    /// Whether another group differs from this one only in its number of sets, if at all.
     fileprivate func isLike(_ other: SetGroup) -> Bool {
         var same = other
         same.sets = sets
         return same == self
     }
 
-    /// True for a load that is planned without its mode.
+    /// Whether a load is planned without its mode.
     package var hasOpenMode: Bool { load != nil && loadMode == nil }
 
     /// - Parameter path: the path to the group, which begins the refusal's field, such as
@@ -113,9 +114,9 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
     package var groups: [SetGroup]
     /// Rest after each set in milliseconds; 0 for none, `nil` for the workout's.
     package var restMs: Int64?
-    /// The way from one workout to the next; `nil` for targets that stay, and in workouts.
+    /// Progression from one workout to the next; `nil` for targets that stay the same, and in workouts.
     package var progression: Progression?
-    /// The groups of the template that those of a workout follow from; `nil` where they are the same.
+    /// Groups of the template from which those of a workout were derived; `nil` where they are the same.
     package var basis: [SetGroup]?
 
     package init(
@@ -128,7 +129,7 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
         self.basis = basis
     }
 
-    /// The target of one group of working sets.
+    /// A target of one group of working sets.
     package init(
         sets: Int64, reps: Int64? = nil, seconds: Double? = nil, load: Load? = nil,
         restMs: Int64? = nil
@@ -138,10 +139,10 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
             restMs: restMs)
     }
 
-    /// The target of repeating what was done, set by set: what is alike and follows each other is a group. Drop
+    /// A target for repeating what was done: sets that are alike and follow one another form a group. Drop
     /// sets aren't planned.
     ///
-    /// - Parameter sets: in the order of their times.
+    /// - Parameter sets: the sets in the order of their times.
     /// - Returns: `nil` where there was no working set.
     package init?(repeating sets: [WorkoutSet], restMs: Int64? = nil) {
         let planned = sets.filter {
@@ -165,8 +166,8 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
         PlannedOrder(groups.map { (count: Int($0.sets), isWarmup: $0.isWarmup) })
     }
 
-    /// - Parameter path: the path to the target, which begins the refusal's field, such as
-    ///   `exercises[0].`. That of a single group is the target's own, as a person may give it.
+    /// - Parameter path: the path to the target, which begins the refusal's field, such as `exercises[0].`. A
+    ///   single group has the target's own path, as a person may give it there.
     package func check(at path: String = "") throws(Rejection) {
         try Self.check(groups, at: path)
         if let basis { try Self.check(basis, at: path) }
@@ -192,7 +193,7 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
 
     private enum CodingKeys: String, CodingKey { case groups, restMs, progression, basis }
 
-    /// JSON without groups is of one, which is beside the rest.
+    /// Reads the target. JSON without `groups` has the members of a single group beside the rest.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         groups =
@@ -218,22 +219,22 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
 
 /// The planned sets of a target one by one, and which of them are left.
 ///
-/// Warm-ups that are done stand for planned warm-ups, other sets for other planned ones, in their order.
+/// Warm-ups that are done count for planned warm-ups, and other sets for other planned sets, in their order.
 package struct PlannedOrder: Sendable, Hashable {
     /// A planned set.
     package struct Place: Sendable, Hashable {
-        /// Index of its group.
+        /// Index of the set's group.
         package let group: Int
         package let isWarmup: Bool
-        /// Its index among the planned warm-ups, or among the other planned sets.
+        /// Index of the set among the planned warm-ups, or among the other planned sets.
         package let index: Int
-        /// Number of other planned sets before a warm-up.
+        /// Number of planned sets before this one that aren't warm-ups.
         fileprivate let othersBefore: Int
     }
 
     package let places: [Place]
 
-    /// - Parameter groups: the number of sets of each, and whether they are warm-ups.
+    /// - Parameter groups: for each group, the number of its sets and whether they are warm-ups.
     package init(_ groups: [(count: Int, isWarmup: Bool)]) {
         var places: [Place] = []
         var (warmups, others) = (0, 0)
@@ -249,7 +250,7 @@ package struct PlannedOrder: Sendable, Hashable {
         self.places = places
     }
 
-    /// The planned sets that are left. Whoever has begun with the sets behind a warm-up isn't sent back to it.
+    /// The planned sets that are left. A warm-up isn't left once a set after it is done.
     ///
     /// - Parameters:
     ///   - warmups: number of warm-ups that are done.
@@ -261,7 +262,8 @@ package struct PlannedOrder: Sendable, Hashable {
         }
     }
 
-    /// The group of the planned set with an index among its like; `nil` where so many aren't planned.
+    /// Group of the planned set with an index among the warm-ups or among the other sets; `nil` where fewer
+    /// are planned.
     package func group(isWarmup: Bool, index: Int) -> Int? {
         places.first { $0.isWarmup == isWarmup && $0.index == index }?.group
     }

@@ -14,7 +14,9 @@ package struct Load: Sendable, Hashable, Codable {
     package let value: Double
     package let unit: Unit
 
-    /// - Throws: the refusal's field is `field`; a load is 0 to 10,000, with 8 decimals at most.
+    /// A load as entered: 0 to 10,000, with at most 8 decimals.
+    ///
+    /// - Throws: a rejection whose field is `field`.
     package init(_ value: Double, _ unit: Unit, field: String = "load") throws(Rejection) {
         guard Self.values.contains(value) else {
             throw .invalid(field, "\(field) is out of range: 0 to 10000 \(unit.rawValue)")
@@ -33,7 +35,7 @@ package struct Load: Sendable, Hashable, Codable {
         self.unit = unit
     }
 
-    /// Weight rounded to whole micrograms, by which loads of different units are compared and summed.
+    /// The weight in whole micrograms, by which loads of different units are compared and summed.
     package var micrograms: Int64 { Int64((value * Double(unit.micrograms)).rounded()) }
 
     /// The load in another unit.

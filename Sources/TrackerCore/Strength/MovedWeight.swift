@@ -1,13 +1,13 @@
-/// The weight that each rep of a set moves: the load; of a bodyweight set the body and the load that was
-/// added to it; of an assisted one the body less the help. Where the body's weight isn't known, it is the
-/// added load alone, and nothing with help.
+/// The weight that each rep of a set moves: the load; in a bodyweight set the body and the load added to it;
+/// in an assisted set the body minus the assistance. Without a known body weight it is the added load alone,
+/// or 0 in an assisted set.
 package struct MovedWeight: Sendable, Hashable {
     package let load: Load?
     package let loadMode: WorkoutSet.LoadMode
-    /// The body's weight where it counts and is known.
+    /// Body weight where it counts and is known; otherwise `nil`.
     package let body: Load?
 
-    /// - Parameter body: the body's weight at the time of the set; `nil` where it isn't known.
+    /// - Parameter body: body weight at the time of the set; `nil` where it isn't known.
     package init(_ load: Load?, _ loadMode: WorkoutSet.LoadMode, body: Load?) {
         self.load = load
         self.loadMode = loadMode
@@ -18,10 +18,10 @@ package struct MovedWeight: Sendable, Hashable {
         self.init(fields.load, fields.loadMode, body: body)
     }
 
-    /// Whether the body is moved, and its weight isn't known.
+    /// Whether body weight is moved, but isn't known.
     package var lacksBody: Bool { loadMode.movesBody && body == nil }
 
-    /// Micrograms; 0 for nothing.
+    /// The weight in micrograms; 0 for nothing.
     package var micrograms: Int64 {
         let load = load?.micrograms ?? 0
         let body = body?.micrograms ?? 0
@@ -42,13 +42,13 @@ package struct MovedWeight: Sendable, Hashable {
 }
 
 extension WorkoutSet {
-    /// Whether the body's weight would count in the set's work, but isn't known.
+    /// Whether body weight would count in the set's work, but isn't known.
     package func lacks(_ body: Load?) -> Bool {
         fields.reps != nil && MovedWeight(fields, body: body).lacksBody
     }
 }
 
 extension WorkoutSet.LoadMode {
-    /// Whether the body's weight is part of what is moved.
+    /// Whether body weight is part of what is moved.
     package var movesBody: Bool { self != .external }
 }

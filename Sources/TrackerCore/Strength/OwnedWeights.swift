@@ -5,10 +5,10 @@ package struct OwnedWeights: Sendable, Hashable {
     private let plates: [Settings.Plate]
     private let hasBar: Bool
 
-    /// Weights in the settings' unit. In the other unit they are a usual bar and usual plates.
+    /// The person's own weights in the unit of the settings; a usual bar and usual plates in the other unit.
     ///
-    /// - Parameter hasBar: whether the load is put on the bar, on both sides alike. Other loads are taken as
-    ///   multiples of the lightest plate, since nothing is known of what they are made of.
+    /// - Parameter hasBar: whether the load is put on a bar, the same on both sides. Other loads are taken as
+    ///   multiples of the lightest plate, since it isn't known what they are made of.
     package init(_ settings: Settings.Fields, in unit: Load.Unit, hasBar: Bool) {
         let isOwn = unit == settings.unit
         self.unit = unit
@@ -17,29 +17,29 @@ package struct OwnedWeights: Sendable, Hashable {
         plates = isOwn ? settings.plates : unit.defaultPlates
     }
 
-    /// The heaviest load that can be made and isn't above a weight; the bar alone where that is heavier.
+    /// The heaviest load up to a weight that can be made; the bar alone where the bar is heavier.
     ///
-    /// - Parameter weight: in the unit of these weights.
+    /// - Parameter weight: a weight in the unit of these weights.
     package func load(atMost weight: Double) throws(Rejection) -> Load {
         let limit = Load.rounded(min(max(0, weight), Load.values.upperBound))
         guard hasBar else {
             let step = plates.map(\.weight).min() ?? 1
-            // A sum of so many steps that is a hair too light by its decimals counts as that many.
+            // A limit that is a hair below a number of steps, because of its decimals, counts as that many.
             let count = ((limit + 1e-9) / step).rounded(.down)
             return try Load(Load.rounded(count * step), unit)
         }
         guard limit > bar else { return try Load(bar, unit) }
-        // More plates than a bar holds are no help, so that the load stays as it is.
+        // A load that needs more plates than fit on a bar stays as it is.
         let loaded = try? LoadedBar(load: limit, bar: bar, plates: plates)
         return try Load(Load.rounded(loaded?.achieved ?? limit), unit)
     }
 
-    /// A load with more on top. On a bar it is the heaviest that can be made of no more than that, or else the
-    /// next one above the load; the load itself where the plates don't give more.
+    /// A load raised by a weight. On a bar it is the heaviest that can be made up to the sum, or otherwise
+    /// the next one above the load; the same load where the plates don't allow more.
     ///
     /// - Parameters:
-    ///   - load: in the unit of these weights, as is `more`.
-    ///   - more: above 0.
+    ///   - load: the load in the unit of these weights.
+    ///   - more: the added weight in the same unit, above 0.
     package func load(_ load: Load, raisedBy more: Double) throws(Rejection) -> Load {
         let weight = Load.rounded(min(load.value + more, Load.values.upperBound))
         guard hasBar else { return try Load(weight, unit) }
@@ -50,16 +50,16 @@ package struct OwnedWeights: Sendable, Hashable {
         return load
     }
 
-    /// The nearest multiple of the lightest plate, at least one, to what is added in the other unit, which by
-    /// itself would make loads that no weight has.
+    /// The multiple of the lightest plate, at least one, that is nearest to a step given in the other unit,
+    /// which would lead to loads that can't be made.
     package func step(nearest more: Load) -> Double {
         let plate = plates.map(\.weight).min() ?? 1
         let count = (unit.value(ofMicrograms: more.micrograms) / plate).rounded()
         return Load.rounded(max(1, count) * plate)
     }
 
-    /// A load that is lowered: what can be made of no more than a weight. Without a bar it is fewer by whole
-    /// steps, where a step is known. What is lighter than the bar becomes no heavier by it.
+    /// A load lowered to a weight. Without a bar it goes down by whole steps, if a step is known; otherwise
+    /// it is the heaviest load up to the weight that can be made, but never heavier than before.
     package func load(
         _ load: Load, loweredTo weight: Double, step: Double?
     ) throws(Rejection) -> Load {
@@ -73,9 +73,10 @@ package struct OwnedWeights: Sendable, Hashable {
 }
 
 extension SetGroup {
-    /// The group with its share of the best 1RM as a load.
+    /// The group with a load in place of its share of the best 1RM.
     ///
-    /// - Parameter oneRepMax: in the unit of the weights; `nil` where none is known, so that the load stays open.
+    /// - Parameter oneRepMax: the 1RM in the unit of the weights; `nil` where it isn't known, so that the
+    ///   load stays open.
     package func resolved(oneRepMax: Double?, with weights: OwnedWeights) throws(Rejection) -> Self
     {
         guard let percent, let oneRepMax else { return self }
@@ -87,6 +88,6 @@ extension SetGroup {
 }
 
 extension Exercise {
-    /// Whether its load is put on a bar.
+    /// Whether the exercise's load is put on a bar.
     package var hasBar: Bool { fields.equipment.map { NameKey.of($0) } == "barbell" }
 }

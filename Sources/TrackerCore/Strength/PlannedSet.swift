@@ -1,4 +1,4 @@
-/// The set that comes next of an exercise, as far as anything is known of it.
+/// The next set of an exercise, with the values that are known for it.
 package struct PlannedSet: Sendable, Hashable {
     /// The source of a plan.
     package enum Reason: String, Sendable {
@@ -8,26 +8,28 @@ package struct PlannedSet: Sendable, Hashable {
         case lastTime = "last_time"
         /// The set before this one.
         case previous
-        /// Nothing is planned any more, or nothing is known.
+        /// No plan: no more sets are planned, or nothing is known.
         case done
     }
 
     package let place: ExerciseBlock
-    /// Number of the set among those of its block in the workout, from 1.
+    /// Number of the set among its block's sets in the workout, from 1.
     package let index: Int
-    /// Number of the block's sets in the workout, those that are done and those that are planned.
+    /// Number of the block's sets in the workout, done and planned.
     package let count: Int
     package let kind: WorkoutSet.Kind
-    /// Number of reps; the least of a range.
+    /// Number of reps, or the fewest of a range.
     package let reps: Int64?
-    /// The most reps of a range; `nil` for no range.
+    /// Most reps of a range; `nil` without a range.
     package let repsTo: Int64?
     package let seconds: Double?
     package let distanceM: Double?
     package let load: Load?
-    /// The load's mode; without a load `nil`, or the body's weight where it is to be alone.
+    /// Mode of the load. Without a load it is `nil`, or `bodyweight` where body weight alone is meant.
     package let loadMode: WorkoutSet.LoadMode?
-    /// The effort that is aimed at; `nil` for any.
+    /// Planned share of the best 1RM in percent, while no load follows from it; otherwise `nil`.
+    package let openShare: Double?
+    /// Planned effort (RPE); `nil` for any.
     package let rpe: Double?
     package let reason: Reason
     /// The same set of the last workout with the exercise; `nil` for none.
@@ -36,9 +38,9 @@ package struct PlannedSet: Sendable, Hashable {
     package var hasAmount: Bool { reps != nil || seconds != nil || distanceM != nil }
 }
 
-/// The sets of a block that are planned, done, and were done the last time.
+/// The sets of a block: planned, done, and done the last time.
 ///
-/// Drop sets are neither planned nor do they stand for a planned set.
+/// Drop sets aren't planned, and don't count for a planned set.
 package struct BlockPlan: Sendable, Hashable {
     private struct Sets: Sendable, Hashable {
         let warmups: [WorkoutSet]
@@ -54,7 +56,7 @@ package struct BlockPlan: Sendable, Hashable {
     }
 
     package let part: WorkoutExercise
-    /// The meaning of a planned load where neither the target nor a set tells it.
+    /// Mode of a planned load where neither the target nor a set gives one.
     private let loadMode: WorkoutSet.LoadMode
     private let done: Sets
     private let former: Sets
@@ -65,11 +67,11 @@ package struct BlockPlan: Sendable, Hashable {
     package let isLoaded: Bool
 
     /// - Parameters:
-    ///   - loadMode: that of the exercise's loads where nobody tells it.
+    ///   - loadMode: the mode of the exercise's loads where none is given.
     ///   - done: sets of the block in the workout, in the order of their times.
-    ///   - former: its sets in the last workout with it, in the order of their times.
-    ///   - others: sets of the exercise in other blocks of the workout, in the order of their times; the last
-    ///     that was neither a warm-up nor a drop stands for a set before where the block has none.
+    ///   - former: the block's sets in the last workout with it, in the order of their times.
+    ///   - others: sets of the exercise in other blocks of the workout, in the order of their times. The last
+    ///     one that is neither a warm-up nor a drop set counts as the set before, where the block has none.
     package init(
         _ part: WorkoutExercise, loadMode: WorkoutSet.LoadMode, done: [WorkoutSet],
         former: [WorkoutSet], others: [WorkoutSet] = []
@@ -85,8 +87,8 @@ package struct BlockPlan: Sendable, Hashable {
         }
     }
 
-    /// Number of the sets that are planned and not done: those of the target; without one as many as the last
-    /// time, where warm-ups come before the first other set only.
+    /// Number of planned sets that aren't done. Without a target as many are planned as were done the last
+    /// time; warm-ups then come only before the first other set.
     package var left: Int {
         guard part.target == nil else { return placesLeft.count }
         let warmups = done.others.isEmpty ? former.warmups.count - done.warmups.count : 0
@@ -97,17 +99,19 @@ package struct BlockPlan: Sendable, Hashable {
         part.target?.order.left(warmups: done.warmups.count, others: done.others.count) ?? []
     }
 
-    /// The next set: by the target, else as the same set of the last time, else as the set before; `nil` where
-    /// nothing is known. What the target leaves open is as the last time or as before, too.
+    /// The next set: by the target, otherwise like the same set of the last time, otherwise like the set
+    /// before; `nil` where nothing is known. Values that the target leaves open are taken from those sets,
+    /// too.
     ///
-    /// - Parameter isWarmup: whether a warm-up is asked for; `nil` for what comes.
+    /// - Parameter isWarmup: whether the next warm-up is asked for, or the next other set; `nil` for the next
+    ///   of both.
     package func next(isWarmup: Bool? = nil) -> PlannedSet? {
         let isWarmup = isWarmup ?? comesWarmup
         let own = done.like(isWarmup: isWarmup)
         let like = former.like(isWarmup: isWarmup)
         let lastTime = own.count < like.count ? like[own.count] : nil
         let group = part.target.flatMap { target in
-            // The first that is left: warm-ups that were passed over don't come again.
+            // The first set that is left: warm-ups that were skipped don't come again.
             let left = placesLeft.first { $0.isWarmup == isWarmup }?.group
             return (left ?? target.order.group(isWarmup: isWarmup, index: own.count))
                 .map { target.groups[$0] }
@@ -125,13 +129,14 @@ package struct BlockPlan: Sendable, Hashable {
             reps: hasAmount ? group?.reps : source?.fields.reps, repsTo: group?.repsTo,
             seconds: hasAmount ? group?.seconds : source?.fields.seconds,
             distanceM: hasAmount ? nil : source?.fields.distanceM, load: load,
-            loadMode: load == nil && !isBodyAlone ? nil : mode, rpe: group?.rpe,
+            loadMode: load == nil && !isBodyAlone ? nil : mode,
+            openShare: load == nil ? group?.percent : nil, rpe: group?.rpe,
             reason: group != nil ? .template : lastTime != nil ? .lastTime : .previous,
             lastTime: lastTime)
     }
 
-    /// Whether a warm-up comes: one that the target plans; without a target, where one of the last time is left
-    /// or only warm-ups were ever done.
+    /// Whether a warm-up comes next: by the target; without a target, where warm-ups of the last time are
+    /// left, or only warm-ups were ever done.
     private var comesWarmup: Bool {
         guard part.target == nil else { return placesLeft.first?.isWarmup ?? false }
         guard done.others.isEmpty else { return false }
@@ -140,7 +145,7 @@ package struct BlockPlan: Sendable, Hashable {
     }
 }
 
-/// The blocks of a workout in their order, and the next set of all.
+/// The blocks of a workout in their order, and the next set among them.
 package struct WorkoutPlan: Sendable, Hashable {
     private let blocks: [BlockPlan]
     private let newest: ExerciseBlock?
@@ -153,9 +158,9 @@ package struct WorkoutPlan: Sendable, Hashable {
 
     /// The next set; `nil` once all is done, or where nothing is known.
     ///
-    /// The exercises of a superset are done in turn; another exercise goes on while it has sets left, and then
-    /// comes the first one that has any. Without a target for any exercise, the one that was done last goes on
-    /// for ever.
+    /// The exercises of a superset take turns. Any other exercise continues while it has sets left; then
+    /// comes the first one that has any. If no exercise has a target, the one done last continues without an
+    /// end.
     package var next: PlannedSet? {
         let place = blocks.firstIndex { $0.part.place == newest }
         let turns = place.map(turn) ?? []
@@ -167,8 +172,9 @@ package struct WorkoutPlan: Sendable, Hashable {
         return blocks.first { $0.left > 0 }?.next()
     }
 
-    /// The block that a set of an exercise is of by itself: that of the newest set, if it is of this exercise
-    /// and has sets left; else the first one with sets left; else the one done last; else the first.
+    /// The block that a set of an exercise belongs to by default: the block of the newest set, if it is of
+    /// this exercise and has sets left; otherwise the first block with sets left, then the one done last,
+    /// then the first.
     ///
     /// - Parameter last: the block of the exercise's newest set in the workout; `nil` before its first.
     /// - Returns: `nil` where the exercise isn't in the workout.
@@ -180,7 +186,7 @@ package struct WorkoutPlan: Sendable, Hashable {
         return (going ?? done)?.part.place
     }
 
-    /// The blocks in whose turn it is: the others of the superset, beginning behind the block, and the block
+    /// The blocks whose turn it is: the others of the superset, beginning after this block, and the block
     /// itself.
     private func turn(of place: Int) -> [BlockPlan] {
         let current = blocks[place]

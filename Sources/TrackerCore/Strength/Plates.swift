@@ -1,9 +1,9 @@
 /// The plates to put on a bar for a load: the same on both sides, as near to the load as the plates come
 /// without exceeding it.
 ///
-/// Of all combinations that come equally near, the one with most of the heaviest plates is taken, of those
-/// the one with most of the next, and so on. Lifters begin with the heaviest plates, too, but this search
-/// never stops short where other plates would come nearer.
+/// Among combinations that come equally near, the one with the most of the heaviest plates is taken, then the
+/// one with the most of the next heaviest, and so on. Lifters begin with the heaviest plates, too, but this
+/// search never stops short where other plates would come nearer.
 package struct LoadedBar: Sendable, Hashable {
     /// Weights of the plates on one side, the heaviest first.
     package let perSide: [Double]
@@ -42,9 +42,9 @@ package struct LoadedBar: Sendable, Hashable {
 
     private static let scale = 1e8
 
-    /// Largest number of sums that the search tells apart. Usual plates need far fewer; where plates need
-    /// more, such as pounds given in kilograms among kilograms, weights are rounded up to as many decimals
-    /// as the limit allows.
+    /// Maximum number of sums that the search distinguishes. Usual plates need far fewer; where plates need
+    /// more, such as pounds given in kilograms among kilograms, weights are rounded up to as many decimals as
+    /// the limit allows.
     private static let maximumSums: Int64 = 200_000
 
     /// A weight in hundred-millionths, in which all loads are whole numbers.

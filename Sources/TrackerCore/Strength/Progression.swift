@@ -1,22 +1,22 @@
-/// The way of an exercise's target from one workout of its template to the next.
+/// The rule by which an exercise's target changes from one workout of its template to the next.
 ///
-/// The next target follows from the workouts that were done, and is never kept: edits and deletions of sets
-/// correct it. Workouts count that were begun with the same groups of the template, so that other groups begin
-/// anew. Of sets with a range first the reps rise, and then the load ("double progression"); after failures in a
-/// row the load goes down by a share.
+/// The next target is derived from the workouts that were done, and never stored, so that edits and deletions
+/// of sets correct it. Only workouts that began with the same groups of the template count; other groups
+/// start anew. For sets with a range of reps, first the reps rise and then the load ("double progression");
+/// after failures in a row the load goes down by a share.
 package struct Progression: Sendable, Hashable, Codable {
     package static let resetCounts: ClosedRange<Int64> = 1...20
-    /// In percent.
+    /// Bounds of `resetPercent`, in percent.
     package static let resetPercents: ClosedRange<Double> = 1...90
     package static let defaultResetPercent = 10.0
-    /// Number of workouts that are looked back at, at most.
+    /// Maximum number of earlier workouts that are looked at.
     package static let maximumSessions = 50
 
-    /// The load that comes on top once all reps of all working sets were done; `nil` for none.
+    /// Load that is added once all reps of all working sets were done; `nil` for none.
     package var add: Load?
     /// Number of failures in a row after which the load goes down; `nil` for never.
     package var resetAfter: Int64?
-    /// The share by which it goes down, in percent; `nil` for the usual one.
+    /// Share by which the load goes down, in percent; `nil` for `defaultResetPercent`.
     package var resetPercent: Double?
 
     package init(add: Load? = nil, resetAfter: Int64? = nil, resetPercent: Double? = nil) {
@@ -58,12 +58,12 @@ package struct Progression: Sendable, Hashable, Codable {
 
     /// The groups of the next workout.
     ///
-    /// Warm-ups stay as the template has them, and so do shares of the best 1RM, whose loads follow that.
+    /// Warm-ups stay as the template has them, and so do shares of the best 1RM, whose loads follow the 1RM.
     ///
     /// - Parameters:
     ///   - basis: the groups of the template.
-    ///   - sessions: the workouts that were begun with them, the newest first.
-    ///   - weights: the loads that can be made, by their unit.
+    ///   - sessions: the workouts that began with these groups, the newest first.
+    ///   - weights: the weights with which loads in a unit are made.
     package func next(
         after sessions: some Sequence<ProgressionSession>, from basis: [SetGroup],
         with weights: (Load.Unit) -> OwnedWeights
@@ -107,14 +107,14 @@ package struct Progression: Sendable, Hashable, Codable {
         return groups
     }
 
-    /// One rep more than the fewest that were done, up to the top of the range.
+    /// Raises the reps to one more than the fewest that were done, up to the top of the range.
     private func raiseReps(of group: inout SetGroup, after sets: [WorkoutSet], upTo top: Int64?) {
         guard let top, let least = sets.compactMap(\.fields.reps).min() else { return }
         group.reps = min(top, least + 1)
         group.repsTo = group.reps == top ? nil : top
     }
 
-    /// Gives a group the lowest load that was really lifted, with more on top.
+    /// Sets a group's load to the lowest load that was actually lifted, plus `add`.
     private func raise(
         _ group: inout SetGroup, _ sets: [WorkoutSet], by add: Load?,
         with weights: (Load.Unit) -> OwnedWeights
@@ -124,7 +124,7 @@ package struct Progression: Sendable, Hashable, Codable {
             if let load = lowest.load { (group.load, group.loadMode) = (load, lowest.loadMode) }
             return
         }
-        // Without a load, it is the body's weight that is added to.
+        // Without a load, `add` goes on top of body weight.
         guard let load = lowest.load else {
             guard lowest.loadMode == .bodyweight else { return }
             (group.load, group.loadMode) = (add, .bodyweight)
@@ -161,7 +161,7 @@ package struct Progression: Sendable, Hashable, Codable {
     }
 }
 
-/// A workout of a template, as far as one of its exercises is concerned.
+/// The part of one exercise in a workout of a template.
 package struct ProgressionSession: Sendable, Hashable {
     package enum Outcome: Sendable, Hashable {
         /// All working sets reached their reps at their load or above.
@@ -177,14 +177,14 @@ package struct ProgressionSession: Sendable, Hashable {
     /// The groups that the workout began with.
     package let asked: [SetGroup]
     package let outcome: Outcome
-    /// The sets that stand for the planned working ones, by their group.
+    /// Sets that were done for the planned working sets, by the index of their group.
     private let done: [Int: [WorkoutSet]]
 
     /// - Parameters:
     ///   - basis: the groups of the template.
-    ///   - asked: what they were in the workout, as many.
-    ///   - sets: those of the block, in the order of their times.
-    /// - Returns: `nil` for a workout without a set that could stand for a planned working one.
+    ///   - asked: the groups of the workout, as many as in `basis`.
+    ///   - sets: the sets of the block, in the order of their times.
+    /// - Returns: `nil` for a workout in which no set counts for a planned working set.
     package init?(basis: [SetGroup], asked: [SetGroup], sets: [WorkoutSet]) {
         let working = sets.filter { $0.fields.dropOf == nil && $0.fields.kind.isOfProgression }
         let places = ExerciseTarget(groups: asked).order.places.filter { !$0.isWarmup }
@@ -212,7 +212,7 @@ extension WorkoutSet.Kind {
 }
 
 extension WorkoutSet {
-    /// The load in micrograms, below 0 where it is help.
+    /// The load in micrograms, below 0 for assistance.
     fileprivate var heaviness: Int64 {
         let micrograms = fields.load?.micrograms ?? 0
         return fields.loadMode == .assisted ? -micrograms : micrograms
@@ -220,7 +220,7 @@ extension WorkoutSet {
 }
 
 extension SetGroup {
-    /// Whether a set has fewer reps, or less time, than the group asks for at least.
+    /// Whether a set has fewer reps, or less time, than the group's minimum.
     fileprivate func isMissed(by set: WorkoutSet) -> Bool {
         if let reps { return set.fields.reps.map { $0 < reps } ?? false }
         guard let seconds, let held = set.fields.seconds else { return false }

@@ -1,19 +1,20 @@
-/// What of a set counts toward records.
+/// The values of a set that count toward records.
 package struct RecordCandidate: Sendable, Hashable {
-    /// The set's id.
+    /// Id of the set.
     package let set: String
-    /// Its id.
+    /// Id of the workout.
     package let workout: String
-    /// UTC milliseconds.
+    /// Time of the set, UTC milliseconds.
     package let atMs: Int64
-    /// Which of all sets it was to be logged, and which of its workout's.
+    /// Number of the set in the order of logging, as in `WorkoutSet`.
     package let logOrder: Int64
+    /// Number of the set within its workout, as in `WorkoutSet`.
     package let position: Int64
     package let reps: Int64?
     package let moved: MovedWeight
-    /// The load's, below 0 where it is help; 0 without a load.
+    /// The load in micrograms, below 0 for assistance; 0 without a load.
     package let micrograms: Int64
-    /// How long a set was held that has neither reps nor a distance, nor help.
+    /// Seconds of a hold; `nil` for a set with reps, a distance or assistance.
     package let hold: Double?
 
     package init(
@@ -33,9 +34,9 @@ package struct RecordCandidate: Sendable, Hashable {
         self.hold = isAssisted ? nil : hold
     }
 
-    /// `nil` for a set that doesn't count: a warm-up or a partial one.
+    /// The candidate of a set; `nil` for a set that doesn't count, which is a warm-up or a partial one.
     ///
-    /// - Parameter body: the body's weight at its time; `nil` where it isn't known.
+    /// - Parameter body: body weight at the time of the set; `nil` where it isn't known.
     package init?(_ set: WorkoutSet, body: Load?) {
         let fields = set.fields
         guard fields.kind.countsTowardRecords else { return nil }
@@ -48,15 +49,15 @@ package struct RecordCandidate: Sendable, Hashable {
     package var load: Load? { moved.load }
     package var loadMode: WorkoutSet.LoadMode { moved.loadMode }
 
-    /// By the time of sets.
+    /// Whether the set comes before another by time.
     package func precedes(_ other: RecordCandidate) -> Bool {
         (atMs, logOrder, position, set) < (other.atMs, other.logOrder, other.position, other.set)
     }
 
-    /// Micrograms above 0.
+    /// The load in micrograms; `nil` unless it is above 0.
     var heaviness: Int64? { micrograms > 0 ? micrograms : nil }
 
-    /// With the body's weight, where it counts; `nil` where nothing was lifted.
+    /// The lift of the set, with body weight where it counts; `nil` where nothing was lifted.
     var lift: Lift? {
         guard let reps, moved.micrograms > 0 else { return nil }
         return Lift(reps: reps, micrograms: moved.micrograms)
@@ -78,11 +79,11 @@ extension WorkoutSet.LoadMode {
 }
 
 extension WorkoutSet.Kind {
-    /// Whether such a set can make a record.
+    /// Whether a set of this kind can make a record.
     package var countsTowardRecords: Bool { self != .warmup && self != .partial }
 }
 
-/// A weight above 0 that was lifted so many times.
+/// A weight above 0, and how many times it was lifted.
 package struct Lift: Sendable, Hashable {
     package let reps: Int64
     package let micrograms: Int64
@@ -91,16 +92,17 @@ package struct Lift: Sendable, Hashable {
         (self.reps, self.micrograms) = (reps, micrograms)
     }
 
-    /// In micrograms.
+    /// Reps × weight, in micrograms.
     var work: Int64 { reps * micrograms }
 
-    /// By which 1RMs compare, in whole numbers: Epley's in thirtieths of a microgram. A set proves at least
-    /// its load, which is all that more reps than the formula knows tell.
+    /// The score by which 1RMs are compared, in whole numbers: Epley's estimate in thirtieths of a microgram.
+    /// With more reps than the formula allows, it is the score of the load alone, which the set proves at
+    /// least.
     var score: Int64 {
         micrograms * (OneRepMax.reps.contains(reps) && reps > 1 ? 30 + reps : 30)
     }
 
-    /// The estimate; of more reps than give one the load, which is the least that it can be.
+    /// The estimated 1RM; with too many reps for an estimate the load, which is the least that it can be.
     package func oneRepMax(in unit: Load.Unit) -> Double {
         let load = unit.value(ofMicrograms: micrograms)
         return OneRepMax.estimate(load: load, reps: reps) ?? load
@@ -111,14 +113,14 @@ package struct Lift: Sendable, Hashable {
     }
 }
 
-/// What a workout's counted sets of one exercise come to.
+/// The work of a workout's counted sets of one exercise.
 package struct WorkoutWork: Sendable, Hashable {
-    /// Its id.
+    /// Id of the workout.
     package let workout: String
     package let work: Work
-    /// How many sets there was work in.
+    /// Number of the sets with work.
     package let sets: Int64
-    /// When the last of them was, UTC milliseconds.
+    /// Time of the last of these sets, UTC milliseconds.
     package let atMs: Int64
 
     package init(workout: String, work: Work, sets: Int64, atMs: Int64) {
@@ -129,7 +131,7 @@ package struct WorkoutWork: Sendable, Hashable {
     }
 
     /// - Parameter candidates: all counted sets of one exercise in one workout.
-    /// - Returns: `nil` where there was no work in them.
+    /// - Returns: `nil` where the sets have no work.
     package init?(_ candidates: [RecordCandidate]) {
         let lifted = candidates.filter { $0.lift != nil }
         guard let last = lifted.max(by: { $0.atMs < $1.atMs }) else { return nil }
@@ -139,7 +141,7 @@ package struct WorkoutWork: Sendable, Hashable {
             workout: last.workout, work: work, sets: Int64(lifted.count), atMs: last.atMs)
     }
 
-    /// With other sets of the same workout.
+    /// The work together with that of other sets of the same workout.
     package func joined(with other: WorkoutWork) -> WorkoutWork {
         var work = work
         work += other.work
@@ -147,7 +149,7 @@ package struct WorkoutWork: Sendable, Hashable {
             workout: workout, work: work, sets: sets + other.sets, atMs: max(atMs, other.atMs))
     }
 
-    /// Whether it is more, or as much and sooner.
+    /// Whether the work is more than another workout's, or as much and earlier.
     package func beats(_ other: WorkoutWork) -> Bool {
         (other.work, atMs, workout) < (work, other.atMs, other.workout)
     }

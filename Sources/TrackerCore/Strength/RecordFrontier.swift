@@ -1,24 +1,24 @@
-/// The sets of an exercise that no other one beats, so far: in load and reps together, and in how long they
-/// were held.
+/// The sets of an exercise that no other set beats so far, in load and reps together or in the length of a
+/// hold.
 ///
-/// A set makes a record where nothing before it had at least its load and at least its reps, or held as long.
+/// A set makes a record if no set before it had at least its load and at least its reps, or was held as long.
 package struct RecordFrontier: Sendable, Hashable, Codable {
     private struct Lift: Sendable, Hashable, Codable {
-        /// In micrograms; help is below 0.
+        /// Load in micrograms, below 0 for assistance.
         let load: Int64
         let reps: Int64
     }
 
-    /// By their loads, ascending; their reps descend.
+    /// Lifts by ascending loads; their reps descend.
     private var lifts: [Lift] = []
     private var longestHold = 0.0
 
     package init() {}
 
-    /// Takes a lift in.
+    /// Adds a lift.
     ///
-    /// - Parameter load: micrograms; help of an assisted movement is below 0.
-    /// - Returns: whether it made a record.
+    /// - Parameter load: micrograms, below 0 for assistance.
+    /// - Returns: whether the lift made a record.
     package mutating func add(load: Int64, reps: Int64) -> Bool {
         guard !lifts.contains(where: { $0.load >= load && $0.reps >= reps }) else { return false }
         lifts.removeAll { $0.load <= load && $0.reps <= reps }
@@ -27,9 +27,9 @@ package struct RecordFrontier: Sendable, Hashable, Codable {
         return true
     }
 
-    /// Takes a hold in.
+    /// Adds a hold.
     ///
-    /// - Returns: whether it made a record.
+    /// - Returns: whether the hold made a record.
     package mutating func add(hold seconds: Double) -> Bool {
         guard seconds > longestHold else { return false }
         longestHold = seconds

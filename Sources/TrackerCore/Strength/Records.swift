@@ -1,25 +1,24 @@
-/// The best of an exercise's sets: derived from them each time, and never kept.
+/// The records of an exercise: derived from its sets each time, and never stored.
 ///
-/// Warm-ups and partial sets don't count. Loads compare by their weight, whatever their units; of a load
-/// that is help (assisted), only the most reps with it are a record. Where two sets are equal, the earlier
-/// one has the record.
+/// Warm-ups and partial sets don't count. Loads are compared by weight, whatever their units. With a load
+/// that assists, only the most reps are a record. Where two sets are equal, the earlier one has the record.
 package struct Records {
     package enum Kind: String, CaseIterable, Sendable {
-        /// Of loads above 0, external or added to the body's weight.
+        /// The heaviest load above 0, external or added to body weight.
         case heaviestLoad = "heaviest_load"
-        /// One for each load with which more was done than with any heavier one; without a load is a load
-        /// of 0.
+        /// The most reps, for each load with which more were done than with any heavier one; no load counts
+        /// as 0.
         case mostReps = "most_reps"
-        /// The best estimate by Epley, and at least the heaviest load that was lifted.
+        /// The best estimate by Epley's formula, and at least the heaviest load that was lifted.
         case bestOneRepMax = "best_1rm"
-        /// Reps × weight, where the body's weight counts with what moves it.
+        /// The most reps × weight in one set, with body weight where it is moved.
         case setWork = "set_work"
-        /// The sum over the exercise's sets in one workout.
+        /// The most work in one workout, summed over its sets of the exercise.
         case workoutWork = "workout_work"
-        /// Of sets that are neither counted in reps nor measured in metres.
+        /// The longest hold among sets without reps or a distance.
         case longestHold = "longest_hold"
 
-        /// Whether the value is of the weight that was moved, in which the body's has a part.
+        /// Whether the value depends on the moved weight, which may include body weight.
         package var isOfMovedWeight: Bool { self == .bestOneRepMax || self == .setWork }
 
         /// The kind as a person reads it.
@@ -35,20 +34,20 @@ package struct Records {
         }
     }
 
-    /// A record as it stands.
+    /// A record that stands.
     package struct Record: Sendable, Hashable {
         package let kind: Kind
-        /// In `unit`.
+        /// Value in `unit`.
         package let value: Double
-        /// `kg`, `lb`, `reps` or `seconds`.
+        /// Unit of the value: `kg`, `lb`, `reps` or `seconds`.
         package let unit: String
-        /// The set that made it; `nil` where a whole workout did.
+        /// Set that made the record; `nil` where a whole workout did.
         package let candidate: RecordCandidate?
-        /// Its id.
+        /// Id of the workout.
         package let workout: String
-        /// UTC milliseconds; of a workout, of the last set that added to it.
+        /// Time of the set, UTC milliseconds; for a workout, of the last set that added to the record.
         package let atMs: Int64
-        /// Whether the exercise's first counted set made it, by the time of sets.
+        /// Whether the exercise's first counted set, by time, made the record.
         package let isFirst: Bool
     }
 
@@ -59,9 +58,9 @@ package struct Records {
 
     private(set) var first: RecordCandidate?
     private(set) var heaviest: Best<Int64>?
-    /// By the load's micrograms.
+    /// The most reps with each load, by the load in micrograms.
     private(set) var mostReps: [Int64: Best<Int64>] = [:]
-    /// Micrograms that were lifted, by the reps.
+    /// The heaviest weight that was lifted, in micrograms, by the number of reps.
     private(set) var heaviestByReps: [Int64: Int64] = [:]
     private(set) var oneRepMax: Best<Int64>?
     private(set) var setWork: Best<Int64>?
@@ -70,8 +69,8 @@ package struct Records {
 
     package init() {}
 
-    /// Takes a set in; their order doesn't matter. Of several with the same reps and load, the earliest is
-    /// enough.
+    /// Adds a set; the order of sets doesn't matter. Of several sets with the same reps and load, the
+    /// earliest is enough.
     package mutating func consider(_ candidate: RecordCandidate) {
         if first.map(candidate.precedes) ?? true { first = candidate }
         Self.consider(candidate.heaviness, candidate, &heaviest)
@@ -99,17 +98,17 @@ package struct Records {
         best = Best(value: value, candidate: candidate)
     }
 
-    /// Takes a workout in with all of its sets of the exercise that there was work in.
+    /// Adds a workout, with the work of all of its sets of the exercise.
     package mutating func consider(_ work: WorkoutWork) {
         guard workout.map(work.beats) ?? true else { return }
         workout = work
     }
 
-    /// In the order of the kinds; most reps from the heaviest load on.
+    /// All records in the order of the kinds; most reps from the heaviest load on.
     ///
     /// - Parameters:
-    ///   - unit: what loads and work are told in.
-    ///   - isWhole: whether the most reps are listed with each load, also where a heavier one was lifted as
+    ///   - unit: the unit for loads and work.
+    ///   - isWhole: whether the most reps are listed for each load, even where a heavier one was lifted as
     ///     often.
     package func list(in unit: Load.Unit, isWhole: Bool = false) -> [Record] {
         let loads = isWhole ? mostReps.keys.sorted(by: >) : unbeatenLoads
@@ -118,14 +117,13 @@ package struct Records {
         }
     }
 
-    /// The best 1RM with a load apart from the body's weight; `nil` where there is none.
+    /// The best 1RM, if it was lifted with an external load; otherwise `nil`.
     package func oneRepMax(in unit: Load.Unit) -> Double? {
         guard oneRepMax?.candidate.loadMode == .external else { return nil }
         return oneRepMax?.candidate.lift?.oneRepMax(in: unit)
     }
 
-    /// The loads, in micrograms and from the heaviest on, with which more was done than with any heavier
-    /// one.
+    /// The loads in micrograms, the heaviest first, with which more reps were done than with any heavier one.
     var unbeatenLoads: [Int64] {
         var most: Int64 = 0
         return mostReps.sorted { $0.key > $1.key }.compactMap { load, best in
@@ -135,7 +133,7 @@ package struct Records {
         }
     }
 
-    /// - Parameter micrograms: the load whose most reps are meant.
+    /// - Parameter micrograms: the load, for `mostReps`.
     func record(_ kind: Kind, with micrograms: Int64, in unit: Load.Unit) -> Record? {
         switch kind {
         case .heaviestLoad:

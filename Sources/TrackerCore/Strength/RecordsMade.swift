@@ -1,29 +1,30 @@
-/// A record that was made: by a set, or by all of a workout.
+/// A record that was made by a set or by a whole workout.
 package struct RecordMade: Sendable, Hashable {
     package let kind: Records.Kind
-    /// In `unit`.
+    /// Value in `unit`.
     package let value: Double
     package let unit: String
-    /// The value to beat; `nil` where there was none. For the most reps it is what was done with the load
-    /// or a heavier one.
+    /// Value that was beaten; `nil` where there was none. For the most reps it is the most that were done
+    /// with the load or a heavier one.
     package let previous: Double?
-    /// True where no counted set of the exercise was before.
+    /// True where the exercise had no counted set before.
     package let isFirst: Bool
-    /// The set that made it; `nil` where a whole workout did.
+    /// Set that made the record; `nil` where a whole workout did.
     package let candidate: RecordCandidate?
 
-    /// Whether the value is of the added load alone, since the body's weight wasn't known.
+    /// Whether the value is of the added load alone, since body weight wasn't known.
     package var lacksBody: Bool { kind.isOfMovedWeight && candidate?.moved.lacksBody == true }
 }
 
 extension Records {
-    /// The records that sets make beside those that stand: only what none of the others dominates. A set
-    /// dominates another one that was lifted no heavier and no more often.
+    /// The records that new sets make against those that stand. A 1RM only counts from a set that no earlier
+    /// set dominates. A set dominates another that was lifted no heavier and no more often.
     ///
     /// - Parameters:
-    ///   - candidates: the sets, none of which was taken in.
-    ///   - work: that of their workout, if it is over; it is a record against others only.
-    ///   - unit: what loads and work are told in.
+    ///   - candidates: the new sets, none of them added so far.
+    ///   - work: the work of their workout, if it is over; it makes a record only if another workout has some
+    ///     to beat.
+    ///   - unit: the unit for loads and work.
     package func made(
         by candidates: [RecordCandidate], work: WorkoutWork? = nil, in unit: Load.Unit
     ) -> [RecordMade] {
@@ -85,7 +86,7 @@ extension Records {
         first.map(candidate.precedes) ?? true
     }
 
-    /// Whether as much was lifted as often.
+    /// Whether an earlier set was lifted at least as heavy and at least as often.
     private func dominates(_ candidate: RecordCandidate) -> Bool {
         guard let lift = candidate.lift else { return false }
         return heaviestByReps.contains { $0.key >= lift.reps && $0.value >= lift.micrograms }

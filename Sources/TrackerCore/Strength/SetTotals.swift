@@ -3,10 +3,10 @@ package struct SetTotals: Sendable, Hashable {
     package let sets: Int
     package let reps: Int64
     package let work: Work
-    /// Whether a set counts without the body's weight, which wasn't known.
+    /// Whether a set counts without body weight, which wasn't known.
     package let lacksBody: Bool
 
-    /// - Parameter bodies: the body's weights at the times of the sets.
+    /// - Parameter bodies: body weights at the times of the sets.
     package init(of sets: [WorkoutSet], _ bodies: BodyWeights = BodyWeights()) {
         let counted = sets.filter { $0.fields.kind != .warmup }
         var work = Work()

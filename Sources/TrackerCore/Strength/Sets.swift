@@ -2,12 +2,12 @@
 package struct WorkoutSet: Dated {
     package enum Kind: String, Choice { case warmup, working, drop, failure, partial }
 
-    /// The meaning of the load beside the body's own weight.
+    /// The meaning of the load beside body weight.
     package enum LoadMode: String, Choice {
         case external
-        /// The load, if any, was added to the body's weight.
+        /// The load, if any, was added to body weight.
         case bodyweight
-        /// The load was taken off the body's weight.
+        /// The load was taken off body weight.
         case assisted
     }
 
@@ -87,7 +87,7 @@ package struct WorkoutSet: Dated {
     package let workout: String
     /// Id of the exercise.
     package private(set) var exercise: String
-    /// Number of the block within the workout that the set belongs to, among those of its exercise.
+    /// Number of the set's block among the blocks of its exercise in the workout.
     package private(set) var block: Int64
     /// Number of the set within the workout: later sets have larger numbers.
     package let position: Int64
@@ -97,9 +97,9 @@ package struct WorkoutSet: Dated {
     package private(set) var day: LocalDay
     /// Last edit, UTC milliseconds; `nil` for a set that was never edited.
     package private(set) var updatedMs: Int64?
-    /// Id of the rest that was begun after the set, which tells the rest taken; `nil` for none.
+    /// Id of the rest that was started after the set, which holds the rest taken; `nil` for none.
     package let rest: String?
-    /// Rest after the set in milliseconds, as an import gave it.
+    /// Rest after the set in milliseconds, as an import gave it; `nil` for none.
     package let importedRestMs: Int64?
     /// Number of the set in the order of logging: later sets have larger numbers, and sets that were
     /// imported together may share theirs.
@@ -116,7 +116,7 @@ package struct WorkoutSet: Dated {
         order: Int64
     ) throws(Rejection) {
         try fields.check()
-        guard time.ms >= 0 else { throw .invalid("at", "at is before 1970") }
+        try Moment.check(since1970: time.ms)
         self.id = id
         self.workout = workout
         self.exercise = exercise
@@ -130,13 +130,13 @@ package struct WorkoutSet: Dated {
         logOrder = order
     }
 
-    /// Replaces the traits; a `nil` place or time stays as it is.
+    /// Replaces the fields; a `nil` place or time stays as it is.
     package mutating func edit(
         _ fields: Fields, place: ExerciseBlock? = nil, time: LocalInstant? = nil, at now: Moment
     ) throws(Rejection) {
         try fields.check()
         if let time {
-            try Workout.check(atMs: time.ms, now: now)
+            try now.check(near: time.ms)
             atMs = time.ms
             day = time.day
         }
@@ -149,12 +149,12 @@ package struct WorkoutSet: Dated {
 
     package var place: ExerciseBlock { ExerciseBlock(exercise, block) }
 
-    /// Puts the set into another block, for when its exercise becomes one with another.
+    /// Moves the set to another block, for when its exercise is merged into another.
     package mutating func move(to place: ExerciseBlock) {
         (exercise, block) = (place.exercise, place.number)
     }
 
-    /// Clears `dropOf`, for when the set it names is deleted.
+    /// Clears `dropOf`, for when the set that it names is deleted.
     package mutating func standAlone() { fields.dropOf = nil }
 
     package static func check(reps: Int64, field: String = "reps") throws(Rejection) {
@@ -178,7 +178,7 @@ package struct WorkoutSet: Dated {
 }
 
 extension WorkoutSet.Fields {
-    /// The traits with an empty note as `nil`.
+    /// The fields with `nil` for an empty note.
     fileprivate var tidied: Self {
         var fields = self
         if note?.isEmpty == true { fields.note = nil }
@@ -189,6 +189,12 @@ extension WorkoutSet.Fields {
 // MARK: - Rules
 
 extension WorkoutSet {
+    /// The order of the sets of a workout: by their positions, and by their ids where two machines have given
+    /// the same one.
+    package static func inOrder(_ left: WorkoutSet, _ right: WorkoutSet) -> Bool {
+        (left.position, left.id) < (right.position, right.id)
+    }
+
     package static let rules = Rules<WorkoutSet>(
         maximum: .init(Workout.maximumSets, each: "workout") { $0.workout },
         references: [

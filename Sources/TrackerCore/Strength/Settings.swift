@@ -1,5 +1,5 @@
-/// The preferences of the person. There is one row at most; without it the defaults apply.
-package struct Settings: Entity {
+/// The preferences of the person. There is at most one row; without it the defaults apply.
+package struct Settings: OnlyEntity {
     /// Plates of one weight.
     package struct Plate: Sendable, Hashable, Codable {
         /// Weight of one plate, in the settings' unit.
@@ -22,10 +22,10 @@ package struct Settings: Entity {
         package var plates = Load.Unit.kg.defaultPlates
         /// Start of the day, in minutes after local midnight.
         package var dayStartMinute: Int64 = 240
-        /// The day on which weeks of reports begin.
+        /// Weekday on which the weeks of reports begin.
         package var weekStarts = WeekStart.mon
         package var activeDays = ActiveDays()
-        /// The features of progress that are on.
+        /// Whether each feature of progress is on.
         package var streak = true
         package var achievements = true
         package var xp = true
@@ -34,7 +34,7 @@ package struct Settings: Entity {
 
         package init() {}
 
-        /// True where a feature of progress is on.
+        /// Whether any feature of progress is on.
         package var hasProgress: Bool { features.contains(true) }
 
         fileprivate var features: [Bool] { [streak, achievements, xp, challenges] }
@@ -83,7 +83,7 @@ package struct Settings: Entity {
         }
     }
 
-    /// The reports of which a notification tells.
+    /// The reports that a notification announces.
     package struct Reports: Sendable, Hashable, Codable {
         package var daily = true
         package var weekly = true
@@ -103,7 +103,7 @@ package struct Settings: Entity {
             self.minute = minute
         }
 
-        /// Whether any report is told of.
+        /// Whether any report is announced.
         package var isOn: Bool { daily || weekly || monthly }
     }
 
@@ -117,13 +117,12 @@ package struct Settings: Entity {
 
     package static func firstDay(affectedFrom former: Settings?, to new: Settings?) -> Int? {
         let (former, new) = (former?.fields ?? Fields(), new?.fields ?? Fields())
-        // Another start of the day may make a day of a journey longer or shorter.
+        // With another start of the day, a day of travel across zones may become longer or shorter.
         if former.dayStartMinute != new.dayStartMinute { return .min }
         let first = new.activeDays.firstDifference(from: former.activeDays)
-        // A feature that is switched on counts from now on.
-        return former.features == new.features ? first : first ?? .max
+        // A feature that is switched on counts from now on, and the day may end at another time.
+        return first ?? .max
     }
-    /// There is one at most.
     package static let onlyID = "settings"
 
     package let id: String

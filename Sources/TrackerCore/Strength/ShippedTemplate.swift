@@ -2,7 +2,7 @@
 package struct ShippedTemplate: Sendable, Hashable {
     /// Name of the plan that the template is a part of, such as `5x5`.
     package let plan: String
-    /// The template's fields; what progressions add is in kilograms.
+    /// Fields of the template, in which progressions add kilograms.
     private let inKilograms: Template.Fields
 
     /// - Throws: a refusal of fields that no template may have.
@@ -17,11 +17,11 @@ package struct ShippedTemplate: Sendable, Hashable {
     /// The comparison key of the name, by which the template is found.
     package var key: String { NameKey.of(name) }
 
-    /// Id that a template of this name gets wherever it is made first.
+    /// Id of a template with this name, the same on every machine.
     package var id: String { Identifier.derived(from: "\(Template.table):\(key)") }
 
-    /// The fields for somebody who lifts in a unit. Plates in pounds come in steps of twice the number: where
-    /// 2.5 kg are added, 5 lb are.
+    /// The fields for somebody who lifts in a unit. Plates in pounds come in steps of twice the number, so
+    /// 2.5 kg become 5 lb.
     package func fields(in unit: Load.Unit) throws(Rejection) -> Template.Fields {
         guard unit == .lb else { return inKilograms }
         var fields = inKilograms

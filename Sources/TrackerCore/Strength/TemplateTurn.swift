@@ -1,21 +1,21 @@
-/// What is known of a template where one is to be proposed for the next workout.
+/// A template, with the figures by which one is proposed for the next workout.
 package struct TemplateTurn: Sendable, Hashable {
     /// The reason for a proposal.
     package enum Reason: String, Sendable {
-        /// It was never done.
+        /// The template was never done.
         case new
-        /// It was done longest ago of those that are due.
+        /// The template was done longest ago of those that are due.
         case turn
-        /// All have been done this week as often as they are to be; of these it was done longest ago.
+        /// All templates have been done as often as planned this week; this one was done longest ago.
         case weekDone = "week_done"
         /// There is no template.
         case none
     }
 
     package let template: Template
-    /// Start of its last workout, UTC milliseconds; `nil` where it was never done.
+    /// Start of the template's last workout, UTC milliseconds; `nil` where it was never done.
     package let lastMs: Int64?
-    /// Number of this week's days with a workout of it.
+    /// Number of days of this week with a workout of the template.
     package let daysThisWeek: Int
 
     package init(_ template: Template, lastMs: Int64?, daysThisWeek: Int) {
@@ -28,10 +28,11 @@ package struct TemplateTurn: Sendable, Hashable {
         template.fields.daysPerWeek.map { daysThisWeek < $0 } ?? true
     }
 
-    /// The template whose turn it is: of those that were done on fewer days of this week than their days per
-    /// week, or else of all, the one that was done longest ago. Templates thus go round.
+    /// The template whose turn it is: the one done longest ago among those that are due, or among all where
+    /// none is due. A template is due until it was done on its days per week, and always if it has none. So
+    /// templates take turns.
     ///
-    /// - Parameter turns: all templates, sorted by name; of those that were never done the first is taken.
+    /// - Parameter turns: all templates, sorted by name; the first one that was never done is taken.
     package static func next(of turns: [TemplateTurn]) -> (turn: TemplateTurn?, reason: Reason) {
         let due = turns.filter(\.isDue)
         let choice = (due.isEmpty ? turns : due).min {

@@ -3,8 +3,8 @@ package struct PlannedExercise: Sendable, Hashable, Codable {
     /// Id of the exercise.
     package let exercise: String
     package let target: ExerciseTarget
-    /// Name of the superset; exercises with the same name are done in turn, with one rest after all of
-    /// them. `nil` outside of supersets.
+    /// Name of the superset; `nil` outside of supersets. Exercises of the same superset are done in turn,
+    /// with a rest after the last of them and after any that has a rest of its own.
     package let superset: String?
 
     package init(exercise: String, target: ExerciseTarget, superset: String? = nil) {
@@ -14,14 +14,14 @@ package struct PlannedExercise: Sendable, Hashable, Codable {
     }
 }
 
-/// A plan that a workout can be begun with: exercises in order, each with its target.
+/// A plan from which a workout can be started: exercises in order, each with its target.
 package struct Template: Entity {
     /// The members of a template that a person may set.
     package struct Fields: Sendable, Hashable {
         package var name: String
         package var daysPerWeek: Int64?
-        /// Milliseconds of rest after a set whose exercise gives none; 0 for no rest, `nil` for the
-        /// settings'.
+        /// Milliseconds of rest after a set whose exercise gives none; 0 for no rest, `nil` for the rest in
+        /// the settings.
         package var restMs: Int64?
         package var note: String?
         package var exercises: [PlannedExercise]
@@ -85,7 +85,7 @@ package struct Template: Entity {
         self.fields = fields
     }
 
-    /// Plans one exercise wherever another was planned.
+    /// Replaces an exercise by another wherever it is planned.
     package mutating func replace(_ exercise: String, by other: String) {
         fields.exercises = fields.exercises.map { planned in
             planned.exercise == exercise

@@ -1,6 +1,6 @@
 /// Training volume of each day by exercise, with a rolling sum over the seven days that end with it.
 package struct Volume {
-    /// A day on which there was work.
+    /// A day with work of an exercise.
     package struct Day: Sendable, Hashable {
         /// Number of the day, as `Days` counts.
         package let number: Int
@@ -14,7 +14,7 @@ package struct Volume {
     /// Number of days in a rolling sum.
     package static let span = 7
 
-    /// By exercise and day.
+    /// Work by exercise and day.
     private var works: [String: [Int: Work]] = [:]
 
     package init() {}
@@ -23,7 +23,7 @@ package struct Volume {
         works[exercise, default: [:]][number, default: Work()] += work
     }
 
-    /// The days from `first` on, in order, and within a day by exercise.
+    /// The days from `first` on, in order; within a day by exercise.
     package func days(from first: Int) -> [Day] {
         var list: [Day] = []
         for (exercise, byNumber) in works {

@@ -19,9 +19,9 @@ package struct Work: Sendable, Hashable {
         self.init(hundredMillionths: reps * Int64((load.value * 1e8).rounded()), of: load.unit)
     }
 
-    /// The work of a set; 0 for a set without reps, and where nothing was moved as far as is known.
+    /// The work of a set; 0 for a set without reps, and where no moved weight is known.
     ///
-    /// - Parameter body: the body's weight at its time; `nil` where it isn't known.
+    /// - Parameter body: body weight at the time of the set; `nil` where it isn't known.
     package init(of set: WorkoutSet, body: Load? = nil) {
         self = set.fields.reps.map { MovedWeight(set.fields, body: body).work(reps: $0) } ?? Work()
     }
@@ -41,7 +41,7 @@ package struct Work: Sendable, Hashable {
     }
 }
 
-/// The exact sum, as a text of digits.
+/// Encoded as the exact sum, a text of digits.
 extension Work: Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()

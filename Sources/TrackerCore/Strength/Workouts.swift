@@ -4,8 +4,8 @@ package struct WorkoutExercise: Sendable, Hashable, Codable {
     package let exercise: String
     /// Number of this block among those of its exercise, from 1.
     package let block: Int64
-    /// Name of the superset; exercises with the same name are done in turn, with one rest after all of
-    /// them. `nil` outside of supersets.
+    /// Name of the superset; `nil` outside of supersets. Exercises of the same superset are done in turn,
+    /// with a rest after the last of them and after any that has a rest of its own.
     package fileprivate(set) var superset: String?
     /// Target from the template, or from the workout that is repeated; `nil` for none.
     package let target: ExerciseTarget?
@@ -28,7 +28,7 @@ package struct WorkoutExercise: Sendable, Hashable, Codable {
 
     private enum CodingKeys: String, CodingKey { case exercise, block, superset, target, note }
 
-    /// JSON without a block is of the first one.
+    /// Reads the exercise; without a block in the JSON it is the first block.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         exercise = try container.decode(String.self, forKey: .exercise)
@@ -54,7 +54,7 @@ package struct Workout: Dated {
 
     package static let maximumExercises = 50
     package static let maximumSets = 500
-    /// Name of a workout for which none is given.
+    /// Default name of a workout.
     package static let defaultName = "Workout"
 
     package static let table = "workout"
@@ -63,7 +63,8 @@ package struct Workout: Dated {
 
     package let id: String
     package private(set) var name: String
-    /// Id of the template that the workout was begun with, which may be deleted since; `nil` for none.
+    /// Id of the template from which the workout was started, which may have been deleted since; `nil` for
+    /// none.
     package let template: String?
     package private(set) var state: State
     /// Start, UTC milliseconds.
@@ -75,15 +76,15 @@ package struct Workout: Dated {
     /// End, UTC milliseconds; `nil` while the workout is open.
     package private(set) var endedMs: Int64?
     package private(set) var note: String?
-    /// Milliseconds of rest after a set whose exercise gives none; `nil` for the settings'.
+    /// Milliseconds of rest after a set whose exercise gives none; `nil` for the rest in the settings.
     package let restMs: Int64?
     package private(set) var exercises: [WorkoutExercise]
     /// Id of the import that brought the workout; `nil` for none.
     package let importID: String?
     /// Device on which the workout was begun; `nil` for an imported workout, or one from before workouts
     /// had owners.
-    package let owner: String?
-    /// Whether the start was given, so that the workout is written up after it was done.
+    package private(set) var owner: String?
+    /// True where a person gave the start, so that the workout is logged after it was done.
     package let isBackdated: Bool
 
     /// An open workout.
@@ -99,7 +100,7 @@ package struct Workout: Dated {
         owner: String? = nil, order: Int64, at now: Moment
     ) throws(Rejection) {
         try Text.checkName(name, field: "name")
-        try Self.check(pastMs: start.ms, now: now)
+        try now.check(past: start.ms)
         self.id = id
         self.name = name
         self.template = template
@@ -122,7 +123,7 @@ package struct Workout: Dated {
         exercises: [WorkoutExercise], importID: String, order: Int64, at now: Moment
     ) throws(Rejection) {
         try Text.checkName(name, field: "name")
-        try Self.check(atMs: start.ms, now: now)
+        try now.check(near: start.ms)
         guard exercises.count <= Self.maximumExercises else { throw Self.tooManyExercises }
         if let note { try Text.checkMessage(note, field: "note") }
         self.id = id
@@ -149,6 +150,9 @@ package struct Workout: Dated {
 
     // MARK: Moves of a person
 
+    /// Makes a workout that another machine has left open one of `device`.
+    package mutating func adopt(by device: String) { owner = device }
+
     /// Adds a block of an exercise.
     ///
     /// - Parameter position: the block's place, from 1; `nil` for the last.
@@ -170,7 +174,7 @@ package struct Workout: Dated {
 
     /// Makes a block a member of a superset.
     ///
-    /// - Parameter position: the block's new place, from 1; `nil` for the one that it has.
+    /// - Parameter position: the block's new place, from 1; `nil` for its present one.
     package mutating func join(
         _ superset: String, _ block: ExerciseBlock, at position: Int64? = nil
     ) throws(Rejection) {
@@ -190,7 +194,7 @@ package struct Workout: Dated {
         exercises.insert(member, at: Int(place) - 1)
     }
 
-    /// Makes the blocks of one exercise those of another, numbered after the other's own.
+    /// Turns the blocks of one exercise into blocks of another, numbered after the other's own.
     ///
     /// - Returns: the new places of the blocks, by the former ones.
     package mutating func merge(
@@ -211,8 +215,10 @@ package struct Workout: Dated {
         exercises.removeAll { $0.place == block }
     }
 
-    /// - Parameter order: the ids of the exercises of all blocks, where the first mention of an exercise is its
-    ///   first block, the second its second.
+    /// Puts the blocks in another order.
+    ///
+    /// - Parameter order: the exercise ids of all blocks; the first mention of an exercise is its first
+    ///   block, the second mention its second.
     package mutating func reorder(_ order: [String]) throws(Rejection) {
         let byPlace = Dictionary(exercises.map { ($0.place, $0) }) { first, _ in first }
         var left = Dictionary(grouping: exercises.map(\.place), by: \.exercise)
@@ -242,9 +248,11 @@ package struct Workout: Dated {
         }
     }
 
+    /// Finishes the workout.
+    ///
     /// - Parameters:
-    ///   - endedMs: end, UTC milliseconds, which may lie in the past, but not before anything in the
-    ///     workout; `nil` for now, and of a backdated workout for its last set.
+    ///   - endedMs: end, UTC milliseconds. It may be in the past, but not before the start or the last set.
+    ///     `nil` for now, or for the last set of a backdated workout.
     ///   - lastSetMs: time of the last set, UTC milliseconds; `nil` where the workout has no set.
     package mutating func finish(
         endedMs: Int64? = nil, lastSetMs: Int64?, at now: Moment
@@ -258,7 +266,7 @@ package struct Workout: Dated {
                 state: state.rawValue)
         }
         if let endedMs {
-            try Self.check(pastMs: endedMs, now: now)
+            try now.check(past: endedMs)
             guard endedMs >= startedMs else {
                 throw .invalid("at", "at is before the workout's start: give a later time")
             }
@@ -267,13 +275,13 @@ package struct Workout: Dated {
             }
         }
         state = .finished
-        // The end isn't before the start or the last set either, where the clock was set back.
+        // The end is never before the start or the last set, even if the clock was set back.
         self.endedMs = endedMs ?? max(isBackdated ? lastSetMs : now.wallMs, startedMs, lastSetMs)
     }
 
-    /// Changes the given members; a `nil` leaves its member as it is.
+    /// Changes the given members; `nil` leaves a member as it is.
     ///
-    /// - Parameter setsMs: times of the first and the last set, UTC milliseconds, which stay within the
+    /// - Parameter setsMs: times of the first and the last set, UTC milliseconds, which must stay within the
     ///   workout; `nil` where it has no set.
     package mutating func edit(
         name: String? = nil, start: LocalInstant? = nil, endedMs: Int64? = nil,
@@ -284,7 +292,7 @@ package struct Workout: Dated {
             self.name = name
         }
         if let start {
-            try Self.check(pastMs: start.ms, now: now, field: "started_at")
+            try now.check(past: start.ms, field: "started_at")
             (startedMs, day) = (start.ms, start.day)
             guard setsMs.map({ startedMs <= $0.lowerBound }) ?? true else {
                 throw .invalid(
@@ -298,7 +306,7 @@ package struct Workout: Dated {
                     .conflict, "the workout is open, and has no end yet: finish it",
                     field: "ended_at", state: state.rawValue)
             }
-            try Self.check(pastMs: endedMs, now: now, field: "ended_at")
+            try now.check(past: endedMs, field: "ended_at")
             guard setsMs.map({ $0.upperBound <= endedMs }) ?? true else {
                 throw .invalid(
                     "ended_at", "ended_at is before the workout's last set: give a later time")
@@ -327,24 +335,6 @@ package struct Workout: Dated {
         Rejection(
             .tooLarge, "exercises are too many: at most \(maximumExercises)", field: "exercises")
     }
-
-    /// Checks a time: from 1970 on, and at most a day after now, since clocks may be wrong.
-    package static func check(atMs: Int64, now: Moment) throws(Rejection) {
-        guard atMs >= 0 else { throw .invalid("at", "at is before 1970") }
-        guard atMs <= now.wallMs + LogEntry.maximumAheadMs else {
-            throw .invalid("at", "at is more than a day ahead")
-        }
-    }
-
-    private static func check(
-        pastMs: Int64, now: Moment, field: String = "at"
-    ) throws(Rejection) {
-        guard pastMs >= 0 else { throw .invalid(field, "\(field) is before 1970") }
-        guard pastMs <= now.wallMs else {
-            throw .invalid(
-                field, "\(field) lies ahead: give a time that is over, or leave it out")
-        }
-    }
 }
 
 // MARK: - Rules
@@ -353,7 +343,7 @@ extension Workout {
     package static let rules = Rules<Workout>(
         live: .init(
             where: "state = 'open'", advice: "finish it, or discard it, first",
-            { $0.state == .open },
+            { $0.state == .open }, owner: { $0.owner },
             reason: { ($0.state.rawValue, "the workout '\($0.name)' is open") }),
         references: [
             .init(
@@ -387,7 +377,7 @@ extension Workout {
 // MARK: - Progress
 
 extension Workout {
-    /// Figures count it once it is finished.
+    /// Day of a workout that is or was finished; `nil` for others, which no figure counts.
     package static func firstDay(affectedFrom former: Workout?, to new: Workout?) -> Int? {
         let counts = former?.state == .finished || new?.state == .finished
         return counts ? [former?.day.number, new?.day.number].compactMap { $0 }.min() : nil

@@ -35,7 +35,7 @@ extension Moment {
 }
 
 extension Deadline {
-    /// The deadline by the wall clock, UTC milliseconds, as far as can be told now.
+    /// The deadline by the wall clock, UTC milliseconds, as estimated now.
     func wallMs(at now: Moment) -> Int64 {
         switch self {
         case .boot(let ns): now.wallMs + (ns - now.bootNs) / nanosecondsPerMs
@@ -43,7 +43,7 @@ extension Deadline {
         }
     }
 
-    /// The earliest of the deadlines; `nil` where there is none.
+    /// The earliest deadline; `nil` where there is none.
     package static func earliest(_ deadlines: [Deadline?], at now: Moment) -> Deadline? {
         deadlines.compactMap(\.self).min { $0.wallMs(at: now) < $1.wallMs(at: now) }
     }

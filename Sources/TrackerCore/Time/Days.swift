@@ -44,8 +44,8 @@ package struct Days {
             ms: instant, day: LocalDay(number: number(ofMs: instant), offsetS: offset))
     }
 
-    /// The instant of a time that a person gave, with its day by the offset that the time names, or else by
-    /// the zone's.
+    /// The instant of a time that a person gave. Its day goes by the offset in the time, or otherwise by the
+    /// zone's.
     package mutating func local(of time: GivenTime, at now: Moment) -> LocalInstant {
         let instant = time.ms(at: now, zone: zone)
         guard let offset = time.offsetS else { return local(ofMs: instant) }
@@ -54,9 +54,9 @@ package struct Days {
         return LocalInstant(ms: instant, day: LocalDay(number: number, offsetS: offset))
     }
 
-    /// The instant of a time that a person gave, of which a time without a date is one of a certain day.
+    /// The instant of a time that a person gave, where a time without a date is one on a certain day.
     ///
-    /// - Parameter number: that of the day.
+    /// - Parameter number: number of that day.
     package mutating func local(
         of time: GivenTime, on number: Int, at now: Moment
     ) -> LocalInstant {
@@ -90,8 +90,8 @@ package struct Days {
         GivenTime(text)?.day.map(number)
     }
 
-    /// The date of a day, such as `2026-03-01`. A day further away than a hundred million, which older
-    /// databases may have, counts as that.
+    /// The date of a day, such as `2026-03-01`. A day more than a hundred million days away, which older
+    /// databases may have, counts as that many.
     package static func text(of number: Int) -> String {
         let furthest = furthestMs / 1000 / secondsPerDay
         let day = min(max(Int64(number), -furthest), furthest)

@@ -9,8 +9,9 @@ package enum DurationText {
 
     /// Reads a span.
     ///
-    /// - Parameter bareUnitMs: what a number without a unit counts, in milliseconds; `nil` refuses it.
-    /// - Returns: milliseconds, negative for a text that begins with `-`; `nil` where the text is no span
+    /// - Parameter bareUnitMs: the unit of a number without a unit, in milliseconds; `nil` refuses such a
+    ///   number.
+    /// - Returns: milliseconds, negative for a text that begins with `-`; `nil` where the text isn't a span
     ///   or doesn't fit into 64 bits.
     package static func milliseconds(_ text: String, bareUnitMs: Int64? = nil) -> Int64? {
         var body = Substring(text)

@@ -6,7 +6,8 @@ package struct ElapsedTime: Sendable, Hashable {
     /// Moment at which the count began; `nil` while it stands still.
     package private(set) var since: Moment?
 
-    /// Difference in milliseconds from which the wall clock was set, and not only adjusted gradually.
+    /// Smallest difference in milliseconds at which the wall clock counts as set rather than gradually
+    /// adjusted.
     static let clockStepMs: Int64 = 1000
 
     /// Elapsed time that counts from `start`.
@@ -38,7 +39,7 @@ package struct ElapsedTime: Sendable, Hashable {
         since = now
     }
 
-    /// True where the machine slept while it counted.
+    /// Whether the machine slept while the time was counted.
     package func slept(at now: Moment) -> Bool {
         since.map { now.slept(since: $0) } ?? false
     }
@@ -70,7 +71,7 @@ package struct ElapsedTime: Sendable, Hashable {
         return step
     }
 
-    /// The reading of the boot clock, in nanoseconds, at which the elapsed time reaches `target` milliseconds;
+    /// Reading of the boot clock, in nanoseconds, at which the elapsed time reaches `target` milliseconds;
     /// `nil` while it stands still.
     package func dueNs(atElapsedMs target: Int64, now: Moment) -> Int64? {
         guard let since else { return nil }
@@ -82,7 +83,8 @@ package struct ElapsedTime: Sendable, Hashable {
 }
 
 extension ElapsedTime {
-    /// The milliseconds counted, followed while it counts by a blank and the moment since when.
+    /// The counted milliseconds; while the count is running, followed by a blank and the moment at which it
+    /// began.
     package var text: String { since.map { "\(countedMs) \($0.text)" } ?? "\(countedMs)" }
 
     /// Reads elapsed time from the form of `text`; `nil` for anything else.

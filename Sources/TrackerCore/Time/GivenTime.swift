@@ -38,14 +38,14 @@ package struct GivenTime: Sendable, Hashable {
         return Int64((hour * 60 + minute) * 60 + second)
     }
 
-    /// The moment in UTC milliseconds, where the text gives its offset from UTC, too; `nil` otherwise.
+    /// The moment in UTC milliseconds, if the text gives its offset from UTC, too; otherwise `nil`.
     package var instantMs: Int64? {
         guard case .instant(let ms, _) = meaning else { return nil }
         return ms
     }
 
-    /// The offset that the text gives, in seconds east of UTC, which is that of the clock it was read from.
-    /// `nil` without one, and for `Z`, which tells of no clock.
+    /// The offset in the text, in seconds east of UTC, which is that of the clock from which the time was
+    /// read. `nil` without one, and for `Z`, which says nothing about a clock.
     var offsetS: Int? {
         guard case .instant(_, let offset) = meaning else { return nil }
         return offset

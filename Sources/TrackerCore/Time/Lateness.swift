@@ -1,2 +1,2 @@
-/// Milliseconds from which lateness is reported to a person; a shorter delay is the machine's own.
+/// Smallest lateness in milliseconds that is reported to a person; a shorter delay is the machine's own.
 package let worthTellingMs: Int64 = 100

@@ -1,5 +1,5 @@
 /// The local day that an entity belongs to. The day is fixed when the entity is written: neither a journey
-/// nor a change of `day_starts_at` moves the day later.
+/// nor a later change of `day_starts_at` moves it.
 package struct LocalDay: Sendable, Hashable {
     /// Days from 1970-01-01.
     package let number: Int
@@ -14,7 +14,7 @@ package struct LocalDay: Sendable, Hashable {
     /// The date, such as `2026-03-01`.
     package var text: String { Days.text(of: number) }
 
-    /// Refuses a day that can't be the day of an instant for any start of the day.
+    /// Throws a rejection of a day that can't be the day of an instant, whatever the start of the day.
     ///
     /// - Parameter instant: UTC milliseconds.
     func check(of instant: Int64) throws(Rejection) {

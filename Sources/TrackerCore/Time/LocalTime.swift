@@ -49,7 +49,7 @@ extension Zone {
 
 let secondsPerDay: Int64 = 86_400
 
-/// Converts local times to instants by RFC 5545, section 3.3.5, from nothing but the offset at an instant.
+/// Converts local times to instants by RFC 5545, section 3.3.5, knowing only the zone's offset at an instant.
 ///
 /// The clock asks for the offset once a day and, where two offsets differ, searches for the leap between
 /// them. Two leaps within a day that cancel each other would be missed; the nearest pair that any zone ever
@@ -84,16 +84,16 @@ struct LocalClock {
         stretches.reduce(stretches[0].offset) { max($0, $1.offset) }
     }
 
-    /// Learns all offsets that local times up to `local` need, and forgets stretches that are long over.
-    mutating func know(untilLocal local: Int64) {
+    /// Loads all offsets that local times up to `local` need, and forgets stretches that are long over.
+    mutating func loadOffsets(untilLocal local: Int64) {
         while knownUntil < local + Self.margin {
-            learn(until: knownUntil + secondsPerDay)
+            loadOffsets(until: knownUntil + secondsPerDay)
         }
         let past = local - 8 * secondsPerDay
         while stretches.count > 1, stretches[1].from < past { stretches.removeFirst() }
     }
 
-    private mutating func learn(until end: Int64) {
+    private mutating func loadOffsets(until end: Int64) {
         let offset = Int64(zone.offsetSeconds(end))
         while let last = stretches.last, last.offset != offset {
             var (before, after) = (knownUntil, end)
@@ -113,7 +113,7 @@ struct LocalClock {
 
     /// The instant, in seconds since 1970, at which the local clock shows `local`.
     mutating func unixSeconds(ofLocal local: Int64) -> Int64 {
-        know(untilLocal: local)
+        loadOffsets(untilLocal: local)
         if stretches.count == 1 { return local - stretches[0].offset }
         for (index, stretch) in stretches.enumerated() {
             let instant = local - stretch.offset

@@ -10,7 +10,7 @@ package struct Moment: Sendable, Hashable {
     package var bootNs: Int64
     /// CLOCK_MONOTONIC in nanoseconds: like the boot clock, but standing still during suspend.
     package var awakeNs: Int64
-    /// The kernel's boot id: `bootNs` and `awakeNs` of two moments compare only where it is equal.
+    /// The kernel's boot id: `bootNs` and `awakeNs` of two moments can be compared only where it is equal.
     package var bootID: String
 
     package init(wallMs: Int64, bootNs: Int64, awakeNs: Int64, bootID: String) {

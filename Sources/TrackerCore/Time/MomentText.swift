@@ -1,8 +1,8 @@
-/// A moment on the wire: a text by RFC 3339 with the local offset, beside which its milliseconds since 1970 stand:
+/// A moment on the wire: a text by RFC 3339 with the local offset, and beside it the milliseconds since 1970:
 /// `"at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000`.
 ///
-/// Programs calculate with the number, people and local days go by the text. `JSONText` writes both, for every member of
-/// this type. A day that stands in the place of a moment has no number.
+/// Programs calculate with the number; people read the text, which also shows the local day. `JSONText`
+/// writes both for every member of this type. A day in place of a moment has no number.
 @propertyWrapper
 package struct MomentText<Text: Sendable & Hashable>: Sendable, Hashable {
     package var wrappedValue: Text
@@ -11,7 +11,7 @@ package struct MomentText<Text: Sendable & Hashable>: Sendable, Hashable {
 }
 
 extension MomentText where Text == String {
-    /// What is added to the name of a moment for that of its milliseconds.
+    /// Suffix that makes the name of a moment's milliseconds from the moment's name.
     package static var suffix: StaticString { "_ms" }
 }
 
@@ -23,7 +23,7 @@ extension MomentText: Codable where Text: Codable {
     package func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 }
 
-// A type with a moment that may be missing is read and written by these.
+// These read and write a moment that may be missing.
 
 extension KeyedDecodingContainer {
     package func decode(
@@ -41,13 +41,15 @@ extension KeyedEncodingContainer {
 }
 
 extension Zone {
-    /// Milliseconds since 1970 of a moment as `text(ofMs:)` writes it; `nil` for any other text, and for a day.
+    /// Milliseconds since 1970 of a moment as `text(ofMs:)` writes it; `nil` for any other text, including a
+    /// day.
     package static func ms(ofText text: String) -> Int64? {
         var text = text
         return text.withUTF8 { ms(ofUTF8: $0[...]) } ?? GivenTime(text)?.instantMs
     }
 
-    /// The same for the usual form of 29 bytes alone, `2026-03-01T09:30:00.000+01:00`.
+    /// Milliseconds since 1970 of a moment in the usual form of 29 bytes, `2026-03-01T09:30:00.000+01:00`;
+    /// `nil` for any other text.
     static func ms(ofUTF8 bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int64? {
         guard bytes.count == momentLength else { return nil }
         let start = bytes.startIndex

@@ -43,7 +43,8 @@ package struct TimeSpan: Sendable, Hashable {
         toMs = Self.ms(ofDay: number) + 3 * secondsPerDay * 1000
     }
 
-    /// The instant at which a day begins in UTC; older databases may have days beyond `Bounds.days`.
+    /// The start of a day in UTC, in milliseconds, limited to `Bounds.days`: older databases may have days
+    /// beyond.
     private static func ms(ofDay number: Int) -> Int64 {
         let day = min(max(Int64(number), Bounds.days.lowerBound), Bounds.days.upperBound)
         return day * secondsPerDay * 1000

@@ -5,7 +5,7 @@ package struct Zone: Sendable {
     /// Seconds east of UTC at an instant given in seconds since 1970.
     package let offsetSeconds: @Sendable (_ unixSeconds: Int64) -> Int
     private let presentName: @Sendable () -> String
-    /// Another zone by its name, such as one that the person was in; `nil` for an unknown one.
+    /// Another zone by its name, such as one that the person was in; `nil` for an unknown name.
     package let named: @Sendable (_ name: String) -> Zone?
 
     /// - Parameters:
@@ -77,7 +77,7 @@ extension Zone {
             ofMs: wallMs, offsetS: offsetSeconds(wallMs.floorDivided(by: 1000).quotient))
     }
 
-    /// The same with an offset in seconds east of UTC.
+    /// The instant by RFC 3339 with a given offset, in seconds east of UTC.
     package static func text(ofMs wallMs: Int64, offsetS: Int) -> String {
         let (seconds, ms) = wallMs.floorDivided(by: 1000)
         // Offsets in RFC 3339 have no seconds, but those of old local times do. The seconds are left out of
@@ -99,9 +99,9 @@ extension Zone {
     }
 }
 
-/// Writes numbers with leading zeros into one buffer; every reply has several times to write.
+/// Writes numbers with leading zeros into one buffer, for speed: every reply has several times in it.
 private struct Digits {
-    /// Enough bytes for any year and all that follows.
+    /// Enough bytes for any year and all that follows it.
     private static let capacity = 64
     private let buffer: UnsafeMutableBufferPointer<UInt8>
     private var count = 0

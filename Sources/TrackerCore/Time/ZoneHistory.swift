@@ -1,6 +1,6 @@
-/// The zones that a person was in, and when: how long each local day lasted for them.
+/// The zones that a person was in, and since when, which tell how long each local day lasted.
 package struct ZoneHistory: Sendable {
-    /// A zone from an instant on, UTC milliseconds.
+    /// A zone, and the instant since which the person was in it, UTC milliseconds.
     private struct Stay: Sendable {
         let fromMs: Int64
         let zone: Zone
@@ -8,31 +8,34 @@ package struct ZoneHistory: Sendable {
 
     private let stays: [Stay]
     private let startMinute: Int64
-    /// Days around a change of the zone; all others lasted as their zone had it.
+    /// Days around a change of the zone. The length of other days depends on their zone alone.
     private var changed: Set<Int> = []
 
     private static let shortMs: Int64 = 43_200_000
 
     /// - Parameters:
-    ///   - changes: the changes of the zone, with the names of the zones before and after.
+    ///   - changes: the changes of the zone, in the order of their moments.
     ///   - present: the present zone.
     ///   - startMinute: the start of the day, in minutes after local midnight.
-    package init(
-        _ changes: [(atMs: Int64, from: String, to: String)], present: Zone, startMinute: Int64
-    ) {
+    package init(_ changes: [ZoneChange], present: Zone, startMinute: Int64) {
         var stays: [Stay] = []
-        for change in changes.sorted(by: { $0.atMs < $1.atMs }) {
+        for change in changes {
             if stays.isEmpty, let zone = present.named(change.from) {
                 stays.append(Stay(fromMs: .min, zone: zone))
             }
             if let zone = present.named(change.to) {
                 stays.append(Stay(fromMs: change.atMs, zone: zone))
             }
-            let day = Int(change.atMs.floorDivided(by: secondsPerDay * 1000).quotient)
-            changed.formUnion(day - 2...day + 2)
+            let first = Self.firstDay(changedBy: change.atMs)
+            changed.formUnion(first...first + 4)
         }
         self.stays = stays.isEmpty ? [Stay(fromMs: .min, zone: present)] : stays
         self.startMinute = startMinute
+    }
+
+    /// The first of the five days whose length a change of the zone may change, in whatever zones.
+    static func firstDay(changedBy instant: Int64) -> Int {
+        Int(instant.floorDivided(by: secondsPerDay * 1000).quotient) - 2
     }
 
     /// The zone that the person was in at an instant, UTC milliseconds.

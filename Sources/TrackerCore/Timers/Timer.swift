@@ -24,13 +24,14 @@ package struct Timer: Entity {
         case cleared
     }
 
-    /// 1 s to 366 days, in milliseconds.
+    /// Durations of a countdown: 1 s to 366 days, in milliseconds.
     package static let durations: ClosedRange<Int64> = 1000...31_622_400_000
     /// Milliseconds for which an ended timer stays listed.
     package static let listedAfterEndMs: Int64 = 86_400_000
     package static let maximumLaps = 1000
 
     package static let table = "timer"
+    package static let isUndoable = true
     package static let rules = Rules<Timer>()
 
     package let id: String
@@ -40,7 +41,7 @@ package struct Timer: Entity {
     package private(set) var state: State
     /// Duration with extensions, in milliseconds; `nil` for a stopwatch.
     package private(set) var durationMs: Int64?
-    /// Duration that was asked for, in milliseconds, to which a restart returns; `nil` for a stopwatch.
+    /// Duration that was asked for and to which a restart returns, in milliseconds; `nil` for a stopwatch.
     package let originalMs: Int64?
     package private(set) var elapsedTime: ElapsedTime
     /// Start, UTC milliseconds.
@@ -53,7 +54,7 @@ package struct Timer: Entity {
     /// Moment at which the end was noticed, from which the timer stays listed for a day; `nil` while the
     /// timer is live.
     package private(set) var endNoticed: Moment?
-    /// Milliseconds from the end to its being noticed, where that is worth reporting; `nil` otherwise.
+    /// Milliseconds by which the end was noticed late, where that is worth reporting; otherwise `nil`.
     package private(set) var lateByMs: Int64?
     package let onSuspend: OnSuspend
     package private(set) var laps: [Lap]
@@ -147,7 +148,7 @@ package struct Timer: Entity {
         return .restarted
     }
 
-    /// Lengthens a countdown, or shortens it by a negative span; a countdown shortened past zero is over.
+    /// Extends a countdown, or shortens it by a negative span; a countdown shortened past zero is over.
     package mutating func extend(byMs span: Int64, at now: Moment) throws(Rejection) -> Change {
         guard let durationMs else {
             throw .conflict("a stopwatch has no duration to extend", state: state.rawValue)
@@ -190,7 +191,7 @@ package struct Timer: Entity {
 
     // MARK: The course of time
 
-    /// The change that time has brought about by now; `nil` where nothing is due.
+    /// Applies the change that is due by now, and returns it; `nil` where none is due.
     package mutating func advance(to now: Moment) -> Change? {
         switch state {
         case .running where onSuspend != .continue && elapsedTime.slept(at: now):
@@ -250,7 +251,7 @@ package struct Timer: Entity {
         guard let ended = endNoticed, ended.bootID != now.bootID else {
             return elapsedTime.reanchor(at: now)
         }
-        // The day for which the timer stays listed is counted on the new boot's clock, whatever is done to
+        // The day for which the timer stays listed is counted on the new boot's clock, whatever happens to
         // the wall clock; the time of the end stays as it was.
         endNoticed?.bootNs = now.bootNs - now.elapsedMs(since: ended) * nanosecondsPerMs
         endNoticed?.bootID = now.bootID

@@ -1,4 +1,4 @@
-/// Terms of training that are kept under a name.
+/// Fields of a training session, saved under a name.
 package struct Preset: Entity {
     package static let maximumNumber = 1000
 
@@ -17,7 +17,7 @@ package struct Preset: Entity {
         self.fields = fields
     }
 
-    /// Makes the preset one of another exercise with the same unit.
+    /// Moves the preset to another exercise with the same unit.
     package mutating func move(toExercise id: String) { fields.exercise = id }
 
     /// The comparison key of the name, by which the preset is found.

@@ -12,7 +12,7 @@ package struct Training: Dated {
         case reset, undone, updated
     }
 
-    /// One effort, as it was counted.
+    /// One effort, and how it was counted.
     package struct Attempt: Sendable, Hashable, Codable {
         package let id: String
         /// Amount held or performed, before the adjustment.
@@ -21,21 +21,21 @@ package struct Training: Dated {
         package internal(set) var counted: Int64
         /// Time of the attempt, UTC milliseconds.
         package let atMs: Int64
-        /// Milliseconds really rested after the attempt; `nil` where no rest after it has ended.
+        /// Milliseconds actually rested after the attempt; `nil` where no rest after it has ended.
         package internal(set) var restTakenMs: Int64?
-        /// Duration of an effort of reps, in milliseconds; `nil` for holds, whose value it is, and from
-        /// older versions.
+        /// Duration of an effort of reps, in milliseconds; `nil` for holds, whose value is the duration, and
+        /// for attempts from older versions.
         package internal(set) var tookMs: Int64?
     }
 
-    /// Shortest hold, in milliseconds, that can be given up: a sooner request is taken for a mistake.
+    /// Shortest hold, in milliseconds, that can be ended early: an earlier request is taken for a mistake.
     package static let firstBailMs: Int64 = 1000
     /// Milliseconds within which a second report of the same reps is taken for a double press.
     package static let doublePressMs: Int64 = 1000
-    /// Most attempts before a stop, which may add one more.
+    /// Maximum number of attempts; a stop may add one more.
     package static let maximumAttempts = 500
 
-    /// Time after its end in which a session can be opened again, in milliseconds.
+    /// Milliseconds after its end for which a session can be reopened.
     package static let reopeningMs: Int64 = 86_400_000
 
     package static let table = "training"
@@ -47,7 +47,7 @@ package struct Training: Dated {
     package let id: String
     package internal(set) var fields: Fields
     package internal(set) var state: State
-    /// Id of the rest that is on; `nil` outside of rests.
+    /// Id of the present rest; `nil` outside of rests.
     package internal(set) var rest: String?
     /// Time since the start, pauses included, until the session is complete.
     package internal(set) var clock: ElapsedTime
@@ -86,18 +86,15 @@ package struct Training: Dated {
 
     package var isLive: Bool { state != .complete }
 
-    /// Makes the session one of another exercise with the same unit.
+    /// Moves the session to another exercise with the same unit.
     package mutating func move(toExercise id: String) { fields.exercise = id }
-
-    /// Whether an effort is on or paused.
-    package var isInEffort: Bool { effort != nil }
 
     package var hasReachedTarget: Bool { accumulated >= fields.target }
 
     /// Total time rested after attempts, in milliseconds.
     package var restedMs: Int64 { attempts.reduce(0) { $0 + ($1.restTakenMs ?? 0) } }
 
-    /// True for a session that is an effort of its own once it is complete, since no log entry stands for it.
+    /// Whether the session itself counts as an effort once it is complete, since it has no log entry.
     package var isOwnEffort: Bool { fields.exercise == nil || performed == nil }
 
     /// The amount for the log, in whole reps or seconds without adjustments; `nil` where that would be 0.
@@ -112,7 +109,7 @@ package struct Training: Dated {
     /// The figures of a hold at one moment, in milliseconds.
     package struct Live: Sendable, Hashable {
         package let elapsed: Int64
-        /// The amount that would be counted if the hold were given up now.
+        /// Amount that would be counted if the hold were ended now.
         package let counted: Int64
         package let total: Int64
         package let remaining: Int64
@@ -184,7 +181,7 @@ extension Training {
 // MARK: - Progress
 
 extension Training {
-    /// Figures count it once it is complete.
+    /// Day of a session that is or was complete; `nil` for others, which no figure counts.
     package static func firstDay(affectedFrom former: Training?, to new: Training?) -> Int? {
         let counts = former?.state == .complete || new?.state == .complete
         return counts ? [former?.day.number, new?.day.number].compactMap { $0 }.min() : nil

@@ -1,11 +1,11 @@
-// Corrections of a session by the person, while it is on or later.
+// Corrections of a session by the person, during the session or later.
 
 extension Training {
-    /// The change of one attempt.
+    /// A correction of one attempt.
     package struct Correction: Sendable, Hashable {
         /// Id of the attempt.
         package let attempt: String
-        /// The amount that was really held or performed, in seconds or reps; `nil` takes the attempt away.
+        /// Amount that was actually held or performed, in seconds or reps; `nil` removes the attempt.
         package let value: Double?
 
         package init(attempt: String, value: Double?) {
@@ -14,30 +14,30 @@ extension Training {
         }
     }
 
-    /// Takes the last step back. A complete session is open again, and the attempt that ended it is gone: a
-    /// hold stands still at its reading, or at 0 where no hold was on, and an effort of reps begins. In an
-    /// open session the last attempt is gone, and the effort begins anew; the caller ends the rest first.
+    /// Undoes the last step. A complete session is reopened without the attempt that ended it: a hold is
+    /// paused at its reading, or at 0 where there was none, and an effort of reps begins. In an open session
+    /// the last attempt is removed, and the effort begins anew; the caller ends the rest first.
     package mutating func undo(at now: Moment) throws(Rejection) -> Change {
-        if isLive { try takeBackAttempt(at: now) } else { try reopen(at: now) }
+        if isLive { try undoLastAttempt(at: now) } else { try reopen(at: now) }
         hasReached = isAtTarget(at: now)
-        // The count that was wrong may be told right, or again, at once.
+        // The right count may be reported at once, and isn't taken for a double press.
         attemptedMs = nil
         return .undone
     }
 
-    private mutating func takeBackAttempt(at now: Moment) throws(Rejection) {
+    private mutating func undoLastAttempt(at now: Moment) throws(Rejection) {
         guard let last = attempts.last else {
             throw .conflict(
                 "there is nothing to take back: the training has no attempt so far",
                 state: state.rawValue)
         }
-        takeAway(last)
+        subtract(last)
         attempts.removeLast()
         rest = nil
         _ = beginEffort(from: now)
     }
 
-    /// - Throws: a refusal where the session ended too long ago to be opened again.
+    /// Checks that the session ended recently enough to be reopened.
     private func requireRecent(at now: Moment) throws(Rejection) {
         guard let endedMs, now.wallMs - endedMs <= Self.reopeningMs else {
             throw .conflict(
@@ -50,7 +50,7 @@ extension Training {
         try requireRecent(at: now)
         var heldMs: Int64 = 0
         if let last = attempts.last, isEnding(last) {
-            takeAway(last)
+            subtract(last)
             attempts.removeLast()
             heldMs = fields.mode == .time ? last.value : 0
         }
@@ -68,15 +68,15 @@ extension Training {
         }
     }
 
-    /// True for the attempt that a complete session ended with: it was counted by the stop, or reached the
-    /// target. Others are followed by a rest, or by an effort.
+    /// Whether an attempt ended the complete session: it was counted by the stop, or reached the target.
+    /// Other attempts are followed by a rest or by an effort.
     private func isEnding(_ last: Attempt) -> Bool {
         last.restTakenMs == nil && last.atMs == endedMs
             && (fields.mode == .time || hasReachedTarget)
     }
 
-    /// Changes attempts, or takes some away; the sums are counted anew. In a session that is on, the target
-    /// may not be reached by that, and the attempt whose rest is on may not be taken away.
+    /// Changes or removes attempts, and counts the sums anew. In a session that hasn't ended, the target may
+    /// not be reached this way, and the attempt whose rest is running can't be removed.
     ///
     /// - Parameter field: the parameter with the corrections, for refusals.
     package mutating func correct(
@@ -97,7 +97,7 @@ extension Training {
                         "the rest after this attempt is on: undo takes both back",
                         state: state.rawValue)
                 }
-                takeAway(attempts[place])
+                subtract(attempts[place])
                 attempts.remove(at: place)
             }
         }
@@ -122,7 +122,7 @@ extension Training {
                     field, "\(field) is out of range: more than 0, in seconds up to 86400 (24 h)")
             }
         }
-        takeAway(attempt)
+        subtract(attempt)
         attempt.counted =
             fields.mode == .time
             ? max(0, value - attempt.adjustment) : value + attempt.adjustment
@@ -132,8 +132,8 @@ extension Training {
         attempts[place] = attempt
     }
 
-    /// Takes an attempt out of the sums.
-    private mutating func takeAway(_ attempt: Attempt) {
+    /// Subtracts an attempt from the sums.
+    private mutating func subtract(_ attempt: Attempt) {
         accumulated = Bounds.span(accumulated - attempt.counted)
         effortMs = Bounds.span(effortMs - durationMs(of: attempt))
     }
@@ -143,13 +143,13 @@ extension Training {
         fields.mode == .time ? attempt.value : attempt.tookMs ?? 0
     }
 
-    /// Gives the session another exercise, or none.
+    /// Moves the session to another exercise, or to none.
     package mutating func move(to exercise: Exercise?) { fields.exercise = exercise?.id }
 
-    /// The session as an undoing or redoing puts it back: where it was on and still is, it goes on as it is
-    /// now; where it is over, it is opened again, without the time in between.
+    /// The session as undo or redo restores it. If it was open and still is, it continues in its present
+    /// state; if it has ended since, it is reopened without the time in between.
     ///
-    /// - Throws: a refusal where it ended too long ago to be opened.
+    /// - Throws: a rejection where the session ended too long ago to be reopened.
     package func putBack(beside present: Training, at now: Moment) throws(Rejection) -> Training {
         guard isLive else { return self }
         var training = self
@@ -173,7 +173,7 @@ extension Training {
         return training
     }
 
-    /// True once the present hold has reached the target.
+    /// Whether the present hold has reached the target.
     private func isAtTarget(at now: Moment) -> Bool {
         live(at: now).map { $0.total >= fields.target } ?? false
     }

@@ -1,5 +1,5 @@
 extension Training {
-    /// The target of a session and the rules for reaching it. Presets keep these terms, too.
+    /// The target of a session and the rules for reaching it. Presets hold these fields, too.
     package struct Fields: Sendable, Hashable {
         /// Largest target and largest adjustment of a hold: 24 h, in milliseconds.
         static let maximumMs: Int64 = 86_400_000
@@ -17,8 +17,8 @@ extension Training {
         /// Id of the exercise; `nil` for none.
         package internal(set) var exercise: String?
 
-        /// A `nil` parameter takes the default of the mode: target and adjustment are 60 s and 5 s for
-        /// time, 20 and 2 for reps; the rest is 15 s for both.
+        /// Fields as a person gives them. A `nil` parameter takes the default of the mode: target and
+        /// adjustment are 60 s and 5 s for time, 20 and 2 for reps; the rest is 15 s for both.
         ///
         /// - Parameters:
         ///   - target: more than 0, in seconds or reps.
@@ -51,7 +51,7 @@ extension Training {
             try Bounds.check(id: exercise, "exercise")
         }
 
-        /// Terms as a row holds them, in the mode's measure.
+        /// Fields as a row holds them, in the mode's measure.
         init(mode: Mode, target: Int64, adjustment: Int64, restMs: Int64, exercise: String?) {
             self.mode = mode
             self.target = target
@@ -69,7 +69,7 @@ extension Training.Mode {
     /// Unit of an exercise that is trained in this mode.
     package var unit: Exercise.Unit { self == .time ? .seconds : .reps }
 
-    /// An amount of seconds or reps in the mode's measure: milliseconds or reps.
+    /// An amount in seconds or reps, converted to the mode's measure: milliseconds or reps.
     func measured(_ amount: Double, field: String) throws(Rejection) -> Int64 {
         let measured = self == .time ? (amount * 1000).rounded() : amount
         guard let whole = Int64(exactly: measured) else {
@@ -80,7 +80,7 @@ extension Training.Mode {
         return whole
     }
 
-    /// An amount in the mode's measure, in seconds or reps.
+    /// An amount in the mode's measure, converted to seconds or reps.
     package func amount(_ measured: Int64) -> Double {
         self == .time ? Double(measured) / 1000 : Double(measured)
     }

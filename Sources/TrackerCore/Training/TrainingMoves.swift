@@ -1,7 +1,7 @@
 // MARK: Moves of a person
 
 extension Training {
-    /// Gives a hold up: it counts with the adjustment taken off.
+    /// Ends a hold early: the adjustment is subtracted from it.
     ///
     /// - Parameter id: the id for the attempt.
     package mutating func bail(id: String, at now: Moment) throws(Rejection) -> Change {
@@ -56,17 +56,18 @@ extension Training {
         return .attempted
     }
 
-    /// Duration of an effort in milliseconds. Sleep of the machine doesn't count for reps, since nobody is
-    /// taken to do any then; a hold is paused by it.
+    /// Duration of an effort in milliseconds. For reps the machine's sleep doesn't count, since nobody is
+    /// assumed to do any then; a hold is paused by it.
     private func tookMs(_ effort: ElapsedTime, at now: Moment) -> Int64 {
         fields.mode == .reps ? effort.awakeMs(at: now) : effort.elapsedMs(at: now)
     }
 
-    /// Counts the whole hold, where one is on. The caller then completes the session, or discards it where
-    /// it has no attempts.
+    /// Counts the whole hold, if there is one. The caller then completes the session, or discards it where it
+    /// has no attempts.
     ///
     /// - Parameter id: the id for the attempt.
-    /// - Returns: `nil` where there is no hold to count. One that has only begun is none, as for `bail`.
+    /// - Returns: `nil` where there is no hold to count. A hold that has only begun doesn't count, as for
+    ///   `bail`.
     package mutating func stop(id: String, at now: Moment) throws(Rejection) -> Change? {
         guard isLive else { throw outsideOfEfforts("the training is complete") }
         guard let live = live(at: now), counts(live) else { return nil }
@@ -77,7 +78,7 @@ extension Training {
         return .attempted
     }
 
-    /// True where nothing was done in the session, so that nothing is kept of it when it is stopped.
+    /// Whether nothing was done in the session, so that it is discarded when it is stopped.
     package func isEmpty(at now: Moment) -> Bool {
         attempts.isEmpty && live(at: now).map(counts) != true
     }
@@ -122,7 +123,7 @@ extension Training {
         return .effortStarted
     }
 
-    /// Goes over to a rest that has begun.
+    /// Moves the session into a rest that has started.
     package mutating func begin(rest: Rest) -> Change {
         state = .resting
         self.rest = rest.id
@@ -137,7 +138,7 @@ extension Training {
 
     /// Leaves the present rest, which is over.
     ///
-    /// - Parameter takenMs: milliseconds really rested.
+    /// - Parameter takenMs: milliseconds actually rested.
     package mutating func endRest(takenMs: Int64?) {
         rest = nil
         if !attempts.isEmpty { attempts[attempts.count - 1].restTakenMs = takenMs }
@@ -157,8 +158,8 @@ extension Training {
         fields.mode == .time && state == .training && effort?.slept(at: now) == true
     }
 
-    /// Pauses a hold that was on when the machine was switched off, or that began as the machine was
-    /// switched on: nobody holds anything by then.
+    /// Pauses a hold that was running when the machine was switched off, or that began as the machine was
+    /// switched on: nobody is holding anything by then.
     package mutating func pauseAfterReboot(at now: Moment) -> Change? {
         guard fields.mode == .time, state == .training else { return nil }
         effort?.stop(at: now)
@@ -166,8 +167,8 @@ extension Training {
         return .paused
     }
 
-    /// The change that time has brought about for a hold by now, and how late that is in milliseconds;
-    /// `nil` where nothing is due.
+    /// Applies the change of a hold that is due by now, and returns it with its lateness in milliseconds;
+    /// `nil` where none is due.
     package mutating func advance(to now: Moment) -> (change: Change, lateByMs: Int64)? {
         guard fields.mode == .time, state == .training, let effort else { return nil }
         if hasSlept(at: now) {
@@ -187,8 +188,8 @@ extension Training {
         return effort?.dueNs(atElapsedMs: reachedAtMs, now: now).map(Deadline.boot)
     }
 
-    /// Carries the clocks over a reboot. The effort counts up to `lastMs`, the last time at which the
-    /// machine was certainly on. An effort of reps then goes on from now; a hold stands still until
+    /// Carries the clocks over a reboot. The effort counts up to `lastMs`, the last time at which the machine
+    /// was certainly on. An effort of reps then continues from now; a hold is stopped until
     /// `pauseAfterReboot` reports its pause.
     package mutating func reanchor(at now: Moment, lastMs: Int64) -> Bool {
         let isCarried = clock.reanchor(at: now)

@@ -44,8 +44,6 @@ nonisolated struct BubbleHint {
         return hints
     }
 
-    /// The category of an alert, for rules of the server; `nil` for none.
-    static func category(of alert: Alert) -> String? {
-        alert.sound.category.map { "x-\(application).\($0)" }
-    }
+    /// The category of an alert, for rules of the server.
+    static func category(of alert: Alert) -> String { "x-\(application).\(alert.sound.category)" }
 }

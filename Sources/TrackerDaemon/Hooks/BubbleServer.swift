@@ -19,11 +19,11 @@ final class BubbleServer {
     private var closings: [BusSubscription] = []
     private var patience: AlarmSource?
     /// Whether it is known which server there is, or known that nobody can tell.
-    private(set) var isSettled: Bool
+    private(set) var isKnown: Bool
     /// Whether the server shows buttons, as far as it is known.
     private(set) var offersActions = true
 
-    /// - Parameter changed: runs from the loop when it is settled which server there is, and whenever the
+    /// - Parameter changed: runs from the loop when it is known which server there is, and whenever the
     ///   server may have changed.
     init(
         _ loop: EventLoop, _ environment: HookEnvironment, changed: @escaping () -> Void
@@ -33,13 +33,13 @@ final class BubbleServer {
         address = environment.busAddress
         // With an address that can't be right, no server can be reached from here, nor by notify-send.
         bus = address.flatMap { try? Bus(loop, $0) }
-        isSettled = bus == nil
+        isKnown = bus == nil
         owner = bus.map { BusName($0, NotificationService.name) { [weak self] in self?.isOwned() } }
-        patience = try loop.alarm(on: .awake) { [weak self] in self?.settle() }
+        patience = try loop.alarm(on: .awake) { [weak self] in self?.noteKnown() }
         // Without a bus there is no server, and nothing to wait for. A bus that appears later is noticed.
         let patienceMs = address?.isMissing == true ? 0 : Self.patienceMs
         let end = Clocks.read().awakeNs / 1000 + patienceMs * 1000
-        if !isSettled { patience?.arm(atMicroseconds: UInt64(end)) }
+        if !isKnown { patience?.arm(atMicroseconds: UInt64(end)) }
     }
 
     /// Identity of this server, which no other server has; `nil` where there is none, or none that is
@@ -47,7 +47,7 @@ final class BubbleServer {
     var identity: String? { owner?.owner.map { "\($0.bus)\($0.name)" } }
 
     /// Whether there is a bus without a server. The bus may be able to start one when the server is called.
-    var isAbsent: Bool { isSettled && bus != nil && identity == nil }
+    var isAbsent: Bool { isKnown && bus != nil && identity == nil }
 
     /// Has the bus tell of closed notifications. Some servers, such as dunst up to 1.9, tell only the sender,
     /// which is notify-send, and notify-send doesn't pass it on.
@@ -94,12 +94,12 @@ final class BubbleServer {
                 offersActions = capabilities.contains("actions")
             }
         }
-        settle()
+        noteKnown()
     }
 
-    private func settle() {
+    private func noteKnown() {
         patience?.cancel()
-        isSettled = true
+        isKnown = true
         changed()
     }
 }

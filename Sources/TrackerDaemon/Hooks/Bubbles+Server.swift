@@ -5,7 +5,7 @@ import TrackerCore
 /// Effects of the server and its changes, and the end of bubbles.
 extension Bubbles {
     /// True once it is known which bubbles of an earlier daemon are still there.
-    var knowsServer: Bool { server?.isSettled != false || !hasFormerNotes }
+    var knowsServer: Bool { server?.isKnown != false || !hasFormerNotes }
 
     func serverIsKnown() {
         let former = notes.server
@@ -26,8 +26,10 @@ extension Bubbles {
     func lose(_ name: String, _ former: String?) {
         threads[name]?.id = nil
         if let run = threads[name]?.run {
-            // A run that is only about to show its bubble does so with the next server.
-            guard run.server == former || run.id != nil else { return }
+            // A run that hasn't called a server yet shows its bubble with the next one. A run that began before
+            // any server was known has called the server that is gone.
+            let hasCalled = run.server == former || run.server == nil && run.isBegun
+            guard hasCalled || run.id != nil else { return }
             run.recall(SIGTERM)
             threads[name]?.run = nil
         }
@@ -48,7 +50,7 @@ extension Bubbles {
     }
 
     func close(_ id: String) {
-        if server?.isSettled == true { server?.close(id) } else { toClose.append(id) }
+        if server?.isKnown == true { server?.close(id) } else { toClose.append(id) }
     }
 
     /// Closes the bubble of a run, once its id is known.

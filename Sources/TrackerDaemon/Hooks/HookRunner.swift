@@ -14,7 +14,7 @@ package final class HookRunner {
 
     private let environment: HookEnvironment
     private let pool: HookPool
-    private let bubbles: Bubbles
+    let bubbles: Bubbles
     private let report: (HookFailure) -> Void
     private let answered: (Event, Alert.Action) -> Pressed
     private let telling: Telling
@@ -76,33 +76,30 @@ package final class HookRunner {
     /// Runs the hooks of an event, plays the sound of its alert, and shows it.
     ///
     /// - Parameters:
-    ///   - isShownAgain: whether everybody has had the event, and only hooks that wait for an answer are to
-    ///     run.
-    ///   - isUpdate: whether only the shown text changes, and only hooks that show it are to run.
     ///   - groups: the process groups of the clients that may have caused the event.
     ///   - json: the event as one line of JSON, for the hooks' standard input. It is called at most once,
     ///     and only if a hook matches.
     package func handle(
-        _ event: Event, alert: Alert?, isShownAgain: Bool = false, isUpdate: Bool = false,
+        _ event: Event, alert: Alert?, for audience: Audience = .everybody,
         by groups: Set<pid_t> = [], json: () -> String
     ) {
         guard event.type != Self.failureType else { return }
         let matching = hooks.filter {
-            Glob.anyMatches($0.on, event.type) && ($0.answers || !isShownAgain)
-                && (!isUpdate || isOutdated($0, alert))
+            Glob.anyMatches($0.on, event.type) && ($0.answers || audience.isNews)
+                && (audience != .shown || isOutdated($0, alert))
         }
-        if alert != nil, !isShownAgain { telling.hand(event.seq) }
-        var shown = HookOccasion(event: event, alert: alert, json: "", isUpdate: isUpdate)
-        if !isShownAgain, !isUpdate { shown = sounded(shown) }
+        if alert != nil, audience.isNews { telling.hand(event.seq) }
+        var shown = HookOccasion(event: event, alert: alert, json: "", isUpdate: audience == .shown)
+        if audience.isNews { shown = sounded(shown) }
         if !matching.isEmpty {
             let occasion = HookOccasion(event: event, alert: alert, json: json())
             let causes = feeding.causes(of: groups, at: Clock.now())
             for hook in matching {
-                submit(hook, isShownAgain ? occasion : withTurn(occasion), causes)
+                submit(hook, audience.isNews ? withTurn(occasion) : occasion, causes)
             }
         }
         if showsNotifications, let alert, !alert.isMomentary {
-            bubbles.show(isShownAgain ? shown : withTurn(shown))
+            bubbles.show(audience.isNews ? withTurn(shown) : shown)
         }
         telling.step()
     }

@@ -74,10 +74,10 @@ nonisolated struct NotifySend: Sendable {
 
     /// The hints as busctl takes a dictionary: its count, and then names, types and values.
     private static func dictionary(for alert: Alert, sound: String?) -> [String] {
-        var entries = [["urgency", "y", level(of: alert.urgency)]]
-        if let category = BubbleHint.category(of: alert) {
-            entries.append(["category", "s", category])
-        }
+        var entries = [
+            ["urgency", "y", level(of: alert.urgency)],
+            ["category", "s", BubbleHint.category(of: alert)],
+        ]
         entries += BubbleHint.all(of: alert, sound: sound)
             .map { [$0.name, $0.kind.signature, $0.value] }
         return [String(entries.count)] + entries.joined()
@@ -86,9 +86,7 @@ nonisolated struct NotifySend: Sendable {
     private func options(for alert: Alert, replacing id: String?, waits: Bool) -> [String] {
         var options = [path, "--app-name=trackerd", "--urgency=\(alert.urgency.rawValue)"]
         options.append("--icon=\(BubbleHint.application)")
-        if let category = BubbleHint.category(of: alert) {
-            options.append("--category=\(category)")
-        }
+        options.append("--category=\(BubbleHint.category(of: alert))")
         if waits, let stdbuf { options = [stdbuf, "-oL"] + options }
         if printsID { options.append("--print-id") }
         if printsID, let id { options.append("--replace-id=\(id)") }

@@ -56,7 +56,7 @@ import TrackerEngine
         if readiness.contains(.readable) {
             read()
         } else if isDeaf {
-            settle()
+            updateInterest()
         }
         if !isClosed, readiness.contains(.writable) { flush() }
         server.hadTurn()
@@ -77,7 +77,7 @@ import TrackerEngine
         } else if errno != EAGAIN && errno != EINTR {
             inputEnded = true
         }
-        settle()
+        updateInterest()
     }
 
     /// Moves complete lines to the inbox, as many as may be in flight.
@@ -157,7 +157,7 @@ import TrackerEngine
         guard !isClosed else { return }
         if !outbox.send(to: descriptor) { isDeaf = true }
         if outbox.unreadBytes < server.limits.unreadBytes / 4 { server.wantsBacklog(self) }
-        settle()
+        updateInterest()
     }
 
     /// Sends a last line, and drops the client's other requests.
@@ -180,7 +180,7 @@ import TrackerEngine
     }
 
     /// Sets what the connection waits for, and closes it where that is nothing.
-    private func settle() {
+    private func updateInterest() {
         guard !isClosed else { return }
         if isDeaf {
             outbox = Outbox()

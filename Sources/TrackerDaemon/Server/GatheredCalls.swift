@@ -25,15 +25,23 @@ final class AnsweredTogether {
     /// The calls that may be carried out next, in one batch: those before the next long call, or that call
     /// alone. Once the replies are too large, all remaining calls are refused.
     ///
-    /// - Parameter limit: the largest size of the replies in bytes.
-    func nextCalls(limit: Int) -> ArraySlice<Call> {
+    /// - Parameters:
+    ///   - limit: the largest size of the replies in bytes.
+    ///   - isLong: whether a call is carried out in turns with others.
+    func nextCalls(limit: Int, isLong: (Call) -> Bool) -> ArraySlice<Call> {
         guard bytes <= limit else {
             let rejection = Rejection(
                 .tooLarge,
                 "the replies before it take more than \(limit) bytes: send fewer calls at once")
             return calls.map { Call(id: $0.id, rejection: rejection) }[...]
         }
-        return calls.first?.isLong == true ? calls.prefix(1) : calls.prefix { !$0.isLong }
+        guard calls.first.map(isLong) != true else { return calls.prefix(1) }
+        var isAfterChange = false
+        // The progress that a change leads to is settled before anybody asks for it.
+        return calls.prefix { call in
+            defer { isAfterChange = isAfterChange || call.isChange }
+            return !isLong(call) && !(isAfterChange && call.readsProgress)
+        }
     }
 
     /// Drops the calls that only read, since nobody takes the reply any more.
@@ -93,6 +101,9 @@ final class AnsweredTogether {
             lines.lazy.filter { line in calls[line.places].contains(where: \.leavesTraces) }
                 .map(\.connection.group))
     }
+
+    /// True where progress may have to be settled after the batch.
+    var mayChangeProgress: Bool { calls.contains(where: \.isChange) }
 
     func has(_ connection: Connection) -> Bool { lines.contains { $0.connection === connection } }
 

@@ -236,7 +236,7 @@ import TrackerStore
         case .batch(let calls):
             add(AnsweredTogether(calls), from: connection, to: &gathered)
         case .single(let call) where connection.isDeaf && !call.leavesTraces: return
-        case .single(let call) where call.isLong:
+        case .single(let call) where isLong(call, after: gathered):
             // Earlier calls of the client are carried out first.
             if gathered.has(connection) { return gathered.holdBack(.call(call), of: connection) }
             goThrough(call, for: connection) { [unowned connection] reply in
@@ -246,12 +246,19 @@ import TrackerStore
         }
     }
 
+    /// Whether a call is carried out in turns with others: also where the batch may lead to progress that has
+    /// to be settled first.
+    private func isLong(_ call: Call, after gathered: GatheredCalls) -> Bool {
+        engine.isLong(call) || call.readsProgress && gathered.mayChangeProgress
+    }
+
     private func add(
         _ together: AnsweredTogether, from connection: Connection, to gathered: inout GatheredCalls
     ) {
         if connection.isDeaf { together.dropReading() }
-        let next = together.nextCalls(limit: limits.replyBytes)
-        guard let first = next.first, first.isLong else {
+        let batch = gathered
+        let next = together.nextCalls(limit: limits.replyBytes) { isLong($0, after: batch) }
+        guard let first = next.first, isLong(first, after: batch) else {
             return gathered.add(next, of: together, from: connection)
         }
         if gathered.has(connection) {
@@ -273,7 +280,7 @@ import TrackerStore
     /// journal at their own pace.
     func publish(_ published: [Published]) {
         guard engine.store.history == history else { return beginHistory() }
-        let events = published.filter { !$0.isOnlyForHooks }.map(\.event)
+        let events = published.filter(\.audience.hasSubscribers).map(\.event)
         let before = publishedSeq
         // The event of a reload in the middle of a batch is published before the batch's earlier events.
         let isNext = events.first.map { $0.seq == before + 1 } ?? true

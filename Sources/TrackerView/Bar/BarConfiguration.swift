@@ -4,9 +4,7 @@ extension BarStyle {
     ///
     /// - Parameter program: absolute path of trackerctl.
     package func configuration(program: String) -> String? {
-        let extend = "\(program) rest extend 15s || \(program) timer extend last 1m"
-        let shorten = "\(program) rest extend -- -15s || \(program) timer extend last -- -1m"
-        return switch self {
+        switch self {
         case .plain, .json: nil
         case .waybar:
             """
@@ -14,10 +12,10 @@ extension BarStyle {
             "custom/trackerd": {
                 "exec": "exec \(program) bar --style waybar --follow",
                 "return-type": "json",
-                "on-click": "\(program) next --notify",
-                "on-click-right": "\(program) snooze --notify",
-                "on-scroll-up": "\(extend)",
-                "on-scroll-down": "\(shorten)",
+                "on-click": "\(program) bar --do next --notify",
+                "on-click-right": "\(program) bar --do snooze --notify",
+                "on-scroll-up": "\(program) bar --do more",
+                "on-scroll-down": "\(program) bar --do less",
                 "smooth-scrolling-threshold": 2
             }
 
@@ -29,10 +27,10 @@ extension BarStyle {
             type = custom/script
             exec = exec \(program) bar --style polybar --follow
             tail = true
-            click-left = \(program) next --notify
-            click-right = \(program) snooze --notify
-            scroll-up = \(extend)
-            scroll-down = \(shorten)
+            click-left = \(program) bar --do next --notify
+            click-right = \(program) bar --do snooze --notify
+            scroll-up = \(program) bar --do more
+            scroll-down = \(program) bar --do less
 
             """
         case .i3blocks:
@@ -54,10 +52,10 @@ extension BarStyle {
             json = true
             [[block.click]]
             button = "left"
-            cmd = "\(program) next --notify"
+            cmd = "\(program) bar --do next --notify"
             [[block.click]]
             button = "right"
-            cmd = "\(program) snooze --notify"
+            cmd = "\(program) bar --do snooze --notify"
 
             """
         case .tmux:

@@ -16,6 +16,8 @@ struct BarEntry {
     var changesInMs: Int64?
     /// Details for a list of all entries; empty for none.
     var detail = ""
+    /// The live thing that is shown; `nil` for a reminder that only comes.
+    private(set) var target: BarTarget?
 
     /// The entries of a status, the most urgent first: a hold or a rest of the training, a rest, a run, timers,
     /// the one that ends first before others, the workout; then reminders that wait for an answer, and the one
@@ -50,6 +52,7 @@ struct BarEntry {
         case .timer(let timer): self.init(timer, passed: passed)
         case .workout(let workout): self.init(workout)
         }
+        target = .item(item)
     }
 
     /// Gives the entry the time that is left of a whole.
@@ -134,6 +137,7 @@ extension BarEntry {
 
     private init(pending reminder: ReminderView) {
         self.init(.reminders, reminder.pending?.state.text ?? "pending", reminder.title + "?")
+        target = .reminder(reminder)
         detail = reminder.message?.split(separator: "\n").first.map { String($0).forTerminal } ?? ""
     }
 

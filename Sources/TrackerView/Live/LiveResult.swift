@@ -1,6 +1,9 @@
 import TrackerAPI
 
 extension LiveResult: Shown {
+    /// What was done and to what, with the last newline.
+    package func words(in style: Style) -> String { "\(deed); " + text(in: style) }
+
     /// The deed in one or two words.
     package var deed: String {
         switch did {

@@ -30,17 +30,11 @@ package struct GroupNotation: Hashable {
 
     private var amountText: String { (amount?.text ?? "") + (repsTo.map { "-\($0)" } ?? "") }
 
-    private var effort: String { rpe.map { "@\(NumberText.exact($0))" } ?? "" }
+    private var effort: String { SetPhrase.effort(rpe: rpe) }
 
     /// One set of the group as a person reads it; `any` where only the number of sets is given.
     package var wish: String {
-        let type =
-            switch kind {
-            case .working: ""
-            case .warmup: ", warm-up"
-            default: ", \(kind.rawValue)"
-            }
-        return (amount == nil ? "any" : setText) + effort + type
+        (amount == nil ? "any" : setText) + effort + (kind.remark.map { ", \($0)" } ?? "")
     }
 
     // MARK: Reading

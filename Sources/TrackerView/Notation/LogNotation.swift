@@ -11,9 +11,37 @@ package struct LogNotation: Hashable, Sendable {
     /// Number of a bare `40m`, which may be metres; `nil` for another count.
     package let metres: Int64?
 
-    private enum Amount: Hashable {
+    fileprivate enum Amount: Hashable {
         case number(Int64)
         case time(ms: Int64)
+    }
+
+    /// A count by itself, as it is typed: `20`, `90s`, `1:30`.
+    package struct Count: Hashable, Sendable {
+        /// Reps or seconds.
+        package let value: Int64
+        /// Whether it was typed as a time, so that it can only be seconds.
+        package let isTime: Bool
+
+        fileprivate init(_ amount: Amount) throws(Rejection) {
+            switch amount {
+            case .number(let number):
+                (value, isTime) = (try LogNotation.notNegative(number), false)
+            case .time(let ms):
+                guard try LogNotation.notNegative(ms) % 1000 == 0 else {
+                    throw .invalid(
+                        "count", "a time is logged in whole seconds, such as 90s or 1m30s")
+                }
+                (value, isTime) = (ms / 1000, true)
+            }
+        }
+
+        package static func read(_ text: String) throws(Rejection) -> Count {
+            guard let amount = LogNotation.amount(text) else {
+                throw .invalid("count", "give a whole number, or a time such as 90s or 1:30")
+            }
+            return try Count(amount)
+        }
     }
 
     package init(_ words: [String]) throws(Rejection) {
@@ -42,16 +70,8 @@ package struct LogNotation: Hashable, Sendable {
                 "'\(word)' is a distance, which only a set has: trackerctl workout start, then trackerctl "
                     + "set \(words.joined(separator: " "))")
         }
-        switch amount {
-        case .number(let number):
-            (count, isTime) = (try Self.notNegative(number), false)
-        case .time(let ms):
-            guard try Self.notNegative(ms) % 1000 == 0 else {
-                throw .invalid("count", "a time is logged in whole seconds, such as 90s or 1m30s")
-            }
-            (count, isTime) = (ms / 1000, true)
-        case nil: (count, isTime) = (nil, false)
-        }
+        let read = try amount.map(Count.init)
+        (count, isTime) = (read?.value, read?.isTime ?? false)
     }
 
     /// The longest amount at one end of the words, which leaves some for the exercise; `nil` for none.
@@ -72,7 +92,7 @@ package struct LogNotation: Hashable, Sendable {
         return nil
     }
 
-    private static func amount(_ word: String) -> Amount? {
+    fileprivate static func amount(_ word: String) -> Amount? {
         if let number = Int64(word) { return .number(number) }
         return DurationText.milliseconds(word).map { .time(ms: $0) }
     }
@@ -80,7 +100,7 @@ package struct LogNotation: Hashable, Sendable {
     /// A word that reads as a time may also be the beginning of an id.
     private static func isName(_ word: String) -> Bool { Int64(word) == nil && word.count >= 4 }
 
-    private static func notNegative(_ number: Int64) throws(Rejection) -> Int64 {
+    fileprivate static func notNegative(_ number: Int64) throws(Rejection) -> Int64 {
         guard number >= 0 else {
             throw .invalid("count", "a count can't be negative: give a whole number or a time")
         }

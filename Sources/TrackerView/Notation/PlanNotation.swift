@@ -21,8 +21,8 @@ package struct PlanNotation: Hashable {
 
     /// - Throws: a refusal that quotes the wrong part and gives what is allowed.
     package static func read(_ text: String) throws(Rejection) -> PlanNotation {
-        var words = SplitUnits.joined(
-            text.split(whereSeparator: \.isWhitespace).map(String.init))
+        var words = effortsJoined(
+            SplitUnits.joined(text.split(whereSeparator: \.isWhitespace).map(String.init)))
         var plan = PlanNotation(exercise: "", groups: [])
         while words.count >= 2, let last = words.last {
             if ProgressionNotation.isMeant(last) {
@@ -60,7 +60,7 @@ package struct PlanNotation: Hashable {
     package static func read(all arguments: [String]) throws(Rejection) -> [PlanNotation] {
         var texts: [String] = []
         var words: [String] = []
-        for argument in arguments {
+        for argument in effortsJoined(arguments) {
             if words.isEmpty, isWhole(argument) {
                 texts.append(argument)
                 continue
@@ -79,6 +79,19 @@ package struct PlanNotation: Hashable {
         var plans: [PlanNotation] = []
         for text in texts { plans.append(try read(text)) }
         return plans
+    }
+
+    /// The words with each effort behind the sets that it is of: `3x5x100`, `@8` is `3x5x100@8`.
+    private static func effortsJoined(_ words: [String]) -> [String] {
+        words.reduce(into: []) { joined, word in
+            if word.hasPrefix("@"), let last = joined.last, GroupNotation.isMeant(last),
+                !last.contains("@")
+            {
+                joined[joined.endIndex - 1] = last + word
+            } else {
+                joined.append(word)
+            }
+        }
     }
 
     private static func isWhole(_ argument: String) -> Bool {
@@ -178,6 +191,7 @@ package struct PlanNotation: Hashable {
           'bench 3x5x100 +2.5 reset 3x10%'  10 % less after three failures in a row
           'bench 3x8x50 rest 3m'     with a rest of its own; 'rest no' for none
           'bench 3x8x50 superset a'  in turn with others that name the same
+          'row 3x8 rest 30s superset a'     and with a rest before the next of them
 
         A pair is sets x reps here. Where it may be meant as reps x load, as 5x60 or 100x5, it is \
         refused and both are written out: above 30 reps, 15 in a warm-up, or 20 sets.

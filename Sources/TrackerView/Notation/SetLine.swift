@@ -45,7 +45,7 @@ extension SetNotation {
         }
 
         /// Joins what is one set, and gives the effort that stands by itself to its set.
-        fileprivate mutating func settle() throws(Rejection) {
+        fileprivate mutating func finish() throws(Rejection) {
             if !isCounted { sets = try DistanceAndTime.joined(sets) }
             try checkCounts()
             guard change == nil || sets.count <= 1 && sets.allSatisfy({ $0.weight == nil }) else {
@@ -118,7 +118,7 @@ extension SetNotation {
                     + "seconds, as 60s 30s; metres are written 400metres")
         }
         for word in sets { try line.add(word) }
-        try line.settle()
+        try line.finish()
         if !name.isEmpty { line.exercise = name.joined(separator: " ") }
         return line
     }

@@ -102,12 +102,7 @@ package struct SetNotation: Hashable {
 
     /// The notation; reading it gives the same set.
     package var text: String {
-        let effort =
-            switch effort {
-            case .rpe(let rpe): "@\(NumberText.exact(rpe))"
-            case .rir(let rir): "@rir\(rir)"
-            case nil: ""
-            }
+        let effort = SetPhrase.effort(rpe: rpe, rir: rir)
         let amountText = metres.map { NumberText.exact($0) + "m" } ?? amount.text
         let distance = distanceBeside.map { " " + Amount.distance($0).text } ?? ""
         return amountText + (weight.map { "x\($0.text)" } ?? "") + effort + distance
@@ -160,7 +155,7 @@ extension SetNotation.Amount {
 extension SetNotation.Weight {
     /// The weight with its sign.
     package var text: String {
-        mode.sign + NumberText.exact(value) + (unit?.rawValue ?? "")
+        SetPhrase.load(value, mode) + (unit?.rawValue ?? "")
     }
 }
 

@@ -37,6 +37,46 @@ package struct Style: Sendable {
     /// The sign for what was cut off.
     var ellipsis: String { sheet()?.isUTF8 ?? true ? "…" : "~" }
 
+    private static let leastName = 12
+
+    /// A line with names in it, which these leave within the terminal's width: the widest are shortened where the
+    /// line is too wide, to 12 columns at least, and what is too wide even so goes on in further rows. Nothing is cut
+    /// where there is no terminal.
+    ///
+    /// - Parameter text: the line with the names, or with their beginnings.
+    /// - Returns: the line without its newline.
+    package func line(naming names: [String], _ text: ([String]) -> String) -> String {
+        var line = text(names)
+        guard let columns = sheet()?.columns else { return line }
+        var names = names
+        while line.displayWidth > columns,
+            let widest = names.indices.max(by: { names[$0].displayWidth < names[$1].displayWidth }),
+            names[widest].displayWidth > Self.leastName
+        {
+            let excess = line.displayWidth - columns
+            let room = max(Self.leastName, names[widest].displayWidth - excess)
+            names[widest] = names[widest].shortened(to: room, sign: ellipsis)
+            line = text(names)
+        }
+        return String(wrapped(line, indent: 2).dropLast())
+    }
+
+    package func line(naming name: String, _ text: (String) -> String) -> String {
+        line(naming: [name]) { text($0[0]) }
+    }
+
+    /// The same on a terminal that is narrower by the width of a text before it.
+    package func behind(_ text: String) -> Style {
+        var style = self
+        let width = text.displayWidth
+        style.sheet = { [sheet] in
+            sheet().map {
+                Sheet(columns: max(1, $0.columns - width), rows: $0.rows, isUTF8: $0.isUTF8)
+            }
+        }
+        return style
+    }
+
     /// The texts with commas between them, on as many lines as they need.
     package func lines(of texts: [String], title: String = "") -> String {
         var lines = [title]
@@ -51,7 +91,8 @@ package struct Style: Sendable {
                 lines.append("  " + text)
             }
         }
-        return lines.map { $0.shortened(to: columns, sign: ellipsis) + "\n" }.joined()
+        let room = sheet()?.columns ?? .max
+        return lines.map { $0.shortened(to: room, sign: ellipsis) + "\n" }.joined()
     }
 
     /// Sentences on as many lines as they need, broken at blanks, with the last newline.
@@ -81,7 +122,7 @@ package struct Style: Sendable {
                 rows[rows.count - 1] = longer
             }
         }
-        return rows.map { $0 + "\n" }.joined()
+        return rows.map { $0.trimmingBlanks + "\n" }.joined()
     }
 
     package func good(_ text: String) -> String { painted(text, "32") }

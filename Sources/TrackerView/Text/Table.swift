@@ -1,4 +1,4 @@
-/// Rows with aligned columns that fit the terminal, or 80 columns where there is none.
+/// Rows with aligned columns that fit the terminal; nothing is cut or left out where there is none.
 package struct Table {
     package struct Cell {
         package let text: String
@@ -48,7 +48,7 @@ package struct Table {
             let title = columns[column].title.displayWidth
             return widest ?? 0 == 0 && title > 0 ? nil : max(widest ?? 0, title)
         }
-        let widths = fitting(natural, into: style.columns)
+        let widths = fitting(natural, into: style.sheet()?.columns ?? .max)
         return ((isTitled ? [header] : []) + rows).map { line(of: $0, widths, style) }.joined()
     }
 

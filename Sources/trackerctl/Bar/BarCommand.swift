@@ -13,7 +13,10 @@ extension BarStyle: ExpressibleByArgument {
 }
 
 struct BarCommand: DaemonCommand {
-    static let methods: [any Request.Type] = [Status.self, EventsSubscribe.self]
+    static let methods: [String] = [
+        Status.method, EventsSubscribe.method, LiveWord.next.rawValue, LiveWord.pause.rawValue,
+        LiveWord.resume.rawValue,
+    ]
     static let configuration = CommandConfiguration.leaf(
         "bar",
         abstract: "Print a line for a status bar: what runs now, what waits, what comes.",
@@ -28,9 +31,10 @@ struct BarCommand: DaemonCommand {
             second only while something counts. It shows when the daemon is away, and comes back \
             with it; a service that was stopped stays stopped. Any number of copies show the same.
 
-            --print-config writes what to put into the bar's own configuration, clicks included: \
-            a click does what 'trackerctl next' does, a right click snoozes, turning the wheel \
-            gives more time.
+            --print-config writes what to put into the bar's own configuration, clicks included. \
+            They act on what the line shows, by --do: a click does what is natural now, as \
+            'trackerctl next' does, and pauses or resumes a timer; a right click snoozes a reminder; \
+            turning the wheel gives more time, or less.
 
             --format is text with fields: {text} {name} {time} {kind} {state} {more} {percentage} \
             {today}.
@@ -40,6 +44,7 @@ struct BarCommand: DaemonCommand {
               trackerctl bar --print-config waybar
               trackerctl bar --style polybar --follow
               trackerctl bar --show training,rest,run --format '{name}: {time}'
+              trackerctl bar --do more
             """)
 
     @Option(
@@ -61,6 +66,16 @@ struct BarCommand: DaemonCommand {
     @Option("Print the configuration of this bar, and end.", "style")
     var printConfig: BarStyle?
 
+    @Option(
+        name: .customLong("do"), parsing: .unconditional,
+        help: ArgumentHelp(
+            "What to do to the thing that the line shows, in place of the line.", valueName: "move")
+    )
+    var move: BarMove?
+
+    @Flag(help: "Show what came of --do, or why nothing did, as a notification.")
+    var notify = false
+
     @Flag(help: "Fail where the daemon is away, with status 69, instead of saying it in the line.")
     var strict = false
 
@@ -79,6 +94,12 @@ struct BarCommand: DaemonCommand {
     var socket: String?
 
     func validate() throws {
+        guard move == nil || !follow && printConfig == nil else {
+            throw ValidationError("--do acts once: leave out --follow and --print-config")
+        }
+        guard move != nil || !notify else {
+            throw ValidationError("--notify goes with --do")
+        }
         guard !follow || !strict else {
             throw ValidationError("--strict is for a single line: a bar that is followed goes on")
         }
@@ -98,6 +119,9 @@ struct BarCommand: DaemonCommand {
         }
         let path = try Delivery(socket: socket).path()
         let kinds = show ?? Set(BarKind.allCases)
+        if let move {
+            return try move.act(Delivery(socket: socket, notify: notify), showing: kinds)
+        }
         do {
             guard follow else { return try printOnce(path, kinds) }
             try BarLoop(socket: path, style: style, template: format, showing: kinds).run()

@@ -17,6 +17,8 @@ final class BarLoop {
     private let alarm: BootAlarm
     /// The status that was read last, and the moment on the boot clock; `nil` while the daemon is away.
     private var status: (value: Status.Response, atMs: Int64)?
+    /// Whether an event has come whose status hasn't: what the line shows is over.
+    private var isOutdated = false
     private var hasTried = false
     /// The line that was printed last, the moment on the boot clock, and whether it had been printed before.
     private var printed: (line: String, atMs: Int64, isRepeated: Bool)?
@@ -57,14 +59,16 @@ final class BarLoop {
             hasTried = true
             for item in try stream.advance(at: now) {
                 switch item {
-                case .online(let value?, _), .status(let value): status = (value, now)
-                case .offline: status = nil
-                case .online(nil, _), .event, .refused, .unanswered: break
+                case .online(let value?, _), .status(let value):
+                    (status, isOutdated) = ((value, now), false)
+                case .offline: (status, isOutdated) = (nil, false)
+                case .event: isOutdated = true
+                case .online(nil, _), .refused, .unanswered: break
                 }
             }
         }
         // The connection may have been lost just now, to a daemon that was stopped.
-        if !isWanted { status = nil }
+        if !isWanted { (status, isOutdated) = (nil, false) }
     }
 
     private func face(at now: Int64) -> BarFace {
@@ -73,7 +77,7 @@ final class BarLoop {
 
     private func print(_ face: BarFace, at now: Int64) throws {
         // Before the first reply there is nothing to tell yet.
-        guard status != nil || stream.descriptor == nil else { return }
+        guard status != nil || stream.descriptor == nil, !isOutdated else { return }
         let line = try style.line(face, template)
         let isKnown = line == printed?.line
         guard !isKnown || repeatDueMs.map({ $0 <= now }) ?? false else { return }

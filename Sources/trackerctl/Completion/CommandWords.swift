@@ -73,7 +73,7 @@ struct CommandWords {
         let word = String(words[unknown].prefix { $0 != "=" })
         let path = (["trackerctl"] + words.prefix(depth)).joined(separator: " ")
         let names = arguments.flatMap { $0.names ?? [] }.map(\.text)
-        let hint = Likeness.nearest(to: word, among: names).map { "did you mean '\($0)'?" }
+        let hint = Wording.option(meantBy: word, among: names).map { "did you mean '\($0)'?" }
         return (
             "'\(path)' has no option '\(word.forTerminal)'",
             hint ?? "'\(path) --help' lists them"

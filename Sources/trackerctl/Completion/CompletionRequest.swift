@@ -71,7 +71,7 @@ enum LiveNames {
         guard let path = try? SocketPath.find(given: socket(in: words)),
             let client = try? Client.connect(path: path, timeoutMs: patienceMs),
             let params = try? JSONText.value(JSONValue.self, from: JSONText.of(request)),
-            let result = try? client.callRaw(Call.method, params: params)
+            let result = try? client.callRaw(request.method, params: params)
         else { return nil }
         return try? result.decoded()
     }

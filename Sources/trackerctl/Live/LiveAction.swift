@@ -117,7 +117,7 @@ struct LiveAction {
     }
 
     private static func ofTraining(_ training: TrainingView, passed: Int64) -> [LiveAction] {
-        let pause = pause(training.state == .paused, TrainingPause(), TrainingResume())
+        let pause = pause(training.state == .paused, TrainingMove(.pause), TrainingMove(.resume))
         let reset = LiveAction(
             [.character("r")], "reset",
             .ask("throw the session away?", TrainingReset(confirm: true)))
@@ -129,11 +129,11 @@ struct LiveAction {
             ? "discard the session? Nothing was done yet" : "end the session short of its target?"
         let stop = LiveAction(
             [.character("s")], "stop",
-            isShort ? .ask(question, TrainingStop()) : .send(TrainingStop()))
+            isShort ? .ask(question, TrainingMove(.stop)) : .send(TrainingMove(.stop)))
         if training.rest != nil {
             let tooSoon = Move.explain("not before the rest is over")
             let early = training.mode == "reps" ? digits(tooSoon) : []
-            return [LiveAction("k", "skip rest", TrainingSkipRest()), pause]
+            return [LiveAction("k", "skip rest", TrainingMove(.skipRest)), pause]
                 + extend("15 s", RestExtend.init, 15_000) + [stop, reset] + early
         }
         guard training.mode == "time" else {
@@ -144,7 +144,7 @@ struct LiveAction {
             let tooLate = "the target is reached: press s, which counts the whole hold"
             return [stop, pause, reset, LiveAction([.character("b")], "", .explain(tooLate))]
         }
-        let bail = LiveAction("b", "bail", TrainingBail())
+        let bail = LiveAction("b", "bail", TrainingMove(.bail))
         return training.state == .paused
             ? [pause, bail, stop, reset] : [bail, stop, pause, reset]
     }
@@ -167,23 +167,24 @@ struct LiveAction {
 
     private static func ofRun(_ run: RunView) -> [LiveAction] {
         let confirm = LiveAction(
-            [.character("c"), .enter], run.next == nil ? "finish" : "go on", .send(RunConfirm()))
-        let pause = pause(run.state == .paused, RunPause(), RunResume())
+            [.character("c"), .enter], run.next == nil ? "finish" : "go on",
+            .send(RunMove(.confirm)))
+        let pause = pause(run.state == .paused, RunMove(.pause), RunMove(.resume))
         return (run.isWaiting ? [confirm] : [pause]) + [
-            LiveAction("k", "skip", RunSkip()), LiveAction("b", "back", RunBack()),
+            LiveAction("k", "skip", RunMove(.skip)), LiveAction("b", "back", RunMove(.back)),
         ] + extend("10 s", RunExtend.init, 10_000) + [
             LiveAction(
                 [.character("j")], "jump", .type(LivePrompt(LivePrompt.jump(of: run.steps)))),
-            LiveAction([.character("s")], "stop", .ask("stop the run?", RunStop())),
+            LiveAction([.character("s")], "stop", .ask("stop the run?", RunMove(.stop))),
         ]
     }
 
     private static func ofRest(_ rest: RestView) -> [LiveAction] {
         [
-            LiveAction("k", "skip", RestSkip()),
+            LiveAction("k", "skip", RestMove(.skip)),
             // In a workout, p is the exercise before.
             pause(
-                rest.state == .paused, RestPause(), RestResume(),
+                rest.state == .paused, RestMove(.pause), RestMove(.resume),
                 by: rest.after?.kind == .set ? " " : "p "),
         ] + extend("15 s", RestExtend.init, 15_000)
     }
@@ -191,24 +192,26 @@ struct LiveAction {
     private static func ofTimer(_ timer: TimerView) -> [LiveAction] {
         let id = timer.id
         let pause = pause(
-            timer.state == .paused, TimerPause(timer: id), TimerResume(timer: id))
+            timer.state == .paused, TimerMove(.pause, timer: id), TimerMove(.resume, timer: id))
         let title = timer.title
         let loss = [
             LiveAction(
                 [.character("r")], "restart",
-                .ask("begin \(title) anew?", TimerRestart(timer: id))),
+                .ask("begin \(title) anew?", TimerMove(.restart, timer: id))),
             LiveAction(
-                [.character("c")], "cancel", .ask("cancel \(title)?", TimerCancel(timer: id))),
+                [.character("c")], "cancel", .ask("cancel \(title)?", TimerMove(.cancel, timer: id))
+            ),
         ]
         guard !timer.isStopwatch else {
             let lap =
-                timer.state == .running ? [LiveAction("l", "lap", StopwatchLap(timer: id))] : []
+                timer.state == .running ? [LiveAction("l", "lap", TimerMove(.lap, timer: id))] : []
             let stop = LiveAction(
-                [.character("s")], "stop", .ask("stop \(title)?", TimerFinish(timer: id)))
+                [.character("s")], "stop", .ask("stop \(title)?", TimerMove(.finish, timer: id)))
             return lap + [pause, stop] + loss
         }
         let finish = LiveAction(
-            [.character("f")], "finish", .ask("finish \(title) now?", TimerFinish(timer: id)))
+            [.character("f")], "finish", .ask("finish \(title) now?", TimerMove(.finish, timer: id))
+        )
         return [pause] + extend("1 min", { TimerExtend(timer: id, by: $0) }, 60_000)
             + [finish] + loss
     }

@@ -7,12 +7,15 @@ import TrackerView
 struct LiveChoice {
     /// All live items, the most urgent first.
     private(set) var items: [LiveItem] = []
-    /// The item that has ended, until a key is pressed or an item of at least its weight begins; `nil` for
-    /// none.
-    private(set) var outcome: LiveItem?
+    /// The items that have ended, the newest first, each until a key is pressed, all until an item of at least the
+    /// newest one's weight begins.
+    private var outcomes: [LiveItem] = []
     private var chosen: String?
     /// Id of an item that has begun and is shown as soon as its figures are known; `nil` for none.
     private var coming: String?
+
+    /// The item that has ended and is shown; `nil` for none.
+    var outcome: LiveItem? { outcomes.first }
 
     /// The item that is shown large: the ended one, else the chosen one, else the most urgent; `nil` for
     /// none.
@@ -28,7 +31,7 @@ struct LiveChoice {
         self.items = items
         guard let coming, items.contains(where: { $0.id == coming }) else { return }
         chosen = coming
-        outcome = nil
+        outcomes = []
         self.coming = nil
     }
 
@@ -42,12 +45,12 @@ struct LiveChoice {
         if coming == item.id { coming = nil }
         let others = items.filter { $0.id != item.id && !$0.ends(with: item) }
         guard !others.contains(where: { $0.weight >= item.weight }) else { return false }
-        outcome = item
+        outcomes = [item] + outcomes.filter { $0.id != item.id }
         return true
     }
 
-    /// Removes the ended item.
-    mutating func dismiss() { outcome = nil }
+    /// Removes the ended item that is shown.
+    mutating func dismiss() { outcomes = Array(outcomes.dropFirst()) }
 
     /// Keeps the present item shown, since somebody is busy with it.
     mutating func pin() { chosen = main?.id }

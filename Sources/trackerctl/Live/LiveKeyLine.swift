@@ -9,7 +9,7 @@ enum LiveKeyLine {
         if model.question != nil { return line(["y yes", "any other key no"], columns) }
         if let prompt = model.prompt {
             let enter =
-                prompt.form.map { "Enter \($0.verb)" } ?? "1-\(LivePrompt.forms.count) or Enter"
+                prompt.form.map { "Enter \($0.verb)" } ?? "1-\(LivePrompt.forms.count) Enter"
             let picks = prompt.form == nil || !prompt.fitting(model.names).isEmpty
             return line([enter] + (picks ? ["Up Down pick"] : []) + ["Esc leaves"], columns)
         }

@@ -210,9 +210,15 @@ struct LiveModel {
             if case .rest? = outcome { choice.dismiss() }
         }
         if let begun = LiveCue.beginning(of: event) { choice.begin(begun) }
-        if let ended = LiveCue.outcome(of: event), !choice.end(ended) {
-            tell("\(face(of: ended, at: now).title) is over", at: now)
-        }
+        guard let ended = LiveCue.outcome(of: event) else { return }
+        let former = outcome
+        // One that is hidden by this one is told of beside it.
+        let hidden = choice.end(ended) ? former : ended
+        guard let hidden, hidden.id != outcome?.id else { return }
+        let ends = (notice?.ends ?? []) + [face(of: hidden, at: now).title]
+        let verb = ends.count == 1 ? "is" : "are"
+        tell("\(ends.joined(separator: ", ")) \(verb) over", at: now)
+        notice?.ends = ends
     }
 
     /// Time at which to ask for the status without an event, in milliseconds of the boot clock: when a

@@ -16,6 +16,8 @@ extension LiveModel {
         /// Id of the item that the notice is about; an event about the item removes the notice. `nil` for
         /// none.
         var item: String?
+        /// Titles of the items whose end the notice tells; empty for another notice.
+        var ends: [String] = []
     }
 
     struct Question {

@@ -1,4 +1,5 @@
 import TrackerAPI
+import TrackerCore
 import TrackerView
 
 /// The choice of what to begin, or a command whose last words are being typed.
@@ -23,12 +24,14 @@ struct LivePrompt: Hashable {
         Form(command: "timer", example: "25m tea"),
         Form(command: "train", example: "plank 120"),
         Form(command: "run", example: "tabata"),
-        Form(command: "workout start", example: "push", isWhole: true),
+        workout,
         Form(command: "rest", example: "90"),
         Form(command: "stopwatch", example: "row", isWhole: true),
         Form(command: "log", example: "20 push-ups", verb: "logs"),
-        Form(command: "", example: "any other command", verb: "runs"),
+        other,
     ]
+    private static let other = Form(command: "", example: "any other command", verb: "runs")
+    private static let workout = Form(command: "workout start", example: "push", isWhole: true)
     static let set = Form(
         command: "set", example: "5x100, or bench 5x100", verb: "logs", isWhole: true)
     static let edit = Form(command: "set edit last", example: "6x100", verb: "changes")
@@ -82,10 +85,16 @@ struct LivePrompt: Hashable {
         return fitting.indices.contains(picked) ? fitting[picked].text : typed
     }
 
-    /// The whole line, with a mark where typing goes on.
+    /// The whole line, with a mark where typing goes on, and what Enter begins where that isn't what is typed.
     func line(_ names: [LiveName]) -> String {
-        guard let form else { return "what is to begin?" }
-        return [form.question ?? form.command, text(names).forTerminal + "_"]
+        guard let form else {
+            return typed.isEmpty ? "what is to begin? Type it, or pick" : typed + "_"
+        }
+        let text = text(names)
+        let command = form == Self.other && Self.isTimer(Self.words(text)) ? "timer" : form.command
+        let templates = templates(named: names)
+        let meant = templates.count == 1 ? "  (\(templates[0].text.forTerminal))" : ""
+        return [form.question ?? command, text.forTerminal + "_" + meant]
             .filter { !$0.isEmpty }.joined(separator: " ")
     }
 
@@ -111,7 +120,7 @@ struct LivePrompt: Hashable {
                 trouble = "a quote or a backslash is open at the end"
                 return nil
             }
-            return form == Self.set ? Self.withDashes(line.before) : line.before
+            return words(line.before, names)
         case .backspace:
             typed = String(text(names).dropLast())
             picked = nil
@@ -126,6 +135,50 @@ struct LivePrompt: Hashable {
         return nil
     }
 
+    /// The words of the command that is meant.
+    ///
+    /// - Returns: `nil` where several things can be meant, which the trouble tells.
+    private mutating func words(_ words: [String], _ names: [LiveName]) -> [String]? {
+        guard form != Self.set else { return Self.withDashes(words) }
+        let templates = templates(named: names)
+        if templates.count == 1 {
+            return BashLine("trackerctl workout start \(templates[0].text) ", breaks: "").before
+        }
+        if templates.count > 1 {
+            let all = templates.map(\.text).joined(separator: ", ")
+            trouble =
+                "\(all) can be meant: pick one, or write '\(typed.forTerminal)' in quotes for a new name"
+            return nil
+        }
+        guard form == Self.other, words.first?.first?.isNumber == true else { return words }
+        let joined = SplitUnits.joined(words)
+        if Self.isTimer(joined) { return ["timer"] + words }
+        let text = typed.trimmingBlanks.forTerminal
+        trouble = "'\(text)' can be a timer or an exercise: write timer \(text), or log \(text)"
+        return nil
+    }
+
+    /// The templates that are meant by a part of their names: those with a word that begins so, where none is called
+    /// just that. In quotes it is a name of its own.
+    private func templates(named names: [LiveName]) -> [LiveName] {
+        guard form == Self.workout, picked == nil, !typed.hasPrefix("'"), !typed.hasPrefix("\"")
+        else { return [] }
+        let key = NameKey.of(typed)
+        let keys = names.map { NameKey.of($0.text) }
+        guard !key.isEmpty, !keys.contains(key) else { return [] }
+        return zip(names, keys).filter { " \($1)".contains(" \(key)") }.map(\.0)
+    }
+
+    private static func words(_ text: String) -> [String] {
+        SplitUnits.joined(text.split(separator: " ").map(String.init))
+    }
+
+    /// Whether words are a timer without its command: `25m tea`. A bare number may be something else.
+    private static func isTimer(_ words: [String]) -> Bool {
+        guard let first = words.first, Int64(first) == nil else { return false }
+        return first.first?.isNumber == true && DurationText.milliseconds(first) != nil
+    }
+
     /// The words of a set with its negative number, such as `-2.5`, behind the dashes that keep it from being
     /// an option.
     private static func withDashes(_ words: [String]) -> [String] {
@@ -138,21 +191,30 @@ struct LivePrompt: Hashable {
 
     mutating func refuse(_ reason: String) { trouble = reason }
 
+    /// Picks a form by the arrows or by its number, or begins a line with what is typed: `2` alone is the number,
+    /// `25m tea` a text.
     private mutating func choose(_ key: Key) {
         let count = Self.forms.count
         switch key {
         case .tab, .down: pick(1, of: count)
         case .backTab, .up: pick(-1, of: count)
         case .enter: self = LivePrompt(Self.forms[picked ?? 0])
-        case .character(let digit):
-            guard let number = digit.wholeNumberValue, (1...count).contains(number) else { break }
-            self = LivePrompt(Self.forms[number - 1])
+        case .backspace, .clear: (typed, picked) = ("", nil)
+        case .character(" ") where typed.isEmpty: break
+        case .character(let character):
+            if typed.isEmpty, let number = character.wholeNumberValue, (1...count).contains(number)
+            {
+                (typed, picked) = (String(character), number - 1)
+            } else {
+                self = LivePrompt(Self.other, typed + String(character))
+            }
         default: break
         }
     }
 
     private mutating func pick(_ step: Int, of count: Int) {
         guard count > 0 else { return }
+        if form == nil { typed = "" }
         picked = ((picked ?? (step > 0 ? -1 : 0)) + step + count) % count
     }
 }

@@ -17,7 +17,7 @@ enum MenuStyle: String, CaseIterable, ExpressibleByArgument {
 }
 
 struct MenuCommand: DaemonCommand {
-    static let methods: [any Request.Type] = [Status.self]
+    static let methods: [String] = [Status.method]
     static let configuration = CommandConfiguration.leaf(
         "menu",
         abstract: "Print lines for a menu such as fuzzel, rofi or dmenu, and do the chosen one.",
@@ -60,6 +60,8 @@ struct MenuCommand: DaemonCommand {
                 "menu has no --json: 'trackerctl status --json' tells programs what is on")
         }
         if style == .rofi, SocketPath.environment("ROFI_RETV") ?? "0" != "0" {
+            // Each line of output would be an entry of another menu; without any rofi ends.
+            try Output.silence()
             return try perform(SocketPath.environment("ROFI_INFO") ?? chosen.joined(separator: " "))
         }
         guard chosen.isEmpty else {

@@ -6,9 +6,10 @@ import TrackerView
 
 /// Asks what a person who begins is asked, and does what the answers say.
 struct SetupCommand: DaemonCommand {
-    static let methods: [any Request.Type] = [
-        SettingsGet.self, SettingsSet.self, ReminderList.self, ReminderCreate.self, ConfigGet.self,
-        ConfigReload.self,
+    static let methods: [String] = [
+        SettingsGet.method, SettingsSet.method, ReminderList.method, ReminderCreate.method,
+        ConfigGet.method,
+        ConfigReload.method,
     ]
     static let configuration = CommandConfiguration.leaf(
         "setup",

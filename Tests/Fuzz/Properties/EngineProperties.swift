@@ -144,13 +144,13 @@ final class World {
                 try JSONText.value(JSONValue.self, from: json),
                 try JSONText.value(JSONValue.self, from: written)
             )
-            try demand(left == right, "\(R.method): \(json) is read as \(written)")
+            try demand(left == right, "\(request.method): \(json) is read as \(written)")
         }
         try check(call.request.get())
     }
 
     private func note(_ outcome: Outcome) throws {
-        for published in outcome.published where !published.isOnlyForHooks {
+        for published in outcome.published where published.audience.hasSubscribers {
             let event = published.event
             try demand(event.seq == seq + 1, "\(event.seq) after \(seq)")
             seq = event.seq

@@ -35,8 +35,12 @@ enum MessageProperties {
     private static func checkRequest<R: Request>(_ request: R) throws {
         // A step that is refused in its turn can't be written.
         guard let json = try? JSONText.of(request) else { return }
-        let again = try JSONText.of(try JSONText.value(R.self, from: json))
-        try demand(again == json, "\(R.method): \(json) is read as \(again)")
+        let line = "{\"jsonrpc\":\"2.0\",\"method\":\"\(request.method)\",\"params\":\(json)}"
+        guard case .single(let call) = MessageReader().read(Array(line.utf8)) else {
+            throw Broken("several calls: \(line)")
+        }
+        let again = try JSONText.of(call.request.get())
+        try demand(again == json, "\(request.method): \(json) is read as \(again)")
     }
 
     /// Checks that a line is a reply to a call, as any reader of JSON sees it.

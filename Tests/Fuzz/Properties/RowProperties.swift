@@ -96,9 +96,13 @@ private struct Base {
         } while cursor != nil
         let file = try Json(reading: text.replacing("\n", with: ""))
         header = file["trackerd"] ?? .null
-        rows = Dictionary(
+        clock = world.clock
+        var rows = Dictionary(
             uniqueKeysWithValues: Kind.allCases.map { ($0.rawValue, file[$0.rawValue]?.list ?? []) }
         )
-        clock = world.clock
+        // The machine of this world stays where it is.
+        let journey = ZoneChange(from: "Europe/Berlin", to: "Asia/Tokyo", atMs: clock.wallMs)
+        rows[ZoneChange.table] = [try Json(reading: journey.json)]
+        self.rows = rows
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import TrackerCore
 
 /// A schedule is refused with the name of the wrong member, or reads again as it was given; and its moments

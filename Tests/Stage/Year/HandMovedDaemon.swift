@@ -112,6 +112,8 @@ final class HandMovedDaemon {
     }
 
     private func publish(_ outcome: Outcome) {
-        for published in outcome.published where !published.isOnlyForHooks { take(published.event) }
+        for published in outcome.published where published.audience.hasSubscribers {
+            take(published.event)
+        }
     }
 }

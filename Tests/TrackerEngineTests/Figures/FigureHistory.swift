@@ -178,6 +178,10 @@ struct FigureHistory {
         var members = ["\"weight\":\(weight)", "\"unit\":\"\(unit)\""]
         if chance(60) { members.append("\"at\":\"\(try past())\"") }
         try ask("weight.log", members)
+        // Nothing follows from other measurements, however alike.
+        if chance(20) {
+            try ask("measurement.log", [#""what":"muscle","unit":"kg","value":40"#])
+        }
     }
 
     private mutating func changeSettings() throws {

@@ -90,9 +90,10 @@ struct FigureRows {
                 id: text($0, "id"), name: text($0, "name"), unit: text($0, "unit"),
                 primary: muscles("primary"), secondary: muscles("secondary"))
         }
-        let weights = try rows("body_weight") {
+        let measurements = try rows("measurement") { $0 }
+        let weights = try measurements.filter { $0["what"]?.text == "weight" }.map {
             try Weight(
-                value: #require($0["weight"]?.double), unit: text($0, "unit"),
+                value: #require($0["value"]?.double), unit: text($0, "unit"),
                 atMs: int($0, "at_ms"), day: int($0, "day"), order: int($0, "note_order"))
         }
         self.weights = weights

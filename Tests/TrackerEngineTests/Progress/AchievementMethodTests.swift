@@ -99,7 +99,7 @@ import TrackerCore
         var more = Self.firstSteps
         more.id = "second-steps"
         progress.define([Self.firstSteps, more])
-        bench.take(bench.engine.takeUpLibrary(at: bench.clock))
+        bench.take(bench.engine.updateFromLibrary(at: bench.clock))
         #expect(bench.types == ["achievement.recognised"])
         #expect(try held() == ["first-steps:bronze", "second-steps:bronze"])
         try bench.verify()
@@ -165,7 +165,7 @@ import TrackerCore
                 .sessions, exercise: try bench.call("exercise.get", #"{"exercise":"plank"}"#).id()),
             steps: [.init(.bronze, at: 1)])
         progress.define([planks])
-        bench.take(bench.engine.takeUpLibrary(at: bench.clock))
+        bench.take(bench.engine.updateFromLibrary(at: bench.clock))
         try bench.call("training.start", #"{"mode":"time","target":10,"exercise":"plank"}"#)
         bench.advance(ms: 15_000)
         try bench.call("training.stop")

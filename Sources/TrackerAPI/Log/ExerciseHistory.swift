@@ -1,0 +1,46 @@
+import TrackerCore
+
+/// The last workouts with an exercise, the newest first, each with all of its sets of that.
+package struct ExerciseHistory: ReadRequest, LongRequest, Limited {
+    package static let method = "exercise.history"
+    package static let maximumLimit = 200
+    package static let defaultLimit = 5
+
+    package var exercise: String
+    package var limit: Int?
+
+    package init(exercise: String, limit: Int? = nil) {
+        self.exercise = exercise
+        self.limit = limit
+    }
+
+    package struct Session: Codable, Sendable, Hashable {
+        /// Id of the workout.
+        package let workout: String
+        package let name: String
+        /// The local day of the workout, such as `2026-03-01`.
+        package let day: String
+        /// In the order of their times.
+        package let sets: [SetView]
+
+        package init(_ workout: Workout, sets: [SetView]) {
+            self.workout = workout.id
+            name = workout.name
+            day = workout.day.text
+            self.sets = sets
+        }
+    }
+
+    package struct Response: Codable, Sendable {
+        /// Id of the exercise.
+        package let exercise: String
+        package let exerciseName: String
+        package let sessions: [Session]
+
+        package init(_ exercise: Exercise, sessions: [Session]) {
+            self.exercise = exercise.id
+            exerciseName = exercise.name
+            self.sessions = sessions
+        }
+    }
+}

@@ -1,0 +1,227 @@
+import TrackerCore
+
+/// An exercise and its last use.
+package struct ExerciseView: Codable, Sendable, Hashable {
+    /// The last use of the exercise, offered as the default for the next one.
+    package struct Last: Codable, Sendable, Hashable {
+        package let count: Int64?
+        package let reps: Int64?
+        package let load: Double?
+        package let loadUnit: String?
+        @MomentText package var at: String
+
+        package init(count: Int64, at: String) {
+            self.count = count
+            reps = nil
+            load = nil
+            loadUnit = nil
+            self.at = at
+        }
+
+        package init(_ set: WorkoutSet, at: String) {
+            count = nil
+            reps = set.fields.reps
+            load = set.fields.load?.value
+            loadUnit = set.fields.load?.unit.rawValue
+            self.at = at
+        }
+    }
+
+    package let id: String
+    package let name: String
+    package let unit: String
+    package let category: String
+    package let equipment: String?
+    package let defaultCount: Int64
+    package let icon: String?
+    package let color: String?
+    package let variantOf: String?
+    /// `nil` where none are known.
+    package let muscles: Muscles?
+    /// Other names, those of the library first.
+    package let aliases: [String]
+    package let custom: Bool
+    package let archived: Bool
+    package let last: Last?
+    /// True where it is done over a distance; else `nil`.
+    package let overDistance: Bool?
+    /// The records that became its own by `exercise.merge`; `nil` otherwise.
+    package let merged: ExerciseMerged?
+
+    package init(
+        _ exercise: Exercise, aliases: [String], last: Last?, isOverDistance: Bool = false,
+        merged: ExerciseMerged? = nil
+    ) {
+        id = exercise.id
+        name = exercise.name
+        unit = exercise.unit.rawValue
+        category = exercise.fields.category
+        equipment = exercise.fields.equipment
+        defaultCount = exercise.fields.defaultCount
+        icon = exercise.fields.icon
+        color = exercise.fields.color
+        variantOf = exercise.fields.variantOf
+        muscles = exercise.fields.muscles
+        self.aliases = aliases
+        custom = exercise.isCustom
+        archived = exercise.isArchived
+        self.last = last
+        overDistance = isOverDistance ? true : nil
+        self.merged = merged
+    }
+}
+
+/// Exercises found by any part of their names, the best match first; among equal matches the most and most
+/// recently used.
+package struct ExerciseList: ReadRequest, Limited {
+    package static let method = "exercise.list"
+    /// The default is the maximum, so that all exercises are listed where no limit is given.
+    package static let maximumLimit = 1000
+    package static let defaultLimit = maximumLimit
+
+    /// Words that must all occur in the name; case, accents and punctuation don't matter.
+    package var query: String?
+    package var category: String?
+    /// Whether to list archived exercises, too.
+    package var archived: Bool?
+    package var limit: Int?
+
+    package init(
+        query: String? = nil, category: String? = nil, archived: Bool? = nil, limit: Int? = nil
+    ) {
+        self.query = query
+        self.category = category
+        self.archived = archived
+        self.limit = limit
+    }
+
+    package struct Response: Codable, Sendable {
+        package let exercises: [ExerciseView]
+        package init(exercises: [ExerciseView]) { self.exercises = exercises }
+    }
+}
+
+package struct ExerciseCreate: ChangeRequest {
+    package typealias Response = ExerciseView
+    package static let method = "exercise.create"
+
+    package var name: String
+    package var unit: Exercise.Unit
+    package var category: String?
+    package var equipment: String?
+    package var defaultCount: Int64?
+    package var icon: String?
+    package var color: String?
+    /// The exercise that this one is a variant of; category, equipment and muscles are by default those of
+    /// that exercise.
+    package var variantOf: String?
+    package var muscles: Muscles?
+
+    package init(name: String, unit: Exercise.Unit) {
+        self.name = name
+        self.unit = unit
+    }
+}
+
+/// Changes an exercise. Missing members stay as they are; an empty text removes a member that may be
+/// without a value.
+package struct ExerciseUpdate: ChangeRequest {
+    package typealias Response = ExerciseView
+    package static let method = "exercise.update"
+
+    package var exercise: String
+    package var name: String?
+    package var unit: Exercise.Unit?
+    package var category: String?
+    package var equipment: String?
+    package var defaultCount: Int64?
+    package var icon: String?
+    package var color: String?
+    package var variantOf: String?
+    package var archived: Bool?
+    package var muscles: Removable<Muscles>?
+
+    package init(exercise: String) { self.exercise = exercise }
+}
+
+/// A request about one exercise, given by an id, a name or a part of it, an alias, or a unique prefix of an
+/// id.
+package protocol ExerciseRequest: Request where Response == ExerciseView {
+    var exercise: String { get }
+    init(exercise: String)
+}
+
+package struct ExerciseGet: ReadRequest, ExerciseRequest {
+    package static let method = "exercise.get"
+    package let exercise: String
+    package init(exercise: String) { self.exercise = exercise }
+}
+
+/// Gives an exercise another name, or takes away one that a person gave it.
+package struct ExerciseAlias: ChangeRequest {
+    package typealias Response = ExerciseView
+    package static let method = "exercise.alias"
+
+    package let exercise: String
+    package let alias: String
+    /// True to take the alias away.
+    package var remove: Bool?
+
+    package init(exercise: String, alias: String, remove: Bool? = nil) {
+        self.exercise = exercise
+        self.alias = alias
+        self.remove = remove
+    }
+}
+
+/// Takes an exercise off the lists; its records stay.
+package struct ExerciseArchive: ChangeRequest, ExerciseRequest {
+    package static let method = "exercise.archive"
+    package let exercise: String
+    package init(exercise: String) { self.exercise = exercise }
+}
+
+/// Numbers of the records that were of one exercise and are of another now.
+package struct ExerciseMerged: Codable, Sendable, Hashable {
+    package let sets: Int
+    /// Log entries.
+    package let entries: Int
+    /// Sessions of training.
+    package let sessions: Int
+    package let templates: Int
+    package let reminders: Int
+    package let presets: Int
+
+    package init(
+        sets: Int, entries: Int, sessions: Int, templates: Int, reminders: Int, presets: Int
+    ) {
+        self.sets = sets
+        self.entries = entries
+        self.sessions = sessions
+        self.templates = templates
+        self.reminders = reminders
+        self.presets = presets
+    }
+}
+
+/// Makes one exercise of two: the records and the names of `exercise` become those of `into`, and `exercise`
+/// is archived.
+package struct ExerciseMerge: ChangeRequest {
+    package typealias Response = ExerciseView
+    package static let method = "exercise.merge"
+
+    package let exercise: String
+    package let into: String
+
+    package init(exercise: String, into: String) {
+        self.exercise = exercise
+        self.into = into
+    }
+}
+
+/// Deletes a custom exercise to which nothing refers.
+package struct ExerciseDelete: ChangeRequest, ExerciseRequest {
+    package static let method = "exercise.delete"
+    package let exercise: String
+    package init(exercise: String) { self.exercise = exercise }
+}

@@ -1,0 +1,33 @@
+/// A request that is one word on one thing: `timer.pause` is the word `pause` on a timer.
+package struct Move<Word: MoveWord>: InsideRequest {
+    package typealias Response = Word.Response
+    package static var effect: Effect { .change }
+
+    package let word: Word
+    package let target: Word.Target
+
+    package var method: String { word.rawValue }
+
+    package init(_ word: Word, on target: Word.Target) {
+        self.word = word
+        self.target = target
+    }
+
+    package func encode(to encoder: any Encoder) throws { try target.encode(to: encoder) }
+}
+
+extension Move where Word.Target == NoMembers {
+    package init(_ word: Word) { self.init(word, on: NoMembers()) }
+}
+
+/// The words on one kind of thing, by the names of their methods.
+package protocol MoveWord: RawRepresentable<String>, Sendable {
+    /// The parameters.
+    associatedtype Target: Codable & Sendable
+    associatedtype Response: Codable & Sendable
+}
+
+/// The target of words on the only thing of its kind.
+package struct NoMembers: EmptyObject {
+    package init() {}
+}

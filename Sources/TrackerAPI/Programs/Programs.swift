@@ -1,0 +1,252 @@
+import TrackerCore
+
+/// A program with all of its parts.
+package struct ProgramView: Codable, Sendable, Hashable {
+    package let id: String
+    package let name: String
+    package let icon: String?
+    package let intervals: [ProgramPart]
+    package let totalMs: Int64
+    /// Number of intervals, with the groups repeated.
+    package let steps: Int
+
+    package init(_ program: Program) {
+        id = program.id
+        name = program.name
+        icon = program.fields.icon
+        intervals = program.fields.parts
+        totalMs = program.fields.parts.totalMs
+        steps = program.fields.parts.stepCount
+    }
+}
+
+/// Intervals and groups as a person gives them: `{label, duration, kind?, confirmation?, cues?}` or
+/// `{repeat, intervals}`.
+package struct Intervals: Codable, Sendable, Hashable {
+    package let parts: [ProgramPart]
+
+    package init(_ parts: [ProgramPart]) { self.parts = parts }
+
+    private enum Keys: String, CodingKey {
+        case label, duration, kind, confirmation, cues
+        case repeats = "repeat"
+        case intervals
+    }
+
+    private typealias Container = KeyedDecodingContainer<Keys>
+
+    package init(from decoder: any Decoder) throws {
+        var list = try decoder.unkeyedContainer()
+        parts = try Self.parts(&list, at: "intervals", depth: 0)
+    }
+
+    private static func parts(
+        _ list: inout any UnkeyedDecodingContainer, at path: String, depth: Int
+    ) throws -> [ProgramPart] {
+        var parts: [ProgramPart] = []
+        while !list.isAtEnd {
+            guard parts.count < Program.maximumSteps else { throw ProgramPart.tooMany(path) }
+            let here = "\(path)[\(parts.count)]"
+            guard let container = try? list.nestedContainer(keyedBy: Keys.self) else {
+                throw Rejection.invalid(
+                    here, "\(here) must be an object: an interval or a group")
+            }
+            parts.append(try part(container, at: here, depth: depth))
+        }
+        return parts
+    }
+
+    private static func part(
+        _ container: Container, at path: String, depth: Int
+    ) throws -> ProgramPart {
+        guard try has(.repeats, in: container) || has(.intervals, in: container) else {
+            return .interval(try interval(container, at: path))
+        }
+        for key in [Keys.label, .duration, .kind, .confirmation, .cues]
+        where try has(key, in: container) {
+            let field = "\(path).\(key.rawValue)"
+            throw Rejection.invalid(
+                field, "\(field) is of an interval, but this is a group: it has no \(key.rawValue)")
+        }
+        guard depth < Program.maximumDepth else { throw ProgramPart.tooDeep(path) }
+        let repeats: Int = try value(
+            .repeats, in: container, at: path, ProgramPart.repeatText("\(path).repeat"))
+        let inside = "\(path).intervals"
+        guard try has(.intervals, in: container) else {
+            throw Rejection.invalid(inside, "\(inside) is missing")
+        }
+        guard var list = try? container.nestedUnkeyedContainer(forKey: .intervals) else {
+            throw Rejection.invalid(inside, "\(inside) must be a list")
+        }
+        return .group(repeats: repeats, try parts(&list, at: inside, depth: depth + 1))
+    }
+
+    private static func interval(_ container: Container, at path: String) throws -> Interval {
+        let label: String = try value(
+            .label, in: container, at: path, "\(path).label must be a string")
+        let duration: Span = try value(
+            .duration, in: container, at: path,
+            "\(path).duration must be an integer in milliseconds or \(DurationText.allowed)")
+        return Interval(
+            label: label, durationMs: duration.ms,
+            kind: try choice(.kind, in: container, at: path) ?? .work,
+            confirmation: try choice(.confirmation, in: container, at: path) ?? .automatic,
+            cues: try cues(in: container, at: path) ?? Interval.Cue.allCases)
+    }
+
+    private static func has(_ key: Keys, in container: Container) throws -> Bool {
+        try container.contains(key) && !container.decodeNil(forKey: key)
+    }
+
+    private static func value<Value: Decodable>(
+        _ key: Keys, in container: Container, at path: String, _ wanted: String
+    ) throws -> Value {
+        let field = "\(path).\(key.rawValue)"
+        guard try has(key, in: container) else {
+            throw Rejection.invalid(field, "\(field) is missing")
+        }
+        guard let value = try? container.decode(Value.self, forKey: key) else {
+            throw Rejection.invalid(field, wanted)
+        }
+        return value
+    }
+
+    private static func choice<Word: Choice>(
+        _ key: Keys, in container: Container, at path: String
+    ) throws -> Word? {
+        guard try has(key, in: container) else { return nil }
+        let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
+        return try value(
+            key, in: container, at: path, "\(path).\(key.rawValue) must be one of: \(words)")
+    }
+
+    private static func cues(
+        in container: Container, at path: String
+    ) throws -> [Interval.Cue]? {
+        guard try has(.cues, in: container) else { return nil }
+        let words = Interval.Cue.allCases.map(\.rawValue).joined(separator: ", ")
+        return try value(.cues, in: container, at: path, "\(path).cues must be a list of: \(words)")
+    }
+
+    /// Name of the shape of an interval or group; a group has parts of its own.
+    static let part = "IntervalOrGroup"
+
+    static let partShape = Shape.either([
+        .object([
+            .init(Keys.label.rawValue, .text("Work"), isNeeded: true),
+            .init(Keys.duration.rawValue, Span.shape, isNeeded: true),
+            .init(Keys.kind.rawValue, .word(Interval.Kind.allCases.map(\.rawValue))),
+            .init(
+                Keys.confirmation.rawValue, .word(Interval.Confirmation.allCases.map(\.rawValue))),
+            .init(Keys.cues.rawValue, .list(.word(Interval.Cue.allCases.map(\.rawValue)))),
+        ]),
+        .object([
+            .init(Keys.repeats.rawValue, .integer, isNeeded: true),
+            .init(Keys.intervals.rawValue, shape, isNeeded: true),
+        ]),
+    ])
+
+    package func encode(to encoder: any Encoder) throws {
+        try parts.map(Written.init).encode(to: encoder)
+    }
+
+    private struct Written: Encodable {
+        let part: ProgramPart
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Keys.self)
+            switch part {
+            case .interval(let interval):
+                try container.encode(interval.label, forKey: .label)
+                try container.encode(Span(ms: interval.durationMs), forKey: .duration)
+                try container.encode(interval.kind, forKey: .kind)
+                try container.encode(interval.confirmation, forKey: .confirmation)
+                try container.encode(interval.cues, forKey: .cues)
+            case .group(let repeats, let parts):
+                try container.encode(repeats, forKey: .repeats)
+                try container.encode(parts.map(Written.init), forKey: .intervals)
+            }
+        }
+    }
+}
+
+package struct ProgramCreate: ChangeRequest {
+    package typealias Response = ProgramView
+    package static let method = "program.create"
+
+    package var name: String
+    package var intervals: Intervals
+    /// The name of an icon.
+    package var icon: String?
+
+    package init(name: String, intervals: Intervals, icon: String? = nil) {
+        self.name = name
+        self.intervals = intervals
+        self.icon = icon
+    }
+}
+
+/// Changes a program. Missing members stay as they are; an empty icon removes the icon. A live run keeps
+/// the program as it was.
+package struct ProgramUpdate: ChangeRequest {
+    package typealias Response = ProgramView
+    package static let method = "program.update"
+
+    package var program: String
+    package var name: String?
+    package var intervals: Intervals?
+    package var icon: String?
+
+    package init(
+        program: String, name: String? = nil, intervals: Intervals? = nil, icon: String? = nil
+    ) {
+        self.program = program
+        self.name = name
+        self.intervals = intervals
+        self.icon = icon
+    }
+}
+
+/// All programs, sorted by name.
+package struct ProgramList: ReadRequest, PlainRequest {
+    package static let method = "program.list"
+    package init() {}
+
+    package struct Response: Codable, Sendable {
+        package let programs: [ProgramView]
+        package init(programs: [ProgramView]) { self.programs = programs }
+    }
+}
+
+/// A request about one program, given by an id, a name, or a unique prefix of an id.
+package protocol ProgramRequest: Request where Response == ProgramView {
+    var program: String { get }
+    init(program: String)
+}
+
+package struct ProgramGet: ReadRequest, ProgramRequest {
+    package static let method = "program.get"
+    package let program: String
+    package init(program: String) { self.program = program }
+}
+
+package struct ProgramDuplicate: ChangeRequest {
+    package typealias Response = ProgramView
+    package static let method = "program.duplicate"
+
+    package var program: String
+    /// Name of the copy; `nil` for one such as `Tabata copy`.
+    package var name: String?
+
+    package init(program: String, name: String? = nil) {
+        self.program = program
+        self.name = name
+    }
+}
+
+/// Deletes a program. Past runs stay, and a live run goes on.
+package struct ProgramDelete: ChangeRequest, ProgramRequest {
+    package static let method = "program.delete"
+    package let program: String
+    package init(program: String) { self.program = program }
+}

@@ -1,0 +1,176 @@
+import TrackerCore
+
+/// A run as it stands at one moment.
+package struct RunView: Codable, Sendable, Hashable {
+    package let id: String
+    /// Id of the program, which may be changed or deleted since.
+    package let program: String
+    package let name: String
+    package let state: OpenEnum<Run.State>
+    /// Index of the step, from 0.
+    package let index: Int
+    /// Number of steps.
+    package let steps: Int?
+    package let interval: Interval
+    /// The interval after this one; `nil` in the last.
+    package let next: Interval?
+    package let round: ProgramStep.Round?
+    /// Duration of the interval with extensions; `nil` from older daemons.
+    package let durationMs: Int64?
+    package let remainingMs: Int64
+    /// Time run, without pauses and waiting.
+    package let elapsedMs: Int64
+    package let totalRemainingMs: Int64
+    @MomentText package var startedAt: String
+    /// The local day of the run, such as `2026-03-01`; `nil` from older daemons.
+    package let day: String?
+    /// Planned end of the interval.
+    @MomentText package var dueAt: String?
+    @MomentText package var endedAt: String?
+    /// Planned end of the interval that is to be confirmed; `nil` where nothing is, or it isn't known.
+    @MomentText package var waitingSince: String?
+    /// Seconds left; in `run.countdown` only.
+    package let seconds: Int?
+    /// Lateness of a boundary; in events about a boundary that was noticed late.
+    package let lateByMs: Int64?
+    /// Number of boundaries that were passed unnoticed, in the same events, which report the last boundary.
+    package let passed: Int?
+
+    /// - Parameter waitingSinceMs: when a run that waits for confirmation began to, UTC milliseconds.
+    package init(
+        _ run: Run, waitingSinceMs: Int64? = nil, at now: Moment, zone: Zone,
+        after change: Run.Change? = nil
+    ) {
+        id = run.id
+        program = run.program
+        name = run.name
+        state = OpenEnum(run.state)
+        index = run.index
+        steps = run.place.steps
+        interval = run.place.interval
+        next = run.place.next
+        round = run.place.round
+        durationMs = run.durationMs
+        let remaining = run.remainingMs(at: now)
+        remainingMs = remaining
+        elapsedMs = run.elapsedMs(at: now)
+        totalRemainingMs = run.isLive ? remaining + run.place.followingMs : 0
+        startedAt = zone.text(ofMs: run.startedMs)
+        day = run.day.text
+        dueAt = run.state == .running ? zone.text(ofMs: now.wallMs + remaining) : nil
+        endedAt = run.endedMs.map(zone.text)
+        waitingSince = waitingSinceMs.map(zone.text)
+        seconds = change?.seconds
+        lateByMs = change?.late?.byMs
+        passed = change?.late?.passed
+    }
+
+    /// Whether the sound of the interval's end is played, in `run.interval_finished`. A boundary has one
+    /// sound: that of the next interval's start, of the needed confirmation or of the run's end. The sound
+    /// of the interval's own end is played only where none of these comes at the same moment.
+    package var isEndHeard: Bool {
+        guard interval.cues.contains(.end), interval.confirmation == .automatic, let next else {
+            return false
+        }
+        return !next.cues.contains(.start)
+    }
+}
+
+extension Run.Change {
+    fileprivate var seconds: Int? {
+        guard case .countdown(let seconds) = self else { return nil }
+        return seconds
+    }
+
+    fileprivate var late: Run.Late? {
+        switch self {
+        case .intervalStarted(let late), .intervalFinished(let late),
+            .confirmationNeeded(let late), .completed(let late):
+            late
+        default: nil
+        }
+    }
+}
+
+package struct RunStart: ChangeRequest {
+    package typealias Response = RunView
+    package static let method = "run.start"
+
+    package var program: String
+    /// Index of the first step, from 0; `nil` for the beginning.
+    package var from: Int?
+    /// Number of repetitions of the outermost groups; `nil` for the program's own.
+    package var rounds: Int?
+
+    package init(program: String, from: Int? = nil, rounds: Int? = nil) {
+        self.program = program
+        self.from = from
+        self.rounds = rounds
+    }
+}
+
+package typealias RunMove = Move<RunWord>
+
+package enum RunWord: String, MoveWord {
+    package typealias Target = NoMembers
+    package typealias Response = RunView
+
+    case pause = "run.pause"
+    case resume = "run.resume"
+    /// Goes on to the next interval, when the run waits for confirmation.
+    case confirm = "run.confirm"
+    /// Goes on to the next interval; after the last one the run is complete.
+    case skip = "run.skip"
+    /// Begins the interval again, or within its first 2 s the interval before.
+    case back = "run.back"
+    case stop = "run.stop"
+}
+
+/// The live run, else the last one.
+package struct RunGet: ReadRequest, PlainRequest {
+    package typealias Response = RunView
+    package static let method = "run.get"
+    package init() {}
+}
+
+package struct RunJump: ChangeRequest {
+    package typealias Response = RunView
+    package static let method = "run.jump"
+
+    /// Index of the step, from 0.
+    package let index: Int
+    package init(index: Int) { self.index = index }
+}
+
+package struct RunExtend: ChangeRequest {
+    package typealias Response = RunView
+    package static let method = "run.extend"
+
+    /// The span, which may be negative.
+    package let by: Span
+    package init(by: Span) { self.by = by }
+}
+
+/// Runs sorted by start, the newest first.
+package struct RunList: ReadRequest, LongRequest, Limited {
+    package static let method = "run.list"
+    package static let maximumLimit = 1000
+    package static let defaultLimit = 100
+
+    /// Start of the span, inclusive; a day counts from its beginning, at `day_starts_at`.
+    package var from: When?
+    /// End of the span, exclusive; a day counts until its end.
+    package var to: When?
+    package var limit: Int?
+
+    package init(from: When? = nil, to: When? = nil, limit: Int? = nil) {
+        self.from = from
+        self.to = to
+        self.limit = limit
+    }
+
+    package struct Response: Codable, Sendable {
+        package let runs: [RunView]
+        package init(runs: [RunView]) { self.runs = runs }
+    }
+}

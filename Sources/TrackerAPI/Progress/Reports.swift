@@ -1,0 +1,351 @@
+import TrackerCore
+
+/// A report about a day, a week, a month or a year, compared with the one before.
+package struct ReportGet: ReadRequest, LongRequest, ProgressRequest {
+    package typealias Response = ReportView
+    package static let method = "report.get"
+
+    package typealias Period = ReportPeriod.Length
+
+    package var period: Period
+    /// A day of the period; `nil` for the present one.
+    package var date: When?
+    /// A moment: everything as the report told it then; `nil` for what is known now.
+    package var asOf: When?
+
+    package init(period: Period, date: When? = nil, asOf: When? = nil) {
+        self.period = period
+        self.date = date
+        self.asOf = asOf
+    }
+}
+
+/// A report. Sections of switched-off features, and those without anything to tell, are missing.
+package struct ReportView: Codable, Sendable, Hashable {
+    package var period: String
+    /// The first day, such as `2026-03-02`.
+    package var from: String
+    /// The last day.
+    package var to: String
+    /// True for a period that isn't over.
+    package var running: Bool
+    /// Number of the newest event that the report knows.
+    package var seq: Int64
+    package var comparedWith: Comparison
+    /// Efforts by exercise, the one with the most efforts first.
+    package var totals: [Total]
+    /// All days of the period, up to today.
+    package var days: [Day]
+    /// The first days of the parts that sums are told by, up to today: the days of a week or a month, the
+    /// weeks of a year; empty for a day.
+    package var parts: [String]
+    package var active: Active
+    package var reminders: Responses
+    package var hours: [Hour]
+    package var streak: StreakPart?
+    package var training: TrainingPart?
+    package var strength: StrengthPart?
+    /// Achievements that were earned in the period.
+    package var achievements: [Earned]?
+    package var challenges: [Challenge]?
+
+    package init(
+        period: String, from: String, to: String, running: Bool, seq: Int64,
+        comparedWith: Comparison, totals: [Total] = [], days: [Day] = [], parts: [String] = [],
+        active: Active, reminders: Responses = Responses(), hours: [Hour] = [],
+        streak: StreakPart? = nil,
+        training: TrainingPart? = nil, strength: StrengthPart? = nil,
+        achievements: [Earned]? = nil, challenges: [Challenge]? = nil
+    ) {
+        self.period = period
+        self.from = from
+        self.to = to
+        self.running = running
+        self.seq = seq
+        self.comparedWith = comparedWith
+        self.totals = totals
+        self.days = days
+        self.parts = parts
+        self.active = active
+        self.reminders = reminders
+        self.hours = hours
+        self.streak = streak
+        self.training = training
+        self.strength = strength
+        self.achievements = achievements
+        self.challenges = challenges
+    }
+
+    /// The period that a report is compared with.
+    package struct Comparison: Codable, Sendable, Hashable {
+        /// A day; of a running period a moment.
+        @MomentText package var from: String
+        /// The last day; of a running period the moment at the same place.
+        @MomentText package var to: String
+        /// The last day of the whole period before; only where the comparison is cut.
+        package var wholeTo: String?
+
+        package init(from: String, to: String, wholeTo: String? = nil) {
+            self.from = from
+            self.to = to
+            self.wholeTo = wholeTo
+        }
+    }
+
+    /// The sum of an exercise: log entries, and the reps or seconds of sets without warm-ups.
+    package struct Total: Codable, Sendable, Hashable {
+        package typealias Trend = ReportChange.Trend
+
+        /// Id of the exercise.
+        package var exercise: String
+        package var name: String
+        package var unit: String
+        package var count: Int64
+        /// The sum of the period before, cut at the same place.
+        package var before: Int64
+        /// That of the whole period before; only where the comparison is cut.
+        package var beforeWhole: Int64?
+        /// Percent, whole, half away from zero; `nil` where there was nothing before.
+        package var change: Int64?
+        package var trend: OpenEnum<Trend>
+        package var perDay: Double
+        package var perActiveDay: Double
+        /// The sum of each of the report's `parts`.
+        package var parts: [Int64]
+
+        package init(
+            exercise: String, name: String, unit: String, count: Int64, before: Int64,
+            beforeWhole: Int64? = nil, change: Int64? = nil, trend: Trend, perDay: Double,
+            perActiveDay: Double, parts: [Int64] = []
+        ) {
+            self.exercise = exercise
+            self.name = name
+            self.unit = unit
+            self.count = count
+            self.before = before
+            self.beforeWhole = beforeWhole
+            self.change = change
+            self.trend = OpenEnum(trend)
+            self.perDay = perDay
+            self.perActiveDay = perActiveDay
+            self.parts = parts
+        }
+    }
+
+    package struct Day: Codable, Sendable, Hashable {
+        package var day: String
+        /// The state in the streak, whether the streak is shown or not.
+        package var state: OpenEnum<Streak.State>
+        package var efforts: Int64
+        package var reps: Int64
+        package var seconds: Int64
+        /// In the preferred unit.
+        package var volume: Double
+
+        package init(
+            day: String, state: Streak.State, efforts: Int64 = 0, reps: Int64 = 0,
+            seconds: Int64 = 0, volume: Double = 0
+        ) {
+            self.day = day
+            self.state = OpenEnum(state)
+            self.efforts = efforts
+            self.reps = reps
+            self.seconds = seconds
+            self.volume = volume
+        }
+    }
+
+    /// Days with an effort, of the active days up to today.
+    package struct Active: Codable, Sendable, Hashable {
+        package var done: Int
+        package var of: Int
+
+        package init(done: Int, of: Int) {
+            self.done = done
+            self.of = of
+        }
+    }
+
+    /// The answers to reminders.
+    package struct Responses: Codable, Sendable, Hashable {
+        package struct Before: Codable, Sendable, Hashable {
+            package var answerRate: Double?
+            /// The difference in percentage points; `nil` below five decided ones on either side.
+            package var points: Int64?
+
+            package init(answerRate: Double? = nil, points: Int64? = nil) {
+                self.answerRate = answerRate
+                self.points = points
+            }
+        }
+
+        package var decided: Int
+        package var answered: Int
+        package var dismissed: Int
+        package var ignored: Int
+        /// Firings that don't count, by reason.
+        @SortedKeys package var notCounted: [String: Int]
+        /// Number of firings that still wait.
+        package var open: Int
+        /// Share from 0 to 1; `nil` where nothing was decided.
+        package var answerRate: Double?
+        package var medianMs: Int64?
+        package var p90Ms: Int64?
+        /// Share of the answers that came after a follow-up; `nil` without answers.
+        package var rescued: Double?
+        package var before: Before?
+
+        package init(
+            decided: Int = 0, answered: Int = 0, dismissed: Int = 0, ignored: Int = 0,
+            notCounted: [String: Int] = [:], open: Int = 0, answerRate: Double? = nil,
+            medianMs: Int64? = nil, p90Ms: Int64? = nil, rescued: Double? = nil,
+            before: Before? = nil
+        ) {
+            self.decided = decided
+            self.answered = answered
+            self.dismissed = dismissed
+            self.ignored = ignored
+            self.notCounted = notCounted
+            self.open = open
+            self.answerRate = answerRate
+            self.medianMs = medianMs
+            self.p90Ms = p90Ms
+            self.rescued = rescued
+            self.before = before
+        }
+    }
+
+    /// The decided firings of an hour of the day.
+    package struct Hour: Codable, Sendable, Hashable {
+        /// 0 to 23.
+        package var hour: Int
+        package var answered: Int
+        package var decided: Int
+
+        package init(hour: Int, answered: Int, decided: Int) {
+            self.hour = hour
+            self.answered = answered
+            self.decided = decided
+        }
+    }
+
+    /// The streak at the end of the period, and the states of its days.
+    package struct StreakPart: Codable, Sendable, Hashable {
+        package var length: Int
+        package var best: Int
+        package var tokens: Int
+        package var done: Int
+        package var frozen: Int
+        package var missed: Int
+
+        package init(
+            length: Int, best: Int, tokens: Int, done: Int, frozen: Int, missed: Int
+        ) {
+            self.length = length
+            self.best = best
+            self.tokens = tokens
+            self.done = done
+            self.frozen = frozen
+            self.missed = missed
+        }
+    }
+
+    /// Completed training sessions.
+    package struct TrainingPart: Codable, Sendable, Hashable {
+        package var sessions: Int
+        /// Sessions that reached their target.
+        package var reached: Int
+        package var seconds: Int64
+        package var reps: Int64
+
+        package init(sessions: Int, reached: Int, seconds: Int64, reps: Int64) {
+            self.sessions = sessions
+            self.reached = reached
+            self.seconds = seconds
+            self.reps = reps
+        }
+    }
+
+    /// The strength log, without warm-up sets.
+    package struct StrengthPart: Codable, Sendable, Hashable {
+        /// In `unit`.
+        package var volume: Double
+        package var unit: String
+        package var sets: Int
+        package var records: Int
+
+        package init(volume: Double, unit: String, sets: Int, records: Int) {
+            self.volume = volume
+            self.unit = unit
+            self.sets = sets
+            self.records = records
+        }
+    }
+
+    package struct Earned: Codable, Sendable, Hashable {
+        package var id: String
+        package var tier: String
+        package var name: String
+        @MomentText package var earnedAt: String
+
+        package init(id: String, tier: String, name: String, earnedAt: String) {
+            self.id = id
+            self.tier = tier
+            self.name = name
+            self.earnedAt = earnedAt
+        }
+    }
+
+    package struct Challenge: Codable, Sendable, Hashable {
+        package var kind: String
+        package var text: String
+        @MomentText package var completedAt: String?
+
+        package init(kind: String, text: String, completedAt: String? = nil) {
+            self.kind = kind
+            self.text = text
+            self.completedAt = completedAt
+        }
+    }
+}
+
+/// Numbers by their names, written in the order of the names, so that equal values are equal texts.
+@propertyWrapper
+package struct SortedKeys: Codable, Sendable, Hashable {
+    package var wrappedValue: [String: Int]
+
+    package init(wrappedValue: [String: Int]) { self.wrappedValue = wrappedValue }
+
+    package init(from decoder: any Decoder) throws {
+        wrappedValue = try [String: Int](from: decoder)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: AnyKey.self)
+        for (name, number) in wrappedValue.sorted(by: { $0.key < $1.key }) {
+            try container.encode(number, forKey: AnyKey(name))
+        }
+    }
+}
+
+/// The data of `report.ready`: the report whose notification is due.
+package struct ReportReady: Codable, Sendable, Hashable {
+    package var period: String
+    package var from: String
+    package var to: String
+    /// The report in one line: `42 Push-ups, 3 of 5 active days`.
+    package var text: String
+    /// The suggestion that is told with it; `nil` for none.
+    package var suggestion: ResponseGet.Suggestion?
+
+    package init(
+        period: String, from: String, to: String, text: String,
+        suggestion: ResponseGet.Suggestion? = nil
+    ) {
+        self.period = period
+        self.from = from
+        self.to = to
+        self.text = text
+        self.suggestion = suggestion
+    }
+}

@@ -1,0 +1,115 @@
+import TrackerCore
+
+/// The streak, and its days.
+package struct StreakGet: ReadRequest, LongRequest, ProgressRequest {
+    package static let method = "streak.get"
+
+    /// The first day of `days`; `nil` for the first effort.
+    package var from: When?
+    /// The last day; `nil` for today.
+    package var to: When?
+
+    package init(from: When? = nil, to: When? = nil) {
+        self.from = from
+        self.to = to
+    }
+
+    package struct Response: Codable, Sendable, Hashable {
+        package var length: Int
+        package var best: Int
+        /// Freeze tokens held.
+        package var tokens: Int
+        /// Days of effort until the next token; `nil` while no more can be held.
+        package var nextTokenIn: Int?
+        package var today: OpenEnum<Streak.State>
+        /// Weeks in a row with a done day.
+        package var weeks: Int
+        package var days: [Day]
+
+        package init(
+            length: Int, best: Int, tokens: Int, nextTokenIn: Int?, today: Streak.State,
+            weeks: Int, days: [Day]
+        ) {
+            self.length = length
+            self.best = best
+            self.tokens = tokens
+            self.nextTokenIn = nextTokenIn
+            self.today = OpenEnum(today)
+            self.weeks = weeks
+            self.days = days
+        }
+    }
+
+    /// A day, with the streak at its end. It is also the data of `day.closed`.
+    package struct Day: Codable, Sendable, Hashable {
+        /// The date, such as `2026-03-02`.
+        package var day: String
+        package var state: OpenEnum<Streak.State>
+        package var length: Int
+        package var tokens: Int
+
+        package init(day: String, state: Streak.State, length: Int, tokens: Int) {
+            self.day = day
+            self.state = OpenEnum(state)
+            self.length = length
+            self.tokens = tokens
+        }
+    }
+}
+
+/// The pauses of the streak; overlapping ones are one. It is also the data of `streak.paused` and
+/// `streak.resumed`.
+package struct StreakPausesView: Codable, Sendable, Hashable {
+    package struct Pause: Codable, Sendable, Hashable {
+        /// The first day.
+        package var from: String
+        /// The last day.
+        package var until: String
+
+        package init(from: String, until: String) {
+            self.from = from
+            self.until = until
+        }
+    }
+
+    package var pauses: [Pause]
+
+    package init(pauses: [Pause]) { self.pauses = pauses }
+}
+
+/// Pauses the streak: nothing is asked for on those days.
+package struct StreakPause: ChangeRequest {
+    package typealias Response = StreakPausesView
+    package static let method = "streak.pause"
+
+    /// The first day, at most 7 days ago; `nil` for today.
+    package var from: When?
+    /// The last day, at most 90 days ahead.
+    package var until: When
+
+    package init(from: When? = nil, until: When) {
+        self.from = from
+        self.until = until
+    }
+}
+
+/// Ends the pause that today is in.
+package struct StreakResume: ChangeRequest, PlainRequest {
+    package typealias Response = StreakPausesView
+    package static let method = "streak.resume"
+    package init() {}
+}
+
+/// The data of `streak.changed`: the lengths before and after a change of the past.
+package struct StreakChanged: Codable, Sendable, Hashable {
+    package var from: Int
+    package var to: Int
+    /// The method or the course of time that changed the past.
+    package var cause: String
+
+    package init(from: Int, to: Int, cause: String) {
+        self.from = from
+        self.to = to
+        self.cause = cause
+    }
+}

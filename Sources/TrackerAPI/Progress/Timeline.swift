@@ -1,0 +1,95 @@
+import TrackerCore
+
+/// The firings and efforts of one day.
+package struct TimelineGet: ReadRequest, LongRequest {
+    package static let method = "timeline.get"
+
+    /// A day, or a moment within it.
+    package var date: When
+
+    package init(date: When) { self.date = date }
+
+    package struct Response: Codable, Sendable, Hashable {
+        /// The day, such as `2026-03-02`.
+        package var day: String
+        /// A row for each reminder, by the time of its first mark.
+        package var rows: [Row]
+        /// By their time.
+        package var efforts: [Effort]
+
+        package init(day: String, rows: [Row], efforts: [Effort]) {
+            self.day = day
+            self.rows = rows
+            self.efforts = efforts
+        }
+    }
+
+    package struct Row: Codable, Sendable, Hashable {
+        /// Id of the reminder.
+        package var reminder: String
+        /// Its name, or its last one where it was deleted.
+        package var name: String
+        package var marks: [Mark]
+
+        package init(reminder: String, name: String, marks: [Mark]) {
+            self.reminder = reminder
+            self.name = name
+            self.marks = marks
+        }
+    }
+
+    package struct Mark: Codable, Sendable, Hashable {
+        package enum Kind: String, Choice {
+            case fired, answered, dismissed, expired, snoozed, suppressed
+            case followUp = "follow_up"
+        }
+
+        @MomentText package var at: String
+        package var kind: OpenEnum<Kind>
+        /// Reason of an expiry or a suppression; `nil` for none.
+        package var reason: String?
+        /// True for a firing that a person asked for; `nil` otherwise.
+        package var test: Bool?
+
+        package init(at: String, kind: Kind, reason: String? = nil, test: Bool? = nil) {
+            self.at = at
+            self.kind = OpenEnum(kind)
+            self.reason = reason
+            self.test = test
+        }
+    }
+
+    package struct Effort: Codable, Sendable, Hashable {
+        package enum Kind: String, Choice {
+            /// It answered an occurrence.
+            case answer
+            /// It came within 30 minutes after a firing.
+            case prompted
+            case own
+        }
+
+        @MomentText package var at: String
+        /// Id of the exercise; `nil` for a session without one.
+        package var exercise: String?
+        /// Name of the exercise, or of what was done.
+        package var name: String
+        package var count: Int64
+        package var unit: String
+        package var kind: OpenEnum<Kind>
+        /// Id of the occurrence that it answered or followed.
+        package var occurrence: String?
+
+        package init(
+            at: String, exercise: String?, name: String, count: Int64, unit: String, kind: Kind,
+            occurrence: String? = nil
+        ) {
+            self.at = at
+            self.exercise = exercise
+            self.name = name
+            self.count = count
+            self.unit = unit
+            self.kind = OpenEnum(kind)
+            self.occurrence = occurrence
+        }
+    }
+}

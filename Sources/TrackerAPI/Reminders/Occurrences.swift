@@ -1,0 +1,153 @@
+import TrackerCore
+
+/// An occurrence of a reminder as it stands at one moment.
+package struct OccurrenceView: Codable, Sendable, Hashable {
+    package struct FollowUp: Codable, Sendable, Hashable {
+        @MomentText package var at: String
+    }
+
+    /// The texts of the occurrence's reminder. Events have them beside the occurrence, so that a subscriber
+    /// needs no further request.
+    package struct Words: Sendable, Hashable {
+        package let name: String
+        package let message: String?
+        package let exercise: String?
+        package let exerciseName: String?
+        package let count: Int64?
+        package let unit: String?
+        package let snoozeMs: Int64
+
+        /// - Parameter exercise: the exercise of the reminder, if it has one.
+        package init(_ reminder: Reminder, exercise: Exercise?) {
+            name = reminder.fields.name
+            message = reminder.fields.message
+            self.exercise = reminder.fields.exercise
+            exerciseName = exercise?.name
+            count = reminder.fields.count
+            unit = exercise?.unit.rawValue
+            snoozeMs = reminder.fields.snoozeMs
+        }
+    }
+
+    package let id: String
+    package let reminder: String
+    @MomentText package var dueAt: String
+    /// The local day of the occurrence, such as `2026-03-01`; `nil` from older daemons.
+    package let day: String?
+    @MomentText package var firedAt: String?
+    package let lateByMs: Int64?
+    package let state: OpenEnum<Occurrence.State>
+    package let reason: String?
+    package let followUps: [FollowUp]
+    package let answer: String?
+    @MomentText package var answeredAt: String?
+    package let responseMs: Int64?
+    package let log: String?
+    package let snoozes: Int64
+    @MomentText package var snoozedUntil: String?
+    /// Whether a person has fired the reminder to see how it looks.
+    package let test: Bool?
+
+    // The reminder's texts, in events only.
+    package let name: String?
+    package let message: String?
+    package let exercise: String?
+    package let exerciseName: String?
+    package let count: Int64?
+    package let unit: String?
+    package let snoozeMs: Int64?
+
+    /// - Parameter name: the name of the reminder, for views without its other texts.
+    package init(
+        _ occurrence: Occurrence, at now: Moment, zone: Zone, name: String? = nil,
+        words: Words? = nil
+    ) {
+        id = occurrence.id
+        reminder = occurrence.reminder
+        dueAt = zone.text(ofMs: occurrence.dueMs)
+        day = occurrence.day.text
+        firedAt = occurrence.firedMs.map(zone.text)
+        lateByMs = occurrence.lateByMs
+        state = OpenEnum(occurrence.state)
+        reason = occurrence.reason?.rawValue
+        followUps = occurrence.followUpsMs.map { FollowUp(at: zone.text(ofMs: $0)) }
+        answer = occurrence.answer?.rawValue
+        answeredAt = occurrence.answeredMs.map(zone.text)
+        responseMs = occurrence.responseMs
+        log = occurrence.log
+        snoozes = occurrence.snoozes
+        snoozedUntil = occurrence.snoozedUntilMs(at: now).map(zone.text)
+        test = occurrence.isTest ? true : nil
+        self.name = words?.name ?? name
+        message = words?.message
+        exercise = words?.exercise
+        exerciseName = words?.exerciseName
+        count = words?.count
+        unit = words?.unit
+        snoozeMs = words?.snoozeMs
+    }
+}
+
+/// Answers an occurrence that has fired. The first answer counts; a later one gets the result of the first.
+package struct ReminderAnswer: ChangeRequest {
+    package typealias Response = OccurrenceView
+    package static let method = "reminder.answer"
+
+    package enum Action: String, Choice { case log, snooze, dismiss }
+
+    /// The reminder whose newest fired occurrence is answered.
+    package var reminder: String?
+    package var occurrence: String?
+    package var action: Action
+    /// Exercise and count that replace the reminder's own.
+    package var exercise: String?
+    package var count: Int64?
+    /// The count of an exercise that is counted in seconds, in place of `count`.
+    package var seconds: Int64?
+    /// Length of the snooze.
+    package var `for`: Span?
+
+    package init(
+        reminder: String? = nil, occurrence: String? = nil, action: Action,
+        exercise: String? = nil, count: Int64? = nil, seconds: Int64? = nil, for span: Span? = nil
+    ) {
+        self.reminder = reminder
+        self.occurrence = occurrence
+        self.action = action
+        self.exercise = exercise
+        self.count = count
+        self.seconds = seconds
+        self.for = span
+    }
+}
+
+/// Occurrences of reminders, the newest first.
+package struct OccurrenceList: ReadRequest, LongRequest, Limited {
+    package static let method = "occurrence.list"
+    package static let maximumLimit = 1000
+    package static let defaultLimit = 100
+
+    package var reminder: String?
+    /// Start of the span of due times, inclusive; a day counts from its beginning, at `day_starts_at`.
+    package var from: When?
+    /// End of the span, exclusive; a day counts until its end.
+    package var to: When?
+    package var state: Occurrence.State?
+    package var limit: Int?
+
+    package init(
+        reminder: String? = nil, from: When? = nil, to: When? = nil,
+        state: Occurrence.State? = nil, limit: Int? = nil
+    ) {
+        self.reminder = reminder
+        self.from = from
+        self.to = to
+        self.state = state
+        self.limit = limit
+    }
+
+    package struct Response: Codable, Sendable {
+        package let occurrences: [OccurrenceView]
+        package init(occurrences: [OccurrenceView]) { self.occurrences = occurrences }
+    }
+}

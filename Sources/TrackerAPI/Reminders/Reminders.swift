@@ -1,0 +1,318 @@
+import TrackerCore
+
+/// A reminder as it stands at one moment.
+package struct ReminderView: Codable, Sendable, Hashable {
+    package struct FollowUp: Codable, Sendable, Hashable {
+        package let enabled: Bool
+        package let afterMs: [Int64]
+    }
+
+    package let id: String
+    package let name: String
+    package let message: String?
+    package let enabled: Bool
+    /// The schedule as it was given.
+    package let schedule: Schedule.Fields
+    package let exercise: String?
+    package let exerciseName: String?
+    package let count: Int64?
+    package let followUp: FollowUp
+    package let snoozeMs: Int64
+    package let missed: String
+    package let graceMs: Int64?
+    /// `nil` from a daemon that doesn't ask the desktop yet.
+    package let whenIdle: String?
+    @MomentText package var nextAt: String?
+    /// End of the person's pause, where `nextAt` lies in it, so that nothing is shown then; `nil` otherwise.
+    @MomentText package var pausedUntil: String?
+    package let pending: OccurrenceView?
+
+    /// - Parameters:
+    ///   - nextMs: the next due time, UTC milliseconds.
+    ///   - quietMs: end of the pause that is on, UTC milliseconds; `nil` for none.
+    ///   - pending: the occurrence that waits for an answer.
+    package init(
+        _ reminder: Reminder, exerciseName: String?, nextMs: Int64?, quietMs: Int64?,
+        pending: Occurrence?, at now: Moment, zone: Zone
+    ) {
+        let fields = reminder.fields
+        id = reminder.id
+        name = fields.name
+        message = fields.message
+        enabled = reminder.isEnabled
+        schedule = fields.schedule.fields
+        exercise = fields.exercise
+        self.exerciseName = exerciseName
+        count = fields.count
+        let afterMs = reminder.followUpMs
+        followUp = FollowUp(enabled: !afterMs.isEmpty, afterMs: afterMs)
+        snoozeMs = fields.snoozeMs
+        missed = fields.missed.rawValue
+        graceMs = fields.graceMs
+        whenIdle = reminder.whenIdle.rawValue
+        nextAt = nextMs.map(zone.text)
+        pausedUntil = quietMs.flatMap { end in
+            nextMs.flatMap { $0 < end ? zone.text(ofMs: end) : nil }
+        }
+        self.pending = pending.map { OccurrenceView($0, at: now, zone: zone) }
+    }
+}
+
+/// The times of follow-ups: a span, a list of spans, `false` for none, or `true` for the default.
+package enum FollowUps: Codable, Sendable, Hashable {
+    case off
+    case byDefault
+    case after([Span])
+
+    package init(from decoder: any Decoder) throws {
+        if let isOn = try? decoder.singleValueContainer().decode(Bool.self) {
+            self = isOn ? .byDefault : .off
+        } else if var list = try? decoder.unkeyedContainer() {
+            var spans: [Span] = []
+            while !list.isAtEnd { spans.append(try list.decode(Span.self)) }
+            guard !spans.isEmpty else { throw Self.refusal }
+            self = .after(spans)
+        } else {
+            guard let span = try? Span(from: decoder) else { throw Self.refusal }
+            self = .after([span])
+        }
+    }
+
+    private static var refusal: Rejection {
+        .invalid(
+            "follow_up",
+            "follow_up must be false, \(DurationText.allowed), or a list of such spans")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .off: try false.encode(to: encoder)
+        case .byDefault: try true.encode(to: encoder)
+        case .after(let spans) where spans.count == 1: try spans[0].encode(to: encoder)
+        case .after(let spans): try spans.encode(to: encoder)
+        }
+    }
+}
+
+/// The lateness up to which an occurrence is still shown: a span, or `false` for no bound.
+package enum Grace: Codable, Sendable, Hashable {
+    case unbounded
+    case span(Span)
+
+    package init(from decoder: any Decoder) throws {
+        if let isBounded = try? decoder.singleValueContainer().decode(Bool.self) {
+            guard !isBounded else {
+                throw Rejection.invalid(
+                    "grace", "grace must be \(DurationText.allowed), or false for no bound")
+            }
+            self = .unbounded
+        } else {
+            self = .span(try Span(from: decoder))
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .unbounded: try false.encode(to: encoder)
+        case .span(let span): try span.encode(to: encoder)
+        }
+    }
+}
+
+/// The terms of a reminder beside its name. Missing members have their defaults or, in an update, stay as
+/// they are; an empty message or exercise removes it.
+package struct ReminderParameters: Codable, Sendable, Hashable {
+    /// The members of the schedule, which stand among the other members on the wire.
+    package var schedule = Schedule.Fields()
+    package var message: String?
+    package var exercise: String?
+    package var count: Int64?
+    package var followUp: FollowUps?
+    package var snooze: Span?
+    package var missed: Reminder.Missed?
+    package var grace: Grace?
+    package var whenIdle: Reminder.WhenIdle?
+    package var enabled: Bool?
+
+    package init() {}
+
+    private enum CodingKeys: CodingKey {
+        case message, exercise, count, followUp, snooze, missed, grace, whenIdle, enabled
+    }
+
+    package init(from decoder: any Decoder) throws {
+        schedule = try Schedule.Fields(from: decoder)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        message = try container.decodeIfPresent(String.self, forKey: .message)
+        exercise = try container.decodeIfPresent(String.self, forKey: .exercise)
+        count = try container.decodeIfPresent(Int64.self, forKey: .count)
+        followUp = try container.decodeIfPresent(FollowUps.self, forKey: .followUp)
+        snooze = try container.decodeIfPresent(Span.self, forKey: .snooze)
+        missed = try container.decodeIfPresent(Reminder.Missed.self, forKey: .missed)
+        grace = try container.decodeIfPresent(Grace.self, forKey: .grace)
+        whenIdle = try container.decodeIfPresent(Reminder.WhenIdle.self, forKey: .whenIdle)
+        enabled = try container.decodeIfPresent(Bool.self, forKey: .enabled)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        try schedule.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(message, forKey: .message)
+        try container.encodeIfPresent(exercise, forKey: .exercise)
+        try container.encodeIfPresent(count, forKey: .count)
+        try container.encodeIfPresent(followUp, forKey: .followUp)
+        try container.encodeIfPresent(snooze, forKey: .snooze)
+        try container.encodeIfPresent(missed, forKey: .missed)
+        try container.encodeIfPresent(grace, forKey: .grace)
+        try container.encodeIfPresent(whenIdle, forKey: .whenIdle)
+        try container.encodeIfPresent(enabled, forKey: .enabled)
+    }
+}
+
+package struct ReminderCreate: ChangeRequest {
+    package typealias Response = ReminderView
+    package static let method = "reminder.create"
+
+    package var name: String
+    package var fields: ReminderParameters
+
+    package init(name: String, _ fields: ReminderParameters) {
+        self.name = name
+        self.fields = fields
+    }
+
+    private enum CodingKeys: CodingKey { case name }
+
+    package init(from decoder: any Decoder) throws {
+        name = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .name)
+        fields = try ReminderParameters(from: decoder)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .name)
+        try fields.encode(to: encoder)
+    }
+}
+
+package struct ReminderUpdate: ChangeRequest {
+    package typealias Response = ReminderView
+    package static let method = "reminder.update"
+
+    package var reminder: String
+    package var name: String?
+    package var fields: ReminderParameters
+
+    package init(
+        reminder: String, name: String? = nil, _ fields: ReminderParameters = ReminderParameters()
+    ) {
+        self.reminder = reminder
+        self.name = name
+        self.fields = fields
+    }
+
+    private enum CodingKeys: CodingKey { case reminder, name }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        reminder = try container.decode(String.self, forKey: .reminder)
+        name = try container.decodeIfPresent(String.self, forKey: .name)
+        fields = try ReminderParameters(from: decoder)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(reminder, forKey: .reminder)
+        try container.encodeIfPresent(name, forKey: .name)
+        try fields.encode(to: encoder)
+    }
+}
+
+/// A request about one reminder, given by an exact id, a name, a unique prefix of an id, or `last`.
+package protocol ReminderRequest: Request {
+    var reminder: String { get }
+    init(reminder: String)
+}
+
+package struct ReminderGet: ReadRequest, ReminderRequest {
+    package typealias Response = ReminderView
+    package static let method = "reminder.get"
+    package let reminder: String
+    package init(reminder: String) { self.reminder = reminder }
+}
+
+package struct ReminderEnable: ChangeRequest, ReminderRequest {
+    package typealias Response = ReminderView
+    package static let method = "reminder.enable"
+    package let reminder: String
+    package init(reminder: String) { self.reminder = reminder }
+}
+
+package struct ReminderDisable: ChangeRequest, ReminderRequest {
+    package typealias Response = ReminderView
+    package static let method = "reminder.disable"
+    package let reminder: String
+    package init(reminder: String) { self.reminder = reminder }
+}
+
+package struct ReminderDelete: ChangeRequest, ReminderRequest {
+    package typealias Response = ReminderView
+    package static let method = "reminder.delete"
+    package let reminder: String
+    package init(reminder: String) { self.reminder = reminder }
+}
+
+/// Fires a reminder now, to see how it looks.
+package struct ReminderFire: ChangeRequest, ReminderRequest {
+    package typealias Response = OccurrenceView
+    package static let method = "reminder.fire"
+    package let reminder: String
+    package init(reminder: String) { self.reminder = reminder }
+}
+
+package struct ReminderList: ReadRequest, PlainRequest {
+    package static let method = "reminder.list"
+    package init() {}
+
+    package struct Response: Codable, Sendable {
+        package let reminders: [ReminderView]
+        package init(reminders: [ReminderView]) { self.reminders = reminders }
+    }
+}
+
+/// The moments at which reminders fall due if nobody answers.
+package struct ReminderUpcoming: ReadRequest, LongRequest, Limited {
+    package static let method = "reminder.upcoming"
+    package static let maximumLimit = 10_000
+    package static let defaultLimit = 50
+
+    /// The reminder; `nil` for all enabled ones.
+    package var reminder: String?
+    /// The beginning, inclusive; `nil` for now.
+    package var from: When?
+    package var limit: Int?
+
+    package init(reminder: String? = nil, from: When? = nil, limit: Int? = nil) {
+        self.reminder = reminder
+        self.from = from
+        self.limit = limit
+    }
+
+    package struct Response: Codable, Sendable {
+        package struct Upcoming: Codable, Sendable, Hashable {
+            /// Id of the reminder.
+            package let reminder: String
+            @MomentText package var at: String
+            package let name: String?
+
+            package init(reminder: String, at: String, name: String? = nil) {
+                self.reminder = reminder
+                self.at = at
+                self.name = name
+            }
+        }
+
+        package let upcoming: [Upcoming]
+        package init(upcoming: [Upcoming]) { self.upcoming = upcoming }
+    }
+}

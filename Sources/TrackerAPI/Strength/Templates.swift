@@ -1,0 +1,203 @@
+import TrackerCore
+
+/// Sets of an exercise that are to be done alike.
+package struct SetGroupView: Codable, Sendable, Hashable {
+    package let sets: Int64
+    package let type: String
+    /// Number of reps; the least of a range.
+    package let reps: Int64?
+    /// The most reps of a range; `nil` for no range.
+    package let repsTo: Int64?
+    package let seconds: Double?
+    package let load: Double?
+    package let loadUnit: String?
+    package let loadMode: String?
+    /// The load as a share of the best 1RM, in percent; `nil` where a load is given, or none is.
+    package let percent: Double?
+    /// The effort that is aimed at; `nil` for any.
+    package let rpe: Double?
+
+    package init(_ group: SetGroup) {
+        sets = group.sets
+        type = group.kind.rawValue
+        reps = group.reps
+        repsTo = group.repsTo
+        seconds = group.seconds
+        load = group.load?.value
+        loadUnit = group.load?.unit.rawValue
+        loadMode = group.loadMode?.rawValue
+        percent = group.percent
+        rpe = group.rpe
+    }
+}
+
+/// The way of an exercise from one workout to the next.
+package struct ProgressionView: Codable, Sendable, Hashable {
+    package let add: Double?
+    package let addUnit: String?
+    package let resetAfter: Int64?
+    package let resetPercent: Double?
+
+    package init(_ progression: Progression) {
+        add = progression.add?.value
+        addUnit = progression.add?.unit.rawValue
+        resetAfter = progression.resetAfter
+        resetPercent = progression.resetPercent
+    }
+}
+
+/// The sets of an exercise that are to be done.
+package struct TargetView: Codable, Sendable, Hashable {
+    package let groups: [SetGroupView]
+    package let restMs: Int64?
+    /// `nil` in workouts.
+    package let progression: ProgressionView?
+
+    package init(_ target: ExerciseTarget) {
+        groups = target.groups.map(SetGroupView.init)
+        restMs = target.restMs
+        progression = target.progression.map(ProgressionView.init)
+    }
+}
+
+package struct TemplateView: Codable, Sendable, Hashable {
+    package struct Exercise: Codable, Sendable, Hashable {
+        /// Id of the exercise.
+        package let exercise: String
+        package let name: String
+        package let target: TargetView
+        package let superset: String?
+        /// The groups that a workout would begin with now; `nil` where they are the same, and in lists and
+        /// events.
+        package let next: [SetGroupView]?
+
+        private enum CodingKeys: CodingKey { case exercise, name, superset, next }
+
+        package init(_ planned: PlannedExercise, next: ExerciseTarget? = nil, name: String) {
+            exercise = planned.exercise
+            self.name = name
+            target = TargetView(planned.target)
+            superset = planned.superset
+            let isOther = next.map { $0.groups != planned.target.groups } ?? false
+            self.next = isOther ? next?.groups.map(SetGroupView.init) : nil
+        }
+
+        package init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            exercise = try container.decode(String.self, forKey: .exercise)
+            name = try container.decode(String.self, forKey: .name)
+            target = try TargetView(from: decoder)
+            superset = try container.decodeIfPresent(String.self, forKey: .superset)
+            next = try container.decodeIfPresent([SetGroupView].self, forKey: .next)
+        }
+
+        package func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(exercise, forKey: .exercise)
+            try container.encode(name, forKey: .name)
+            try target.encode(to: encoder)
+            try container.encodeIfPresent(superset, forKey: .superset)
+            try container.encodeIfPresent(next, forKey: .next)
+        }
+    }
+
+    package let id: String
+    package let name: String
+    /// The plan that a shipped template is a part of; `nil` for a person's own.
+    package let plan: String?
+    package let daysPerWeek: Int64?
+    package let restMs: Int64?
+    package let note: String?
+    package let exercises: [Exercise]
+
+    /// - Parameters:
+    ///   - plan: the plan that a shipped template is a part of.
+    ///   - next: the exercises as a workout would begin with them now; empty where that isn't told.
+    ///   - nameOf: gives the name of an exercise with an id.
+    package init(
+        _ template: Template, plan: String? = nil, next: [WorkoutExercise] = [],
+        nameOf: (String) throws -> String
+    ) rethrows {
+        id = template.id
+        name = template.name
+        self.plan = plan
+        daysPerWeek = template.fields.daysPerWeek
+        restMs = template.fields.restMs
+        note = template.fields.note
+        exercises = try template.fields.exercises.enumerated().map { index, planned in
+            Exercise(
+                planned, next: index < next.count ? next[index].target : nil,
+                name: try nameOf(planned.exercise))
+        }
+    }
+}
+
+package struct TemplateCreate: ChangeRequest {
+    package typealias Response = TemplateView
+    package static let method = "template.create"
+
+    package var name: String
+    package var exercises: TemplateExercises?
+    /// A shipped template that is copied, by its name, or a workout whose sets become the groups: an id, a unique
+    /// prefix of one, or `last`; not with `exercises`.
+    package var from: String?
+    package var daysPerWeek: Int64?
+    /// Rest after a set whose exercise gives none; 0 for no rest.
+    package var rest: Span?
+    package var note: String?
+
+    package init(name: String, exercises: TemplateExercises? = nil, from: String? = nil) {
+        self.name = name
+        self.exercises = exercises
+        self.from = from
+    }
+}
+
+/// Changes a template. Missing members stay as they are; an empty note removes the note. An open workout
+/// stays as it was begun.
+package struct TemplateUpdate: ChangeRequest {
+    package typealias Response = TemplateView
+    package static let method = "template.update"
+
+    package var template: String
+    package var name: String?
+    package var exercises: TemplateExercises?
+    package var daysPerWeek: Removable<Int64>?
+    package var rest: Removable<Span>?
+    package var note: String?
+
+    package init(template: String) { self.template = template }
+}
+
+/// All templates of the person, sorted by name, or those that come with the program, in the order of their plans.
+package struct TemplateList: ReadRequest {
+    package static let method = "template.list"
+
+    package let shipped: Bool?
+
+    package init(shipped: Bool? = nil) { self.shipped = shipped }
+
+    package struct Response: Codable, Sendable {
+        package let templates: [TemplateView]
+        package init(templates: [TemplateView]) { self.templates = templates }
+    }
+}
+
+/// A request about one template, given by an id, a name, or a unique prefix of an id.
+package protocol TemplateRequest: Request where Response == TemplateView {
+    var template: String { get }
+    init(template: String)
+}
+
+package struct TemplateGet: ReadRequest, TemplateRequest {
+    package static let method = "template.get"
+    package let template: String
+    package init(template: String) { self.template = template }
+}
+
+/// Deletes a template. Workouts that were begun with it stay.
+package struct TemplateDelete: ChangeRequest, TemplateRequest {
+    package static let method = "template.delete"
+    package let template: String
+    package init(template: String) { self.template = template }
+}

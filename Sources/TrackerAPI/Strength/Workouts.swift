@@ -1,0 +1,355 @@
+import TrackerCore
+
+package struct WorkoutView: Codable, Sendable, Hashable {
+    package struct Exercise: Codable, Sendable, Hashable {
+        /// Id of the exercise.
+        package let exercise: String
+        package let name: String
+        /// Number among the blocks of this exercise in the workout; `nil` for the first.
+        package let block: Int64?
+        package let superset: String?
+        package let target: TargetView?
+        package let note: String?
+        /// Sets of the exercise in the last workout before this one that has any.
+        package let previous: [SetView]?
+        package let sets: [SetView]
+
+        package init(
+            _ part: WorkoutExercise, name: String, previous: [SetView]?, sets: [SetView]
+        ) {
+            exercise = part.exercise
+            self.name = name
+            block = part.block > 1 ? part.block : nil
+            superset = part.superset
+            target = part.target.map(TargetView.init)
+            note = part.note
+            self.previous = previous
+            self.sets = sets
+        }
+    }
+
+    /// The difference to an earlier workout with the same exercises, which counts with these alone.
+    package struct Difference: Codable, Sendable, Hashable {
+        /// Id of the earlier workout.
+        package let workout: String
+        /// Its local day, such as `2026-03-01`.
+        package let day: String
+        /// In the summary's unit; below 0 where it was less this time.
+        package let work: Double
+        package let sets: Int
+        package let reps: Int64
+
+        package init(workout: Workout, work: Double, sets: Int, reps: Int64) {
+            self.workout = workout.id
+            day = workout.day.text
+            self.work = work
+            self.sets = sets
+            self.reps = reps
+        }
+    }
+
+    /// Sets of a muscle; a set is half a one for a secondary muscle of its exercise.
+    package struct MuscleCount: Codable, Sendable, Hashable {
+        package let muscle: String
+        package let sets: Double
+
+        package init(muscle: Muscle, sets: Double) {
+            self.muscle = muscle.rawValue
+            self.sets = sets
+        }
+    }
+
+    /// Sums of a finished workout, warm-up sets not counted.
+    package struct Summary: Codable, Sendable, Hashable {
+        package let durationMs: Int64
+        package let sets: Int
+        package let reps: Int64
+        /// Sum of reps × load, in `unit`.
+        package let volume: Double
+        /// The preferred unit.
+        package let unit: String
+        /// True where reps that move the body count with their added load alone, since its weight wasn't
+        /// known; `nil` elsewhere.
+        package let withoutBody: Bool?
+        /// Mean of the rests really taken after its sets; `nil` where there was none.
+        package let averageRestMs: Int64?
+        /// The records that it has made; `nil` in lists and events, as is `difference`.
+        package var records: [RecordMadeView]?
+        /// `nil` where no earlier workout had all of its exercises.
+        package var difference: Difference?
+        /// The muscle with the most sets first; `nil` in lists and events, and from older daemons.
+        package var muscles: [MuscleCount]?
+
+        /// - Parameter restsMs: the rests after its sets, in milliseconds.
+        package init(
+            durationMs: Int64, of totals: SetTotals, restsMs: [Int64] = [], unit: Load.Unit
+        ) {
+            self.durationMs = durationMs
+            sets = totals.sets
+            reps = totals.reps
+            volume = totals.work.value(in: unit)
+            self.unit = unit.rawValue
+            withoutBody = totals.lacksBody ? true : nil
+            averageRestMs = restsMs.isEmpty ? nil : restsMs.reduce(0, +) / Int64(restsMs.count)
+        }
+    }
+
+    package let id: String
+    package let name: String
+    /// Id of the template that the workout was begun with; `nil` for none.
+    package let template: String?
+    package let state: OpenEnum<Workout.State>
+    @MomentText package var startedAt: String
+    /// The local day of the workout, such as `2026-03-01`; `nil` from older daemons.
+    package let day: String?
+    @MomentText package var endedAt: String?
+    package let note: String?
+    /// True for one that was begun in the past; `nil` for others.
+    package let backdated: Bool?
+    package let restMs: Int64?
+    /// Id of the import that brought the workout; `nil` for none.
+    package let `import`: String?
+    package let exercises: [Exercise]
+    package let summary: Summary?
+
+    package init(_ workout: Workout, exercises: [Exercise], summary: Summary?, zone: Zone) {
+        id = workout.id
+        name = workout.name
+        template = workout.template
+        state = OpenEnum(workout.state)
+        startedAt = zone.text(ofMs: workout.startedMs)
+        day = workout.day.text
+        endedAt = workout.endedMs.map(zone.text)
+        note = workout.note
+        backdated = workout.isBackdated ? true : nil
+        restMs = workout.restMs
+        self.import = workout.importID
+        self.exercises = exercises
+        self.summary = summary
+    }
+}
+
+/// Begins a workout. Only one workout can be open.
+package struct WorkoutStart: ChangeRequest {
+    package typealias Response = WorkoutView
+    package static let method = "workout.start"
+
+    package var template: String?
+    /// A workout whose exercises are to be done again: an id, a unique prefix of one, or `last`.
+    package var `repeat`: String?
+    /// Name of the workout; `nil` for that of the template or of the repeated workout.
+    package var name: String?
+    /// Start, not ahead of now; `nil` for now. With it the workout is backdated: its sets follow one another
+    /// from there on, and begin no rests.
+    package var at: When?
+
+    package init(
+        template: String? = nil, repeat: String? = nil, name: String? = nil, at: When? = nil
+    ) {
+        self.template = template
+        self.repeat = `repeat`
+        self.name = name
+        self.at = at
+    }
+}
+
+/// The template whose turn it is.
+package struct WorkoutPropose: ReadRequest, PlainRequest {
+    package static let method = "workout.propose"
+    package init() {}
+
+    package struct Response: Codable, Sendable {
+        /// With what a workout would begin with now; `nil` where there is no template.
+        package let template: TemplateView?
+        package let why: OpenEnum<TemplateTurn.Reason>
+        /// Start of its last workout; `nil` where it was never done.
+        @MomentText package var lastAt: String?
+
+        package init(template: TemplateView?, why: TemplateTurn.Reason, lastAt: String?) {
+            self.template = template
+            self.why = OpenEnum(why)
+            self.lastAt = lastAt
+        }
+    }
+}
+
+package struct WorkoutAddExercise: ChangeRequest {
+    package typealias Response = WorkoutView
+    package static let method = "workout.add_exercise"
+
+    package var exercise: String
+    package var superset: String?
+    /// The place among the exercises, from 1; `nil` for the last.
+    package var position: Int64?
+    /// An id, a unique prefix of one, or `last`; `nil` for the open workout.
+    package var workout: String?
+
+    package init(
+        exercise: String, superset: String? = nil, position: Int64? = nil, workout: String? = nil
+    ) {
+        self.exercise = exercise
+        self.superset = superset
+        self.position = position
+        self.workout = workout
+    }
+}
+
+/// Removes a block of an exercise and its sets from a workout.
+package struct WorkoutRemoveExercise: ChangeRequest, Confirmed {
+    package typealias Response = WorkoutView
+    package static let method = "workout.remove_exercise"
+
+    package var exercise: String
+    /// The number of the block, which is needed where the exercise stands in the workout more than once.
+    package var block: Int64?
+    /// Confirmation, which is needed where the exercise has sets.
+    package var confirm: Bool?
+    package var workout: String?
+
+    package init(
+        exercise: String, block: Int64? = nil, confirm: Bool? = nil, workout: String? = nil
+    ) {
+        self.exercise = exercise
+        self.block = block
+        self.confirm = confirm
+        self.workout = workout
+    }
+}
+
+package struct WorkoutReorder: ChangeRequest {
+    package typealias Response = WorkoutView
+    package static let method = "workout.reorder"
+
+    /// All exercises of the workout in their new order, each as often as it has blocks; the first mention is
+    /// the first block.
+    package var exercises: [String]
+    package var workout: String?
+
+    package init(exercises: [String], workout: String? = nil) {
+        self.exercises = exercises
+        self.workout = workout
+    }
+}
+
+/// Sets the note of a workout or of a block of one of its exercises; an empty note removes the note.
+package struct WorkoutNote: ChangeRequest {
+    package typealias Response = WorkoutView
+    package static let method = "workout.note"
+
+    package var note: String
+    package var exercise: String?
+    /// The number of the block, which is needed where the exercise stands in the workout more than once.
+    package var block: Int64?
+    package var workout: String?
+
+    package init(
+        note: String, exercise: String? = nil, block: Int64? = nil, workout: String? = nil
+    ) {
+        self.note = note
+        self.exercise = exercise
+        self.block = block
+        self.workout = workout
+    }
+}
+
+/// Changes the name, the start and the end of a workout. Missing members stay as they are.
+package struct WorkoutUpdate: ChangeRequest {
+    package typealias Response = WorkoutView
+    package static let method = "workout.update"
+
+    package var workout: String?
+    package var name: String?
+    /// Start, neither ahead of now nor after the first set; a time of day is one of the workout's day.
+    package var startedAt: When?
+    /// End of a finished workout, neither ahead of now nor before the last set.
+    package var endedAt: When?
+
+    package init(
+        workout: String? = nil, name: String? = nil, startedAt: When? = nil,
+        endedAt: When? = nil
+    ) {
+        self.workout = workout
+        self.name = name
+        self.startedAt = startedAt
+        self.endedAt = endedAt
+    }
+}
+
+package struct WorkoutFinish: ChangeRequest {
+    package typealias Response = WorkoutView
+    package static let method = "workout.finish"
+
+    /// End, neither ahead of now nor before the last set; `nil` for now, and of a backdated workout for the
+    /// time of its last set.
+    package var at: When?
+    package var workout: String?
+
+    package init(at: When? = nil, workout: String? = nil) {
+        self.at = at
+        self.workout = workout
+    }
+}
+
+/// Discards an open workout and its sets.
+package struct WorkoutDiscard: ChangeRequest, Confirmed {
+    package typealias Response = WorkoutView
+    package static let method = "workout.discard"
+
+    package var confirm: Bool?
+    package var workout: String?
+
+    package init(confirm: Bool? = nil, workout: String? = nil) {
+        self.confirm = confirm
+        self.workout = workout
+    }
+}
+
+/// A request about one workout, given by an id, a unique prefix of one, or `last`; `nil` for the open
+/// workout.
+package protocol WorkoutRequest: Request where Response == WorkoutView {
+    var workout: String? { get }
+    init(workout: String?)
+}
+
+/// The given workout, else the open one, else the last one.
+package struct WorkoutGet: ReadRequest, WorkoutRequest {
+    package static let method = "workout.get"
+    package let workout: String?
+    package init(workout: String? = nil) { self.workout = workout }
+}
+
+/// Deletes a workout and its sets, which can be undone.
+package struct WorkoutDelete: ChangeRequest, WorkoutRequest {
+    package static let method = "workout.delete"
+    package let workout: String?
+    package init(workout: String? = nil) { self.workout = workout }
+}
+
+/// Workouts, the newest first, without the sets of earlier workouts.
+package struct WorkoutList: ReadRequest, LongRequest, Limited {
+    package static let method = "workout.list"
+    package static let maximumLimit = 200
+    package static let defaultLimit = 20
+
+    /// Start of the span of start times, inclusive; a day counts from its beginning, at `day_starts_at`.
+    package var from: When?
+    /// End of the span, exclusive; a day counts until its end.
+    package var to: When?
+    /// An exercise that the workouts must have sets of; `nil` for all workouts.
+    package var exercise: String?
+    package var limit: Int?
+
+    package init(
+        from: When? = nil, to: When? = nil, exercise: String? = nil, limit: Int? = nil
+    ) {
+        self.from = from
+        self.to = to
+        self.exercise = exercise
+        self.limit = limit
+    }
+
+    package struct Response: Codable, Sendable {
+        package let workouts: [WorkoutView]
+        package init(workouts: [WorkoutView]) { self.workouts = workouts }
+    }
+}

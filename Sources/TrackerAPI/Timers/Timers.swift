@@ -1,0 +1,161 @@
+import TrackerCore
+
+/// A timer as it stands at one moment.
+package struct TimerView: Codable, Sendable, Hashable {
+    package struct Lap: Codable, Sendable, Hashable {
+        @MomentText package var at: String
+        package let elapsedMs: Int64
+    }
+
+    package let id: String
+    package let name: String?
+    package let message: String?
+    package let kind: String
+    package let state: OpenEnum<Timer.State>
+    package let durationMs: Int64?
+    package let elapsedMs: Int64
+    package let remainingMs: Int64?
+    @MomentText package var startedAt: String
+    @MomentText package var dueAt: String?
+    @MomentText package var pausedAt: String?
+    @MomentText package var endedAt: String?
+    package let lateByMs: Int64?
+    package let onSuspend: String
+    package let laps: [Lap]
+
+    package init(_ timer: Timer, at now: Moment, zone: Zone) {
+        id = timer.id
+        name = timer.name
+        message = timer.message
+        kind = timer.kind.rawValue
+        state = OpenEnum(timer.state)
+        durationMs = timer.durationMs
+        elapsedMs = timer.elapsedMs(at: now)
+        let remaining = timer.remainingMs(at: now)
+        remainingMs = remaining
+        startedAt = zone.text(ofMs: timer.startedMs)
+        dueAt =
+            timer.state == .running ? remaining.map { zone.text(ofMs: now.wallMs + $0) } : nil
+        pausedAt = timer.pausedMs.map(zone.text)
+        endedAt = timer.endedMs.map(zone.text)
+        lateByMs = timer.lateByMs
+        onSuspend = timer.onSuspend.rawValue
+        laps = timer.laps.map { Lap(at: zone.text(ofMs: $0.atMs), elapsedMs: $0.elapsedMs) }
+    }
+}
+
+package struct TimerStart: ChangeRequest {
+    package typealias Response = TimerView
+    package static let method = "timer.start"
+
+    package var duration: Span
+    package var name: String?
+    package var message: String?
+    package var onSuspend: Timer.OnSuspend?
+
+    package init(
+        duration: Span, name: String? = nil, message: String? = nil,
+        onSuspend: Timer.OnSuspend? = nil
+    ) {
+        self.duration = duration
+        self.name = name
+        self.message = message
+        self.onSuspend = onSuspend
+    }
+}
+
+package struct StopwatchStart: ChangeRequest {
+    package typealias Response = TimerView
+    package static let method = "stopwatch.start"
+
+    package var name: String?
+    package var onSuspend: Timer.OnSuspend?
+
+    package init(name: String? = nil, onSuspend: Timer.OnSuspend? = nil) {
+        self.name = name
+        self.onSuspend = onSuspend
+    }
+}
+
+package typealias TimerMove = Move<TimerWord>
+
+package enum TimerWord: String, MoveWord {
+    package typealias Response = TimerView
+
+    case pause = "timer.pause"
+    case resume = "timer.resume"
+    case cancel = "timer.cancel"
+    case restart = "timer.restart"
+    case finish = "timer.finish"
+    case lap = "stopwatch.lap"
+
+    package struct Target: Codable, Sendable {
+        /// An exact id, a name, a unique prefix of an id, or `last`.
+        package let timer: String
+    }
+}
+
+extension TimerMove {
+    package init(_ word: TimerWord, timer: String) { self.init(word, on: .init(timer: timer)) }
+}
+
+package struct TimerGet: ReadRequest {
+    package typealias Response = TimerView
+    package static let method = "timer.get"
+
+    /// An exact id, a name, a unique prefix of an id, or `last`.
+    package let timer: String
+    package init(timer: String) { self.timer = timer }
+}
+
+package struct TimerExtend: ChangeRequest {
+    package typealias Response = TimerView
+    package static let method = "timer.extend"
+
+    package let timer: String
+    /// The span, which may be negative.
+    package let by: Span
+
+    package init(timer: String, by: Span) {
+        self.timer = timer
+        self.by = by
+    }
+}
+
+package struct TimerRename: ChangeRequest {
+    package typealias Response = TimerView
+    package static let method = "timer.rename"
+
+    package let timer: String
+    package let name: String
+
+    package init(timer: String, name: String) {
+        self.timer = timer
+        self.name = name
+    }
+}
+
+package struct TimerList: ReadRequest {
+    package static let method = "timer.list"
+
+    /// Whether to list ended timers, too.
+    package var all: Bool?
+
+    package init(all: Bool? = nil) { self.all = all }
+
+    package struct Response: Codable, Sendable {
+        package let timers: [TimerView]
+        package init(timers: [TimerView]) { self.timers = timers }
+    }
+}
+
+/// Removes ended timers from the list.
+package struct TimerClear: ChangeRequest, PlainRequest {
+    package static let method = "timer.clear"
+    package init() {}
+
+    package struct Response: Codable, Sendable {
+        package let cleared: Int
+        package init(cleared: Int) { self.cleared = cleared }
+    }
+}

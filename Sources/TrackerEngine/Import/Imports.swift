@@ -1,0 +1,283 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+import TrainingLogs
+
+extension ImportOpen: OutsidePerformable {
+    func perform(by engine: Engine, at now: Moment) throws -> Response {
+        let wanted = try format.map { text in
+            guard let format = TrainingLog.Format(rawValue: text) else {
+                let words = TrainingLog.Format.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Rejection.invalid("format", "format must be one of: \(words)")
+            }
+            return format
+        }
+        let dependencies = engine.dependencies
+        dependencies.imports.dropIdle(at: now)
+        let spool: Spool
+        do {
+            spool = try Spool(folder: engine.recovery.stateFolder)
+        } catch {
+            throw Rejection(.storage, "the import can't be begun: \(error)")
+        }
+        let pending = PendingImport(
+            id: Identifier.random(using: &dependencies.random), format: wanted, unit: unit,
+            zone: dependencies.zone, spool: spool, at: now)
+        dependencies.imports.add(pending)
+        return pending.view(isWhole: false)
+    }
+}
+
+extension ImportAppend: OutsidePerformable {
+    func perform(by engine: Engine, at now: Moment) throws -> Response {
+        let pending = try engine.dependencies.imports.pending(`import`, at: now)
+        do {
+            try pending.append(text, at: offset)
+        } catch let error as StoreError {
+            throw Rejection(.storage, "the import can't be kept: \(error)")
+        }
+        return pending.view(isWhole: false)
+    }
+}
+
+extension ImportPreview: SlicedRead {
+    func slices() throws -> any Slices { PreviewSlices(self) }
+}
+
+private final class PreviewSlices: Slices {
+    private let request: ImportPreview
+    private var fileImport: FileImport?
+
+    init(_ request: ImportPreview) { self.request = request }
+
+    func advance(in context: Context, while hasTime: () -> Bool) throws -> String? {
+        guard let fileImport else {
+            // Each slice compares the file with the rows as they are by then, but by the clock of the first
+            // slice.
+            fileImport = try FileImport(request, in: context, isReal: false)
+            return nil
+        }
+        return try fileImport.advance(while: hasTime).map { try JSONText.of($0) }
+    }
+}
+
+extension ImportCommit: Performable {
+    func perform(in context: Context) throws -> Response {
+        let view = try FileImport(self, in: context, isReal: true).finish()
+        let isUpdate = view.changed.contains(where: \.updated)
+        guard isUpdate || view.workouts + view.sets + (view.others ?? 0) > 0 else {
+            throw Rejection.conflict(
+                view.duplicates.isEmpty && view.changed.isEmpty
+                    ? "nothing in the file can be imported" : "all of it is here already",
+                state: "empty")
+        }
+        try context.noteHistory()
+        try context.append(
+            .importCommitted, subject: view.import,
+            data: ImportCount(
+                import: view.import, format: view.format, workouts: view.workouts, sets: view.sets))
+        return view
+    }
+}
+
+/// Import of a file, or the preview of one.
+private final class FileImport {
+    private let pending: PendingImport
+    private var view: ImportView
+    private var file: FileItems
+    /// Import of our own rows; `nil` for a file of another program.
+    private var rows: NativeImport?
+    /// Import of another program's workouts; `nil` for our own export.
+    private var workouts: WorkoutImport?
+
+    init(_ request: some ImportRequest, in context: Context, isReal: Bool) throws {
+        pending = try context.dependencies.imports.pending(request.import, at: context.now)
+        try pending.end()
+        guard try context.importEvent(pending.id, Transaction.importParts[1]) == nil else {
+            throw Rejection.conflict("this import is in already", state: "committed")
+        }
+        view = pending.view(isWhole: true)
+        view.needs = nil
+        file = pending.readAgain()
+        guard pending.reader.format != .trackerd else {
+            guard request.map?.isEmpty ?? true else {
+                throw Rejection.invalid("map", "map is for files of other programs: leave it out")
+            }
+            rows = try NativeImport(
+                pending.id, exportedMs: pending.reader.exportedMs, context, isReal: isReal)
+            return
+        }
+        try pending.requireUnits(request)
+        let names = try ImportNames(pending, map: request.map ?? [:], in: context)
+        workouts = try WorkoutImport(
+            pending, names, renamed: try names.renamed(by: pending, in: context),
+            unit: request.unit ?? pending.unit,
+            distanceUnit: request.distanceUnit, context, isReal: isReal)
+    }
+
+    /// Runs to the end in one go.
+    func finish() throws -> ImportView {
+        while true {
+            if let view = try advance(while: { true }) { return view }
+        }
+    }
+
+    /// Continues while there is time, with one piece of the file at least.
+    ///
+    /// - Returns: the result; `nil` where another slice is needed.
+    func advance(while hasTime: () -> Bool) throws -> ImportView? {
+        repeat {
+            if let items = try file.next() {
+                for item in items { try importItem(item) }
+            } else if try workouts?.decideOnNext() != true {
+                try rows?.finish(&view)
+                try workouts?.finish(&view)
+                return view
+            }
+        } while hasTime()
+        return nil
+    }
+
+    private func importItem(_ item: TrainingLog.Item) throws {
+        switch item {
+        case .row(let row): try rows?.add(row)
+        case .workout(let workout): try workouts?.add(workout)
+        }
+    }
+}
+
+extension PendingImport {
+    fileprivate func requireUnits(_ request: some ImportRequest) throws(Rejection) {
+        guard !reader.needsUnit || request.unit ?? unit != nil else {
+            throw .invalid(
+                "unit",
+                "unit is needed: the file doesn't say whether its loads are kg or lb")
+        }
+        guard !reader.needsDistanceUnit || request.distanceUnit != nil else {
+            throw .invalid(
+                "distance_unit",
+                "distance_unit is needed: the file doesn't say whether its distances are m, km or mi"
+            )
+        }
+    }
+}
+
+extension Context {
+    /// Event of this type about an import; `nil` for none.
+    func importEvent(_ id: String, _ type: String) throws -> Event? {
+        var query = JournalQuery(limit: 1)
+        query.subject = id
+        query.types = [type]
+        query.isOwnPast = true
+        return try transaction.events(query).first
+    }
+
+    /// The event that stands for a whole import: its commit, or the last of its parts where the journal has
+    /// lost the commit, as after a salvage.
+    func wholeImportEvent(_ id: String) throws -> Event? {
+        try importEvent(id, Transaction.importParts[1])
+            ?? transaction.lastEvent(.importAdded, subject: id).flatMap(transaction.event)
+    }
+}
+
+/// Data of an import's events.
+struct ImportCount: Encodable {
+    let `import`: String
+    let format: String?
+    let workouts: Int
+    let sets: Int
+}
+
+/// Span in which the workouts of an import began.
+struct ImportSpan {
+    private var bounds: ClosedRange<Int64>?
+
+    mutating func add(_ workout: Workout) {
+        let start = workout.startedMs
+        let known = bounds ?? start...start
+        bounds = min(known.lowerBound, start)...max(known.upperBound, start)
+    }
+
+    func write(to view: inout ImportView, in zone: Zone) {
+        view.firstAt = bounds.map { zone.text(ofMs: $0.lowerBound) }
+        view.lastAt = bounds.map { zone.text(ofMs: $0.upperBound) }
+    }
+}
+
+/// Rows of a file that were skipped, and warnings about rows that were imported.
+struct ImportFindings {
+    /// Limit for each list: a file with more skipped rows is refused, and further warnings are dropped.
+    private static let maximum = 10_000
+
+    private(set) var skipped: [ImportFinding] = []
+    private(set) var warnings: [ImportFinding] = []
+
+    mutating func skip(_ line: Int, _ reason: String) throws(Rejection) {
+        guard skipped.count < Self.maximum else {
+            throw Rejection(
+                .tooLarge,
+                "more than \(Self.maximum) rows can't be taken in, the first on line "
+                    + "\(skipped[0].line): \(skipped[0].reason)", field: "import")
+        }
+        skipped.append(ImportFinding(line: line, reason: reason))
+    }
+
+    mutating func warn(_ line: Int, _ reason: String) {
+        guard warnings.count < Self.maximum else { return }
+        warnings.append(ImportFinding(line: line, reason: reason))
+    }
+
+    /// Adds the findings to those of the file itself.
+    func write(to view: inout ImportView) {
+        view.skipped = (view.skipped + skipped).sorted { $0.line < $1.line }
+        view.warnings = (view.warnings + warnings).sorted { $0.line < $1.line }
+    }
+}
+
+extension Context {
+    /// Appends a part of an import or of its undo. The rules have been checked for the import as a whole
+    /// before.
+    func appendPart(
+        _ type: EventType, subject: String, data: some Encodable,
+        _ entities: [any StoredEntity], removed: [any StoredEntity] = []
+    ) throws {
+        try transaction.append(
+            type.rawValue, subject: subject, cause: cause, data: JSONText.of(data), entities,
+            removed: removed)
+    }
+}
+
+/// Rows on their way into the database, some hundreds with each event, so that no event gets large.
+struct ImportParts {
+    private static let maximumRows = 500
+
+    private let id: String
+    private let context: Context
+    private var waiting: [any StoredEntity] = []
+    private var removed: [any StoredEntity] = []
+
+    init(_ id: String, _ context: Context) {
+        self.id = id
+        self.context = context
+    }
+
+    /// Adds rows that belong together, and so into the same event.
+    mutating func add(
+        _ entities: [any StoredEntity], removed gone: [any StoredEntity] = []
+    ) throws {
+        waiting += entities
+        removed += gone
+        if waiting.count + removed.count >= Self.maximumRows { try flush() }
+    }
+
+    mutating func flush() throws {
+        guard !waiting.isEmpty || !removed.isEmpty else { return }
+        try context.appendPart(
+            .importAdded, subject: id,
+            data: ImportCount(
+                import: id, format: nil, workouts: waiting.count { $0 is Workout },
+                sets: waiting.count { $0 is WorkoutSet }), waiting, removed: removed)
+        waiting.removeAll(keepingCapacity: true)
+        removed.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,65 @@
+import TrackerCore
+import TrackerStore
+
+/// Timers, reminders and trainings as undo and redo put them back: as if nothing had happened meanwhile.
+extension Context {
+    /// The entity to write in place of a former one. Time that has passed since counts, as if nothing had
+    /// happened.
+    ///
+    /// - Throws: `Rejection` where it would be over by now.
+    func putBack(_ entity: any StoredEntity) throws -> any StoredEntity {
+        switch entity {
+        case let training as Training:
+            guard let present = try transaction.training(id: training.id) else { return training }
+            return try training.putBack(beside: present, at: now)
+        case let timer as Timer: return try putBack(timer)
+        case let quiet as DoNotDisturb:
+            let quiet = try movedToPresentClocks(quiet)
+            guard !quiet.isOver(at: now) else {
+                throw Rejection.conflict("do-not-disturb would be over by now", state: "over")
+            }
+            return quiet
+        case let occurrence as Occurrence: return try putBack(occurrence)
+        default: return entity
+        }
+    }
+
+    /// Entity with its running counts moved to the present clocks, as after a reboot or a change of the
+    /// clock.
+    private func movedToPresentClocks<E: StoredEntity>(_ entity: E) throws -> E {
+        var entity = entity
+        _ = entity.reanchor(at: now, lastMs: try transaction.lastChangeMs())
+        _ = entity.adjustToClock(at: now)
+        return entity
+    }
+
+    /// Timer as it would be by now; a timer that stops during sleep is paused where the machine fell asleep.
+    private func putBack(_ timer: Timer) throws -> Timer {
+        let timer = try movedToPresentClocks(timer)
+        var later = timer
+        switch later.advance(to: now) {
+        case nil: return timer
+        case .paused: return later
+        case .cancelled:
+            throw Rejection.conflict("the timer would have been cancelled by sleep", state: "over")
+        default: throw Rejection.conflict("the timer would be over by now", state: "over")
+        }
+    }
+
+    /// Occurrence that is live again, or expired where it can't be: another one is live, or its reminder is
+    /// disabled or deleted.
+    private func putBack(_ occurrence: Occurrence) throws -> Occurrence {
+        var occurrence = try movedToPresentClocks(occurrence)
+        guard occurrence.isLive else { return occurrence }
+        let other = try transaction.currentOccurrences(of: occurrence.reminder).live
+        let reminder = try transaction.reminder(id: occurrence.reminder)
+        if reminder == nil {
+            _ = occurrence.expire(.deleted)
+        } else if reminder?.isEnabled == false, !occurrence.isTest {
+            _ = occurrence.expire(.disabled)
+        } else if let other, other.id != occurrence.id {
+            _ = occurrence.expire()
+        }
+        return occurrence
+    }
+}

@@ -1,0 +1,102 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+// The person's days, and the times that requests give, for all areas.
+
+extension Context {
+    /// The person's days, by the zone and the settings.
+    func days() throws -> Days {
+        Days(zone: zone, startMinute: try transaction.settings().dayStartMinute)
+    }
+
+    /// The number of the person's present day.
+    func presentDay() throws -> Int {
+        var days = try days()
+        return days.number(ofMs: now.wallMs)
+    }
+
+    /// An instant, given in UTC milliseconds, with its day in the present zone.
+    func local(_ instant: Int64) throws -> LocalInstant {
+        var days = try days()
+        return days.local(ofMs: instant)
+    }
+
+    /// - Throws: a refusal where the time is a whole day.
+    func instant(_ when: When) throws -> LocalInstant {
+        try when.checkTimeOfDay("at")
+        var days = try days()
+        return days.local(of: when.time, at: now)
+    }
+
+    /// Moment that a person gave for something that can't be in the future.
+    ///
+    /// - Throws: a refusal where the moment is in the future; for a time of day it suggests yesterday's.
+    func pastInstant(_ when: When) throws -> LocalInstant {
+        let instant = try instant(when)
+        guard instant.ms > now.wallMs else { return instant }
+        guard when.time.isTimeOfDay else { throw Rejection.ahead("at") }
+        let yesterday = zone.civilTime(atMs: now.wallMs).midnight(daysLater: -1)
+        throw Rejection.invalid(
+            "at",
+            "at lies ahead: \(when.time.text) is today's; for that of the day before give the date, "
+                + "too: \(yesterday.dateText)T\(when.time.text)")
+    }
+
+    /// Numbers of the local days from one time or day to another.
+    ///
+    /// - Parameter count: largest number of days.
+    func days(from: When, to: When, atMost count: Int) throws -> ClosedRange<Int> {
+        var days = try days()
+        let first = days.number(of: from.time, at: now)
+        let last = days.number(of: to.time, at: now)
+        guard first <= last else { throw Rejection.invalid("to", "to is before from") }
+        guard last - first < count else {
+            throw Rejection(
+                .tooLarge, "from is more than ten years before to: give a shorter span",
+                field: "from")
+        }
+        return first...last
+    }
+
+    /// The span between two times or days, the last day included; `nil` leaves that end open.
+    func span(from: When?, to: When?) throws -> TimeSpan {
+        var days = try days()
+        if let from, let to {
+            let fromMs = days.startMs(of: from.time, at: now)
+            let toMs = days.endMs(of: to.time, at: now)
+            guard fromMs < toMs || fromMs == toMs && !to.time.isDay else {
+                throw Rejection.invalid("to", "to is before from")
+            }
+        }
+        var span = TimeSpan()
+        if let time = from?.time {
+            if time.isDay {
+                span.begin(onDay: days.number(of: time, at: now))
+            } else {
+                span.begin(atMs: time.ms(at: now, zone: zone))
+            }
+        }
+        if let time = to?.time {
+            if time.isDay {
+                span.end(onDay: days.number(of: time, at: now))
+            } else {
+                span.end(atMs: time.ms(at: now, zone: zone))
+            }
+        }
+        return span
+    }
+}
+
+extension When {
+    /// Refuses a whole day.
+    func checkTimeOfDay(_ field: String) throws(Rejection) {
+        guard time.isDay else { return }
+        throw .invalid(field, "\(field) must tell the time of day, too: \(GivenTime.allowed)")
+    }
+}
+
+extension LocalDay {
+    /// Zone with the fixed UTC offset of this day.
+    var zone: Zone { Zone { [offsetS] _ in offsetS } }
+}

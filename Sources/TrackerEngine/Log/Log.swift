@@ -1,0 +1,120 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension Context {
+    /// Records a change of a log entry.
+    ///
+    /// - Returns: the entry as it is now.
+    @discardableResult
+    func record(
+        _ type: EventType, _ entry: LogEntry, of exercise: Exercise,
+        beside moved: [Occurrence] = []
+    ) throws -> Written<LogEntryView> {
+        try record(
+            type, entry, as: LogEntryView(entry, name: exercise.name, zone: zone),
+            isGone: type == .logDeleted, beside: moved)
+    }
+
+    fileprivate func logEntry(_ text: String) throws -> LogEntry {
+        try resolve(
+            text, Address(field: "entry", plural: "entries", last: transaction.lastTouchedLogEntry))
+    }
+
+    /// The exercise of an entry, which every entry has.
+    fileprivate func exercise(of entry: LogEntry) throws -> Exercise {
+        guard let exercise = try transaction.exercise(id: entry.exercise) else {
+            throw Rejection(.internalError, "the exercise of entry \(entry.id) is gone")
+        }
+        return exercise
+    }
+
+    /// The count where none is given: that of the exercise's last entry, else the exercise's default.
+    func usualCount(of exercise: Exercise) throws -> Int64 {
+        try transaction.lastUse(ofExercise: exercise.id)?.count ?? exercise.fields.defaultCount
+    }
+
+    /// Totals of the matching entries by exercise.
+    func logTotals(_ query: LogQuery) throws -> [LogTotalView] {
+        try transaction.logTotals(query).compactMap { total in
+            try transaction.exercise(id: total.exercise)
+                .map { LogTotalView($0, count: total.count, entries: total.entries) }
+        }
+    }
+
+    /// The person's present day with its log totals.
+    func today() throws -> Status.Today {
+        var days = try days()
+        let day = days.number(ofMs: now.wallMs)
+        let query = LogQuery(span: TimeSpan(days: day...day))
+        return Status.Today(date: Days.text(of: day), totals: try logTotals(query))
+    }
+}
+
+extension LogAdd: Replying {
+    func reply(in context: Context) throws -> Written<Response> {
+        let exercise = try context.exercise(exercise)
+        let entry = try LogEntry(
+            id: context.newID(), exercise: exercise,
+            count: count ?? context.usualCount(of: exercise),
+            time: at.map(context.instant) ?? context.local(context.now.wallMs), note: note,
+            order: context.transaction.nextOrder(of: LogEntry.self), at: context.now)
+        return try context.add(entry, of: exercise)
+    }
+}
+
+extension LogUpdate: Replying {
+    func reply(in context: Context) throws -> Written<Response> {
+        var entry = try context.logEntry(entry)
+        guard exercise != nil || count != nil || seconds != nil || at != nil || note != nil else {
+            throw Rejection.invalid(
+                "entry", "nothing to change: give exercise, count, at or note, too")
+        }
+        let exercise = try exercise.map { try context.exercise($0) }
+        let meant = try exercise ?? context.exercise(of: entry)
+        try entry.edit(
+            exercise: exercise, count: meant.count(count, seconds: seconds),
+            time: at.map(context.instant), note: note,
+            at: context.now)
+        return try context.record(.logUpdated, entry, of: meant)
+    }
+}
+
+extension Exercise {
+    /// Count that was given as such, or in seconds for an exercise that is counted in seconds; `nil` where
+    /// neither was given.
+    func count(_ count: Int64?, seconds: Int64?) throws(Rejection) -> Int64? {
+        guard let seconds else { return count }
+        guard count == nil else {
+            throw .invalid("seconds", "seconds and count exclude each other: give one of them")
+        }
+        guard unit == .seconds else {
+            throw .invalid(
+                "seconds", "\(name): counted in reps, not in seconds: give count instead")
+        }
+        return seconds
+    }
+}
+
+extension LogDelete: Replying {
+    func reply(in context: Context) throws -> Written<Response> {
+        let entry = try context.logEntry(entry)
+        return try context.record(.logDeleted, entry, of: context.exercise(of: entry))
+    }
+}
+
+extension LogList: Performable {
+    func perform(in context: Context) throws -> Response {
+        let limit = try checkedLimit
+        let query = LogQuery(
+            span: try context.span(from: from, to: to),
+            exercise: try exercise.map { try context.exercise($0, readFrom: .entries).id })
+        var names: [String: String] = [:]
+        let entries = try context.transaction.logEntries(query, limit: limit).map { entry in
+            let name = try names[entry.exercise] ?? context.exercise(of: entry).name
+            names[entry.exercise] = name
+            return LogEntryView(entry, name: name, zone: context.zone)
+        }
+        return Response(entries: entries, totals: try context.logTotals(query))
+    }
+}

@@ -1,0 +1,68 @@
+import TrackerAPI
+import TrackerCore
+
+extension Alert {
+    /// Alert of a run's event: each cue has a sound of its own, and boundaries are also shown. The cues of an
+    /// interval decide which alerts it gives; a needed confirmation and the end of the run always give one.
+    init?(_ run: RunView, after type: EventType, of event: Event) {
+        let label = run.interval.label
+        var (title, lines): (String, [String?])
+        let sound: Sound
+        var (isMomentary, isQuestion) = (false, false)
+        var actions: [Action] = []
+        switch type {
+        case .runIntervalStarted:
+            guard run.interval.cues.contains(.start) else { return nil }
+            sound = .runIntervalStarted
+            let round = run.round.map { " (\($0.k) of \($0.n))" } ?? ""
+            title = label + round
+            let next = run.next.map { ", then \($0.label)" } ?? ""
+            lines = [DurationText.text(ms: run.interval.durationMs) + next, lateText(run.lateByMs)]
+        case .runHalfway:
+            let isCounted = Interval.countsThroughHalf(
+                durationMs: run.durationMs ?? run.interval.durationMs, cues: run.interval.cues)
+            guard !isCounted else { return nil }
+            (title, lines, isMomentary) = ("Half of \(label)", [], true)
+            sound = .runHalfway
+        case .runCountdown:
+            (title, lines, isMomentary) = ("\(run.seconds ?? 0)", [label], true)
+            sound = .runCountdown
+        case .runIntervalFinished:
+            guard run.isEndHeard else { return nil }
+            (title, lines, isMomentary) = ("\(label) is over", [], true)
+            sound = .runIntervalFinished
+        case .runConfirmationNeeded, .runFollowedUp:
+            isQuestion = true
+            title = "\(label) is over"
+            sound = .runConfirmationNeeded
+            let next = run.next.map { "Confirm to go on: \($0.label)" }
+            let wait =
+                type == .runFollowedUp
+                ? Self.stillThere(since: run.waitingSince, atMs: event.atMs) : nil
+            lines = [wait, next ?? "Confirm to finish \(run.name)", lateText(run.lateByMs)]
+            actions = [
+                Action(
+                    .confirm(run: run.id, index: run.index),
+                    label: run.next == nil ? "Finish" : "Go on", command: "trackerctl run confirm")
+            ]
+        case .runCompleted:
+            title = "\(run.name) is complete"
+            sound = .runCompleted
+            actions = [
+                Action(
+                    .runAgain(run: run.id), label: "Again",
+                    command: "trackerctl run start \(run.program)")
+            ]
+            lines = [DurationText.text(ms: run.elapsedMs / 1000 * 1000), lateText(run.lateByMs)]
+        case .runStopped where event.cause == .daemon:
+            (title, lines) = ("\(run.name) was stopped", ["What comes after \(label) is lost"])
+            sound = .runStopped
+        default: return nil
+        }
+        self.init(
+            title: title, body: lines.compactMap { $0 }.joined(separator: "\n"),
+            urgency: isMomentary ? .low : .normal, actions: actions,
+            isQuestion: isQuestion, sound: sound,
+            thread: "run:\(run.id)", moment: "\(run.index)", isMomentary: isMomentary)
+    }
+}

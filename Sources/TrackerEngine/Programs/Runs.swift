@@ -1,0 +1,149 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension Context {
+    /// The plan of a run.
+    private func plan(of run: Run) throws -> RunPlan {
+        if let plan = dependencies.memos.runPlan.value(for: run.id) { return plan }
+        guard let plan = try keptPlan(of: run) else {
+            throw Rejection(.internalError, "what run \(run.id) goes through is lost")
+        }
+        if run.isLive { dependencies.memos.runPlan.keep(plan, for: run.id) }
+        return plan
+    }
+
+    private func keptPlan(of run: Run) throws -> RunPlan? {
+        let plan = try transaction.runPlan(ofRun: run.id)
+        return plan?.steps.indices.contains(run.index) == true ? plan : nil
+    }
+
+    /// Records a change of a run.
+    ///
+    /// - Returns: the run as it is now, which is the event's data and the request's result.
+    @discardableResult
+    private func append(
+        _ change: Run.Change, _ run: Run, beside others: [any StoredEntity] = []
+    ) throws -> Written<RunView> {
+        try record(change.event, run, as: view(run, after: change), beside: others)
+    }
+
+    fileprivate func view(_ run: Run, after change: Run.Change? = nil) throws -> RunView {
+        RunView(
+            run, waitingSinceMs: try waitingSinceMs(run, after: change), at: now, zone: zone,
+            after: change)
+    }
+
+    /// The moment at which a run began to wait for confirmation; `nil` where it doesn't wait.
+    private func waitingSinceMs(_ run: Run, after change: Run.Change?) throws -> Int64? {
+        guard run.state == .waiting else { return nil }
+        if case .confirmationNeeded(let late) = change { return now.wallMs - (late?.byMs ?? 0) }
+        return try transaction.waitingSinceMs(ofRun: run.id)
+    }
+
+    /// The live run, else the last one.
+    fileprivate func run() throws -> Run {
+        if let run = try transaction.liveRun() ?? transaction.lastRun() { return run }
+        throw Rejection(.notFound, "there was no run yet", field: "run", state: "none")
+    }
+
+    fileprivate func startRun(
+        of program: Program, from first: Int?, rounds: Int?
+    ) throws -> Written<RunView> {
+        let parts = try rounds.map(program.fields.parts.repeating) ?? program.fields.parts
+        let plan = RunPlan(run: newID(), parts: parts)
+        let order = try transaction.nextOrder(of: Run.self)
+        var run = try Run(
+            plan, of: program, from: first ?? 0, order: order, day: local(now.wallMs).day, at: now)
+        var result = try append(.started, run, beside: [plan])
+        if let begun = run.begin() { result = try append(begun, run) }
+        return result
+    }
+
+    fileprivate func changeRun(
+        _ move: (inout Run, RunPlan) throws -> Run.Change
+    ) throws -> Written<RunView> {
+        var run = try run()
+        let plan = try plan(of: run)
+        var result = try append(move(&run, plan), run)
+        if let begun = run.begin() { result = try append(begun, run) }
+        // An interval that was shortened past its end is over.
+        while let change = run.advance(plan, to: now) { result = try append(change, run) }
+        return result
+    }
+
+    fileprivate func stop(_ run: Run) throws -> Written<RunView> {
+        var run = run
+        return try append(run.stop(at: now), run)
+    }
+
+    /// Whether the live run's plan is lost, as it may be in a salvaged database.
+    func hasLostPlan() throws -> Bool {
+        try transaction.liveRun().map { try keptPlan(of: $0) == nil } ?? false
+    }
+
+    /// Stops a live run whose plan is lost, since nobody knows what would come next.
+    func stopWithoutPlan() throws {
+        guard let run = try transaction.liveRun(), try keptPlan(of: run) == nil else { return }
+        _ = try stop(run)
+    }
+
+    func liveRun() throws -> RunView? { try transaction.liveRun().map { try view($0) } }
+
+    /// Carries out the deadline of a run.
+    func advanceRun(_ id: String) throws {
+        guard var run = try transaction.run(id: id) else { return }
+        let plan = try plan(of: run)
+        var isChanged = false
+        while let change = run.advance(plan, to: now) {
+            try append(change, run)
+            isChanged = true
+        }
+        if !isChanged { try transaction.rearm(run) }
+    }
+}
+
+extension RunStart: Replying {
+    func reply(in context: Context) throws -> Written<Response> {
+        try context.startRun(of: context.program(program), from: from, rounds: rounds)
+    }
+}
+
+extension RunWord: SpokenWord {
+    func reply(on target: Target, in context: Context) throws -> Written<RunView> {
+        let now = context.now
+        return switch self {
+        case .pause: try context.changeRun { run, _ in try run.pause(at: now) }
+        case .resume: try context.changeRun { run, _ in try run.resume(at: now) }
+        case .confirm: try context.changeRun { run, plan in try run.confirm(plan, at: now) }
+        case .skip: try context.changeRun { run, plan in try run.skip(plan, at: now) }
+        case .back: try context.changeRun { run, plan in try run.back(plan, at: now) }
+        case .stop: try context.stop(context.run())
+        }
+    }
+}
+
+extension RunJump: Replying {
+    func reply(in context: Context) throws -> Written<Response> {
+        try context.changeRun { run, plan in try run.jump(to: index, plan, at: context.now) }
+    }
+}
+
+extension RunExtend: Replying {
+    func reply(in context: Context) throws -> Written<Response> {
+        try context.changeRun { run, _ in try run.extend(byMs: by.ms, at: context.now) }
+    }
+}
+
+extension RunGet: Performable {
+    func perform(in context: Context) throws -> RunView { try context.view(context.run()) }
+}
+
+extension RunList: Performable {
+    func perform(in context: Context) throws -> Response {
+        let limit = try checkedLimit
+        let span = try context.span(from: from, to: to)
+        let runs = try context.transaction.runs(in: span, limit: limit)
+        return Response(runs: try runs.map { try context.view($0) })
+    }
+}

@@ -1,0 +1,71 @@
+import TrackerCore
+import TrackerStore
+
+/// An answer of the desktop to whether somebody would see a reminder.
+struct DesktopAnswer {
+    /// How long an answer holds, in milliseconds.
+    private static let lifeMs: Int64 = 2000
+
+    let state: DesktopState
+    let at: Moment
+
+    func holds(at now: Moment) -> Bool {
+        at.bootID == now.bootID && now.elapsedMs(since: at) < Self.lifeMs
+    }
+}
+
+extension Dependencies {
+    /// The desktop's answer; `nil` where there is none that still holds.
+    func presentDesktop(at now: Moment) -> DesktopState? {
+        desktop.flatMap { $0.holds(at: now) ? $0.state : nil }
+    }
+
+    /// True where the last answer was that nobody is there, or nobody is to be disturbed. Follow-ups wait
+    /// until the person is back, however long that takes.
+    var awaitsReturn: Bool { desktop?.state.isReachable == false }
+}
+
+extension Engine {
+    /// The earliest moments at which a reminder falls due, is followed up or ends: shortly before, the
+    /// desktop is to be asked whether somebody would see it.
+    ///
+    /// There are none while the storage can't be written: what falls due then is told whatever the desktop
+    /// says, since it isn't journaled and couldn't be told later.
+    package var nextReminderDeadlines: NextDeadlines {
+        health.isDegraded ? NextDeadlines() : store.nextDeadlines(of: Occurrence.self)
+    }
+
+    /// True where reminders that are due wait until the desktop has answered. Timers, rests and runs are told
+    /// in any case and never wait.
+    func remindersAwaitDesktop(at now: Moment) -> Bool {
+        dependencies.asksDesktop && !health.isDegraded
+            && dependencies.presentDesktop(at: now) == nil
+    }
+
+    /// Takes the desktop's answer, which decides for two seconds whether reminders are shown. Reminders that
+    /// waited for it are due now; follow-ups that were held back are due once the person is back.
+    package func desktopAnswered(_ state: DesktopState, at now: Moment) -> Outcome {
+        var outcome = Outcome()
+        let hasReturned = dependencies.awaitsReturn && state.isReachable
+        dependencies.desktop = DesktopAnswer(state: state, at: now)
+        if state.doNotDisturb { dependencies.wasDesktopQuiet = true }
+        awaitsDesktop = false
+        // Where the person returns while the storage can't be written, `carryOver` sets these deadlines as
+        // soon as it can be.
+        guard hasReturned, !health.isDegraded else { return outcome }
+        if dependencies.wasDesktopQuiet {
+            dependencies.wasDesktopQuiet = false
+            // The notification server may have hidden earlier alerts, and mako lets hidden ones time out.
+            showAgain(at: now, &outcome)
+        }
+        do {
+            let isAnyLive = try store.read(at: now) { try !$0.liveOccurrences().isEmpty }
+            guard isAnyLive else { return outcome }
+            let (_, events) = try store.perform(at: now) { try context($0, .daemon).rearmLive() }
+            publish(events, &outcome)
+        } catch {
+            handleStorageError(StoreFault(error), error, at: now, &outcome)
+        }
+        return outcome
+    }
+}

@@ -1,0 +1,170 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension Context {
+    /// Records a change of an occurrence.
+    ///
+    /// - Returns: the occurrence as it is now, which is the event's data and the request's result.
+    @discardableResult
+    func append(
+        _ change: Occurrence.Change, _ occurrence: Occurrence, of reminder: Reminder,
+        _ others: [any StoredEntity] = [], removed: [any StoredEntity] = []
+    ) throws -> Written<OccurrenceView> {
+        try append(
+            change.event, subject: occurrence.reminder,
+            data: view(of: occurrence, reminder), [occurrence] + others, removed: removed)
+    }
+
+    func view(of occurrence: Occurrence, _ reminder: Reminder) throws -> OccurrenceView {
+        OccurrenceView(
+            occurrence, at: now, zone: zone,
+            words: .init(reminder, exercise: try exercise(of: reminder)))
+    }
+
+    /// The view of an occurrence whose reminder is gone.
+    func viewOfOrphan(_ occurrence: Occurrence) throws -> OccurrenceView {
+        OccurrenceView(
+            occurrence, at: now, zone: zone, name: try name(ofReminder: occurrence.reminder))
+    }
+}
+
+extension ReminderFire: Replying {
+    /// Fires the reminder as a test: the live occurrence ends, and the schedule stays as it is.
+    func reply(in context: Context) throws -> Written<Response> {
+        let reminder = try context.reminder(self.reminder)
+        if var live = try context.transaction.currentOccurrences(of: reminder.id).live {
+            try context.append(live.expire(.test), live, of: reminder)
+        }
+        var test = Occurrence(
+            id: context.newID(), reminder: reminder.id,
+            due: try context.local(context.now.wallMs), base: context.now, isTest: true)
+        let order = try context.transaction.nextFireOrder(of: reminder.id)
+        let change = test.fire(reminder, order: order, at: context.now, in: context.zone)
+        return try context.append(change, test, of: reminder)
+    }
+}
+
+extension ReminderAnswer: Replying {
+    func reply(in context: Context) throws -> Written<Response> {
+        try check()
+        var occurrence = try occurrence(in: context)
+        let mayBeAnswered = try occurrence.mayBeAnswered()
+        guard let reminder = try context.transaction.reminder(id: occurrence.reminder) else {
+            guard !mayBeAnswered else {
+                throw Rejection.conflict(
+                    "its reminder is gone: it can't be answered any more",
+                    state: occurrence.state.rawValue)
+            }
+            return try Written(context.viewOfOrphan(occurrence))
+        }
+        var entry: LogEntry?
+        guard mayBeAnswered,
+            let change = try move(&occurrence, of: reminder, in: context, entry: &entry)
+        else { return try Written(context.view(of: occurrence, reminder)) }
+        let base = occurrence.snoozedUntilMs(at: context.now).map {
+            context.now.advanced(byMs: $0 - context.now.wallMs)
+        }
+        let moved = try context.movedNext(
+            of: reminder, for: occurrence, base: base ?? context.now)
+        let result = try context.append(change, occurrence, of: reminder, moved)
+        if let entry { try context.answerPending(by: Effort(entry)) }
+        return result
+    }
+
+    private func check() throws {
+        if action != .log {
+            guard exercise == nil else {
+                throw Rejection.invalid("exercise", "exercise goes with the action log only")
+            }
+            guard count == nil else {
+                throw Rejection.invalid("count", "count goes with the action log only")
+            }
+            guard seconds == nil else {
+                throw Rejection.invalid("seconds", "seconds goes with the action log only")
+            }
+        }
+        guard `for` == nil || action == .snooze else {
+            throw Rejection.invalid("for", "for goes with the action snooze only")
+        }
+    }
+
+    /// - Parameter entry: receives the log entry that the answer adds, if any.
+    private func move(
+        _ occurrence: inout Occurrence, of reminder: Reminder, in context: Context,
+        entry: inout LogEntry?
+    ) throws -> Occurrence.Change? {
+        switch action {
+        case .snooze:
+            return try occurrence.snooze(
+                forMs: `for`?.ms ?? reminder.fields.snoozeMs, at: context.now)
+        case .dismiss: return try occurrence.dismiss(at: context.now)
+        case .log:
+            entry = try context.logEntry(
+                answering: occurrence, of: reminder, exercise: exercise, count: count,
+                seconds: seconds)
+            return try occurrence.answer(log: entry?.id, at: context.now)
+        }
+    }
+
+    /// The occurrence that the request refers to.
+    private func occurrence(in context: Context) throws -> Occurrence {
+        let reminder = try self.reminder.map { try context.reminder($0) }
+        if let text = self.occurrence {
+            let occurrence = try context.occurrence(text)
+            guard reminder == nil || reminder?.id == occurrence.reminder else {
+                throw Rejection.invalid("occurrence", "occurrence is one of another reminder")
+            }
+            return occurrence
+        }
+        guard let reminder else {
+            throw Rejection.invalid(
+                "reminder", "reminder or occurrence is needed: which one is answered?")
+        }
+        if let last = try context.transaction.lastFiring(of: reminder.id) { return last }
+        throw Rejection.conflict(
+            "\(reminder.fields.name) has never fired: nothing is to be answered",
+            state: reminder.isEnabled ? Occurrence.State.scheduled.rawValue : "disabled")
+    }
+}
+
+extension Context {
+    fileprivate func occurrence(_ text: String) throws -> Occurrence {
+        try resolve(text, Address(field: "occurrence", plural: "occurrences"))
+    }
+}
+
+extension OccurrenceList: Performable {
+    func perform(in context: Context) throws -> Response {
+        let limit = try checkedLimit
+        var query = OccurrenceQuery()
+        query.reminder = try reminder.map { try context.reminderID($0) }
+        query.span = try context.span(from: from, to: to)
+        query.state = state
+        var names: [String: String] = [:]
+        let occurrences = try context.transaction.occurrences(query, limit: limit)
+        for id in Set(occurrences.map(\.reminder)) {
+            names[id] = try context.name(ofReminder: id)
+        }
+        return Response(
+            occurrences: occurrences.map {
+                OccurrenceView(
+                    $0, at: context.now, zone: context.zone, name: names[$0.reminder])
+            })
+    }
+}
+
+extension Context {
+    /// The id of a reminder. A deleted reminder is found, too, where the text is its whole id.
+    func reminderID(_ text: String) throws -> String {
+        do {
+            return try reminder(text).id
+        } catch let rejection as Rejection {
+            guard rejection.kind == .notFound, Identifier.isWhole(text) else { throw rejection }
+            var query = OccurrenceQuery()
+            query.reminder = text
+            guard try !transaction.occurrences(query, limit: 1).isEmpty else { throw rejection }
+            return text
+        }
+    }
+}

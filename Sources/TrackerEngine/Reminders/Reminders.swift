@@ -1,0 +1,244 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension Context {
+    /// Records a person's change of a reminder, with the consequences for its occurrences.
+    ///
+    /// - Returns: the reminder as it is now, which is the event's data and the request's result.
+    fileprivate func append(
+        _ type: EventType, _ reminder: Reminder, _ changes: OccurrenceChanges, isGone: Bool = false
+    ) throws -> Written<ReminderView> {
+        try end(changes.ended, of: reminder)
+        let view = try view(
+            of: reminder, next: changes.next, live: changes.ended == nil ? changes.live : nil)
+        let removed: [any StoredEntity] = changes.removed.map { [$0] } ?? []
+        return try append(
+            type, subject: reminder.id, data: view,
+            (isGone ? [] : [reminder]) + changes.moved,
+            removed: (isGone ? [reminder] : []) + removed)
+    }
+
+    func view(of reminder: Reminder, next: Occurrence?, live: Occurrence?) throws -> ReminderView {
+        let quiet = try next == nil ? nil : transaction.doNotDisturb()
+        return ReminderView(
+            reminder, exerciseName: try exercise(of: reminder)?.name, nextMs: next?.dueMs,
+            quietMs: quiet.flatMap { $0.isOver(at: now) ? nil : $0.endsMs(at: now) },
+            pending: live, at: now, zone: zone)
+    }
+
+    func view(of reminder: Reminder) throws -> ReminderView {
+        let (next, live) = try transaction.currentOccurrences(of: reminder.id)
+        return try view(of: reminder, next: next, live: live)
+    }
+
+    /// The name of a reminder, or the last name of a deleted one; `nil` where no event gives it.
+    func name(ofReminder id: String) throws -> String? {
+        try transaction.reminder(id: id)?.fields.name ?? transaction.nameOfDeletedReminder(id: id)
+    }
+
+    /// The reminder with a name: the one with exactly this name, else with this name apart from case.
+    func reminder(_ text: String) throws -> Reminder {
+        try resolve(
+            text,
+            Address(
+                field: "reminder", plural: "reminders",
+                named: { name in
+                    try transaction.reminder(named: [name])
+                        ?? transaction.reminder(
+                            named: name.sameButForCase(
+                                among: transaction.reminderNames().map(\.name)))
+                }, last: transaction.lastReminder,
+                advice: {
+                    advice(insteadOf: $0, among: try transaction.reminderNames().map(\.name))
+                }))
+    }
+
+    /// Applies given parameters to the fields of a reminder.
+    fileprivate func apply(_ given: ReminderParameters, to fields: inout Reminder.Fields) throws {
+        if let message = given.message { fields.message = message }
+        if let exercise = given.exercise {
+            let isAny = exercise.lowercased() == Reminder.anyExercise
+            let id =
+                exercise.isEmpty
+                ? nil : isAny ? Reminder.anyExercise : try self.exercise(exercise).id
+            // The count belongs to the former exercise.
+            if id != fields.exercise { fields.count = nil }
+            fields.exercise = id
+        }
+        if let count = given.count { fields.count = count }
+        switch given.followUp {
+        case .off: fields.followUpMs = []
+        case .byDefault: fields.followUpMs = nil
+        case .after(let spans): fields.followUpMs = spans.map(\.ms)
+        case nil: break
+        }
+        if let snooze = given.snooze { fields.snoozeMs = snooze.ms }
+        if let missed = given.missed { fields.missed = missed }
+        if let whenIdle = given.whenIdle { fields.whenIdle = whenIdle }
+        switch given.grace {
+        case .unbounded: fields.graceMs = nil
+        case .span(let span): fields.graceMs = span.ms
+        case nil: break
+        }
+    }
+
+    /// Enables or disables a reminder; one that is in that state already stays as it is, without an event.
+    fileprivate func turn(_ text: String, on isEnabled: Bool) throws -> Written<ReminderView> {
+        var reminder = try reminder(text)
+        guard reminder.isEnabled != isEnabled else { return try Written(view(of: reminder)) }
+        let former = reminder
+        reminder.enable(isEnabled)
+        return try append(
+            isEnabled ? .reminderEnabled : .reminderDisabled, reminder,
+            occurrenceChanges(for: reminder, after: former))
+    }
+}
+
+extension ReminderCreate: Replying {
+    func reply(in context: Context) throws -> Written<Response> {
+        var fields = Reminder.Fields(
+            name: try Text.nameBesideLast(name, field: "name"),
+            schedule: try Schedule(self.fields.schedule))
+        try context.apply(self.fields, to: &fields)
+        let reminder = try Reminder(
+            id: context.newID(), fields: fields, isEnabled: self.fields.enabled ?? true,
+            order: context.transaction.nextOrder(of: Reminder.self))
+        return try context.append(
+            .reminderCreated, reminder, context.occurrenceChanges(for: reminder, after: nil))
+    }
+}
+
+extension ReminderUpdate: Replying {
+    func reply(in context: Context) throws -> Written<Response> {
+        var reminder = try context.reminder(self.reminder)
+        let former = reminder
+        var fields = reminder.fields
+        // An existing name stays as it is, even if it would no longer be allowed.
+        if let name, name != fields.name {
+            fields.name = try Text.nameBesideLast(name, field: "name")
+        }
+        if !self.fields.schedule.isEmpty {
+            fields.schedule = try fields.schedule.changed(by: self.fields.schedule)
+        }
+        try context.apply(self.fields, to: &fields)
+        try reminder.update(fields)
+        if let isEnabled = self.fields.enabled { reminder.enable(isEnabled) }
+        return try context.append(
+            .reminderUpdated, reminder, context.occurrenceChanges(for: reminder, after: former))
+    }
+}
+
+extension ReminderEnable: Replying {
+    func reply(in context: Context) throws -> Written<Response> {
+        try context.turn(reminder, on: true)
+    }
+}
+
+extension ReminderDisable: Replying {
+    func reply(in context: Context) throws -> Written<Response> {
+        try context.turn(reminder, on: false)
+    }
+}
+
+extension ReminderDelete: Replying {
+    func reply(in context: Context) throws -> Written<Response> {
+        let reminder = try context.reminder(self.reminder)
+        return try context.append(
+            .reminderDeleted, reminder, context.occurrenceChanges(forRemoved: reminder),
+            isGone: true)
+    }
+}
+
+extension ReminderGet: Performable {
+    func perform(in context: Context) throws -> ReminderView {
+        try context.view(of: context.reminder(reminder))
+    }
+}
+
+extension ReminderList: Performable {
+    func perform(in context: Context) throws -> Response {
+        let transaction = context.transaction
+        var next: [String: Occurrence] = [:]
+        for occurrence in try transaction.scheduledOccurrences() {
+            next[occurrence.reminder] = occurrence
+        }
+        var live: [String: Occurrence] = [:]
+        for occurrence in try transaction.liveOccurrences() {
+            live[occurrence.reminder] = occurrence
+        }
+        return Response(
+            reminders: try transaction.reminders().map {
+                try context.view(of: $0, next: next[$0.id], live: live[$0.id])
+            })
+    }
+}
+
+extension ReminderUpcoming: Performable {
+    func perform(in context: Context) throws -> Response {
+        let limit = try checkedLimit
+        let reminders =
+            try reminder.map { [try context.reminder($0)] } ?? context.transaction.reminders()
+        let fromMs = from?.time.ms(at: context.now, zone: context.zone) ?? context.now.wallMs
+        var schedules = try reminders.filter(\.isEnabled).compactMap {
+            try Forecast(of: $0, fromMs: fromMs, in: context)
+        }
+        var upcoming: [Response.Upcoming] = []
+        // The soonest is sorted last, so that the next one can be taken from the end.
+        var order = schedules.indices.sorted { schedules[$1].isSooner(than: schedules[$0]) }
+        while upcoming.count < limit, let next = order.popLast() {
+            upcoming.append(
+                Response.Upcoming(
+                    reminder: schedules[next].reminder,
+                    at: context.zone.text(ofMs: schedules[next].atMs), name: schedules[next].name))
+            guard schedules[next].advance() else { continue }
+            var (low, high) = (0, order.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if schedules[next].isSooner(than: schedules[order[middle]]) {
+                    low = middle + 1
+                } else {
+                    high = middle
+                }
+            }
+            order.insert(next, at: low)
+        }
+        return Response(upcoming: upcoming)
+    }
+}
+
+/// A reminder's coming moments, one after the other.
+private struct Forecast {
+    let reminder: String
+    let name: String
+    private(set) var atMs: Int64
+    private var moments: Schedule.DueTimes
+    /// The forecast gives no moment between now and the reminder's next occurrence.
+    private let nowMs: Int64
+    private let nextMs: Int64
+
+    init?(of reminder: Reminder, fromMs: Int64, in context: Context) throws {
+        let next = try context.transaction.currentOccurrences(of: reminder.id).next
+        self.reminder = reminder.id
+        name = reminder.fields.name
+        nowMs = context.now.wallMs
+        nextMs = next?.dueMs ?? nowMs
+        moments = reminder.fields.schedule.moments(
+            after: fromMs - 1, base: next?.base?.wallMs, in: context.zone)
+        atMs = 0
+        guard advance() else { return nil }
+    }
+
+    mutating func advance() -> Bool {
+        while let moment = moments.next() {
+            guard moment < nowMs || moment >= nextMs else { continue }
+            atMs = moment
+            return true
+        }
+        return false
+    }
+
+    func isSooner(than other: Forecast) -> Bool {
+        (atMs, reminder) < (other.atMs, other.reminder)
+    }
+}

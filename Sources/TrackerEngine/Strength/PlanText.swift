@@ -1,0 +1,41 @@
+import TrackerAPI
+import TrackerCore
+
+/// An exercise of a template in a cell of a table, in the notation of trackerctl: `Bench Press 3x5x100kg`.
+enum PlanText {
+    static func of(_ exercise: TemplateView.Exercise) -> String {
+        var words = [exercise.name] + exercise.target.groups.map(group)
+        if let rest = exercise.target.restMs {
+            words.append("rest " + (rest == 0 ? "no" : DurationText.text(ms: rest)))
+        }
+        if let progression = exercise.target.progression {
+            if let add = progression.add {
+                words.append("+\(NumberText.exact(add))\(progression.addUnit ?? "")")
+            }
+            if let after = progression.resetAfter {
+                let share = progression.resetPercent.map { "x\(NumberText.exact($0))%" }
+                words.append("reset \(after)\(share ?? "")")
+            }
+        }
+        if let superset = exercise.superset { words.append("superset \(superset)") }
+        return words.joined(separator: " ")
+    }
+
+    private static func group(_ group: SetGroupView) -> String {
+        let type =
+            switch group.type {
+            case WorkoutSet.Kind.warmup.rawValue: "w "
+            case WorkoutSet.Kind.failure.rawValue: "f "
+            case WorkoutSet.Kind.partial.rawValue: "partial "
+            default: ""
+            }
+        let reps = group.reps.map { SetPhrase.reps($0, to: group.repsTo) }
+        let seconds = group.seconds.map(SetPhrase.time)
+        let mode = group.loadMode.flatMap(WorkoutSet.LoadMode.init(rawValue:)) ?? .external
+        let load = group.load.map { SetPhrase.load($0, mode) + (group.loadUnit ?? "") }
+        let share = group.percent.map { "\(NumberText.exact($0))%" }
+        let parts = ["\(group.sets)", reps ?? seconds, share ?? load].compactMap(\.self)
+        return type + parts.joined(separator: "x")
+            + SetPhrase.effort(rpe: group.rpe)
+    }
+}

@@ -1,0 +1,179 @@
+import GRDB
+import TrackerCore
+
+extension Reminder: StoredEntity {
+    package static let orderColumn: String? = "create_order"
+}
+
+extension Occurrence: StoredEntity {
+    package static let timeColumn: String? = "due_ms"
+
+    /// Condition for occurrences that are scheduled or live, which are few; all others are history.
+    static let isCurrent = "state IN ('scheduled', 'pending', 'snoozed')"
+}
+
+// MARK: - Reminders
+
+extension Transaction {
+    package func reminder(id: String) throws -> Reminder? { try Reminder.fetch(db, id: id) }
+
+    /// The newest reminder with one of these names; enabled reminders come before the others.
+    package func reminder(named names: [String]) throws -> Reminder? {
+        let newest = try db.cachedStatement(
+            sql: """
+                SELECT * FROM reminder WHERE name = ?
+                ORDER BY enabled DESC, create_order DESC, id DESC LIMIT 1
+                """)
+        return try names.compactMap { try Reminder.fetchOne(newest, [.text($0)]) }.max {
+            ($0.isEnabled ? 1 : 0, $0.createOrder, $0.id)
+                < ($1.isEnabled ? 1 : 0, $1.createOrder, $1.id)
+        }
+    }
+
+    /// Ids and names of all reminders.
+    package func reminderNames() throws -> [(id: String, name: String)] {
+        var names: [(id: String, name: String)] = []
+        try db.cachedStatement(sql: "SELECT id, name FROM reminder").forEachRow { row in
+            names.append((row.text(0), row.text(1)))
+            return true
+        }
+        return names
+    }
+
+    /// Name of a deleted reminder, from the last event that has it; `nil` where none does, as for a reminder
+    /// from another machine's history.
+    package func nameOfDeletedReminder(id: String) throws -> String? {
+        try db.cachedStatement(
+            sql: """
+                SELECT data ->> '$.name' FROM journal
+                WHERE subject = ? AND data ->> '$.name' IS NOT NULL ORDER BY seq DESC LIMIT 1
+                """
+        ).text([.text(id)])
+    }
+
+    /// The reminder that was created last.
+    package func lastReminder() throws -> Reminder? {
+        try Reminder.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT * FROM reminder ORDER BY create_order DESC, id DESC LIMIT 1"))
+    }
+
+    /// All reminders in the order of their creation.
+    package func reminders() throws -> [Reminder] {
+        try Reminder.fetchAll(
+            db.cachedStatement(sql: "SELECT * FROM reminder ORDER BY create_order, id"))
+    }
+
+    /// Reminders that an exercise answers, in the order of their creation.
+    package func reminders(answeredBy exercise: String) throws -> [Reminder] {
+        try Reminder.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT * FROM reminder WHERE exercise IN (?, ?) ORDER BY create_order, id"),
+            [.text(exercise), .text(Reminder.anyExercise)])
+    }
+
+    package func doNotDisturb() throws -> DoNotDisturb? {
+        try DoNotDisturb.fetch(db, id: DoNotDisturb.onlyID)
+    }
+}
+
+// MARK: - Occurrences
+
+/// A selection of occurrences.
+package struct OccurrenceQuery: Sendable, Hashable {
+    /// Id of the reminder; `nil` for all.
+    package var reminder: String?
+    /// Span of the due times.
+    package var span = TimeSpan()
+    /// State of the occurrences; `nil` for all that have fallen due.
+    package var state: Occurrence.State?
+
+    package init() {}
+
+    fileprivate var condition: String {
+        var conditions = [state == nil ? "state <> 'scheduled'" : "state = ?"]
+        if reminder != nil { conditions.append("reminder = ?") }
+        conditions.append(TimeSpan.condition("due_ms"))
+        return conditions.joined(separator: " AND ")
+    }
+
+    fileprivate var values: [Cell] {
+        [state?.rawValue, reminder].compactMap { $0.map(Cell.text) } + span.values
+    }
+}
+
+extension Transaction {
+    package func occurrence(id: String) throws -> Occurrence? { try Occurrence.fetch(db, id: id) }
+
+    /// The next occurrence of a reminder, and the one that waits for an answer.
+    package func currentOccurrences(
+        of reminder: String
+    ) throws -> (next: Occurrence?, live: Occurrence?) {
+        let current = try Occurrence.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM occurrence
+                    WHERE \(Occurrence.isCurrent) AND reminder = ?
+                    """), [.text(reminder)])
+        return (
+            current.first { $0.state == .scheduled }, current.first { $0.isLive }
+        )
+    }
+
+    /// Occurrences of all reminders that are still to come or wait for an answer.
+    package func currentOccurrences() throws -> [Occurrence] {
+        try Occurrence.fetchAll(
+            db.cachedStatement(sql: "SELECT * FROM occurrence WHERE \(Occurrence.isCurrent)"))
+    }
+
+    /// Next occurrences of all reminders, the soonest first.
+    package func scheduledOccurrences(limit: Int = .max) throws -> [Occurrence] {
+        try Occurrence.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM occurrence WHERE state = 'scheduled'
+                    ORDER BY due_ms, reminder, id LIMIT ?
+                    """), [.integer(Int64(limit))])
+    }
+
+    /// Occurrences that wait for an answer, the last fired first.
+    package func liveOccurrences() throws -> [Occurrence] {
+        let live = try db.cachedStatement(
+            sql: "SELECT * FROM occurrence WHERE state = ?")
+        let states: [Occurrence.State] = [.pending, .snoozed]
+        return try states.flatMap { try Occurrence.fetchAll(live, [.text($0.rawValue)]) }
+            .sorted { ($0.fireOrder ?? 0, $0.id) > ($1.fireOrder ?? 0, $1.id) }
+    }
+
+    /// The occurrence of a reminder that fired last.
+    package func lastFiring(of reminder: String) throws -> Occurrence? {
+        try Occurrence.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM occurrence WHERE reminder = ? AND fire_order IS NOT NULL
+                    ORDER BY fire_order DESC, id DESC LIMIT 1
+                    """), [.text(reminder)])
+    }
+
+    /// Whether a reminder has fallen due at that moment before. An occurrence that was missed without being
+    /// shown doesn't count, since the clock may have been wrongly ahead.
+    package func hasFallenDue(_ reminder: String, atMs dueMs: Int64) throws -> Bool {
+        try db.cachedStatement(
+            sql: """
+                SELECT 1 FROM occurrence
+                WHERE reminder = ? AND due_ms = ? AND state <> 'scheduled' AND NOT test
+                AND NOT (state = 'suppressed' AND reason = 'missed') LIMIT 1
+                """
+        ).integer([.text(reminder), .integer(dueMs)]) != nil
+    }
+
+    /// Occurrences, the last due first.
+    package func occurrences(_ query: OccurrenceQuery, limit: Int) throws -> [Occurrence] {
+        try Occurrence.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM occurrence WHERE \(query.condition)
+                    ORDER BY due_ms DESC, fire_order DESC, id LIMIT ?
+                    """), query.values + [.integer(Int64(limit))])
+    }
+}

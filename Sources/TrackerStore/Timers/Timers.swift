@@ -1,0 +1,88 @@
+import GRDB
+import TrackerCore
+
+extension Timer: StoredEntity {
+    package static var isCounting: String? { "state = 'running'" }
+
+    package static let timeColumn: String? = "started_ms"
+    package static let orderColumn: String? = "start_order"
+
+    /// A query with one lookup in the index for each state.
+    package static func lastOrder(_ column: String) -> String {
+        let last = State.allCases.map {
+            "SELECT MAX(\(column)) AS last FROM timer WHERE state = '\($0.rawValue)'"
+        }
+        return "SELECT MAX(last) FROM (\(last.joined(separator: " UNION ALL ")))"
+    }
+}
+
+extension Transaction {
+    package func timer(id: String) throws -> Timer? { try Timer.fetch(db, id: id) }
+
+    /// The newest running timer with one of these names; without a running one the newest paused, then the
+    /// newest ended.
+    package func timer(named names: [String]) throws -> Timer? {
+        let newest = try db.cachedStatement(
+            sql: """
+                SELECT * FROM timer WHERE name = ? AND state = ?
+                ORDER BY start_order DESC LIMIT 1
+                """)
+        for states in [[Timer.State.running], [.paused], [.finished, .cancelled]] {
+            let found = try states.flatMap { state in
+                try names.compactMap {
+                    try Timer.fetchOne(newest, [.text($0), .text(state.rawValue)])
+                }
+            }
+            if let timer = found.max(by: { $0.startOrder < $1.startOrder }) { return timer }
+        }
+        return nil
+    }
+
+    /// All names of timers, each once.
+    package func timerNames() throws -> [String] {
+        var names: [String] = []
+        try db.cachedStatement(sql: "SELECT DISTINCT name FROM timer WHERE name IS NOT NULL")
+            .forEachRow { row in
+                names.append(row.text(0))
+                return true
+            }
+        return names
+    }
+
+    /// The timer that was started last.
+    package func lastTimer() throws -> Timer? {
+        let newest = try db.cachedStatement(
+            sql: "SELECT * FROM timer WHERE state = ? ORDER BY start_order DESC LIMIT 1")
+        return try Timer.State.allCases
+            .compactMap { try Timer.fetchOne(newest, [.text($0.rawValue)]) }
+            .max { $0.startOrder < $1.startOrder }
+    }
+
+    /// Timers in the given states, in the order of their start.
+    package func timers(in states: [Timer.State]) throws -> [Timer] {
+        let timers = try states.flatMap { state in
+            try Timer.fetchAll(
+                db.cachedStatement(sql: "SELECT * FROM timer WHERE state = ?"),
+                [.text(state.rawValue)])
+        }
+        return timers.sorted { $0.startOrder < $1.startOrder }
+    }
+
+    /// Running timers that are paused or cancelled when the machine sleeps.
+    package func timersStoppedBySleep() throws -> [Timer] {
+        try Timer.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM timer WHERE state = 'running' AND on_suspend <> 'continue'
+                    ORDER BY start_order
+                    """))
+    }
+
+    /// Numbers of running and paused timers.
+    package func timerCounts() throws -> (running: Int, paused: Int) {
+        let count = try db.cachedStatement(sql: "SELECT COUNT(*) FROM timer WHERE state = ?")
+        let running = Int(try count.integer([.text("running")]) ?? 0)
+        let paused = Int(try count.integer([.text("paused")]) ?? 0)
+        return (running, paused)
+    }
+}

@@ -1,0 +1,96 @@
+import TrackerAPI
+import TrackerCore
+
+extension ExerciseView: Sentence {
+    package var isTimed: Bool { unit == "seconds" }
+
+    /// The count that logging uses where none is given.
+    var usualCount: Int64 { last?.count ?? defaultCount }
+
+    /// The name, after the icon where that is a sign.
+    var title: String { IconText.title(name, icon) }
+
+    package func sentence(in style: Style) -> String {
+        var text = category.forTerminal
+        if let equipment { text += ", \(equipment.forTerminal)" }
+        text += ", \(CountText.of(usualCount, unit))"
+        if archived { text += ", \(style.warning("archived"))" }
+        text += " " + style.faint("[\(id.forTerminal)]")
+        return style.line(naming: title) { "\(style.strong($0)): \(text)" }
+    }
+
+    /// The sentence and the other names, with the last newline.
+    package func names(in style: Style) -> String {
+        let names =
+            aliases.isEmpty
+            ? "no other names" : "also called: \(aliases.joined(separator: ", ").forTerminal)"
+        return "\(sentence(in: style))\n  \(names)\n"
+    }
+
+    /// The sentence, the other names and what became the exercise's own, with the last newline.
+    package func merger(in style: Style) -> String {
+        let merged = merged.map { merged in
+            [
+                (merged.sets, "set", "sets"), (merged.entries, "log entry", "log entries"),
+                (merged.sessions, "session", "sessions"),
+                (merged.templates, "template", "templates"),
+                (merged.reminders, "reminder", "reminders"),
+                (merged.presets, "preset", "presets"),
+            ].filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
+        }
+        let own = merged.flatMap { $0.isEmpty ? nil : $0.joined(separator: ", ") } ?? "nothing"
+        return names(in: style) + "  took over: \(own)\n"
+    }
+
+    /// The sentence and all further details, with the last newline.
+    package func details(in style: Style) -> String {
+        var lines = [sentence(in: style)]
+        if let last {
+            let count = last.count.map { "\(CountText.of($0, unit)), " } ?? ""
+            lines.append("  last: \(count)\(style.time(last.at))")
+        }
+        lines.append("  default: \(CountText.of(defaultCount, unit))")
+        if !aliases.isEmpty {
+            lines.append("  also called: \(aliases.joined(separator: ", ").forTerminal)")
+        }
+        if let muscles { lines.append("  muscles: \(muscles.words)") }
+        if let variantOf { lines.append("  variant of: \(variantOf.forTerminal)") }
+        if let icon { lines.append("  icon: \(icon.forTerminal)") }
+        if let color { lines.append("  colour: \(color.forTerminal)") }
+        lines.append("  \(custom ? "your own" : "of the library")")
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension Muscles {
+    /// The muscles in words, such as `chest, and half as much triceps, front delts`.
+    fileprivate var words: String {
+        func list(_ muscles: [Muscle]) -> String {
+            muscles.map(\.rawValue).joined(separator: ", ")
+        }
+        return list(primary)
+            + (secondary.isEmpty ? "" : ", and half as much \(list(secondary))")
+    }
+}
+
+extension ExerciseList.Response: ShownList {
+    package static var none: String { "no exercises" }
+    package var ids: [String] { exercises.map(\.id) }
+
+    package func rows(in style: Style) -> String {
+        var table = Table("~NAME", "CATEGORY", "?EQUIPMENT", ">COUNT", "LAST", "ID")
+        let ids = ShortIDs(exercises.map(\.id))
+        table.rows = exercises.map { exercise in
+            let paint = exercise.archived ? style.faint : style.strong
+            return [
+                .init(exercise.title, paint),
+                .init(exercise.category.forTerminal),
+                .init(exercise.equipment?.forTerminal ?? ""),
+                .init(CountText.of(exercise.usualCount, exercise.unit)),
+                .init(exercise.last.map { style.day($0.at) } ?? ""),
+                ids.cell(exercise.id, style),
+            ]
+        }
+        return table.text(in: style)
+    }
+}

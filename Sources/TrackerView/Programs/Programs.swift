@@ -1,0 +1,152 @@
+import TrackerAPI
+import TrackerCore
+
+extension ProgramView: Sentence {
+    /// The name, after the icon where that is a sign.
+    var title: String { IconText.title(name, icon) }
+
+    package func sentence(in style: Style) -> String {
+        style.line(naming: title) {
+            "\(style.strong($0)): \(counted(steps, "step")), \(SpanText.left(totalMs)) "
+                + style.faint("[\(id.forTerminal)]")
+        }
+    }
+}
+
+extension RunView: Sentence {
+    package var isLive: Bool { state != .completed && state != .stopped }
+
+    /// The state in words, such as `waiting for confirmation`.
+    var stateText: String { state.text.replacing("_", with: " ").forTerminal }
+
+    /// The interval with its round, such as `Work (3 of 8)`.
+    var intervalText: String { interval.label.forTerminal + roundText }
+
+    /// The round behind the interval's name; empty for none.
+    private var roundText: String { round.map { " (\($0.k) of \($0.n))" } ?? "" }
+
+    /// The step, such as `step 5 of 17`.
+    var stepText: String { "step \(index + 1)" + (steps.map { " of \($0)" } ?? "") }
+
+    /// Milliseconds that an ended run was paused or waited for confirmation; `nil` for a live run, or less
+    /// than a second.
+    private var stoodMs: Int64? {
+        guard let endedAt, let ended = WireTime.ms(endedAt), let started = WireTime.ms(startedAt)
+        else { return nil }
+        let stood = ended - started - elapsedMs
+        return stood >= 1000 ? stood : nil
+    }
+
+    /// The time that the run has waited for confirmation, in milliseconds; `nil` where it doesn't wait, or
+    /// that isn't known.
+    func waitedMs(at nowMs: Int64) -> Int64? {
+        waitingSince.flatMap(WireTime.ms).map { max(0, nowMs - $0) }
+    }
+
+    package func sentence(in style: Style) -> String {
+        let names = [name, interval.label, next?.label ?? ""].map(\.forTerminal)
+        return style.line(naming: names) {
+            "\(style.strong($0[0])): \(condition(in: style, $0[1], then: $0[2]))"
+        }
+    }
+
+    private func condition(in style: Style, _ label: String, then coming: String) -> String {
+        let waited = waitedMs(at: style.nowMs()).map {
+            "waiting \(SpanText.elapsed($0)) for confirmation"
+        }
+        var text = style.state(state, waited ?? stateText)
+        guard isLive else {
+            text += ", \(stepText), took \(SpanText.elapsed(elapsedMs))"
+            if let stoodMs { text += " and \(SpanText.elapsed(stoodMs)) paused or waiting" }
+            if let endedAt { text += ", ended \(style.time(endedAt))" }
+            return text
+        }
+        text += ", \(style.strong(label + roundText))"
+        text += isWaiting ? " is over" : " \(SpanText.left(remainingMs)) left"
+        if let next { text += ", then \(coming) \(SpanText.left(next.durationMs))" }
+        return "\(text); \(stepText), \(SpanText.left(totalRemainingMs)) in all"
+    }
+}
+
+/// Programs and their runs as tables.
+package enum ProgramText {
+    package static func table(_ programs: [ProgramView], in style: Style) -> String {
+        var table = Table("~NAME", ">STEPS", ">TIME", "ID")
+        let ids = ShortIDs(programs.map(\.id))
+        table.rows = programs.map { program in
+            [
+                .init(program.title, style.strong), .init("\(program.steps)"),
+                .init(SpanText.left(program.totalMs)), ids.cell(program.id, style),
+            ]
+        }
+        return table.text(in: style)
+    }
+
+    package static func history(_ runs: [RunView], in style: Style) -> String {
+        var table = Table("STARTED", "~PROGRAM", "STATE", ">STEP", ">TIME")
+        table.rows = runs.map { run in
+            [
+                .init(style.day(run.startedAt)), .init(run.name.forTerminal, style.strong),
+                .init(run.stateText) { style.state(run.state, $0) },
+                .init("\(run.index + 1)" + (run.steps.map { "/\($0)" } ?? "")),
+                .init(SpanText.elapsed(run.elapsedMs)),
+            ]
+        }
+        return table.text(in: style)
+    }
+
+    /// The sentence, and a line for each interval and group. The number is that of the step in the first
+    /// round.
+    package static func details(_ program: ProgramView, in style: Style) -> String {
+        var table = Table(">", "~", ">", "")
+        var step = 1
+        add(program.intervals, to: &table, step: &step, depth: 0, in: style)
+        return program.sentence(in: style) + "\n" + table.text(in: style)
+    }
+
+    private static func add(
+        _ parts: [ProgramPart], to table: inout Table, step: inout Int, depth: Int,
+        in style: Style
+    ) {
+        let margin = String(repeating: "  ", count: depth)
+        for part in parts {
+            switch part {
+            case .interval(let interval):
+                table.rows.append([
+                    .init("\(step)", style.faint),
+                    .init(margin + interval.label.forTerminal, style.strong),
+                    .init(SpanText.left(interval.durationMs)), .init(note(on: interval)),
+                ])
+                step += 1
+            case .group(let repeats, let inside):
+                table.rows.append([.init(""), .init("\(margin)\(counted(repeats, "time")):")])
+                let before = step
+                add(inside, to: &table, step: &step, depth: depth + 1, in: style)
+                step = before + (step - before) * repeats
+            }
+        }
+    }
+
+    private static func note(on interval: Interval) -> String {
+        let isManual = interval.confirmation == .manual
+        return interval.kind.rawValue + (isManual ? ", waits for confirmation" : "")
+    }
+}
+
+extension ProgramList.Response: ShownList {
+    package static var none: String { "no programs" }
+    package var ids: [String] { programs.map(\.id) }
+
+    package func rows(in style: Style) -> String {
+        ProgramText.table(programs, in: style)
+    }
+}
+
+extension RunList.Response: ShownList {
+    package static var none: String { "no runs" }
+    package var ids: [String] { runs.map(\.id) }
+
+    package func rows(in style: Style) -> String {
+        ProgramText.history(runs, in: style)
+    }
+}

@@ -1,0 +1,237 @@
+import TrackerAPI
+import TrackerCore
+
+extension ReminderView: Sentence {
+    package var title: String { name.forTerminal }
+
+    /// The condition: `pending`, `snoozed`, `on` or `off`.
+    package var condition: String { pending?.state.text ?? (enabled ? "on" : "off") }
+
+    package func sentence(in style: Style) -> String {
+        var text = schedule.text.forTerminal
+        if let pending { text += ", \(pending.condition(in: style))" }
+        if let coming = coming(in: style) {
+            text += ", \(coming)"
+        } else if !enabled {
+            text += ", \(style.faint("off"))"
+        }
+        text += " " + style.faint("[\(id)]")
+        return style.line(naming: title) { "\(style.strong($0)): \(text)" }
+    }
+
+    /// The next time that it is shown: `next in 10 min (10:30)`, or `paused until 11:00`; `nil` for none.
+    package func coming(in style: Style) -> String? {
+        pausedUntil.map { "paused until \(style.time($0))" }
+            ?? nextAt.map { "next \(style.coming($0))" }
+    }
+
+    /// The next time of a new reminder, with the last newline.
+    package func creation(in style: Style) -> String {
+        var text = schedule.text.forTerminal
+        if let pausedUntil {
+            text += ", paused until \(style.time(pausedUntil))"
+        } else if let nextAt {
+            text += ", first \(style.coming(nextAt))"
+        } else {
+            text += ", \(style.faint("off"))"
+        }
+        text += " " + style.faint("[\(id)]")
+        let line = style.line(naming: title) { "\(style.strong($0)): \(text)" } + "\n"
+        return exercise == Reminder.anyExercise
+            ? line + "  any exercise that you log answers it; 'done' alone logs Standing\n"
+            : line
+    }
+
+    /// The sentence and all further details, with the last newline.
+    package func details(in style: Style) -> String {
+        var lines = [sentence(in: style)]
+        lines += message?.indentedLines ?? []
+        if let exercise {
+            let isAny = exercise == Reminder.anyExercise
+            let name = isAny ? "any" : (exerciseName ?? exercise).forTerminal
+            let task = count.map { isAny ? "any, \(counted($0, "rep"))" : "\($0) × \(name)" }
+            lines.append("  exercise: \(task ?? name)")
+        }
+        let spans = followUp.afterMs.map { DurationText.text(ms: $0) }
+        lines.append(
+            "  follow-up: " + (followUp.enabled ? "after \(spans.joined(separator: ", "))" : "off")
+        )
+        lines.append("  snooze: \(DurationText.text(ms: snoozeMs))")
+        let grace = graceMs.map { ", up to \(DurationText.text(ms: $0)) late" } ?? ""
+        lines.append("  missed: \(missed.forTerminal)\(grace)")
+        if let whenIdle {
+            lines.append("  when you are away: \(whenIdle == "show" ? "shown" : "skipped")")
+        }
+        if let anchor = schedule.anchor { lines.append("  anchor: \(anchor.rawValue)") }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension Schedule.Fields {
+    /// The schedule in words, close to the given form, such as `every 30m, 09:00-17:00, mon-fri`.
+    package var text: String {
+        var parts: [String] = []
+        switch every {
+        case .ms(let ms): parts.append("every \(DurationText.text(ms: ms))")
+        case .text(let text): parts.append("every \(text)")
+        case nil: break
+        }
+        if let at { parts.append("at \(at.text)") }
+        switch between {
+        case .text(let windows): parts.append(windows)
+        case .byDay(let days):
+            let inOrder = days.sorted { $0.place < $1.place }
+            return parts[0] + ", " + inOrder.map(\.text).joined(separator: ", ")
+        case nil: break
+        }
+        parts.append(days?.text ?? "mon-fri")
+        return parts.joined(separator: ", ")
+    }
+}
+
+extension Schedule.Words {
+    fileprivate var text: String {
+        switch self {
+        case .text(let text): text
+        case .list(let words): words.joined(separator: ",")
+        }
+    }
+}
+
+extension Schedule.Windows.Day {
+    fileprivate var text: String { "\(name) \(windows)" }
+
+    /// Index of a day in the week, Monday first, since an object's members come in any order.
+    fileprivate var place: Int {
+        Weekday.named(name.lowercased()) ?? Weekday.named(String(name.prefix(3)).lowercased()) ?? 7
+    }
+}
+
+extension OccurrenceView: Sentence {
+    package var title: String { (name ?? "reminder \(reminder.prefix(4))").forTerminal }
+
+    package func sentence(in style: Style) -> String {
+        style.line(naming: title) {
+            "\(style.strong($0)): \(condition(in: style)) \(style.faint("[\(id)]"))"
+        }
+    }
+
+    /// The outcome of an answer: the effort that was logged, the sum of the day, and the reminder's next
+    /// time.
+    ///
+    /// - Parameters:
+    ///   - logged: the log entry; `nil` where there is none.
+    ///   - today: all of its exercise that was logged today.
+    ///   - next: the words for the reminder's next time; `nil` for none.
+    package func outcome(
+        logged: LogEntryView?, today: Int64?, next: String?, in style: Style
+    ) -> String {
+        var parts = [condition(in: style)]
+        if let logged {
+            parts = [logged.amount]
+            if let today { parts.append("\(logged.sum(today)) today") }
+        }
+        if let next { parts.append(next) }
+        let text = parts.joined(separator: ", ")
+        return style.line(naming: title) {
+            "\(style.strong($0)): \(text) \(style.faint("[\(id)]"))"
+        }
+    }
+
+    /// Whether a snooze ends within the person's pause, and is held back until the pause's end.
+    package func isHeld(until end: String?) -> Bool {
+        guard let end = end.flatMap(WireTime.ms), let snooze = snoozedUntil.flatMap(WireTime.ms)
+        else { return false }
+        return snooze < end
+    }
+
+    /// The state, with its details.
+    package func condition(in style: Style) -> String {
+        let word = style.state(state)
+        switch state.known {
+        case .pending: return word + (firedAt.map { " since \(style.time($0))" } ?? "")
+        case .snoozed: return word + (snoozedUntil.map { " until \(style.time($0))" } ?? "")
+        case .answered, .dismissed:
+            return word + (responseMs.map { " after \(SpanText.elapsed($0))" } ?? "")
+        case .scheduled: return "\(word) for \(style.time(dueAt))"
+        default: return word + (reason.map { " (\($0.forTerminal))" } ?? "")
+        }
+    }
+}
+
+extension ReminderList.Response: ShownList {
+    package static var none: String { "no reminders" }
+    package var ids: [String] { reminders.map(\.id) }
+
+    package func rows(in style: Style) -> String {
+        var table = Table("~NAME", "STATE", "NEXT", "~WHEN", "ID")
+        let ids = ShortIDs(reminders.map(\.id))
+        table.rows = inOrder.map { reminder in
+            [
+                .init(reminder.title, style.strong),
+                .init(reminder.condition.forTerminal) { style.state(reminder.condition, $0) },
+                .init(
+                    reminder.pausedUntil.map { "paused until \(style.time($0))" }
+                        ?? reminder.nextAt.map(style.coming) ?? "-"),
+                .init(reminder.schedule.text.forTerminal), ids.cell(reminder.id, style),
+            ]
+        }
+        return table.text(in: style)
+    }
+
+    /// Reminders that wait for an answer, then the others, the next one first; the rest is off.
+    private var inOrder: [ReminderView] {
+        func place(_ reminder: ReminderView) -> (Int, Int64) {
+            let next = reminder.nextAt.flatMap(WireTime.ms)
+            return (reminder.pending != nil ? 0 : next != nil ? 1 : 2, next ?? .max)
+        }
+        return reminders.indices.sorted {
+            let (one, other) = (place(reminders[$0]), place(reminders[$1]))
+            return one == other ? $0 < $1 : one < other
+        }.map { reminders[$0] }
+    }
+}
+
+extension OccurrenceList.Response: ShownList {
+    package static var none: String { "nothing came of reminders" }
+    package var ids: [String] { occurrences.map(\.id) }
+
+    package func rows(in style: Style) -> String {
+        var table = Table("", "~", "", "~?")
+        table.rows = occurrences.map { occurrence in
+            [
+                .init(style.day(occurrence.dueAt)), .init(occurrence.title, style.strong),
+                .init(occurrence.condition(in: style.plain)) {
+                    style.state(occurrence.state, $0)
+                },
+                .init(notes(on: occurrence), style.faint),
+            ]
+        }
+        return table.text(in: style)
+    }
+
+    private func notes(on occurrence: OccurrenceView) -> String {
+        var notes: [String] = []
+        if let late = occurrence.lateByMs { notes.append("\(SpanText.late(late)) late") }
+        if occurrence.followUps.count > 0 {
+            notes.append("asked \(counted(occurrence.followUps.count, "time")) more")
+        }
+        if occurrence.snoozes > 0 { notes.append("snoozed \(counted(occurrence.snoozes, "time"))") }
+        if occurrence.test == true { notes.append("test") }
+        return notes.joined(separator: ", ")
+    }
+}
+
+extension ReminderUpcoming.Response: Shown {
+    package func text(in style: Style) -> String {
+        guard !upcoming.isEmpty else { return style.faint("nothing to come") + "\n" }
+        var table = Table("", "~")
+        table.rows = upcoming.map { moment in
+            [
+                .init(style.coming(moment.at)),
+                .init((moment.name ?? moment.reminder).forTerminal, style.strong),
+            ]
+        }
+        return table.text(in: style)
+    }
+}

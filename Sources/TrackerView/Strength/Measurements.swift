@@ -1,0 +1,103 @@
+import TrackerAPI
+import TrackerCore
+
+extension MeasurementView: Sentence {
+    /// The value, such as `84 cm`, `18%` or `7h30m`.
+    var amount: String { QuantityText.of(value, unit) }
+
+    /// The value with a unit that this program knows; `nil` for another one.
+    fileprivate var quantity: Quantity? { QuantityText.read(value, unit, of: what) }
+
+    package func sentence(in style: Style) -> String {
+        "\(style.strong(what.forTerminal)): \(amount), \(style.time(at)) "
+            + style.faint("[\(id.forTerminal)]")
+    }
+}
+
+extension MeasurementList.Response: ShownList {
+    package static var none: String {
+        "no measurements: 'trackerctl measure waist 84cm' notes one"
+    }
+    package var ids: [String] { entries.map(\.id) }
+
+    package func rows(in style: Style) -> String {
+        var table = Table("AT", "WHAT", ">VALUE", ">CHANGE", "ID")
+        let ids = ShortIDs(entries.map(\.id))
+        let changes = changes
+        table.rows = zip(entries, changes).map { entry, change in
+            [
+                .init(style.day(entry.at)), .init(entry.what.forTerminal),
+                .init(entry.amount, style.strong), .init(change ?? "", style.faint),
+                ids.cell(entry.id, style),
+            ]
+        }
+        return chart(in: style) + table.text(in: style)
+    }
+
+    /// The difference of each entry from the one before it of the same thing.
+    private var changes: [String?] {
+        var former: [String: MeasurementView] = [:]
+        let changes = entries.reversed().map { entry -> String? in
+            let before = former.updateValue(entry, forKey: NameKey.of(entry.what))
+            return QuantityText.change(from: before?.quantity, to: entry.quantity)
+        }
+        return changes.reversed()
+    }
+
+    // MARK: Chart
+
+    /// A chart of the entries in the unit of the newest one; empty for entries of several names, and without a
+    /// terminal.
+    private func chart(in style: Style) -> String {
+        guard let sheet = style.sheet(), let newest = entries.first,
+            Set(entries.map { NameKey.of($0.what) }).count == 1
+        else { return "" }
+        let isTime = newest.quantity?.dimension == .time
+        let unit = isTime ? .h : newest.quantity?.unit
+        let points = entries.reversed().compactMap { entry -> Chart.Point? in
+            guard let value = entry.quantity?.value(in: unit),
+                let day = Days.number(ofDate: String(entry.at.prefix(10)))
+            else { return nil }
+            return Chart.Point(day: day, value: value)
+        }
+        guard points.first?.day != points.last?.day else { return "" }
+        let title = style.strong(newest.what.forTerminal) + (unit.map { ", \($0.rawValue)" } ?? "")
+        return title + "\n" + Chart(points: points, sheet: sheet).text(in: style) + "\n"
+    }
+}
+
+/// Quantities in words.
+enum QuantityText {
+    /// A value with its unit; a span as hours and minutes.
+    static func of(_ value: Double, _ unit: String?) -> String {
+        switch unit.flatMap(Quantity.Unit.init(rawValue:)) {
+        case .percent: "\(NumberText.short(value))%"
+        case .h: span(value * 60)
+        case .min: span(value)
+        default: NumberText.short(value) + (unit.map { " \($0.forTerminal)" } ?? "")
+        }
+    }
+
+    private static func span(_ minutes: Double) -> String {
+        guard minutes >= 60 else { return "\(NumberText.short(minutes)) min" }
+        return SpanText.late(Int64((minutes * 60_000).rounded()))
+    }
+
+    /// A quantity from a result; `nil` for one with an unknown unit.
+    static func read(_ value: Double, _ unit: String?, of what: String) -> Quantity? {
+        guard let unit else { return try? Quantity(value, nil, of: what) }
+        return Quantity.Unit(rawValue: unit).flatMap { try? Quantity(value, $0, of: what) }
+    }
+
+    /// The difference in the unit of the later one, such as `-0.5`; a difference of spans as a span.
+    static func change(from former: Quantity?, to new: Quantity?) -> String? {
+        guard let new, let before = former?.value(in: new.unit) else { return nil }
+        let change = new.value - before
+        let rounded = (change * 100).rounded() / 100
+        guard rounded != 0 else { return "0" }
+        let isSpan = new.dimension == .time
+        let amount =
+            isSpan ? of(abs(change), new.unit?.rawValue) : NumberText.short(abs(rounded))
+        return (rounded < 0 ? "-" : "+") + amount
+    }
+}

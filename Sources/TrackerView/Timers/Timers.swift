@@ -1,0 +1,108 @@
+import TrackerAPI
+import TrackerCore
+
+extension TimerView: Sentence {
+    package var isStopwatch: Bool { kind == "stopwatch" }
+    package var hasEnded: Bool { state == .finished || state == .cancelled }
+
+    /// The name; without one, the kind and the beginning of the id.
+    package var title: String {
+        (name ?? "\(isStopwatch ? "stopwatch" : "timer") \(id.prefix(4))").forTerminal
+    }
+
+    /// The time left, or for a stopwatch the elapsed time.
+    package var clock: String {
+        if let remainingMs, !isStopwatch { return SpanText.left(remainingMs) }
+        return "+" + SpanText.elapsed(elapsedMs)
+    }
+
+    package func sentence(in style: Style) -> String {
+        style.line(naming: title) { "\(style.strong($0)): \(condition(in: style))" }
+    }
+
+    private func condition(in style: Style) -> String {
+        var text = style.state(state)
+        if isStopwatch {
+            text += ", \(SpanText.elapsed(elapsedMs))"
+        } else if let remainingMs, !hasEnded {
+            text += ", \(SpanText.left(remainingMs)) left"
+        }
+        if let dueAt { text += ", ends \(style.time(dueAt))" }
+        if let endedAt { text += ", ended \(style.time(endedAt))" }
+        if let lateByMs {
+            text += ", " + style.warning("noticed \(SpanText.late(lateByMs)) late")
+        }
+        return "\(text) \(style.faint("[\(id)]"))"
+    }
+
+    /// The answer to a countdown's start, which shows the duration as it was read: `tea: 25 minutes, until
+    /// 09:42`.
+    package func started(in style: Style) -> String {
+        guard let durationMs, let dueAt else { return text(in: style) }
+        let span = SpanText.inWords(durationMs)
+        return style.line(naming: title) {
+            "\(style.strong($0)): \(span), until \(style.time(dueAt)) " + style.faint("[\(id)]")
+        } + "\n"
+    }
+
+    /// The sentence, the message and the laps, with the last newline.
+    package func details(in style: Style) -> String {
+        var lines = [sentence(in: style)]
+        lines += message?.indentedLines ?? []
+        lines += lapLines(in: style)
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Lines such as `lap 2: 0:31 (1:05)`: the lap, and the total in parentheses.
+    package func lapLines(in style: Style) -> [String] {
+        laps.indices.map { index in
+            let whole = laps[index].elapsedMs
+            let before = index > 0 ? laps[index - 1].elapsedMs : 0
+            return "  lap \(index + 1): \(Self.tenths(whole - before)) "
+                + style.faint("(\(Self.tenths(whole)))")
+        }
+    }
+
+    /// A time with tenths of a second, for laps.
+    private static func tenths(_ ms: Int64) -> String {
+        "\(SpanText.elapsed(ms)).\(max(0, ms) % 1000 / 100)"
+    }
+}
+
+extension RestView: Sentence {
+    package var isLive: Bool { state == .running || state == .paused }
+
+    package var title: String { (label.map { "rest (\($0))" } ?? "rest").forTerminal }
+
+    /// The answer to a rest's start, which shows the duration as it was read.
+    package func started(in style: Style) -> String {
+        guard let dueAt else { return text(in: style) }
+        let span = SpanText.inWords(durationMs)
+        return style.line(naming: title) {
+            "\(style.strong($0)): \(span), until \(style.time(dueAt))"
+        } + "\n"
+    }
+
+    package func sentence(in style: Style) -> String {
+        var text = style.state(state)
+        if isLive { text += ", \(SpanText.left(remainingMs)) left" }
+        if let dueAt { text += ", ends \(style.time(dueAt))" }
+        if let endedAt { text += ", ended \(style.time(endedAt))" }
+        if let takenMs { text += ", taken \(SpanText.elapsed(takenMs))" }
+        return style.line(naming: title) { "\(style.strong($0)): \(text)" }
+    }
+}
+
+extension TimerList.Response: ShownList {
+    package static var none: String { "no timers" }
+    package var ids: [String] { timers.map(\.id) }
+    package func rows(in style: Style) -> String {
+        LiveTable(timers: timers).text(in: style)
+    }
+}
+
+extension TimerClear.Response: Shown {
+    package func text(in style: Style) -> String {
+        "cleared \(counted(cleared, "timer"))\n"
+    }
+}

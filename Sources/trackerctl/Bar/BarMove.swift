@@ -1,0 +1,67 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+import TrackerView
+
+/// What a click on a status bar does, or a turn of the wheel, to the thing that the line shows.
+enum BarMove: String, CaseIterable, ExpressibleByArgument {
+    case next, snooze, more, less
+
+    // The parser's own implementations use reflection, at every start.
+    static var allValueStrings: [String] { allCases.map(\.rawValue) }
+    static var allValueDescriptions: [String: String] { [:] }
+
+    /// The request for a thing.
+    ///
+    /// - Throws: `Refusal` where the thing has no such move.
+    func request(for target: BarTarget) throws -> any Request {
+        switch (self, target) {
+        case (.next, .reminder(let reminder)): return LiveMove(.next, id: reminder.pending?.id)
+        case (.next, .item(.timer(let timer))):
+            return LiveMove(timer.state == .paused ? .resume : .pause, id: timer.id)
+        case (.next, .item(let item)): return LiveMove(.next, id: item.id)
+        case (.snooze, .reminder(let reminder)):
+            return ReminderAnswer(occurrence: reminder.pending?.id, action: .snooze)
+        case (.more, .item(let item)): return try Self.longer(item, by: "+")
+        case (.less, .item(let item)): return try Self.longer(item, by: "-")
+        case (.snooze, .item), (.more, .reminder), (.less, .reminder):
+            let things = self == .snooze ? "can't be snoozed" : "has no time to change"
+            throw Refusal(message: "the line shows \(target.title), which \(things)")
+        }
+    }
+
+    /// The request of the live view's key for more time, or for less.
+    private static func longer(_ item: LiveItem, by key: Character) throws -> any Request {
+        let actions = LiveAction.all(for: item, isOver: false, passed: 0, in: nil, LivePlan())
+        guard let action = actions.first(where: { $0.keys.contains(.character(key)) }),
+            case .send(let request) = action.move
+        else {
+            throw Refusal(
+                message: "the line shows \(BarTarget.item(item).title), which has no time to change"
+            )
+        }
+        return request
+    }
+
+    /// Does it, and says what was done.
+    ///
+    /// - Throws: `Refusal` where the line shows nothing.
+    func act(_ delivery: Delivery, showing kinds: Set<BarKind>) throws {
+        let status = try delivery.connect().call(Status())
+        guard let target = BarTarget.first(in: status, showing: kinds) else {
+            throw Refusal(message: "the line shows nothing that runs or waits")
+        }
+        switch try request(for: target) {
+        case let move as LiveMove:
+            try delivery.send(
+                move, text: { (result: LiveResult, style) in result.words(in: style) },
+                id: { _ in nil })
+        case let other: try Self.call(other, by: delivery)
+        }
+    }
+
+    private static func call(_ request: some Request, by delivery: Delivery) throws {
+        _ = try delivery.connect().call(request)
+    }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Glibc
+import TrackerAPI
+import TrackerClient
+import TrackerView
+
+struct WatchCommand: DaemonCommand {
+    static let methods: [String] = [EventsSubscribe.method]
+    static let configuration = CommandConfiguration.leaf(
+        "watch",
+        abstract: "Print events as they come.",
+        discussion: """
+            Goes on when the daemon was restarted: no event is missing, none comes twice. Ends \
+            when nobody reads its output any more.
+
+            Examples:
+              trackerctl watch
+              trackerctl watch --json --types 'rest.*'
+              trackerctl watch --types 'rest.finished,rest.skipped' --limit 1
+            """)
+
+    @OptionGroup var types: EventTypes
+
+    @Option("Begin with the events after this number, instead of now.", "seq")
+    var since: Int64?
+
+    @Option("End after so many events.", "count", isShort: true)
+    var limit: Int?
+
+    @OptionGroup(title: Options.title) var options: Options
+
+    func validate() throws {
+        guard limit ?? 1 > 0 else { throw ValidationError("--limit must be at least 1") }
+    }
+
+    func run() throws {
+        let stream = EventStream(
+            path: try options.path(), types: types.globs, since: since,
+            silenceMs: options.delivery.silenceMs)
+        try stream.connect()
+        var teller = AbsenceTeller(isQuiet: options.quiet)
+        var shown = 0
+        var lines = EventLines()
+        do {
+            while shown < limit ?? .max {
+                guard let item = try stream.next(for: STDOUT_FILENO) else { return }
+                teller.tell(item)
+                guard case .event(let received) = item else { continue }
+                try Output.print(
+                    options.json
+                        ? Output.line(received.json)
+                        : lines.line(of: received.event, in: options.style))
+                shown += 1
+            }
+        } catch let error as Output.Failed where error.isReaderGone {
+            return
+        }
+    }
+}
+
+/// Reports that the daemon is away, and that it is back.
+struct AbsenceTeller {
+    let isQuiet: Bool
+    private var isAway = false
+
+    init(isQuiet: Bool) { self.isQuiet = isQuiet }
+
+    mutating func tell(_ item: EventStream.Item) {
+        switch item {
+        case .offline:
+            if !isAway, !isQuiet { Output.complain("trackerd is away; waiting for it") }
+            isAway = true
+        case .online:
+            if isAway, !isQuiet { Output.complain("trackerd is back") }
+            isAway = false
+        default: break
+        }
+    }
+}

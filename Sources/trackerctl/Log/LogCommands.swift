@@ -1,0 +1,195 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+import TrackerView
+
+struct LogCommands: GroupCommand {
+    static var shown: any ParsableCommand.Type { List.self }
+
+    static let configuration = CommandConfiguration(
+        commandName: "log",
+        abstract: "What you have done: 'log push-ups 20' adds to it.",
+        subcommands: [Add.self, List.self, Update.self, Command<LogDelete>.self, Undo.self],
+        defaultSubcommand: Add.self, aliases: ["logs"])
+}
+
+extension LogCommands {
+    /// Help for the time of an effort.
+    private static let atHelp = ArgumentHelp(
+        "When it was done: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago).", valueName: "time")
+
+    struct Add: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "add", of: "log",
+            abstract: "Log an exercise.",
+            discussion: """
+                The word 'add' may be left out. Without a count, it is as many as the last time.
+
+                Examples:
+                  trackerctl log 20 push-ups
+                  trackerctl log plank 90s --at 10:15 --note 'on the elbows'
+                  trackerctl log squats --at yesterday
+                """)
+
+        @Argument(
+            help: ArgumentHelp(
+                "The exercise, and before or after it how many reps or seconds.",
+                valueName: "words"),
+            completion: .custom(ExerciseArgument.completions))
+        var words: [String]
+
+        @Option(parsing: .unconditional, help: LogCommands.atHelp, transform: WhenArgument.read)
+        var at: When?
+
+        @Option("A note.", "text", isShort: true)
+        var note: String?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func validate() throws { _ = try LogNotation(given: words) }
+
+        func request() throws -> LogAdd {
+            let done = try LogNotation(given: words)
+            if done.isTime { _ = try done.exercise(asking: options, command: "log") }
+            return LogAdd(exercise: done.exercise, count: done.count, at: at, note: note)
+        }
+    }
+
+    struct List: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "list", of: "log",
+            abstract: "List what was done, the newest first, with totals.",
+            discussion: """
+                The totals are of all entries, listed or not.
+
+                Examples:
+                  trackerctl log list yesterday
+                  trackerctl log list --from 2026-03-01 --to 2026-03-31 --exercise squats
+                  trackerctl log list --from -7d --limit 500
+                """)
+
+        @OptionGroup var part: ListOptions<LogList>
+
+        @Option(
+            "Only of this exercise.", "name", isShort: true,
+            completion: .custom(ExerciseArgument.completions))
+        var exercise: String?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> LogList {
+            LogList(from: part.from, to: part.to, exercise: exercise, limit: part.limit)
+        }
+    }
+
+    struct Update: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "update", of: "log",
+            abstract: "Change an entry.",
+            discussion: """
+                'edit' is the same. What isn't given stays as it is; an empty note removes it.
+
+                Examples:
+                  trackerctl log edit last --count 25
+                  trackerctl log edit last --count 5m
+                  trackerctl log edit k3v9 --at 10:15 --exercise 'knee push-ups'
+                """, aliases: ["edit"])
+
+        @OptionGroup var target: EntryArgument
+
+        @Option(
+            "How many reps or seconds; a time such as 5m or 1:30 is seconds.", "count", read: count)
+        var count: LogNotation.Count?
+
+        @Option(parsing: .unconditional, help: LogCommands.atHelp, transform: WhenArgument.read)
+        var at: When?
+
+        @Option(
+            "What exercise it was.", "name", isShort: true,
+            completion: .custom(ExerciseArgument.completions))
+        var exercise: String?
+
+        @Option("A note.", "text", isShort: true)
+        var note: String?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func validate() throws {
+            guard count != nil || at != nil || exercise != nil || note != nil else {
+                throw ValidationError("give --count, --at, --exercise or --note")
+            }
+        }
+
+        func request() -> LogUpdate {
+            LogUpdate(
+                entry: target.entry, exercise: exercise,
+                count: count?.isTime == false ? count?.value : nil,
+                seconds: count?.isTime == true ? count?.value : nil, at: at, note: note)
+        }
+
+        @Sendable private static func count(_ text: String) throws -> LogNotation.Count {
+            do {
+                return try LogNotation.Count.read(text)
+            } catch {
+                throw ValidationError(error.message)
+            }
+        }
+    }
+
+    struct Undo: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "undo", of: "log",
+            abstract: "Take back what was done to the log last.",
+            discussion: """
+                An entry that was added is gone, one that was changed or deleted is as before. \
+                Again, it takes back what was done before that.
+                """)
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> JournalUndo { JournalUndo(types: ["log.*"]) }
+    }
+}
+
+extension LogDelete: CommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "delete", of: "log",
+        abstract: "Take an entry out of the log.",
+        discussion: "'trackerctl undo' puts it back.")
+    static func request(_ target: EntryArgument) -> Self { Self(entry: target.entry) }
+
+    static func text(of result: LogEntryView, in style: Style) -> String {
+        "deleted: " + result.text(in: style.behind("deleted: "))
+    }
+}
+
+extension LogNotation {
+    /// - Throws: `ValidationError` for words that can't be read.
+    init(given words: [String]) throws {
+        do {
+            try self.init(words)
+        } catch {
+            throw ValidationError(error.message)
+        }
+    }
+
+    /// The exercise that is meant.
+    ///
+    /// - Throws: `Refusal` where a time is given for an exercise that is counted in reps, since 90s would
+    ///   become 90 of them.
+    func exercise(asking options: Options, command: String) throws -> ExerciseView {
+        let exercise = try options.connect().call(ExerciseGet(exercise: exercise))
+        let word = ExerciseArgument.word(for: exercise.name) ?? exercise.id
+        if let metres, exercise.overDistance == true {
+            throw Refusal(
+                message: "\(exercise.name): \(metres)m can be a distance or a time",
+                hint: "for minutes: trackerctl \(command) \(word) \(metres)min; for metres, in a "
+                    + "workout: trackerctl set \(word) \(metres)m")
+        }
+        guard isTime, !exercise.isTimed, let count else { return exercise }
+        throw Refusal(
+            message: "\(exercise.name): counted in reps, not in seconds",
+            hint: "for \(counted(count, "rep")): trackerctl \(command) \(word) \(count)")
+    }
+}

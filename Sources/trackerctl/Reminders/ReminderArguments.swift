@@ -1,0 +1,175 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerCore
+import TrackerView
+
+/// The argument that names a reminder.
+struct ReminderArgument: ParsableArguments {
+    @Argument(
+        help: "The reminder: an id or the beginning of one, a name, or 'last'.",
+        completion: .custom(ReminderArgument.completions))
+    var reminder: String
+
+    @Sendable static func completions(
+        _ words: [String], _ index: Int, _ prefix: String
+    ) -> [String] {
+        guard let list = LiveNames.ask(ReminderList(), words), !list.reminders.isEmpty else {
+            return []
+        }
+        let names = list.reminders.map { LiveNames.isOffered($0.name) ? $0.name : $0.id }
+        return Set(names).sorted() + ["last"]
+    }
+}
+
+/// The options for the members of a reminder beside its name.
+struct ReminderOptions: ParsableArguments {
+    @Option(
+        "How often, 1m to 24h; a bare number is minutes. For a new one by default 30m.", "span",
+        read: SpanArgument.minutes)
+    var every: Span?
+
+    @Option("At these times of day, such as 8am,20:00, instead of every so often.", "times")
+    var at: String?
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "In these windows, such as 9-17 or 9:00-12:30,14:00-17:00.",
+            discussion: """
+                For a new one by default 9-17, or the whole day where the interval is longer. One that \
+                ends before it starts crosses midnight. For windows of each day: mon=09:00-17:00, given once for each day, or for some: \
+                sat-sun=10:00-12:00.
+                """, valueName: "windows"))
+    var between: [String] = []
+
+    @Option(
+        "On these days, such as weekdays, mon,wed, sat-sun or daily; for a new one by default mon-fri.",
+        "days")
+    var days: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "What an interval counts from.",
+            discussion: """
+                'response', the default, is your last answer, or the last firing; 'clock' is the \
+                opening of the window.
+                """, valueName: "what"))
+    var anchor: Schedule.Anchor?
+
+    @Option("What to say beside the name.", "text", isShort: true)
+    var message: String?
+
+    @Option(
+        "The exercise to do; 'any' for whichever you log, '' for none.", "name",
+        completion: .custom(ExerciseArgument.completions))
+    var exercise: String?
+
+    @Option("How many of it, or how many seconds.", "number")
+    var count: Int64?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Ask 'Still there?' so long after, such as 5m or 5,10,15; 'off' for never.",
+            discussion: """
+                1 to 60 minutes, shorter than the interval; a bare number is minutes. By default 5m.
+                """, valueName: "spans"),
+        transform: ReminderOptions.followUps)
+    var followUp: FollowUps?
+
+    @Option(
+        "How long a snooze lasts; a bare number is minutes. By default 5m.", "span",
+        read: SpanArgument.minutes)
+    var snooze: Span?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "What becomes of those that fell due while the machine slept.",
+            discussion: "'once', the default, shows the latest of them.", valueName: "what"))
+    var missed: Reminder.Missed?
+
+    @Option(
+        "How late one is still worth showing; 'off' for any.", "span",
+        read: ReminderOptions.lateness)
+    var grace: Grace?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "What becomes of those that fall due while nobody is at the desk.",
+            discussion: """
+                'skip', the default of an interval, leaves them out; 'show', the default of fixed times, \
+                has them wait on the screen.
+                """, valueName: "what"))
+    var whenIdle: Reminder.WhenIdle?
+
+    private static func lateness(_ text: String) throws -> Grace {
+        text == "off" ? .unbounded : .span(try SpanArgument.minutes(text))
+    }
+
+    private static func followUps(_ text: String) throws -> FollowUps {
+        guard text != "off" else { return .off }
+        let spans = text.split(separator: ",", omittingEmptySubsequences: false)
+        return .after(try spans.map { try SpanArgument.minutes(String($0)) })
+    }
+
+    func fields(enabled: Bool? = nil) throws -> ReminderParameters {
+        var fields = ReminderParameters()
+        fields.schedule = Schedule.Fields(
+            every: every.map { .ms($0.ms) },
+            at: at.map { .text(ClockNotation.timesOfDay($0)) }, between: try windows(),
+            days: days.map { .text(ClockNotation.days($0)) }, anchor: anchor)
+        fields.message = message
+        fields.exercise = exercise
+        fields.count = count
+        fields.followUp = followUp
+        fields.snooze = snooze
+        fields.missed = missed
+        fields.grace = grace
+        fields.whenIdle = whenIdle
+        fields.enabled = enabled
+        return fields
+    }
+
+    private func windows() throws -> Schedule.Windows? {
+        guard !between.isEmpty else { return nil }
+        if let odd = between.lazy.compactMap(ClockNotation.officeHours).first {
+            throw ValidationError(
+                "'\(odd.typed)' would go over midnight: give \(odd.meant), or \(odd.night)")
+        }
+        let parts = between.map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+        guard parts.contains(where: { $0.count == 2 }) else {
+            return .text(ClockNotation.windows(between.joined(separator: ",")))
+        }
+        return .byDay(
+            try parts.map { part in
+                guard part.count == 2 else {
+                    throw ValidationError("either all of --between name a day, or none")
+                }
+                return .init(ClockNotation.days(part[0]), ClockNotation.windows(part[1]))
+            })
+    }
+}
+
+extension Schedule.Anchor: ExpressibleByArgument {
+    // The parser's own implementations use reflection, at every start.
+    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+    package static var allValueDescriptions: [String: String] { [:] }
+}
+
+extension Reminder.Missed: ExpressibleByArgument {
+    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+    package static var allValueDescriptions: [String: String] { [:] }
+}
+
+extension Reminder.WhenIdle: ExpressibleByArgument {
+    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+    package static var allValueDescriptions: [String: String] { [:] }
+}
+
+extension Occurrence.State: ExpressibleByArgument {
+    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+    package static var allValueDescriptions: [String: String] { [:] }
+}

@@ -1,0 +1,223 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+import TrackerView
+
+struct ReminderCommands: GroupCommand {
+    static var shown: any ParsableCommand.Type { Command<ReminderList>.self }
+
+    static let configuration = CommandConfiguration(
+        commandName: "reminder",
+        abstract: "Reminders: what to be told, when, and what you answer.",
+        discussion: """
+            Examples:
+              trackerctl remind add stand
+              trackerctl remind add move --every 45m --between 8-18 --days mon,wed,fri
+              trackerctl remind add pills --at 08:00,20:00 --days daily
+              trackerctl remind done            whatever is pending
+              trackerctl remind snooze 10m
+              trackerctl remind pause 1h
+            """,
+        subcommands: [
+            Create.self, Command<ReminderList>.self, Command<ReminderGet>.self, Update.self,
+            Command<ReminderEnable>.self, Command<ReminderDisable>.self,
+            Command<ReminderDelete>.self,
+            Done.self, Snooze.self, Dismiss.self, Answer.self, Pause.self,
+            Command<ReminderFire>.self,
+            Upcoming.self, History.self,
+        ], aliases: ["remind", "reminders"])
+}
+
+extension ReminderCommands {
+    struct Create: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "create", of: "reminder",
+            abstract: "Create a reminder.",
+            discussion: """
+                A name is enough: then it comes every 30 min, 9-17, Mon to Fri, and any exercise that \
+                you log answers it. '[reminders]' in the configuration sets what is usual with you.
+
+                Examples:
+                  trackerctl remind add stand
+                  trackerctl remind add move --every 30m --between 09:00-17:00 \\
+                    --exercise push-ups --count 10 --follow-up 5m
+                  trackerctl remind add pills --at 08:00,20:00 --days daily --missed once
+                  trackerctl remind add water --every 1h --between mon=09:00-17:00 \\
+                    --between sat-sun=11:00-18:00
+                """,
+            aliases: ["add"])
+
+        @Argument(help: "A name, which the notification has as its title.")
+        var name: String
+
+        @OptionGroup var fields: ReminderOptions
+
+        @Flag(help: "Not yet: until 'remind enable'.")
+        var disabled = false
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        static var methods: [String] { [ReminderCreate.method, ConfigGet.method] }
+
+        func request() throws -> ReminderCreate {
+            ReminderCreate(name: name, try fields.fields(enabled: disabled ? false : nil))
+        }
+
+        func run() throws {
+            var request = try request()
+            let usual = try options.connect().call(ConfigGet(), as: Usual.self).reminders
+            request.fields.complete(by: usual ?? Configuration.Reminders())
+            try options.delivery.send(request, text: text, id: id)
+        }
+
+        func text(of result: ReminderView, in style: Style) -> String {
+            let word = LiveNames.isPlain(result.name) ? result.name : result.id
+            return result.creation(in: style) + "  to see it now: trackerctl remind test \(word)\n"
+        }
+
+        /// The part of the configuration that matters; older daemons don't have it.
+        private struct Usual: Decodable {
+            let reminders: Configuration.Reminders?
+        }
+    }
+
+    struct Update: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "update", of: "reminder",
+            abstract: "Change a reminder; what isn't given stays.",
+            discussion: """
+                Examples:
+                  trackerctl remind edit move --every 45m
+                  trackerctl remind edit move --name walk --follow-up off
+                """,
+            aliases: ["edit"])
+
+        @OptionGroup var target: ReminderArgument
+
+        @Option("A new name.", "name")
+        var name: String?
+
+        @OptionGroup var fields: ReminderOptions
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() throws -> ReminderUpdate {
+            ReminderUpdate(reminder: target.reminder, name: name, try fields.fields())
+        }
+    }
+
+    struct Upcoming: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "upcoming", of: "reminder",
+            abstract: "When reminders fall due, if nobody answers.",
+            discussion: """
+                Examples:
+                  trackerctl remind upcoming
+                  trackerctl remind upcoming move --from 2026-12-24 --limit 100
+                """)
+
+        @Argument(
+            help: "One reminder; by default all that are enabled.",
+            completion: .custom(ReminderArgument.completions))
+        var reminder: String?
+
+        @Option("From then on; by default now.", "time", read: WhenArgument.readDay)
+        var from: When?
+
+        @Option("How many; by default 20.", "number")
+        var limit: Int?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> ReminderUpcoming {
+            ReminderUpcoming(reminder: reminder, from: from, limit: limit ?? 20)
+        }
+    }
+
+    struct History: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "history", of: "reminder",
+            abstract: "What came of reminders, the newest first.",
+            discussion: """
+                Examples:
+                  trackerctl remind history --from 2026-03-01
+                  trackerctl remind history move --state expired
+                """)
+
+        @OptionGroup var query: OccurrenceOptions
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> OccurrenceList { query.request }
+    }
+}
+
+extension ReminderParameters {
+    /// Adds what wasn't said of a new reminder. One of which no time is said is for getting up and moving:
+    /// any exercise answers it.
+    mutating func complete(by usual: Configuration.Reminders) {
+        if schedule.every == nil, schedule.at == nil {
+            exercise = exercise ?? Reminder.anyExercise
+        }
+        schedule = usual.completing(schedule)
+    }
+}
+
+/// The options for the occurrences to list.
+struct OccurrenceOptions: ParsableArguments {
+    @Argument(help: "Of one reminder.", completion: .custom(ReminderArgument.completions))
+    var reminder: String?
+
+    @OptionGroup var span: SpanOptions
+
+    @Option("In this state only.", "state")
+    var state: Occurrence.State?
+
+    @OptionGroup var length: LimitOption<OccurrenceList>
+
+    var request: OccurrenceList {
+        OccurrenceList(
+            reminder: reminder, from: span.from, to: span.to, state: state, limit: length.limit)
+    }
+}
+
+extension ReminderGet: ReminderCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "get", of: "reminder", abstract: "Show one reminder.", aliases: ["show"])
+
+    static func text(of result: ReminderView, in style: Style) -> String {
+        result.details(in: style)
+    }
+}
+
+extension ReminderEnable: ReminderCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "enable", of: "reminder", abstract: "Let a reminder fire again, from now on.")
+}
+
+extension ReminderDisable: ReminderCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "disable", of: "reminder", abstract: "Keep a reminder, but let it be quiet.")
+}
+
+extension ReminderDelete: ReminderCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "delete", of: "reminder",
+        abstract: "Delete a reminder.",
+        discussion: "Its history stays. 'trackerctl undo' brings it back.")
+
+    static func text(of result: ReminderView, in style: Style) -> String {
+        "deleted \(style.strong(result.name.forTerminal)) \(style.faint("[\(result.id)]"))\n"
+    }
+}
+
+extension ReminderFire: ReminderCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "fire", of: "reminder",
+        abstract: "Let a reminder fire now, to see how it looks.",
+        discussion: "Its schedule stays as it is.", aliases: ["test"])
+}
+
+extension ReminderList: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "list", of: "reminder", abstract: "List all reminders, and when each is next.")
+}

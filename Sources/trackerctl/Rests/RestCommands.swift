@@ -1,0 +1,120 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerCore
+import TrackerView
+
+struct RestCommands: GroupCommand {
+    static var shown: any ParsableCommand.Type { Command<RestGet>.self }
+
+    static let configuration = CommandConfiguration(
+        commandName: "rest",
+        abstract: "The rest between two efforts: one at a time.",
+        subcommands: [
+            Start.self, Command<RestSkip>.self, Command<RestPause>.self, Command<RestResume>.self,
+            Extend.self, Command<RestGet>.self,
+        ], defaultSubcommand: Start.self, aliases: ["rests"])
+}
+
+extension RestCommands {
+    struct Start: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "start", of: "rest",
+            abstract: "Start a rest.",
+            discussion: """
+                Examples:
+                  trackerctl rest start 90
+                  trackerctl rest start 2m --warn-at 10,3 --label squats
+                """)
+
+        @Argument(
+            help: "How long, such as 90s or 2m; a bare number is seconds.",
+            transform: SpanArgument.seconds)
+        var duration: Span
+
+        @Option(
+            name: .customLong("warn-at"), parsing: .unconditionalSingleValue,
+            help: ArgumentHelp(
+                "Warn so long before the end; a bare number is seconds.",
+                discussion: """
+                    May be given several times, or as a list with commas. By default, what the \
+                    configuration says.
+                    """, valueName: "spans"),
+            transform: {
+                try $0.split(separator: ",", omittingEmptySubsequences: false)
+                    .map { try SpanArgument.seconds(String($0)) }
+            })
+        var warnAt: [[Span]] = []
+
+        @Flag(help: "Don't warn before the end.")
+        var noWarning = false
+
+        @Option("What the rest follows.", "text")
+        var label: String?
+
+        @Flag(help: "End a rest that is on, instead of being refused.")
+        var replace = false
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func validate() throws {
+            guard !noWarning || warnAt.isEmpty else {
+                throw ValidationError("--warn-at and --no-warning exclude each other")
+            }
+        }
+
+        func request() -> RestStart {
+            RestStart(
+                duration: duration,
+                warnAt: noWarning ? [] : warnAt.isEmpty ? nil : warnAt.flatMap(\.self),
+                label: label, replace: replace ? true : nil)
+        }
+
+        func text(of result: RestView, in style: Style) -> String { result.started(in: style) }
+    }
+
+    struct Extend: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "extend", of: "rest",
+            abstract: "Lengthen the rest, or shorten it.",
+            discussion: """
+                A negative span stands after '--'; shortened past its end, the rest is over.
+
+                Examples:
+                  trackerctl rest extend 30
+                  trackerctl rest extend -- -15s
+                """)
+
+        @Argument(
+            help: "By how much, such as 30s; a bare number is seconds.",
+            transform: SpanArgument.signedSeconds)
+        var by: Span
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> RestExtend { RestExtend(by: by) }
+    }
+}
+
+enum RestSkip: PlainCommandWord {
+    static let word = RestWord.skip
+    static let command = CommandConfiguration.leaf(
+        "skip", of: "rest", abstract: "End the rest now.")
+}
+
+enum RestPause: PlainCommandWord {
+    static let word = RestWord.pause
+    static let command = CommandConfiguration.leaf(
+        "pause", of: "rest", abstract: "Pause the rest.")
+}
+
+enum RestResume: PlainCommandWord {
+    static let word = RestWord.resume
+    static let command = CommandConfiguration.leaf(
+        "resume", of: "rest", abstract: "Let a paused rest run on.")
+}
+
+extension RestGet: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "get", of: "rest",
+        abstract: "Show the rest that is on, else the last one.")
+}

@@ -1,0 +1,238 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+import TrackerView
+
+struct SetCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Note sets in the workout that is open: 'set bench 5x100'.",
+        discussion: """
+            \(SetNotation.help)
+
+            Examples:
+              trackerctl workout start push
+              trackerctl set bench 5x100
+              trackerctl set
+              trackerctl set bench
+              trackerctl set 5x102.5@9
+              trackerctl set overhead press 8x60 8x60 7x60
+              trackerctl set again
+              trackerctl set edit last 6x100
+              trackerctl workout finish
+
+            'trackerctl set log --help' tells of the options.
+            """,
+        subcommands: [Log.self, Next.self, Again.self, Update.self, Command<SetDelete>.self],
+        defaultSubcommand: Log.self)
+}
+
+extension SetCommands {
+    struct Log: DaemonCommand {
+        static let methods: [String] = [
+            SetLog.method, SetNext.method, Atomic.method, WorkoutGet.method, RecordList.method,
+            SettingsGet.method, ExerciseGet.method,
+        ]
+        static let configuration = CommandConfiguration.leaf(
+            "log", of: "set",
+            abstract: "Note one set or several in the workout that is open; 'log' may be left out.",
+            discussion: """
+                \(SetNotation.help)
+
+                What is said by options is said of each. The answer tells which records it made, what \
+                it was the last time, the rest that begins, and the next set. 3x5x100 notes three sets \
+                done at once; above five such sets it asks first, unless --yes is given.
+
+                Examples:
+                  trackerctl set
+                  trackerctl set bench
+                  trackerctl set 5 @9
+                  trackerctl set +2.5
+                  trackerctl set w 5x60
+                  trackerctl set bench 5x100
+                  trackerctl set bench 5x100kg@8 --note 'felt easy'
+                  trackerctl set 8x60 8x60 7x60
+                  trackerctl set pull-ups 10
+                  trackerctl set pull-ups 8x+20 --rest 3m
+                  trackerctl set plank 1m30s
+                  trackerctl set bench 3x80 --warmup
+                  trackerctl set 12x60 --drop
+                  trackerctl set rowing 8:00 --distance 2km
+                  trackerctl set farmer walk 40metresx32
+                  trackerctl set bench 5x225 --unit lb --at 10:15
+                  trackerctl set -e 21s 7x20
+                  trackerctl set row 8x60 --block 2
+                """)
+
+        @Argument(
+            help: "The exercise, unless it is that of the next set, and sets, unless as planned.",
+            completion: .custom(ExerciseArgument.completions))
+        var words: [String] = []
+
+        @Option(
+            "The exercise; then all words are sets.", "exercise", isShort: true,
+            completion: .custom(ExerciseArgument.completions))
+        var exercise: String?
+
+        @Flag(name: .shortAndLong, help: "Yes, that many sets at once.")
+        var yes = false
+
+        @OptionGroup var set: SetOptions
+        @OptionGroup(title: Options.title) var options: Options
+
+        func line() throws -> SetNotation.Line {
+            do {
+                var line = try SetNotation.line(words, isNamed: exercise != nil)
+                line.exercise = line.exercise ?? exercise
+                return line
+            } catch {
+                throw ValidationError(error.message)
+            }
+        }
+
+        func validate() throws { _ = try line() }
+
+        func run() throws {
+            let text = try log()
+            try Output.print(text)
+            if options.notify { Bubble.show(text) }
+        }
+
+        /// Most sets that one word stands for without a question.
+        private static let unasked = 5
+
+        /// - Returns: the text to print.
+        func log(_ dialogue: Dialogue = .atTerminal()) throws -> String {
+            var line = try line()
+            // Errors in the options are reported before any request is sent.
+            var requests = try set.requests(line)
+            if line.isCounted { try confirm(requests.count, dialogue) }
+            let logging = SetLogging(options: options, workout: set.workout)
+            let client = try options.connect()
+            if line.mayHaveMetres {
+                line = try logging.read(line, of: line.exercise, on: client)
+                requests = try set.requests(line)
+            }
+            var workout: WorkoutView?
+            if line.exercise == nil, requests.first?.dropOf != nil {
+                let open = try logging.workout(on: client)
+                let former = try logging.newest(in: open)
+                for index in requests.indices {
+                    requests[index].exercise = former.exercise
+                    requests[index].block = former.block ?? 1
+                }
+                // `last` could mean another set than the former one by then, so its id is given.
+                requests[0].dropOf = former.id
+                workout = open
+            } else {
+                try logging.complete(&requests, of: line, on: client)
+            }
+            try logging.refuseDoubtful(line, in: requests, on: client)
+            let text = try logging.log(requests, on: client, knowing: workout)
+            guard line.isCounted, options.isForPeople else { return text }
+            return "\(requests.count) sets, done at once:\n" + text
+        }
+
+        private func confirm(_ count: Int, _ dialogue: Dialogue) throws {
+            guard count > Self.unasked, !yes else { return }
+            let deed = "this notes \(count) sets done at once"
+            guard dialogue.canAsk else {
+                throw Refusal(message: deed, hint: "to do it all the same, add --yes")
+            }
+            guard dialogue.agrees("\(deed): all of them?") else {
+                throw Refusal(message: "nothing was done")
+            }
+        }
+    }
+
+    struct Next: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "next", of: "set",
+            abstract: "Show which set comes next, and what it was the last time.",
+            discussion: """
+                It is the next one by the workout's template, else as the last time, else as the set \
+                before; of an exercise, its own next one.
+
+                Examples:
+                  trackerctl set next
+                  trackerctl set next bench
+                """)
+
+        @Argument(
+            help: "The exercise; that of the next set by default.",
+            completion: .custom(ExerciseArgument.completions))
+        var exercise: [String] = []
+
+        @OptionGroup var target: OpenWorkoutOption
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> SetNext {
+            SetNext(
+                workout: target.workout,
+                exercise: exercise.isEmpty ? nil : exercise.joined(separator: " "))
+        }
+
+        func text(of result: SetNext.Response, in style: Style) -> String {
+            guard result.set == nil else { return result.text(in: style) }
+            guard let name = request().exercise else {
+                let client = try? options.connect()
+                let isPlanned = client.map { $0.hasPlan(target.workout) } ?? true
+                return (isPlanned ? SetNext.Response.done : SetNext.Response.unplanned) + "\n"
+            }
+            return
+                "nothing is known of '\(name)' yet: the first set says it all, as 'trackerctl set "
+                + "\(ShellWord.escaped(name)) 5x100'\n"
+        }
+    }
+
+    struct Again: DaemonCommand {
+        static let methods: [String] = [SetLog.method, WorkoutGet.method]
+        static let configuration = CommandConfiguration.leaf(
+            "again", of: "set",
+            abstract: "Note the newest set of the workout once more, now.",
+            discussion: """
+                Its exercise, reps or time, load, distance and type; but neither its RPE nor its note.
+
+                Examples:
+                  trackerctl set again
+                  trackerctl set again --rpe 9
+                """)
+
+        @OptionGroup var set: SetOptions
+        @OptionGroup(title: Options.title) var options: Options
+
+        func run() throws {
+            let text = try log()
+            try Output.print(text)
+            if options.notify { Bubble.show(text) }
+        }
+
+        /// - Returns: the text to print.
+        func log() throws -> String {
+            let logging = SetLogging(options: options, workout: set.workout)
+            let client = try options.connect()
+            let workout = try logging.workout(on: client)
+            let former = try logging.newest(in: workout)
+            return try logging.log([set.request(repeating: former)], on: client, knowing: workout)
+        }
+    }
+}
+
+extension SetDelete: CommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "delete", of: "set",
+        abstract: "Take a set out of its workout.",
+        discussion: """
+            'rm' is the same. 'trackerctl undo' puts it back.
+
+            Examples:
+              trackerctl set rm last
+              trackerctl set rm k3v9
+            """, aliases: ["rm"])
+    static func request(_ target: SetArgument) -> Self { Self(set: target.set) }
+
+    static func text(of result: SetDelete.Response, in style: Style) -> String {
+        "deleted: \(result.set.sentence(in: style.behind("deleted: ")))\n"
+    }
+}

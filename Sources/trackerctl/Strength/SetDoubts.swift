@@ -1,0 +1,115 @@
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+import TrackerView
+
+extension SetLogging {
+    /// Refuses what is rather meant otherwise: both readings are written out, neither is guessed.
+    func refuseDoubtful(
+        _ line: SetNotation.Line, in requests: [SetLog], on client: Client
+    ) throws {
+        try refuseSwapped(line, in: requests, on: client)
+        try refuseCounts(line, in: requests, on: client)
+        let isHelp = line.sets.contains { $0.weight?.mode == .assisted && $0.weight?.value != 0 }
+        guard isHelp, let request = requests.first else { return }
+        var name = request.exercise
+        if name == nil {
+            name = try? client.call(SetNext(workout: workout)).set?.exercise
+        }
+        try refuseHelp(for: name, on: client)
+    }
+
+    /// The line with each bare `40m` as its exercise has it, that of the next set where none is named.
+    func read(
+        _ line: SetNotation.Line, of exercise: String?, on client: Client
+    ) throws -> SetNotation.Line {
+        guard let name = try exercise ?? client.call(SetNext(workout: workout)).set?.exercise else {
+            throw Refusal(
+                message: "nothing is planned that this could be of",
+                hint: "name the exercise: trackerctl set running 400m")
+        }
+        let exercise = try client.call(ExerciseGet(exercise: name))
+        do throws(Rejection) {
+            return try line.understood(
+                overDistance: exercise.overDistance == true, isTimed: exercise.isTimed)
+        } catch {
+            throw Refusal(message: "\(exercise.name): \(error.message)")
+        }
+    }
+
+    /// Refuses the `+10` of `8 +10` where the next set has an added load already: it may be that load, or be
+    /// added to it.
+    func refuseDoubtful(
+        _ change: SetNotation.LoadChange, of line: SetNotation.Line, before next: PlannedSetView
+    ) throws {
+        guard let amount = line.sets.first?.amount.text, next.loadMode == "bodyweight",
+            let load = next.load, load > 0, change.value > 0
+        else { return }
+        let (given, planned) = (NumberText.exact(change.value), NumberText.exact(load))
+        throw Refusal(
+            message: "'\(amount) +\(given)' can be \(given) in all, or \(given) more than the "
+                + "+\(planned) that comes next",
+            hint: "write \(amount)x+\(given), or "
+                + "\(amount)x+\(NumberText.exact(load + change.value))")
+    }
+
+    /// Refuses a pair such as `100x5` that is plausible the other way round only.
+    private func refuseSwapped(
+        _ line: SetNotation.Line, in requests: [SetLog], on client: Client
+    ) throws {
+        guard let doubtful = line.sets.first(where: { $0.swapped != nil }),
+            let exercise = requests.first?.exercise
+        else { return }
+        // A name that can't be understood is refused with the set.
+        let records = (try? client.call(RecordList(exercise: exercise, all: true)).records) ?? []
+        let newest = records.max { WireTime.ms($0.at) ?? 0 < WireTime.ms($1.at) ?? 0 }
+        let unit =
+            try requests.first?.unit ?? newest?.loadUnit.flatMap(Load.Unit.init(rawValue:))
+            ?? Load.Unit(told: client.call(SettingsGet()).unit)
+        let loads = records.compactMap { record -> Double? in
+            guard let load = record.load, load > 0, record.loadMode != "assisted",
+                let own = record.loadUnit.flatMap(Load.Unit.init(rawValue:))
+            else { return nil }
+            return (try? Load(load, own))?.converted(to: unit).value
+        }
+        guard let swapped = doubtful.swapped, doubtful.isSwapped(lightest: loads.min()) else {
+            return
+        }
+        let refusal = doubtful.refusal(of: swapped, in: unit)
+        throw Refusal(message: refusal.message)
+    }
+
+    /// Refuses a count such as the 100 of `100 5` that is rather a load.
+    private func refuseCounts(
+        _ line: SetNotation.Line, in requests: [SetLog], on client: Client
+    ) throws {
+        guard line.change == nil, line.sets.contains(where: \.isDoubtfulCount),
+            line.sets.allSatisfy({ $0.weight == nil }), requests.first?.dropOf == nil
+        else { return }
+        // What can't be understood is refused with the set.
+        let next = try? client.call(SetNext(workout: workout, exercise: requests.first?.exercise))
+        guard let set = next?.set, let refusal = line.refusal(before: set) else { return }
+        throw Refusal(message: refusal.message)
+    }
+
+    /// Refuses help for an exercise whose load is lifted, not the body.
+    ///
+    /// - Parameter name: the exercise; where it is unknown, the daemon decides.
+    func refuseHelp(for name: String?, on client: Client) throws {
+        guard let name, let exercise = try? client.call(ExerciseGet(exercise: name)),
+            let equipment = exercise.equipment, Self.lifted.contains(NameKey.of(equipment)),
+            !NameKey.of(exercise.name).contains("assisted")
+        else { return }
+        throw Refusal(
+            message: "\(exercise.name) is done with \(equipment), which doesn't help: 8x-15 is for "
+                + "exercises that move the body, such as pull-ups",
+            hint: "write its load without a sign, as 5x100")
+    }
+
+    /// Equipment that is a load itself. A machine that helps says so in the name of its exercise.
+    private static let lifted: Set<String> = Set(
+        [
+            "barbell", "dumbbell", "dumbbells", "machine", "cable", "kettlebell", "kettlebells",
+            "plate", "plates", "trap bar",
+        ].map { NameKey.of($0) })
+}

@@ -1,0 +1,145 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+import TrackerView
+
+struct TemplateCommands: GroupCommand {
+    static var shown: any ParsableCommand.Type { List.self }
+
+    static let configuration = CommandConfiguration(
+        commandName: "template",
+        abstract: "Templates, which workouts begin with.",
+        discussion: """
+            \(PlanNotation.help)
+
+            Examples:
+              trackerctl template create push 'bench 3x5x100 rest 3m' 'chest dips 3x10'
+              trackerctl template edit push --add 'plank 3x60s' --remove dips
+              trackerctl template copy 5x5
+              trackerctl workout start push
+            """,
+        subcommands: [
+            List.self, Command<TemplateGet>.self, Create.self, TemplateCopy.self, Update.self,
+            Command<TemplateDelete>.self,
+        ], aliases: ["templates"])
+}
+
+/// Reads the exercises of templates.
+enum PlanArgument {
+    static func exercises(_ texts: [String]) throws -> [TemplateExercises.Exercise] {
+        do {
+            return try PlanNotation.read(all: texts).map(TemplateExercises.Exercise.init)
+        } catch {
+            throw ValidationError(error.message)
+        }
+    }
+}
+
+extension TemplateCommands {
+    struct Create: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "create", of: "template",
+            abstract: "Create a template.",
+            discussion: """
+                'add' and 'save' are the same. \(PlanNotation.help)
+
+                Examples:
+                  trackerctl template create push 'bench 3x5x100 rest 3m' 'chest dips 3x10'
+                  trackerctl template create 'full body' 'squats 5x5' 'plank 3x60s' -r 2m
+                  trackerctl template create legs 'leg curl 3 superset a' 'lunges 3 superset a'
+                  trackerctl template create push bench w 1x5x60 3x5x100 chest dips 3x8-12
+                  trackerctl template create squats 'squat 5x5x60 +2.5 reset 3x10%' --days 3
+                  trackerctl template save push --from last
+                  trackerctl template create heavy --from '5x5 A'
+                """, aliases: ["add", "save"])
+
+        @Argument(help: "Its name.")
+        var name: String
+
+        @Argument(help: ArgumentHelp("Its exercises with their sets.", valueName: "exercises"))
+        var exercises: [String] = []
+
+        @Option(
+            "A workout to take the sets of, an id or 'last', or a template of 'list --shipped'.",
+            "workout", completion: .custom(WorkoutArgument.completions))
+        var from: String?
+
+        @Option(
+            name: .shortAndLong, parsing: .unconditional,
+            help: ArgumentHelp(
+                "The rest after a set, or 'no'; a bare number is seconds. By default that of the"
+                    + " settings.", valueName: "span"),
+            transform: RemovableArgument.span)
+        var rest: Removable<Span>?
+
+        @Option(
+            name: .customLong("days"), parsing: .unconditional,
+            help: ArgumentHelp("On how many days a week, 1 to 7.", valueName: "count"))
+        var daysPerWeek: Int64?
+
+        @Option("A note.", "text", isShort: true)
+        var note: String?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func validate() throws {
+            guard exercises.isEmpty == (from != nil) else {
+                throw ValidationError(
+                    from == nil
+                        ? "give its exercises with their sets, or --from a workout"
+                        : "exercises and --from exclude each other: give one of them")
+            }
+        }
+
+        func request() throws -> TemplateCreate {
+            var request = TemplateCreate(name: name, from: from)
+            if from == nil {
+                request.exercises = TemplateExercises(try PlanArgument.exercises(exercises))
+            }
+            request.rest = rest.map { $0.value ?? Span(ms: 0) }
+            request.daysPerWeek = daysPerWeek
+            request.note = note
+            return request
+        }
+    }
+}
+
+extension TemplateCommands {
+    struct List: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "list", of: "template", abstract: "List the templates.",
+            discussion: """
+                Examples:
+                  trackerctl templates
+                  trackerctl template list --shipped
+                """)
+
+        @Flag(help: "Those that come with trackerd, for 'trackerctl template copy'.")
+        var shipped = false
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> TemplateList { TemplateList(shipped: shipped ? true : nil) }
+    }
+}
+
+extension TemplateGet: CommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "get", of: "template", abstract: "Show one template.",
+        discussion: "'show' is the same.", aliases: ["show"])
+    static func request(_ target: TemplateArgument) -> Self { Self(template: target.template) }
+}
+
+extension TemplateDelete: CommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "delete", of: "template",
+        abstract: "Delete a template; workouts that were begun with it stay.",
+        discussion: "'rm' is the same. 'trackerctl undo' puts it back.",
+        aliases: ["rm"])
+    static func request(_ target: TemplateArgument) -> Self { Self(template: target.template) }
+
+    static func text(of result: TemplateView, in style: Style) -> String {
+        "deleted: \(result.sentence(in: style.behind("deleted: ")))\n"
+    }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+import TrackerView
+
+/// Copies templates that come with the program: all of a plan, or one.
+struct TemplateCopy: DaemonCommand {
+    static let methods: [String] = [TemplateCreate.method]
+
+    static let configuration = CommandConfiguration.leaf(
+        "copy", of: "template",
+        abstract: "Copy a plan that comes with trackerd, or one template of it.",
+        discussion: """
+            The copies are yours to change. They give no loads: the first workout has those that you \
+            lift, and the next ones follow from it.
+
+            Examples:
+              trackerctl template list --shipped
+              trackerctl template copy 5x5
+              trackerctl template copy ppl
+              trackerctl workout start
+            """)
+
+    @Argument(
+        help: "Its name, as 'trackerctl template list --shipped' shows it.",
+        completion: .custom(completions))
+    var name: String
+
+    @OptionGroup(title: Options.title) var options: Options
+
+    func run() throws {
+        let client = try options.connect()
+        let shipped = try client.call(TemplateList(shipped: true)).templates
+        let calls = try chosen(from: shipped).map { TemplateCreate(name: $0.name, from: $0.name) }
+        let whole = try client.call(Atomic(calls: calls), as: Whole<Copies>.self)
+        try options.delivery.show(
+            { whole.value.text(in: $0) }, json: Output.line(whole.json),
+            quiet: whole.value.results.map { $0.id + "\n" }.joined())
+    }
+
+    /// The templates of the plan that is named, or the one that is.
+    func chosen(from shipped: [TemplateView]) throws -> [TemplateView] {
+        let key = NameKey.of(name)
+        let chosen = shipped.filter {
+            NameKey.of($0.name) == key || $0.plan.map(NameKey.of) == key
+        }
+        guard chosen.isEmpty else { return chosen }
+        let names = Self.names(of: shipped)
+        let likely = Likeness.nearest(to: name, among: names).map { "did you mean \($0)? " } ?? ""
+        throw Refusal(
+            message: "no plan or template '\(name)' comes with trackerd",
+            hint: "\(likely)'trackerctl template list --shipped' shows what does")
+    }
+
+    /// The names of plans, each once, and of templates.
+    private static func names(of shipped: [TemplateView]) -> [String] {
+        var names: [String] = []
+        for name in shipped.compactMap(\.plan) + shipped.map(\.name) where !names.contains(name) {
+            names.append(name)
+        }
+        return names
+    }
+
+    @Sendable private static func completions(
+        _ words: [String], _ index: Int, _ prefix: String
+    ) -> [String] {
+        LiveNames.ask(TemplateList(shipped: true), words).map { names(of: $0.templates) } ?? []
+    }
+
+    private struct Copies: Decodable {
+        let results: [TemplateView]
+
+        func text(in style: Style) -> String {
+            results.map { $0.sentence(in: style) + "\n" }.joined()
+                + "begin with: trackerctl workout start"
+                + (results.count == 1 ? " '\(results[0].name)'" : "") + "\n"
+        }
+    }
+}

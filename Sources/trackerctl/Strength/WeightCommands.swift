@@ -1,0 +1,96 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerCore
+import TrackerView
+
+struct WeightCommands: GroupCommand {
+    static var shown: any ParsableCommand.Type { List.self }
+
+    static let configuration = CommandConfiguration(
+        commandName: "weight",
+        abstract: "Your body's weight, which counts in push-ups, pull-ups and the like.",
+        subcommands: [Log.self, List.self, Command<WeightDelete>.self],
+        defaultSubcommand: Log.self, aliases: ["weights"])
+}
+
+extension WeightCommands {
+    struct Log: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "log", of: "weight",
+            abstract: "Note what you weigh.",
+            discussion: """
+                The word 'log' may be left out. Sets that move the body count it from then on, with \
+                the load that was added or less the help: in volume, work and estimated 1RM. Those \
+                before the first weight count the added load alone, and say so.
+
+                Examples:
+                  trackerctl weight 82.5
+                  trackerctl weight 180lb --at yesterday
+                  trackerctl weight 83.5 --at 2026-09-01
+                """)
+
+        @Argument(
+            help: ArgumentHelp(
+                "The weight: 82.5, 82.5kg or 180lb; by default in your unit.", valueName: "weight"))
+        var words: [String]
+
+        @Option(
+            "When it was so: 10:15, yesterday, 2026-03-01 (at this time of day) or -10m (ago).",
+            "time", read: WhenArgument.readOnDay)
+        var at: When?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func validate() throws { _ = try request() }
+
+        func request() throws -> WeightLog {
+            guard let weight = GivenLoad(words.joined(separator: " ")) else {
+                throw ValidationError("give a weight such as 82.5, 82.5kg or 180lb")
+            }
+            return WeightLog(weight: weight.value, unit: weight.unit, at: at)
+        }
+    }
+
+    struct List: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "list", of: "weight",
+            abstract: "List the weights, the newest first.",
+            discussion: """
+                Examples:
+                  trackerctl weight list
+                  trackerctl weight list --from -90d
+                """)
+
+        @OptionGroup var part: ListOptions<WeightList>
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> WeightList {
+            WeightList(from: part.from, to: part.to, limit: part.limit)
+        }
+    }
+}
+
+/// The argument that names a weight.
+struct WeightArgument: ParsableArguments {
+    @Argument(
+        help: "The weight: an id or the beginning of one, or 'last' for the one you touched last.")
+    var entry: String
+}
+
+extension WeightDelete: CommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "delete", of: "weight",
+        abstract: "Take a weight out.",
+        discussion: """
+            'trackerctl undo' puts it back.
+
+            Example:
+              trackerctl weight delete last
+            """)
+    static func request(_ target: WeightArgument) -> Self { Self(entry: target.entry) }
+
+    static func text(of result: WeightView, in style: Style) -> String {
+        "deleted: " + result.text(in: style.behind("deleted: "))
+    }
+}

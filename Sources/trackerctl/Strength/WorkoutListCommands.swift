@@ -1,0 +1,77 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerCore
+import TrackerView
+
+extension WorkoutCommands {
+    struct Discard: ConsentCommand {
+        typealias Call = WorkoutDiscard
+        static let configuration = CommandConfiguration.leaf(
+            "discard", of: "workout",
+            abstract: "Throw the open workout away, with its sets.",
+            discussion: """
+                It asks first, unless --yes is given. 'trackerctl workout finish' keeps it instead.
+
+                Example:
+                  trackerctl workout discard --yes
+                """)
+
+        @Flag(name: .shortAndLong, help: "Yes, all of it.")
+        var yes = false
+
+        @OptionGroup var which: OpenWorkoutOption
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> WorkoutDiscard {
+            WorkoutDiscard(confirm: consent, workout: which.workout)
+        }
+
+        func text(of result: WorkoutView, in style: Style) -> String {
+            "thrown away: \(result.name.forTerminal), \(result.totals)\n"
+        }
+    }
+
+    struct List: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "list", of: "workout",
+            abstract: "List workouts, the newest first; 'history' is the same.",
+            discussion: """
+                Examples:
+                  trackerctl workout history
+                  trackerctl workout history --exercise bench --limit 100
+                  trackerctl workout history --from 2026-03-01 --to 2026-03-31
+                """, aliases: ["history"])
+
+        @OptionGroup var part: ListOptions<WorkoutList>
+
+        @Option(
+            "Only those with sets of this exercise.", "name", isShort: true,
+            completion: .custom(ExerciseArgument.completions))
+        var exercise: String?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> WorkoutList {
+            WorkoutList(from: part.from, to: part.to, exercise: exercise, limit: part.limit)
+        }
+    }
+
+}
+
+extension WorkoutDelete: CommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "delete", of: "workout",
+        abstract: "Delete a workout with its sets; 'rm' is the same.",
+        discussion: """
+            'trackerctl undo' puts it back.
+
+            Examples:
+              trackerctl workout rm k3v9
+              trackerctl workout rm last
+            """, aliases: ["rm"])
+    static func request(_ target: WorkoutArgument) -> Self { Self(workout: target.workout) }
+
+    static func text(of result: WorkoutView, in style: Style) -> String {
+        "deleted: \(result.sentence(in: style.behind("deleted: ")))\n"
+    }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+import TrackerView
+
+struct StopwatchCommands: GroupCommand {
+    static var shown: any ParsableCommand.Type { TimerCommands.List.self }
+
+    static let configuration = CommandConfiguration(
+        commandName: "stopwatch",
+        abstract: "Stopwatches: they count up and take laps.",
+        discussion: "Pause, resume, rename and list them by 'trackerctl timer'.",
+        subcommands: [Start.self, Lap.self, Stop.self],
+        defaultSubcommand: Start.self, aliases: ["stopwatches"])
+}
+
+extension StopwatchCommands {
+    struct Start: MethodCommand, NamingCommand {
+        static var related: [any ParsableCommand.Type] { [TimerCommands.self] }
+
+        static let configuration = CommandConfiguration.leaf(
+            "start", of: "stopwatch", abstract: "Start a stopwatch.")
+
+        @Argument(help: "A name to call it by later.")
+        var name: String?
+
+        @Option("What it does when the machine sleeps: 'continue' counts the real time on.", "what")
+        var onSuspend: Timer.OnSuspend?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> StopwatchStart { StopwatchStart(name: name, onSuspend: onSuspend) }
+    }
+
+    struct Lap: MethodCommand {
+        static let methods = [TimerWord.lap.rawValue]
+        static let configuration = CommandConfiguration.leaf(
+            "lap", of: "stopwatch", abstract: "Take a lap.")
+        @OptionGroup var target: StopwatchArgument
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() throws -> TimerMove { TimerMove(.lap, timer: try target.id(options)) }
+
+        func text(of result: TimerView, in style: Style) -> String {
+            (result.lapLines(in: style).last ?? result.sentence(in: style)) + "\n"
+        }
+    }
+
+    struct Stop: MethodCommand {
+        static let methods = [TimerWord.finish.rawValue]
+        static let configuration = CommandConfiguration.leaf(
+            "stop", of: "stopwatch", abstract: "Stop a stopwatch for good.")
+        @OptionGroup var target: StopwatchArgument
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() throws -> TimerMove { TimerMove(.finish, timer: try target.id(options)) }
+
+        func text(of result: TimerView, in style: Style) -> String { result.details(in: style) }
+    }
+}
+
+/// The argument that names a stopwatch; it may be left out where only one is on.
+struct StopwatchArgument: ParsableArguments {
+    @Argument(
+        help:
+            "The stopwatch: an id or the beginning of one, or a name; not needed where one is on.",
+        completion: .custom(TimerArgument.completions))
+    var timer: String?
+
+    func id(_ options: Options) throws -> String {
+        if let timer { return timer }
+        return try Self.onlyOne(of: options.connect().call(TimerList()).timers)
+    }
+
+    /// - Parameter timers: the timers that are on.
+    static func onlyOne(of timers: [TimerView]) throws -> String {
+        let watches = timers.filter(\.isStopwatch)
+        guard let watch = watches.first else {
+            throw Refusal(
+                message: "no stopwatch is on", hint: "begin one with: trackerctl stopwatch start")
+        }
+        guard watches.count == 1 else {
+            let names = watches.map { $0.name ?? $0.id }.joined(separator: ", ")
+            throw Refusal(message: "several stopwatches are on: say which of \(names)")
+        }
+        return watch.id
+    }
+}

@@ -1,0 +1,171 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerCore
+import TrackerView
+
+struct TimerCommands: GroupCommand {
+    static var shown: any ParsableCommand.Type { List.self }
+
+    static let configuration = CommandConfiguration(
+        commandName: "timer",
+        abstract: "Countdowns: any number at once.",
+        subcommands: [
+            Start.self, Command<TimerPause>.self, Command<TimerResume>.self, Extend.self,
+            Command<TimerRestart>.self, Command<TimerFinish>.self,
+            Command<TimerCancel>.self, Rename.self, Command<TimerGet>.self, List.self,
+            Command<TimerClear>.self,
+        ], defaultSubcommand: Start.self, aliases: ["timers"])
+}
+
+extension TimerCommands {
+    struct Start: MethodCommand, NamingCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "start", of: "timer",
+            abstract: "Start a countdown.",
+            discussion: """
+                The word 'start' may be left out, 'add', 'set' and 'new' are the same.
+
+                Examples:
+                  trackerctl timer 25m tea
+                  trackerctl timer 90 sec eggs
+                  trackerctl timer green tea 4
+                  trackerctl timer 1h 30m
+                  trackerctl timer 1:30 --message 'Turn it over'
+                  trackerctl timer 8h --on-suspend pause
+                """, aliases: ["add", "set", "new"])
+
+        @Argument(
+            help: ArgumentHelp(
+                "How long, such as 25m or 1h30m (a bare number is minutes), and a name for later.",
+                valueName: "words"))
+        var words: [String] = []
+
+        @Option("What to say when it ends.", "text", isShort: true)
+        var message: String?
+
+        @Option("What it does when the machine sleeps: 'continue' counts the real time on.", "what")
+        var onSuspend: Timer.OnSuspend?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func validate() throws { _ = try request() }
+
+        func request() throws -> TimerStart {
+            do throws(Rejection) {
+                let timer = try TimerNotation(words)
+                return TimerStart(
+                    duration: Span(ms: timer.durationMs), name: timer.name, message: message,
+                    onSuspend: onSuspend)
+            } catch {
+                throw ValidationError(error.message)
+            }
+        }
+
+        func text(of result: TimerView, in style: Style) -> String { result.started(in: style) }
+    }
+
+    struct Extend: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "extend", of: "timer",
+            abstract: "Lengthen a countdown, or shorten it.",
+            discussion: """
+                A negative span stands after '--'; shortened past its end, the timer finishes now.
+
+                Examples:
+                  trackerctl timer extend tea 5m
+                  trackerctl timer extend tea -- -5m
+                """)
+
+        @OptionGroup var target: TimerArgument
+
+        @Argument(
+            help: "By how much, such as 5m; a bare number is minutes.",
+            transform: SpanArgument.signedMinutes)
+        var by: Span
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> TimerExtend { TimerExtend(timer: target.timer, by: by) }
+    }
+
+    struct Rename: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "rename", of: "timer", abstract: "Give a timer another name.")
+
+        @OptionGroup var target: TimerArgument
+
+        @Argument(help: "The new name.")
+        var name: String
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> TimerRename { TimerRename(timer: target.timer, name: name) }
+    }
+
+    struct List: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "list", of: "timer",
+            abstract: "List the timers that run or are paused.")
+
+        @Flag(name: .shortAndLong, help: "Ended ones too.")
+        var all = false
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> TimerList { TimerList(all: all ? true : nil) }
+    }
+
+}
+
+enum TimerPause: TimerCommandWord {
+    static let word = TimerWord.pause
+    static let command = CommandConfiguration.leaf(
+        "pause", of: "timer", abstract: "Pause a running timer.")
+}
+
+enum TimerResume: TimerCommandWord {
+    static let word = TimerWord.resume
+    static let command = CommandConfiguration.leaf(
+        "resume", of: "timer", abstract: "Let a paused timer run on.")
+}
+
+enum TimerCancel: TimerCommandWord {
+    static let word = TimerWord.cancel
+    static let command = CommandConfiguration.leaf(
+        "cancel", of: "timer",
+        abstract: "End a timer as cancelled, without an alert.",
+        discussion: "'stop' and 'delete' are the same.", aliases: ["stop", "delete"])
+}
+
+enum TimerRestart: TimerCommandWord {
+    static let word = TimerWord.restart
+    static let command = CommandConfiguration.leaf(
+        "restart", of: "timer",
+        abstract: "Begin again with the duration it was started with.",
+        discussion: "Works for ended timers too, and takes extensions back.")
+}
+
+enum TimerFinish: TimerCommandWord {
+    static let word = TimerWord.finish
+    static let command = CommandConfiguration.leaf(
+        "finish", of: "timer",
+        abstract: "End a timer now, as if its time were over.")
+}
+
+extension TimerGet: CommandRequest {
+    static func request(_ target: TimerArgument) -> Self { Self(timer: target.timer) }
+
+    static let command = CommandConfiguration.leaf(
+        "get", of: "timer", abstract: "Show one timer.")
+
+    static func text(of result: TimerView, in style: Style) -> String {
+        result.details(in: style)
+    }
+}
+
+extension TimerClear: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "clear", of: "timer",
+        abstract: "Take ended timers off the list.",
+        discussion: "They stay in the journal, where 'trackerctl events list' shows them.")
+}

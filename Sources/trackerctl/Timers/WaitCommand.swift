@@ -1,0 +1,190 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+import TrackerView
+
+struct WaitCommand: DaemonCommand {
+    static let methods: [String] = [
+        EventsSubscribe.method, EventsList.method, TimerGet.method, RestGet.method, RunGet.method,
+        TrainingGet.method,
+    ]
+    static let configuration = CommandConfiguration.leaf(
+        "wait",
+        abstract: "Wait until a timer, the rest, the run or the training ends.",
+        discussion: """
+            The exit status is 0 if it came to its end, and 1 if it was cancelled, skipped or stopped \
+            early: a training before its target. For a timer that has ended already the answer comes \
+            at once; where no rest, run or training is on, the status is 1. Waits on when the daemon \
+            is restarted. A timer that is called 'rest', 'run' or 'training' is meant by its id.
+
+            Examples:
+              trackerctl timer start 4m tea && trackerctl wait tea && paplay done.ogg
+              trackerctl run tabata && trackerctl wait run && trackerctl log plank
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "A timer (an id or the beginning of one, a name, or 'last'), 'rest', 'run' or "
+                + "'training'.", valueName: "what"),
+        completion: .custom(WaitCommand.completions))
+    var target: String
+
+    @OptionGroup(title: Options.title) var options: Options
+
+    @Sendable private static func completions(
+        _ words: [String], _ index: Int, _ prefix: String
+    ) -> [String] {
+        TimerArgument.completions(words, index, prefix) + ["rest", "run", "training"]
+    }
+
+    func run() throws {
+        switch target {
+        case "rest": try wait(forLive: "rest") { _ in RestGet() }
+        case "run": try wait(forLive: "run") { _ in RunGet() }
+        case "training": try wait(forLive: "training", TrainingGet.init(training:))
+        default:
+            let waiting = Waiting<TimerView>(try options.path(), options)
+            try wait(waiting, for: waiting.begin(TimerGet(timer: target))) {
+                TimerGet(timer: $0)
+            }
+        }
+    }
+
+    /// Waits for the only one of a kind that is on.
+    ///
+    /// - Parameter request: what reads it, by its id or `nil`.
+    private func wait<Call: Request>(
+        forLive noun: String, _ request: (String?) -> Call
+    ) throws where Call.Response: Awaited {
+        let waiting = Waiting<Call.Response>(try options.path(), options)
+        let thing = try waiting.begin(request(nil))
+        guard !thing.value.isOver else { throw Refusal(message: "no \(noun) is on") }
+        try wait(waiting, for: thing) { request($0) }
+    }
+
+    private func wait<Call: Request>(
+        _ waiting: Waiting<Call.Response>, for thing: Whole<Call.Response>,
+        _ request: (String) -> Call
+    ) throws where Call.Response: Awaited {
+        let end = thing.value.isOver ? thing : try waiting.end(of: thing.value.id, request)
+        try options.delivery.show(
+            { end.value.sentence(in: $0) + "\n" }, json: Output.line(end.json),
+            quiet: end.value.id + "\n")
+        guard end.value.isFinished else { throw ExitCode(ExitStatus.refused) }
+    }
+}
+
+/// A thing whose end can be waited for.
+private protocol Awaited: Sentence, Decodable {
+    /// Types of the events, one of which is its last.
+    static var ends: [String] { get }
+    var isOver: Bool { get }
+    /// True where it came to its end, and wasn't ended before.
+    var isFinished: Bool { get }
+}
+
+extension TimerView: Awaited {
+    fileprivate static var ends: [String] { ["timer.finished", "timer.cancelled"] }
+    fileprivate var isOver: Bool { hasEnded }
+    fileprivate var isFinished: Bool { state == .finished }
+}
+
+extension RestView: Awaited {
+    fileprivate static var ends: [String] { ["rest.finished", "rest.skipped"] }
+    fileprivate var isOver: Bool { !isLive }
+    fileprivate var isFinished: Bool { state == .finished }
+}
+
+extension RunView: Awaited {
+    fileprivate static var ends: [String] { ["run.completed", "run.stopped"] }
+    fileprivate var isOver: Bool { !isLive }
+    fileprivate var isFinished: Bool { state == .completed }
+}
+
+extension TrainingView: Awaited {
+    fileprivate static var ends: [String] { ["training.completed", "training.reset"] }
+    fileprivate var isOver: Bool { !isLive }
+    fileprivate var isFinished: Bool { !isLive && accumulated >= target }
+}
+
+/// The waiting for one thing, over restarts of the daemon.
+private final class Waiting<Thing: Awaited> {
+    private let path: String
+    private let stream: EventStream
+    private let silenceMs: Int
+    private var teller: AbsenceTeller
+
+    init(_ path: String, _ options: Options) {
+        self.path = path
+        silenceMs = options.delivery.silenceMs
+        stream = EventStream(path: path, types: Thing.ends + ["journal.*"], silenceMs: silenceMs)
+        teller = AbsenceTeller(isQuiet: options.quiet)
+    }
+
+    /// The thing as it is at first. The subscription begins before, so that an end between the two isn't
+    /// missed.
+    func begin<Call: Request>(_ request: Call) throws -> Whole<Thing> where Call.Response == Thing {
+        try stream.connect()
+        return try ask(request, as: Whole<Thing>.self)
+    }
+
+    /// The thing as it was at its end.
+    func end<Call: Request>(
+        of id: String, _ request: (String) -> Call
+    ) throws -> Whole<Thing> where Call.Response == Thing {
+        while true {
+            let item = try stream.next()
+            teller.tell(item)
+            switch item {
+            case .event(let received) where Thing.ends.contains(received.event.type):
+                guard received.event.subject == id else { continue }
+                return try received.event.data.decoded()
+            // With another journal than before, or by an undo, the end never comes as an event of its own.
+            case .online, .event: if let end = try knownEnd(of: id, request(id)) { return end }
+            default: continue
+            }
+        }
+    }
+
+    /// The thing as it was at its end, where it is over by now.
+    ///
+    /// - Throws: `Refusal` where the daemon knows it no more.
+    private func knownEnd<Call: Request>(
+        of id: String, _ request: Call
+    ) throws -> Whole<Thing>? where Call.Response == Thing {
+        do {
+            let present = try ask(request, as: Whole<Thing>.self)
+            // Another one may have begun since.
+            if present.value.id == id { return present.value.isOver ? present : nil }
+        } catch let error as ClientError where error.isRefusal {
+            // It may have been thrown away.
+        }
+        let events = EventsList(types: Thing.ends, subject: id, limit: 1, newestFirst: true)
+        guard let last = try ask(events, as: EventsList.Response.self).events.first else {
+            throw Refusal(message: "it is gone")
+        }
+        return try last.data.decoded()
+    }
+
+    /// The reply to a request; where the daemon goes away or is stopped meanwhile, the one once it is back.
+    private func ask<Call: Request, Reply: Decodable>(
+        _ request: Call, as type: Reply.Type
+    ) throws -> Reply {
+        while true {
+            do {
+                return try Client.connect(path: path, silenceMs: silenceMs).call(request, as: type)
+            } catch ClientError.silent(let path, let ms, _) {
+                // The stream's connection may be as good as before, and tell nothing of it.
+                teller.tell(.offline(.silent(path: path, afterMs: ms, mayChange: false)))
+            } catch let error as ClientError where error.isPassing && !error.isRefusal {
+                var isBack = false
+                while !isBack {
+                    let item = try stream.next()
+                    teller.tell(item)
+                    if case .online = item { isBack = true }
+                }
+            }
+        }
+    }
+}

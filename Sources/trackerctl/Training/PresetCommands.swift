@@ -1,0 +1,69 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerCore
+import TrackerView
+
+struct PresetCommands: GroupCommand {
+    static var shown: any ParsableCommand.Type { Command<PresetList>.self }
+
+    static let configuration = CommandConfiguration(
+        commandName: "preset",
+        abstract: "Sessions of training that are kept by a name.",
+        discussion: """
+            Examples:
+              trackerctl preset save 'long plank' --mode time --target 120 --exercise plank
+              trackerctl train start --preset 'long plank'
+              trackerctl preset rm 'long plank'
+            """,
+        subcommands: [Command<PresetList>.self, Save.self, Command<PresetDelete>.self],
+        aliases: ["presets"])
+}
+
+extension PresetCommands {
+    struct Save: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "save", of: "preset",
+            abstract: "Keep a session by a name, in place of one that had it.",
+            discussion: """
+                Examples:
+                  trackerctl preset save 'long plank' --mode time --target 2m --exercise plank
+                  trackerctl preset save 'longer plank' --preset 'long plank' --target 3m
+                """)
+
+        @Argument(help: "The name; case, accents and punctuation don't matter.")
+        var name: String
+
+        @Option(
+            name: .shortAndLong, parsing: .unconditional,
+            help: "time or reps; needed without --preset.")
+        var mode: Training.Mode?
+
+        @OptionGroup var fields: TrainingOptions
+        @OptionGroup(title: Options.title) var options: Options
+
+        func validate() throws {
+            guard mode != nil || fields.preset != nil else {
+                throw ValidationError("give --mode time, --mode reps or a --preset")
+            }
+            _ = try fields.parameters(mode: mode)
+        }
+
+        func request() throws -> PresetSave {
+            PresetSave(name: name, try fields.parameters(mode: mode, asking: options))
+        }
+    }
+
+}
+
+extension PresetList: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "list", of: "preset", abstract: "List the presets.")
+}
+
+extension PresetDelete: CommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "delete", of: "preset",
+        abstract: "Delete a preset; 'rm' is the same.",
+        discussion: "'trackerctl undo' puts it back.", aliases: ["rm"])
+    static func request(_ target: PresetArgument) -> Self { Self(name: target.name) }
+}

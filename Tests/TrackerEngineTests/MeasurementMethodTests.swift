@@ -1,0 +1,260 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+
+@testable import TrackerEngine
+
+/// Measurements of all kinds. The bench begins on 2026-03-01 at 09:00.
+@Suite struct MeasurementMethodTests {
+    let bench: Bench
+
+    init() throws {
+        bench = try Bench()
+        bench.forget()
+    }
+
+    @discardableResult
+    private func measure(_ what: String, _ members: String) throws -> JSONValue {
+        try bench.call("measurement.log", "{\"what\":\"\(what)\",\(members)}")
+    }
+
+    private func refusal(_ what: String, _ members: String) throws -> Rejection {
+        try bench.refusal("measurement.log", "{\"what\":\"\(what)\",\(members)}")
+    }
+
+    private func list(_ params: String = "{}") throws -> [JSONValue] {
+        try bench.call("measurement.list", params)["entries"]?.list ?? []
+    }
+
+    @Test func notedAsItWasGiven() throws {
+        let waist = try measure(" Waist ", #""value":84.5,"unit":"cm""#)
+        #expect(waist.members == ["at", "id", "unit", "value", "what"])
+        #expect(waist["what"] == .string("Waist") && waist["value"] == .number(84.5))
+        #expect(waist["unit"] == .string("cm"))
+        #expect(waist["at"] == .string("2026-03-01T09:00:00.000+01:00"))
+        #expect(bench.types == ["measurement.logged"] && bench.alerts.isEmpty)
+        #expect(try bench.data(of: "measurement.logged") == waist)
+        let mood = try measure("mood", #""value":7,"at":"-2h""#)
+        #expect(mood.members == ["at", "id", "value", "what"])
+        #expect(try list() == [waist, mood])
+        #expect(try list(#"{"what":"WAIST"}"#) == [waist])
+        #expect(try list(#"{"what":"hips"}"#).isEmpty)
+        #expect(try list(#"{"to":"-1h"}"#) == [mood])
+        #expect(try list(#"{"limit":1}"#) == [waist])
+        try bench.verify()
+    }
+
+    @Test func aThingKeepsItsNameAndItsLastUnit() throws {
+        try measure("Body-Fat", #""value":18,"unit":"%""#)
+        let again = try measure("body fat", #""value":17.5"#)
+        #expect(again["what"] == .string("Body-Fat") && again["unit"] == .string("%"))
+        try measure("waist", #""value":84,"unit":"cm","at":"-1h""#)
+        try measure("waist", #""value":33,"unit":"in","at":"-2h""#)
+        // The newest one by its time, not by the order of noting.
+        #expect(try measure("waist", #""value":83"#)["unit"] == .string("cm"))
+    }
+
+    @Test func aThingHasOneDimension() throws {
+        let waist = try measure("waist", #""value":84,"unit":"cm""#)
+        try measure("waist", #""value":33,"unit":"in""#)
+        let refused = try refusal("Waist", #""value":84,"unit":"kg""#)
+        #expect(refused.kind == .invalidParams && refused.field == "unit")
+        #expect(refused.message == "waist is measured in cm or in")
+        try measure("mood", #""value":7"#)
+        #expect(
+            try refusal("mood", #""value":7,"unit":"%""#).message
+                == "mood is measured without a unit: leave the unit out, or delete the values so far"
+        )
+        try measure("sleep", #""value":450,"unit":"min""#)
+        #expect(
+            try refusal("sleep", #""value":8"#).message
+                == "sleep is measured in h or min: say which, as in 8h or 45min")
+        // Once all others are gone, it may have another one, and they can't come back then.
+        try bench.call("measurement.delete", try "{\"entry\":\"\(list()[0].id())\"}")
+        try bench.call("journal.undo")
+        for entry in try list(#"{"what":"waist"}"#) {
+            try bench.call("measurement.delete", "{\"entry\":\"\(entry.id())\"}")
+        }
+        try measure("waist", #""value":5,"unit":"kg""#)
+        let undo = try bench.refusal("journal.undo", #"{"types":["measurement.deleted"]}"#)
+        #expect(
+            undo.kind == .conflict
+                && undo.message == "it can't be put back: waist is measured in kg or lb now")
+        #expect(try list(#"{"what":"waist"}"#).count == 1 && waist["unit"] == .string("cm"))
+        try bench.verify()
+    }
+
+    @Test(arguments: [
+        (#""what":"","value":7"#, "what"), (#""what":" ","value":7"#, "what"),
+        (#""what":7,"value":7"#, "what"), (#""value":7"#, "what"),
+        (#""what":"waist""#, "value"), (#""what":"waist","value":"84""#, "value"),
+        (#""what":"waist","value":-1,"unit":"cm""#, "value"),
+        (#""what":"waist","value":1001,"unit":"cm""#, "value"),
+        (#""what":"waist","value":1e300"#, "value"),
+        (#""what":"waist","value":84,"unit":"m""#, "unit"),
+        (#""what":"waist","value":84,"at":"10:00""#, "at"),
+        (#""what":"waist","value":84,"at":"2026-02-27""#, "at"),
+        (#""what":"Weight","value":0.5"#, "value"),
+        (#""what":"weight","value":80,"unit":"cm""#, "unit"),
+    ])
+    func bounds(_ members: String, _ field: String) throws {
+        let refusal = try bench.refusal("measurement.log", "{\(members)}")
+        #expect(refusal.kind == .invalidParams && refusal.field == field, "\(refusal)")
+        #expect(try list().isEmpty && bench.types.isEmpty)
+    }
+
+    @Test func takenOutAndBack() throws {
+        let first = try measure("waist", #""value":84,"unit":"cm","at":"-1h""#)
+        let second = try measure("mood", #""value":7,"at":"-2h""#)
+        bench.forget()
+        // The last one is the one noted last, not the newest of the list.
+        #expect(try bench.call("measurement.delete", #"{"entry":"last"}"#) == second)
+        #expect(bench.types == ["measurement.deleted"])
+        #expect(try list() == [first])
+        try bench.call("journal.undo")
+        #expect(try list() == [first, second])
+        try bench.call("journal.redo")
+        let id = try first.id()
+        try bench.call("measurement.delete", "{\"entry\":\"\(id.prefix(6))\"}")
+        #expect(try list().isEmpty)
+        let none = try bench.refusal("measurement.delete", #"{"entry":"last"}"#)
+        #expect(none.kind == .notFound && none.message == "there are no measurements")
+        let unknown = try bench.refusal("measurement.delete", #"{"entry":"zzzz"}"#)
+        #expect(unknown.kind == .notFound && unknown.message == "no measurement 'zzzz'")
+        try bench.verify()
+    }
+
+    // MARK: Body weights
+
+    @Test func bodyWeightsAreMeasurements() throws {
+        let weight = try bench.call("weight.log", #"{"weight":82.5,"at":"-1h"}"#)
+        let measured = try measure("Weight", #""value":181.5,"unit":"lb""#)
+        #expect(measured["what"] == .string("weight") && measured["value"] == .number(181.5))
+        // They have their own events, in their own words.
+        #expect(bench.types == ["weight.logged", "weight.logged"])
+        let told = try bench.data(of: "weight.logged")
+        #expect(told.members == ["at", "id", "unit", "weight"])
+        let weights = try bench.call("weight.list")["entries"]?.list ?? []
+        #expect(try weights.map { try $0.id() } == [measured.id(), weight.id()])
+        #expect(weights.first?["weight"] == .number(181.5))
+        #expect(try list(#"{"what":"weight"}"#).count == 2)
+        // Without a unit it is the preferred one.
+        #expect(try measure("weight", #""value":82"#)["unit"] == .string("kg"))
+        bench.forget()
+        let gone = try bench.call("measurement.delete", "{\"entry\":\"\(weight.id())\"}")
+        #expect(gone["value"] == .number(82.5) && bench.types == ["weight.deleted"])
+        try bench.verify()
+    }
+
+    @Test func otherMeasurementsAreNoBodyWeights() throws {
+        try measure("muscle", #""value":40,"unit":"kg""#)
+        #expect(try bench.call("weight.list")["entries"]?.list == [])
+        let muscle = try list()[0].id()
+        for entry in [muscle, String(muscle.prefix(6)), "last"] {
+            let refusal = try bench.refusal("weight.delete", "{\"entry\":\"\(entry)\"}")
+            #expect(refusal.kind == .notFound)
+        }
+        let days = try bench.call("calendar.month", #"{"month":"2026-03"}"#)["days"]?.list
+        #expect(days?.first?["weight"] == nil)
+        // The last weight is the one touched last, whatever was measured since.
+        let weight = try bench.call("weight.log", #"{"weight":82.5}"#)
+        try measure("muscle", #""value":41"#)
+        #expect(try bench.call("weight.delete", #"{"entry":"last"}"#) == weight)
+    }
+
+    @Test func setsCountTheBodyWeightAlone() throws {
+        try bench.call("exercise.create", #"{"name":"Pull-ups","unit":"reps"}"#)
+        try bench.call("weight.log", #"{"weight":80,"at":"-1h"}"#)
+        try measure("muscle", #""value":40,"unit":"kg""#)
+        try bench.call("workout.start")
+        try bench.set("pull-ups", #""reps":10"#)
+        #expect(
+            try bench.call("workout.finish")["summary"]?["volume"] == .integer(800))
+    }
+
+    // MARK: Exports
+
+    @Test func exportedAsTables() throws {
+        try bench.call("weight.log", #"{"weight":80,"at":"-2h"}"#)
+        try measure("waist", #""value":84.5,"unit":"cm","at":"-1h""#)
+        try measure("mood", #""value":7"#)
+        func table(_ what: String) throws -> [String] {
+            try bench.export("\"what\":\"\(what)\",\"format\":\"csv\"").split(separator: "\r\n")
+                .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+                .map { $0.dropLast().joined(separator: ",") }
+        }
+        #expect(
+            try table("measurements") == [
+                "what,value,unit,at,day",
+                "weight,80,kg,2026-03-01T07:00:00.000+01:00,2026-03-01",
+                "waist,84.5,cm,2026-03-01T08:00:00.000+01:00,2026-03-01",
+                "mood,7,,2026-03-01T09:00:00.000+01:00,2026-03-01",
+            ])
+        #expect(
+            try table("weights") == [
+                "weight,unit,at,day", "80,kg,2026-03-01T07:00:00.000+01:00,2026-03-01",
+            ])
+        let weights = try bench.export(#""what":"weights","format":"json""#)
+        #expect(weights.contains(#""value":80"#) && !weights.contains("waist"))
+    }
+
+    @Test func theyComeInAgainAndMustFit() throws {
+        try measure("waist", #""value":84.5,"unit":"cm""#)
+        try measure("mood", #""value":7"#)
+        let file = try bench.export(#""what":"all","format":"json""#)
+        let other = try Bench()
+        // The two machines would give the same ids.
+        for _ in 1...2 {
+            try other.call("measurement.log", #"{"what":"x","value":1}"#)
+            try other.call("measurement.delete", #"{"entry":"last"}"#)
+        }
+        try other.call("measurement.log", #"{"what":"waist","value":5,"unit":"kg"}"#)
+        let imported = try other.commit(other.open(file))
+        #expect(imported["others"] == .integer(1))
+        #expect(
+            imported["skipped"]?.list.compactMap { $0["reason"]?.string }
+                == ["waist is measured in kg or lb here"])
+        let all = try other.call("measurement.list")["entries"]?.list
+        #expect(all?.compactMap { $0["what"]?.string }.sorted() == ["mood", "waist"])
+        try other.verify()
+    }
+
+    @Test func rowsOfOneFileMustFitEachOther() throws {
+        func row(_ number: Int, _ members: String) -> String {
+            """
+            {"id":"0wa1st00000\(number)",\(members),"at_ms":1772352000000,"note_order":\(number),\
+            "day":20513,"offset_s":3600}
+            """
+        }
+        let rows = [
+            row(1, #""what":"waist","value":1e300,"unit":"cm""#),
+            row(2, #""what":"waist","value":84,"unit":"cm""#),
+            row(3, #""what":"Waist","value":5,"unit":"kg""#),
+            row(4, #""what":"waist","value":33,"unit":"in""#),
+        ]
+        let imported = try bench.commit(
+            bench.open(
+                "{\"trackerd\":{\"format\":1},\"measurement\":[\(rows.joined(separator: ","))]}"))
+        #expect(imported["others"] == .integer(2))
+        let reasons = imported["skipped"]?.list.compactMap { $0["reason"]?.string } ?? []
+        #expect(
+            reasons.first
+                == "this is no measurement as trackerd keeps it: waist must be 0 to 1000 cm, or 0 to "
+                + "393 in")
+        #expect(reasons.dropFirst() == ["waist is measured in cm or in here"])
+        try bench.verify()
+    }
+
+    @Test func anOlderExportHasBodyWeights() throws {
+        let imported = try bench.commit(
+            bench.open(
+                """
+                {"trackerd":{"format":1},"body_weight":[{"id":"0we1ght00001","weight":180.25,\
+                "unit":"lb","at_ms":1772352000000,"note_order":28,"day":20513,"offset_s":3600}]}
+                """))
+        #expect(imported["others"] == .integer(1))
+        let weights = try bench.call("weight.list")["entries"]?.list
+        #expect(weights?.map { $0["weight"] } == [.number(180.25)])
+        try bench.verify()
+    }
+}
