@@ -45,7 +45,8 @@ package protocol ChangeRequest: InsideRequest, MethodRequest {}
 
 extension ChangeRequest {
     package static var effect: Effect { .change }
-    /// A change is one transaction, so it can't take turns; a type that is a `LongRequest`, too, doesn't compile.
+    /// A change is one transaction, so it can't take turns; a type that is a `LongRequest`, too, doesn't compile unless
+    /// it is a `LongChangeRequest`.
     package static var isLong: Bool { false }
 }
 
@@ -62,6 +63,14 @@ extension OutsideRequest {
 package protocol LongRequest: Request {}
 
 extension LongRequest {
+    package static var isLong: Bool { true }
+}
+
+/// A change that takes several transactions, in turns with all other requests. It is undone as a whole where it is cut
+/// off.
+package protocol LongChangeRequest: ChangeRequest, LongRequest {}
+
+extension LongChangeRequest {
     package static var isLong: Bool { true }
 }
 

@@ -119,6 +119,9 @@ import TrackerStore
         let now = Clock.now()
         let quietMs = (now.bootNs - engine.lastRun.bootNs) / nanosecondsPerMs
         let waitedMs = (now.bootNs - (staleSinceNs ?? now.bootNs)) / nanosecondsPerMs
+        guard !engine.isChangeUnfinished else {
+            return arm(progress, inMs: Self.settlesAfterMs, now)
+        }
         guard quietMs >= Self.settlesAfterMs || waitedMs >= Self.settlesByMs else {
             return arm(progress, inMs: Self.settlesAfterMs - quietMs, now)
         }

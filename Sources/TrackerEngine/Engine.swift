@@ -39,6 +39,10 @@ package final class Engine {
     var rehearsed = Rehearsed()
     /// Whether reminders are due that wait for the desktop's answer, for which it has to be asked now.
     package internal(set) var awaitsDesktop = false
+    /// The change in slices that has begun and isn't over; `nil` for none. Other such changes and progress wait
+    /// for its end.
+    weak var unfinishedChange: LongCall?
+    package var isChangeUnfinished: Bool { unfinishedChange != nil }
 
     /// Opens the state in whatever condition it is. `start` must follow.
     ///
@@ -93,6 +97,15 @@ package final class Engine {
         _ calls: [Call], at now: Moment,
         goesOn: @escaping (_ replyBytes: Int) -> Bool = { _ in true }
     ) -> Outcome {
+        run(calls, at: now, goesOn: goesOn, reply: reply)
+    }
+
+    /// - Parameter reply: carries out one call in a transaction.
+    func run(
+        _ calls: [Call], at now: Moment,
+        goesOn: @escaping (_ replyBytes: Int) -> Bool = { _ in true },
+        reply: (Call, Transaction) throws -> Reply
+    ) -> Outcome {
         var outcome = unclaimed
         unclaimed = Outcome()
         let budget = BatchBudget(goesOn: goesOn)
@@ -100,7 +113,7 @@ package final class Engine {
         repeat {
             let inside = rest.prefix { $0.effect != .outside }
             rest = rest.dropFirst(inside.count)
-            runInside(inside, at: now, budget, &outcome)
+            runInside(inside, at: now, budget, &outcome, reply)
             guard !rest.isEmpty, budget.mayGoOn() else { break }
             outcome.replies += budget.replies(to: rest.prefix(1)) {
                 runOutside($0, at: now, &outcome)
@@ -113,7 +126,8 @@ package final class Engine {
     }
 
     private func runInside(
-        _ calls: ArraySlice<Call>, at now: Moment, _ budget: BatchBudget, _ outcome: inout Outcome
+        _ calls: ArraySlice<Call>, at now: Moment, _ budget: BatchBudget, _ outcome: inout Outcome,
+        _ reply: (Call, Transaction) throws -> Reply
     ) {
         let slept = now.slept(since: lastRun)
         let changes = calls.contains { $0.effect == .change }
@@ -127,21 +141,22 @@ package final class Engine {
             if isDue { runDueDegraded(at: now, &outcome) }
             outcome.replies += budget.replies(to: calls) { replyDegraded($0, at: now, &outcome) }
         } else if isDue || changes {
-            commit(calls, at: now, budget, &outcome)
+            commit(calls, at: now, budget, &outcome, reply)
         } else {
             outcome.replies += budget.replies(to: calls) { replyReading($0, at: now, &outcome) }
         }
     }
 
     private func commit(
-        _ calls: ArraySlice<Call>, at now: Moment, _ budget: BatchBudget, _ outcome: inout Outcome
+        _ calls: ArraySlice<Call>, at now: Moment, _ budget: BatchBudget, _ outcome: inout Outcome,
+        _ reply: (Call, Transaction) throws -> Reply
     ) {
         if let dayEndMs, dayEndMs <= now.wallMs { noteDay() }
         do {
             let (replies, events) = try store.perform(at: now) { transaction in
                 try runDue(in: transaction)
                 try noteAlerted(in: transaction)
-                return try budget.replies(to: calls) { try reply($0, in: transaction) }
+                return try budget.replies(to: calls) { try reply($0, transaction) }
             }
             alertedSeq = nil
             if isDisplaced { recoverDisplaced(at: now, &outcome) }
@@ -246,7 +261,8 @@ package final class Engine {
 
     func publish(_ events: [Event], _ outcome: inout Outcome) {
         for event in events {
-            if event.type == Transaction.importParts[1] { dependencies.imports.drop(event.subject) }
+            let isOver = [Transaction.importParts[1], Transaction.importRemovals[1]]
+            if isOver.contains(event.type) { dependencies.imports.drop(event.subject) }
             let notice = notice(of: event)
             let wasTold =
                 notice.alert.map { health.alerted.remove($0.key(for: event)) != nil } ?? false

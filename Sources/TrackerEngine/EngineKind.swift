@@ -35,7 +35,7 @@ extension Occurrence: EngineKind {
     /// Occurrences that are over are history, which outlives its reminder.
     func misfit(in fit: NativeFit) throws -> String? {
         guard isCurrent else { return nil }
-        guard fit.hasAccepted(Reminder.self, id: reminder) else {
+        guard fit.hasAccepted(reminder) else {
             return "its reminder doesn't come in with it"
         }
         return fit.hasCurrent(self) ? "its reminder has another one" : nil
@@ -59,7 +59,7 @@ extension Training: EngineKind {
 
     func misfit(in fit: NativeFit) throws -> String? {
         guard isLive else { return nil }
-        if let rest, !fit.hasAccepted(Rest.self, id: rest) { return "its rest isn't here" }
+        if let rest, !fit.hasAccepted(rest) { return "its rest isn't here" }
         return try fit.misfit(ofLive: id)
     }
 }

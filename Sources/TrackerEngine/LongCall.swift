@@ -26,6 +26,21 @@ extension SlicedRead {
     }
 }
 
+/// A request that changes the state in slices, each in a transaction of its own; all of them in one where it
+/// is part of an `atomic`.
+protocol SlicedChange: Sliced, LongChangeRequest, Replying {
+    /// The work, none of which is done yet.
+    func slices() -> any ChangingSlices
+}
+
+extension SlicedChange {
+    func begin(by engine: Engine, at now: Moment) -> any Slices { slices() }
+
+    func reply(in context: Context) throws -> Written<Response> {
+        Written(json: try slices().finish(in: context))
+    }
+}
+
 /// The remaining work of a sliced request.
 protocol Slices: AnyObject {
     /// Continues while there is time, with at least one step.
@@ -33,6 +48,12 @@ protocol Slices: AnyObject {
     /// - Returns: JSON of the result; `nil` where another slice is needed.
     /// - Throws: `Rejection` where the request is refused.
     func advance(in context: Context, while hasTime: () -> Bool) throws -> String?
+}
+
+/// The remaining work of a change in slices.
+protocol ChangingSlices: Slices {
+    /// Takes back what earlier slices have changed, after a later one was refused.
+    func takeBack(in context: Context) throws
 }
 
 extension Slices {
@@ -75,6 +96,11 @@ extension Engine {
         guard let request = try? long.call.request.get() as? any Sliced else {
             return (replyWhole(long.call, at: now, &outcome), outcome)
         }
+        if let request = request as? any SlicedChange {
+            let changed = change(long, request, at: now, while: hasTime)
+            outcome.append(changed)
+            return (changed.replies.last, outcome)
+        }
         // A backup of a file that is being overwritten by another one would mix both.
         store.findPlace()
         let result = reading(at: now, &outcome) {
@@ -96,6 +122,44 @@ extension Engine {
         return (reply, outcome)
     }
 
+    /// Continues a change by one slice, in a transaction of its own, once no other one is unfinished.
+    ///
+    /// - Returns: the outcome, without a reply where another slice is needed.
+    private func change(
+        _ long: LongCall, _ request: any SlicedChange, at now: Moment, while hasTime: () -> Bool
+    ) -> Outcome {
+        guard unfinishedChange == nil || unfinishedChange === long else { return Outcome() }
+        unfinishedChange = long
+        var isOver = true
+        var outcome = run([long.call], at: now) { _, transaction in
+            let context = context(transaction, .request(request.method))
+            do {
+                let result = try transaction.request {
+                    try request.advance(long, on: store, in: context, while: hasTime)
+                }
+                isOver = result != nil
+                return .result(result ?? "")
+            } catch let error where StoreFault(error) != nil {
+                throw error
+            } catch {
+                // A state that was opened anew since has been brought to order already.
+                if long.store === store {
+                    try (long.slices as? any ChangingSlices)?.takeBack(in: context)
+                }
+                return .refused(rejection(for: error))
+            }
+        }
+        // A slice that couldn't be committed is the last one, too.
+        if case .refused? = outcome.replies.last { isOver = true }
+        guard isOver else {
+            outcome.replies = []
+            return outcome
+        }
+        (unfinishedChange, long.slices) = (nil, nil)
+        settleAtOnce(at: now, &outcome)
+        return outcome
+    }
+
     private func replyWhole(_ call: Call, at now: Moment, _ outcome: inout Outcome) -> Reply? {
         switch call.effect {
         case .none: return replyReading(call, at: now, &outcome)
@@ -105,5 +169,27 @@ extension Engine {
             outcome.append(changed)
             return changed.replies.first
         }
+    }
+}
+
+extension SlicedChange {
+    /// Continues the change while there is time. A repeated request whose first one is over gets that result.
+    fileprivate func advance(
+        _ long: LongCall, on store: Store, in context: Context, while hasTime: () -> Bool
+    ) throws -> String? {
+        guard let slices = long.slices else {
+            if let id = long.call.requestID, let earlier = try earlierResult(of: id, in: context) {
+                return earlier
+            }
+            (long.slices, long.store) = (self.slices(), store)
+            return try advance(long, on: store, in: context, while: hasTime)
+        }
+        guard long.store === store else {
+            throw Rejection(
+                .storage, "the state was opened anew before all of it was done: begin it again")
+        }
+        guard let result = try slices.advance(in: context, while: hasTime) else { return nil }
+        if let id = long.call.requestID { try remember(result, of: id, in: context) }
+        return result
     }
 }

@@ -9,10 +9,15 @@ extension Replying {
         guard let requestID else { return try result(in: context) }
         if let earlier = try earlierResult(of: requestID, in: context) { return earlier }
         let result = try result(in: context)
+        try remember(result, of: requestID, in: context)
+        return result
+    }
+
+    /// Remembers the result for the case that the request is repeated.
+    func remember(_ result: String, of requestID: String, in context: Context) throws {
         let params = try JSONText.of(self)
         try context.transaction.remember(
             RememberedRequest(method: method, params: params, result: result), id: requestID)
-        return result
     }
 
     /// The result of an earlier request with this id; `nil` where there was none.

@@ -152,10 +152,11 @@ extension Engine {
     }
 
     /// Carries running counts over what happened while no daemon ran: a reboot, a clock that was set,
-    /// sleep. Follow-ups that were held back are due again.
+    /// sleep. An import that was cut off is taken back. Follow-ups that were held back are due again.
     func carryOver(at now: Moment, _ outcome: inout Outcome) throws {
         let isNeeded = try store.read(at: now) { transaction in
             try transaction.isOfEarlierBoot
+                || transaction.meta(.importing, as: String.self) != nil
                 || transaction.timersStoppedBySleep().contains { $0.elapsedTime.slept(at: now) }
                 || transaction.liveTraining()?.hasSlept(at: now) == true
                 || !transaction.entitiesOffTheClock().isEmpty
@@ -168,6 +169,7 @@ extension Engine {
         }
         guard isNeeded else { return }
         let (_, events) = try store.perform(at: now) { transaction in
+            try context(transaction, .daemon).takeBackUnfinishedImport()
             try carryOverReboot(in: transaction)
             try context(transaction, .daemon).adjustToClock(steppedByMs: nil)
             try context(transaction, .daemon).adjustToZone()

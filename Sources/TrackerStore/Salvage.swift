@@ -163,6 +163,7 @@ struct Salvage {
         try transaction.setMeta(.alerted, alerted ?? fact(.alerted, Int64.self) ?? lastSeq)
         // The running counts may be from an earlier boot and must then be carried over to this one.
         try transaction.setMeta(.boot, fact(.boot, String.self) ?? "")
+        try transaction.setMeta(.importing, fact(.importing, String.self))
         let requests = try? Row.fetchCursor(db, sql: "SELECT * FROM request")
         while let row = try? requests?.next() { try transaction.copyRow(row, to: "request") }
     }

@@ -242,6 +242,8 @@ package enum Meta: String {
     case boot
     /// Number of the last event whose alerts were handed to the hooks.
     case alerted
+    /// Id of the import of which a part has been written, and not yet the rest.
+    case importing
     /// Folder of the damaged database that this one was salvaged from.
     case recoveredFrom = "recovered_from"
     /// The time zone that the person was in last.

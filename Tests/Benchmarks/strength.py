@@ -40,6 +40,7 @@ def strength(stage):
     took, peak = (statistics.median(figures) for figures in zip(*imports))
     yield Figure(f"import of {SETS:,} sets", took, IMPORT_S, "s", "fixed; as pieces on the wire")
     yield Figure("memory while importing", peak, IMPORT_MIB, "MiB", "fixed; at its peak")
+    yield beside_an_import(stage, file)
     yield starting(stage, states[0])
     daemon = stage.daemon("decade", state=states[0])
     yield from logging(stage, daemon)
@@ -48,20 +49,38 @@ def strength(stage):
     yield from taking_turns(stage, daemon, file)
 
 
+def begun(daemon, file):
+    """The parameter that names an import to which the whole file was sent."""
+    named = {"import": daemon.result("import.open")["import"]}
+    for place in range(0, len(file), PIECE):
+        daemon.result("import.append", text=file[place:place + PIECE], **named)
+    return named
+
+
 def importing(stage, state, file):
     """How long it takes, in seconds, and how much memory, in MiB."""
     with stage.daemon("import", state=state) as daemon:
-        pieces = [file[place:place + PIECE] for place in range(0, len(file), PIECE)]
-        lines = {"import": daemon.result("import.open")["import"]}
         began = time.perf_counter()
-        for piece in pieces:
-            daemon.result("import.append", text=piece, **lines)
+        lines = begun(daemon, file)
         daemon.result("import.preview", **lines)
         done = daemon.result("import.commit", **lines)
         took = time.perf_counter() - began
         if done["sets"] < SETS or done["skipped"] or done["warnings"]:
             raise RuntimeError(f"{done['sets']} sets came in: {done}")
         return took, daemon.status("VmHWM") / 1024
+
+
+def beside_an_import(stage, file):
+    """How long a durable command waits while a file comes in."""
+    with stage.daemon("beside") as daemon:
+        named = begun(daemon, file)
+        busy = threading.Thread(target=daemon.result, args=("import.commit",), kwargs=named)
+        busy.start()
+        waits = stage.run("roundtrip", daemon.socket, 150, START)["times"]["p99_us"]
+        if not busy.is_alive():
+            raise RuntimeError("the import was over before the commands beside it")
+        busy.join()
+        return Figure("another's wait while importing, p99", waits / 1000, TURNS_MS, "ms", "fixed")
 
 
 def starting(stage, state):
@@ -144,13 +163,10 @@ def taking_turns(stage, daemon, file):
             raise RuntimeError(f"the journal differs: {found}")
     yield Figure(
         f"journal.verify, {SETS:,} sets", statistics.median(spans), VERIFY_S, "s", "fixed")
-    begun = {"import": daemon.result("import.open")["import"]}
-    for place in range(0, len(file), PIECE):
-        daemon.result("import.append", text=file[place:place + PIECE], **begun)
     for name, method, params in (
         ("verifying", "journal.verify", {}), ("copying", "backup.create", {}),
         ("searching in vain", "events.list", {"types": ["none.*"]}),
-        ("a preview", "import.preview", begun),
+        ("a preview", "import.preview", begun(daemon, file)),
     ):
         waits = waiting(stage, daemon, method, params)
         yield Figure(f"another's wait while {name}, p99", waits / 1000, TURNS_MS, "ms", "fixed")

@@ -120,7 +120,7 @@ final class Bench {
     /// daemon does when nothing else is to be done.
     func take(_ outcome: Outcome) {
         published += outcome.published
-        while engine.isProgressStale, !isBusy {
+        while engine.isProgressStale, !engine.isChangeUnfinished, !isBusy {
             published += engine.settleProgress(at: clock) { false }.published
         }
     }

@@ -25,7 +25,7 @@ import TrackerStore
         #expect(
             Set(divided) == [
                 "journal.verify", "journal.undoable", "events.list", "backup.create",
-                "import.preview", "report.get", "progress.explain", "response.get",
+                "import.preview", "import.commit", "report.get", "progress.explain", "response.get",
                 "record.list", "volume.list", "streak.get",
             ])
     }

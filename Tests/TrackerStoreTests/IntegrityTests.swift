@@ -70,7 +70,7 @@ import TrackerCore
             var integrity = try Integrity(transaction, writing: [one, two])
             try integrity.leaveOut(one)
             #expect(try integrity.violation(of: two) == nil)
-            #expect(!integrity.writes(Exercise.self, id: one.id))
+            #expect(try integrity.entity(Exercise.self, id: one.id) == nil)
         }
     }
 

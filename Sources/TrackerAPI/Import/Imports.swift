@@ -212,7 +212,7 @@ package struct ImportPreview: ReadRequest, LongRequest, ImportRequest {
 }
 
 /// Imports the whole file, or nothing of it.
-package struct ImportCommit: ChangeRequest, ImportRequest {
+package struct ImportCommit: LongChangeRequest, ImportRequest {
     package typealias Response = ImportView
     package static let method = "import.commit"
 

@@ -10,7 +10,9 @@ extension Server {
     ) {
         connection.isBusy = true
         longCalls.add(LongCall(call), of: connection.group) {
-            !connection.isClosed && (call.leavesTraces || !connection.findsPeerGone())
+            // A change that has begun goes on to its end, also where nobody waits for it any more.
+            call.isChange
+                || !connection.isClosed && (call.leavesTraces || !connection.findsPeerGone())
         } ended: { [unowned self] answer in
             connection.isBusy = false
             guard !connection.isClosed else { return }

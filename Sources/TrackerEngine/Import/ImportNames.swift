@@ -60,11 +60,30 @@ struct ImportNames {
     /// Ids of the exercises that the names of the file stand for.
     var ids: Set<String> { Set(targets.values.map(\.exercise.id)) }
 
+    /// Checks that the exercises here are still the ones that the names of the file stand for.
+    ///
+    /// - Parameter made: ids of the new ones that this import has made so far.
+    func checkStillFit(besides made: Set<String>, in context: Context) throws {
+        for target in targets.values where !target.isNew || made.contains(target.exercise.id) {
+            let exercise = target.exercise
+            let here = try context.transaction.exercise(id: exercise.id)
+            guard here?.unit != exercise.unit else { continue }
+            throw Rejection.conflict(
+                "\(exercise.name) was changed meanwhile: import the file again",
+                state: "changed")
+        }
+    }
+
     /// Exercises whose remembered names change by this import, as they will be.
-    func renamed(by pending: PendingImport, in context: Context) throws -> [Exercise] {
+    ///
+    /// - Parameter new: ids of the exercises that this import has made.
+    func renamed(
+        by pending: PendingImport, besides new: Set<String>, in context: Context
+    ) throws -> [Exercise] {
         let given = pending.exercises.filter { targets[$0.name]?.isRemembered ?? false }
         guard !given.isEmpty else { return [] }
-        let here = try context.transaction.exercises()
+        let here = try context.transaction.exercises().filter { !new.contains($0.id) }
+        let byID = Dictionary(here.map { ($0.id, $0) }) { first, _ in first }
         var changed: [String: Exercise] = [:]
         for file in given {
             guard let target = targets[file.name] else { continue }
@@ -73,8 +92,9 @@ struct ImportNames {
             where other.id != target.exercise.id && other.importNames.contains(name) {
                 changed[other.id, default: other].forget(importName: name)
             }
-            guard !target.isNew, !target.exercise.importNames.contains(name) else { continue }
-            changed[target.exercise.id, default: target.exercise].remember(importName: name)
+            guard let exercise = byID[target.exercise.id], !exercise.importNames.contains(name)
+            else { continue }
+            changed[exercise.id, default: exercise].remember(importName: name)
         }
         return changed.values.sorted { $0.name < $1.name }
     }

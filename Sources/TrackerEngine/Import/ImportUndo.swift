@@ -4,7 +4,8 @@ import TrackerStore
 
 extension ImportUndo: Performable {
     func perform(in context: Context) throws -> Response {
-        try context.undoImport(`import` ?? context.lastImport())
+        try context.checkNoneIsWritten()
+        return try context.undoImport(`import` ?? context.lastImport())
     }
 }
 
@@ -28,11 +29,7 @@ extension Context {
         guard try importEvent(id, Transaction.importRemovals[1]) == nil else {
             throw Rejection.conflict("this import was undone already", state: "undone")
         }
-        var query = JournalQuery(limit: .max)
-        query.subject = id
-        query.types = [Transaction.importParts[0]]
-        query.isOwnPast = true
-        let parts = try transaction.events(query).map(\.seq)
+        let parts = try importParts(id)
         var changes = ImportChanges(self)
         for part in parts { try transaction.eachImportedRow(ofEvent: part) { try changes.add($0) } }
         try changes.check()
@@ -42,6 +39,17 @@ extension Context {
             try removal.flush()
         }
         return try removal.finish()
+    }
+}
+
+extension Context {
+    /// Numbers of the events that brought the rows of an import.
+    func importParts(_ id: String) throws -> [Int64] {
+        var query = JournalQuery(limit: .max)
+        query.subject = id
+        query.types = [Transaction.importParts[0]]
+        query.isOwnPast = true
+        return try transaction.events(query).map(\.seq)
     }
 }
 

@@ -52,18 +52,33 @@ private final class PreviewSlices: Slices {
 
     func advance(in context: Context, while hasTime: () -> Bool) throws -> String? {
         guard let fileImport else {
-            // Each slice compares the file with the rows as they are by then, but by the clock of the first
-            // slice.
+            // Each slice compares the file with the rows as they are by then.
             fileImport = try FileImport(request, in: context, isReal: false)
             return nil
         }
-        return try fileImport.advance(while: hasTime).map { try JSONText.of($0) }
+        return try fileImport.advance(in: context, while: hasTime).map { try JSONText.of($0) }
     }
 }
 
-extension ImportCommit: Performable {
-    func perform(in context: Context) throws -> Response {
-        let view = try FileImport(self, in: context, isReal: true).finish()
+extension ImportCommit: SlicedChange {
+    func slices() -> any ChangingSlices { CommitSlices(self) }
+}
+
+private final class CommitSlices: ChangingSlices {
+    private let request: ImportCommit
+    private var fileImport: FileImport?
+
+    init(_ request: ImportCommit) { self.request = request }
+
+    func advance(in context: Context, while hasTime: () -> Bool) throws -> String? {
+        guard let fileImport else {
+            try context.checkNoneIsWritten()
+            let fileImport = try FileImport(request, in: context, isReal: true)
+            try context.transaction.setMeta(.importing, fileImport.id)
+            self.fileImport = fileImport
+            return nil
+        }
+        guard let view = try fileImport.advance(in: context, while: hasTime) else { return nil }
         let isUpdate = view.changed.contains(where: \.updated)
         guard isUpdate || view.workouts + view.sets + (view.others ?? 0) > 0 else {
             throw Rejection.conflict(
@@ -71,18 +86,20 @@ extension ImportCommit: Performable {
                     ? "nothing in the file can be imported" : "all of it is here already",
                 state: "empty")
         }
-        try context.noteHistory()
-        try context.append(
-            .importCommitted, subject: view.import,
-            data: ImportCount(
+        try context.endImport(
+            ImportCount(
                 import: view.import, format: view.format, workouts: view.workouts, sets: view.sets))
-        return view
+        return try JSONText.of(view)
     }
+
+    func takeBack(in context: Context) throws { try context.takeBackUnfinishedImport() }
 }
 
 /// Import of a file, or the preview of one.
 private final class FileImport {
     private let pending: PendingImport
+    /// Number that the next event had after the last slice.
+    private var nextSeq: Int64
     private var view: ImportView
     private var file: FileItems
     /// Import of our own rows; `nil` for a file of another program.
@@ -90,7 +107,10 @@ private final class FileImport {
     /// Import of another program's workouts; `nil` for our own export.
     private var workouts: WorkoutImport?
 
+    var id: String { pending.id }
+
     init(_ request: some ImportRequest, in context: Context, isReal: Bool) throws {
+        nextSeq = context.transaction.nextSeq
         pending = try context.dependencies.imports.pending(request.import, at: context.now)
         try pending.end()
         guard try context.importEvent(pending.id, Transaction.importParts[1]) == nil else {
@@ -110,22 +130,31 @@ private final class FileImport {
         try pending.requireUnits(request)
         let names = try ImportNames(pending, map: request.map ?? [:], in: context)
         workouts = try WorkoutImport(
-            pending, names, renamed: try names.renamed(by: pending, in: context),
-            unit: request.unit ?? pending.unit,
+            pending, names, unit: request.unit ?? pending.unit,
             distanceUnit: request.distanceUnit, context, isReal: isReal)
     }
 
-    /// Runs to the end in one go.
-    func finish() throws -> ImportView {
-        while true {
-            if let view = try advance(while: { true }) { return view }
-        }
-    }
-
-    /// Continues while there is time, with one piece of the file at least.
+    /// Continues while there is time, with one piece of the file at least. What a slice imports is written with it,
+    /// so that the next one compares the file with rows that are there.
     ///
     /// - Returns: the result; `nil` where another slice is needed.
-    func advance(while hasTime: () -> Bool) throws -> ImportView? {
+    func advance(in context: Context, while hasTime: () -> Bool) throws -> ImportView? {
+        try turn(to: context)
+        let view = try advance(while: hasTime)
+        try rows?.flush()
+        try workouts?.flush()
+        nextSeq = context.transaction.nextSeq
+        return view
+    }
+
+    /// Goes on in another transaction, before which others may have changed something.
+    private func turn(to context: Context) throws {
+        let isChanged = context.transaction.nextSeq != nextSeq
+        try rows?.turn(to: context, isChanged: isChanged)
+        try workouts?.turn(to: context, isChanged: isChanged)
+    }
+
+    private func advance(while hasTime: () -> Bool) throws -> ImportView? {
         repeat {
             if let items = try file.next() {
                 for item in items { try importItem(item) }
@@ -172,6 +201,41 @@ extension Context {
         return try transaction.events(query).first
     }
 
+    /// Refuses a request that can't go together with an import of which only a part is written.
+    func checkNoneIsWritten() throws {
+        guard try transaction.meta(.importing, as: String.self) == nil else {
+            throw Rejection.conflict(
+                "a file is being imported: wait until all of it is in", state: "importing")
+        }
+    }
+
+    /// Notes that all of an import is in.
+    fileprivate func endImport(_ count: ImportCount) throws {
+        try transaction.setMeta(.importing, String?.none)
+        try noteHistory()
+        try append(.importCommitted, subject: count.import, data: count)
+    }
+
+    /// Takes back an import of which only a part was written. Where the person has changed something of that part,
+    /// it stays, as an import of its own.
+    func takeBackUnfinishedImport() throws {
+        guard let id = try transaction.meta(.importing, as: String.self) else { return }
+        do {
+            try transaction.setMeta(.importing, String?.none)
+            guard try wholeImportEvent(id) != nil else { return dependencies.imports.drop(id) }
+            _ = try transaction.savepoint { try undoImport(id) }
+        } catch is Rejection {
+            var count = ImportCount(import: id, format: nil, workouts: 0, sets: 0)
+            for part in try importParts(id) {
+                try transaction.eachImportedRow(ofEvent: part) { row in
+                    count.workouts += row.imported is Workout ? 1 : 0
+                    count.sets += row.imported is WorkoutSet ? 1 : 0
+                }
+            }
+            try endImport(count)
+        }
+    }
+
     /// The event that stands for a whole import: its commit, or the last of its parts where the journal has
     /// lost the commit, as after a salvage.
     func wholeImportEvent(_ id: String) throws -> Event? {
@@ -184,8 +248,8 @@ extension Context {
 struct ImportCount: Encodable {
     let `import`: String
     let format: String?
-    let workouts: Int
-    let sets: Int
+    var workouts: Int
+    var sets: Int
 }
 
 /// Span in which the workouts of an import began.
@@ -252,7 +316,7 @@ struct ImportParts {
     private static let maximumRows = 500
 
     private let id: String
-    private let context: Context
+    var context: Context
     private var waiting: [any StoredEntity] = []
     private var removed: [any StoredEntity] = []
 

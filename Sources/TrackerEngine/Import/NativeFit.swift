@@ -5,15 +5,17 @@ import TrainingLogs
 /// Entities that were accepted from a native export so far, and the check whether another one fits them and
 /// what is here.
 struct NativeFit {
-    private let context: Context
+    private var context: Context
     private var integrity: Integrity
     /// Entities of one table that may depend on others of it, by a name or as a variant: they wait until the
     /// whole table is known.
     private var waiting: [Waiting] = []
-    private(set) var reminders: [Reminder] = []
+    private var reminders: [String] = []
     private(set) var isQuieted = false
     /// Ids of reminders with a current occurrence among the accepted ones, each with its state.
     private var current: Set<String> = []
+    /// Ids of accepted reminders and rests, to which others belong.
+    private var owners: Set<String> = []
 
     private struct Waiting {
         let line: Int
@@ -23,6 +25,19 @@ struct NativeFit {
     init(_ context: Context) {
         self.context = context
         integrity = Integrity(context.transaction, allowsOlderNames: true)
+    }
+
+    /// Goes on in another transaction, in which all that was accepted before is written.
+    ///
+    /// - Parameter isChanged: whether others have changed something since the last one.
+    mutating func turn(to context: Context, isChanged: Bool) throws {
+        self.context = context
+        guard isChanged else { return }
+        integrity = Integrity(context.transaction, allowsOlderNames: true)
+        for entry in waiting { try integrity.write(entry.entity) }
+        owners = try owners.filter {
+            try here.has(Reminder.self, id: $0) || here.has(Rest.self, id: $0)
+        }
     }
 
     var here: Transaction { context.transaction }
@@ -60,10 +75,11 @@ struct NativeFit {
 
     // MARK: Whether it fits
 
-    /// True where an entity was accepted from the file.
-    func hasAccepted<E: StoredEntity>(_ kind: E.Type, id: String) -> Bool {
-        integrity.writes(kind, id: id)
-    }
+    /// The accepted reminders as they are by now.
+    func acceptedReminders() throws -> [Reminder] { try reminders.compactMap(here.reminder) }
+
+    /// True where a reminder or a rest was accepted from the file.
+    func hasAccepted(_ id: String) -> Bool { owners.contains(id) }
 
     func hasCurrent(_ occurrence: Occurrence) -> Bool { current.contains(Self.mark(occurrence)) }
 
@@ -88,7 +104,8 @@ struct NativeFit {
     }
 
     private mutating func note(_ entity: any StoredEntity) {
-        if let reminder = entity as? Reminder { reminders.append(reminder) }
+        if let reminder = entity as? Reminder { reminders.append(reminder.id) }
+        if entity is Reminder || entity is Rest { owners.insert(entity.id) }
         if entity is DoNotDisturb { isQuieted = true }
         if let occurrence = entity as? Occurrence, occurrence.isCurrent {
             current.insert(Self.mark(occurrence))
@@ -129,10 +146,7 @@ struct NativeFit {
         while !isStable {
             isStable = true
             try coming.removeAll { entry in
-                let misfit = try (entry.entity as? any EngineKind)?.misfit(in: self)
-                let violation = try integrity.violation(of: entry.entity)
-                guard let reason = misfit ?? violation.map({ Self.reason($0, of: entry.entity) })
-                else { return false }
+                guard let reason = try reason(toLeave: entry.entity) else { return false }
                 try integrity.leaveOut(entry.entity)
                 left.append((entry.line, reason))
                 isStable = false
@@ -141,6 +155,21 @@ struct NativeFit {
         }
         for entry in coming { note(entry.entity) }
         return (coming.map(\.entity), left)
+    }
+
+    /// Reason why a waiting entity is left out; `nil` where it comes in.
+    private func reason(toLeave entity: any StoredEntity) throws -> String? {
+        if let reason = try (entity as? any EngineKind)?.misfit(in: self) { return reason }
+        if let violation = try integrity.violation(of: entity) {
+            return Self.reason(violation, of: entity)
+        }
+        // Others may have changed it while it waited.
+        return try idState(of: entity) == .free ? nil : Self.otherIsHere(entity)
+    }
+
+    /// Reason to leave an entity out whose id is that of another one here.
+    static func otherIsHere<E: StoredEntity>(_: E) -> String {
+        "this \(E.table) is here already, and isn't the same"
     }
 
     private static func reason(_ violation: Violation, of entity: any StoredEntity) -> String {

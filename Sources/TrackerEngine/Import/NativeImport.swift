@@ -7,7 +7,7 @@ import TrainingLogs
 /// made here, or doesn't fit what is here, is left out, and so are rows that refer to it.
 struct NativeImport {
     private let id: String
-    private let context: Context
+    private var context: Context
     private let isReal: Bool
     /// Last time at which the machine that wrote the file was certainly running, UTC milliseconds.
     private let lastMs: Int64
@@ -37,6 +37,17 @@ struct NativeImport {
         parts = ImportParts(id, context)
     }
 
+    /// Goes on in another transaction.
+    ///
+    /// - Parameter isChanged: whether others have changed something since the last one.
+    mutating func turn(to context: Context, isChanged: Bool) throws {
+        self.context = context
+        parts.context = context
+        try fit.turn(to: context, isChanged: isReal && isChanged)
+    }
+
+    mutating func flush() throws { try parts.flush() }
+
     mutating func add(_ row: TrainingLog.Row) throws {
         if row.table != table {
             try acceptWaiting()
@@ -53,7 +64,7 @@ struct NativeImport {
         switch try fit.idState(of: entity) {
         case .same: noteDuplicate(entity, row.line)
         case .other:
-            try findings.skip(row.line, "this \(row.table) is here already, and isn't the same")
+            try findings.skip(row.line, NativeFit.otherIsHere(entity))
         case .free: try acceptIfFits(entity, row.line)
         }
     }
@@ -179,7 +190,7 @@ struct NativeImport {
     /// live.
     private mutating func scheduleImported() throws {
         let (moved, removed) = try context.rescheduleOccurrences(
-            restored: fit.reminders, removed: [])
+            restored: fit.acceptedReminders(), removed: [])
         if !moved.isEmpty || !removed.isEmpty {
             try context.append(
                 .importAdded, subject: id,

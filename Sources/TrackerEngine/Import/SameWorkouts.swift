@@ -24,7 +24,7 @@ struct SameWorkouts {
     private static let furthestMs: Int64 = 26 * 3_600_000
 
     private let importID: String
-    private let context: Context
+    var context: Context
     /// Ids of the exercises that the names of the file stand for.
     private let named: Set<String>
     /// Ids of the stored workouts that are matched.

@@ -10,19 +10,18 @@ struct WorkoutImport {
     private let id: String
     /// Names of the file's columns for starts and for distances.
     private let columns: (start: String, distance: String)
+    private let pending: PendingImport
     private let names: ImportNames
-    /// Existing exercises whose remembered names change by this import.
-    private let renamed: [Exercise]
     private let unit: Load.Unit?
     private let defaultUnit: Load.Unit
     private let distanceUnit: DistanceUnit?
     private let orders: (workout: Int64, set: Int64)
-    private let context: Context
+    private var context: Context
     private let isReal: Bool
     private var same: SameWorkouts
     private var parts: ImportParts
-    /// New exercises that have imported sets.
-    private var made: [String: Exercise] = [:]
+    /// Ids of new exercises that have imported sets.
+    private var made: Set<String> = []
     private var workouts = 0
     private var sets = 0
     private var rests = 0
@@ -38,14 +37,13 @@ struct WorkoutImport {
     private var unmatched: ArraySlice<Undecided> = []
 
     init(
-        _ pending: PendingImport, _ names: ImportNames, renamed: [Exercise], unit: Load.Unit?,
-        distanceUnit: DistanceUnit?,
-        _ context: Context, isReal: Bool
+        _ pending: PendingImport, _ names: ImportNames, unit: Load.Unit?,
+        distanceUnit: DistanceUnit?, _ context: Context, isReal: Bool
     ) throws {
         id = pending.id
+        self.pending = pending
         columns = (pending.reader.dateColumn, pending.reader.distanceColumn)
         self.names = names
-        self.renamed = renamed
         self.unit = unit
         self.distanceUnit = distanceUnit
         self.context = context
@@ -58,6 +56,18 @@ struct WorkoutImport {
         same = SameWorkouts(id, context, named: names.ids)
         parts = ImportParts(id, context)
     }
+
+    /// Goes on in another transaction.
+    ///
+    /// - Parameter isChanged: whether others have changed something since the last one.
+    mutating func turn(to context: Context, isChanged: Bool) throws {
+        if isReal, isChanged { try names.checkStillFit(besides: made, in: context) }
+        self.context = context
+        same.context = context
+        parts.context = context
+    }
+
+    mutating func flush() throws { try parts.flush() }
 
     mutating func add(_ file: TrainingLog.Workout) throws {
         guard let made = try make(file) else { return }
@@ -98,16 +108,19 @@ struct WorkoutImport {
         span.add(made.workout)
         sets += made.sets.count
         rests += made.sets.count { $0.importedRestMs != nil }
-        note(file)
+        try note(file)
         if isReal { try parts.add([made.workout] + made.sets) }
     }
 
-    /// Notes the new exercises of a workout that is imported, and what it loses.
-    private mutating func note(_ file: TrainingLog.Workout) {
+    /// Notes what a workout that is imported loses, and imports its new exercises before it.
+    private mutating func note(_ file: TrainingLog.Workout) throws {
         for (line, reason) in blocks(file).losses { findings.warn(line, reason) }
         for group in file.exercises {
-            guard let target = names.target(group.name), target.isNew else { continue }
-            made[target.exercise.id] = target.exercise
+            guard let target = names.target(group.name), target.isNew,
+                made.insert(target.exercise.id).inserted, isReal
+            else { continue }
+            try context.check(writing: [target.exercise], removing: [])
+            try parts.add([target.exercise])
         }
     }
 
@@ -132,7 +145,7 @@ struct WorkoutImport {
                     ? "updated: \(what)" : "left: \(reason(toLeave: here)); the file has \(what)",
                 updated: isUpdated))
         guard isUpdated else { return }
-        note(file)
+        try note(file)
         guard isReal else { return }
         let rows = try made.rows(
             replacing: here, stored, isMoved: place == .moved, at: context.now)
@@ -172,13 +185,7 @@ struct WorkoutImport {
 
     mutating func finish(_ view: inout ImportView) throws {
         try parts.flush()
-        if isReal {
-            // Exercises have an event of their own, since the ones in use stay when the rest of an import is
-            // undone.
-            try parts.add(made.values.sorted { $0.name < $1.name })
-            try parts.add(renamed)
-            try parts.flush()
-        }
+        if isReal { try parts.add(names.renamed(by: pending, besides: made, in: context)) }
         view.workouts = workouts
         view.sets = sets
         view.rests = rests

@@ -135,6 +135,7 @@ extension Context {
     fileprivate func reverse<Response>(
         _ reversal: Reversal, seq: Int64?, types: [String]?
     ) throws -> Written<Response> {
+        try checkNoneIsWritten()
         if let seq {
             let answers = try answers(by: seq, for: reversal)
             let events = reversal == .undo ? answers.reversed() + [seq] : [seq] + answers

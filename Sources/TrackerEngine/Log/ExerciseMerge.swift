@@ -4,6 +4,7 @@ import TrackerStore
 
 extension ExerciseMerge: Replying {
     func reply(in context: Context) throws -> Written<Response> {
+        try context.checkNoneIsWritten()
         let gone = try context.exercise(exercise)
         let kept = try context.exercise(into, field: "into")
         guard gone.id != kept.id else {

@@ -27,7 +27,7 @@ extension Engine {
     private func settle(
         at now: Moment, _ outcome: inout Outcome, _ body: (Context) throws -> Bool
     ) {
-        guard isProgressStale else { return }
+        guard isProgressStale, !isChangeUnfinished else { return }
         do {
             let (end, events) = try store.perform(at: now) { transaction in
                 let context = context(transaction, .deadline("progress"))

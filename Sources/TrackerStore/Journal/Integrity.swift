@@ -112,11 +112,6 @@ package struct Integrity {
         plans[E.table]?.former[entity.id] != nil
     }
 
-    /// True where the plan writes an entity with this id.
-    package func writes<E: StoredEntity>(_: E.Type, id: String) -> Bool {
-        plans[E.table]?.written[id] != nil
-    }
-
     package func entity<E: StoredEntity>(_: E.Type, id: String) throws -> E? {
         guard let plan = plans[E.table] else { return try E.fetch(transaction.db, id: id) }
         if let planned = plan.written[id] { return planned as? E }
