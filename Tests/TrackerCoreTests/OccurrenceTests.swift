@@ -57,6 +57,34 @@ import TrackerCore
         #expect(try Occurrence(occurrence.row) == occurrence)
     }
 
+    /// A row without what its state needs is damaged.
+    @Test func rowsHaveWhatTheirStatesNeed() throws {
+        let machine = Machine()
+        let pending = try Self.pending(machine)
+        var (snoozed, answered, dismissed) = (pending, pending, pending)
+        _ = try snoozed.snooze(forMs: 300_000, at: machine.now)
+        _ = try answered.answer(log: nil, at: machine.now)
+        _ = try dismissed.dismiss(at: machine.now)
+        for (occurrence, needed) in [
+            (Self.scheduled(machine), ["base"]), (pending, ["began", "since"]),
+            (snoozed, ["began", "since", "snooze_ms"]),
+            (answered, ["answered_ms", "response_ms"]),
+            (dismissed, ["answered_ms", "response_ms"]),
+        ] {
+            let columns = ["base", "began", "since", "snooze_ms", "answered_ms", "response_ms"]
+            for column in columns {
+                var row = try occurrence.row
+                row.cells[try #require(row.names.firstIndex(of: column))] = .null
+                let read = Result { try Occurrence(row) }
+                if needed.contains(column) {
+                    #expect(throws: RowVisitor.WrongKind(column: column)) { try read.get() }
+                } else {
+                    #expect(try read.get() == occurrence)
+                }
+            }
+        }
+    }
+
     @Test func latenessBelowATenthIsTheMachinesOwn() throws {
         var machine = Machine()
         var occurrence = Self.scheduled(machine)
@@ -128,7 +156,7 @@ import TrackerCore
         var moved = try Self.pending(Machine(), fixed)
         let start = Machine().now
         #expect(move(&moved) { $0.updateExpiry(at: start, in: Zone { _ in 3600 }) })
-        #expect(moved.expiresMs == midnight - 3_600_000)
+        #expect(moved.deadline(at: start) == .wall(midnight - 3_600_000))
         #expect(!move(&moved) { $0.updateExpiry(at: start, in: Zone { _ in 3600 }) })
     }
 

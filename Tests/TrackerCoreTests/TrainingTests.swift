@@ -38,6 +38,32 @@ struct TrainingTests {
         #expect(try reread(training) == training)
     }
 
+    /// A row without what its state needs is damaged.
+    @Test mutating func rowsHaveWhatTheirStatesNeed() throws {
+        let training = try Self.training(at: machine.now)
+        var (paused, resting, waiting, complete) = (training, training, training, training)
+        _ = try paused.pause(at: machine.now)
+        _ = resting.begin(rest: try rest(after: training))
+        _ = waiting.begin(rest: try rest(after: training))
+        _ = waiting.setRest(isPaused: true)
+        _ = complete.complete(at: machine.now)
+        for (session, needed) in [
+            (paused, "effort"), (resting, "rest"), (waiting, "rest"), (complete, "ended_ms"),
+        ] {
+            var row = try session.row
+            row.cells[try #require(row.names.firstIndex(of: needed))] = .null
+            // What a pause has stopped is an effort where it is no rest.
+            let missing = session == waiting ? "effort" : needed
+            #expect(throws: RowVisitor.WrongKind(column: missing)) { try Training(row) }
+        }
+        // Between two efforts, a session that goes on has none.
+        var row = try training.row
+        row.cells[try #require(row.names.firstIndex(of: "effort"))] = .null
+        let between = try Training(row)
+        #expect(between.state == .training && between.effort == nil)
+        #expect(throws: Rejection.self) { try between.check(at: machine.now) }
+    }
+
     // MARK: Time
 
     @Test mutating func theFiguresOfAHold() throws {

@@ -22,8 +22,7 @@ extension Occurrence {
         try Bounds.require(followUpsMs.count <= Self.maximumFollowUps, "follow_ups_ms")
         for time in followUpsMs { try Bounds.check(time, in: Bounds.times, "follow_ups_ms") }
         try Bounds.check(snoozes, in: Bounds.counters, "snoozes")
-        try Bounds.check(snoozeMs, in: Reminder.snoozes, "snooze_ms")
-        try Bounds.require((state == .snoozed) == (snoozeMs != nil), "snooze_ms")
+        try Bounds.check(stage.snoozeMs, in: Reminder.snoozes, "snooze_ms")
         try Bounds.check(responseMs, in: Bounds.times, "response_ms")
         try Bounds.check(id: log, "log")
     }
@@ -33,15 +32,12 @@ extension Occurrence {
 
     private func checkMoments() throws(Rejection) {
         try Bounds.check(dueMs, in: Bounds.times, "due_ms")
-        try Bounds.require((base != nil) == (state == .scheduled), "base")
         try base?.check("base")
-        try Bounds.require((began != nil) == isLive, "began")
-        try began?.check("began")
-        try Bounds.require((since != nil) == isLive, "since")
-        try since?.check("since")
+        try wait?.began.check("began")
+        try wait?.since.check("since")
         try Bounds.check(firedMs, in: Bounds.times, "fired_ms")
         try Bounds.check(lateByMs, in: Bounds.times, "late_by_ms")
-        try Bounds.check(expiresMs, in: Bounds.times, "expires_ms")
+        try Bounds.check(stage.expiresMs, in: Bounds.times, "expires_ms")
         try Bounds.check(answeredMs, in: Bounds.times, "answered_ms")
     }
 }

@@ -4,7 +4,7 @@ extension Training {
         try Bounds.check(id: rest, "rest")
         try clock.check("clock", isCounting: isLive)
         try effort?.check("effort", isCounting: state == .training)
-        try checkState()
+        try Bounds.require(stage != .between, "effort")
         try Bounds.check(accumulated, in: Bounds.spans, "accumulated")
         try Bounds.require(attempts.count <= Self.maximumAttempts + 1, "attempts")
         for attempt in attempts {
@@ -22,16 +22,6 @@ extension Training {
         try day.check(of: startedMs)
         try Bounds.check(startOrder, in: Bounds.orders(at: now), "start_order")
         try Bounds.check(endedMs, in: Bounds.times, "ended_ms")
-    }
-
-    private func checkState() throws(Rejection) {
-        try Bounds.require((endedMs == nil) == isLive, "ended_ms")
-        switch state {
-        case .training: try Bounds.require(effort != nil && rest == nil, "state")
-        case .resting: try Bounds.require(effort == nil && rest != nil, "state")
-        case .paused: try Bounds.require((effort == nil) == (rest != nil), "state")
-        case .complete: try Bounds.require(effort == nil && rest == nil, "state")
-        }
     }
 }
 

@@ -46,7 +46,7 @@ extension Reminder {
     package func movedMs(
         of next: Occurrence, at now: Moment, in zone: Zone, isKnown: (Int64) throws -> Bool
     ) rethrows -> Int64? {
-        guard let base = next.base else { return next.dueMs }
+        guard case .scheduled(let base) = next.stage else { return next.dueMs }
         let isOverdue = next.dueMs <= now.wallMs
         guard isOverdue else { return try nextMs(base: base, at: now, in: zone, isKnown: isKnown) }
         // An occurrence that is overdue stays so, unless the clock was set back and its interval isn't over

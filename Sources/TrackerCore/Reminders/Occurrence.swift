@@ -40,23 +40,17 @@ package struct Occurrence: Dated {
     package let reminder: String
     /// Whether a person has fired the reminder to see how it looks.
     package let isTest: Bool
-    package private(set) var state: State
+    /// The state, with what belongs to it alone.
+    var stage: Stage
     /// Due time, UTC milliseconds.
     package private(set) var dueMs: Int64
     /// Local day of the due time. It follows the time zone until the occurrence falls due.
     package private(set) var day: LocalDay
-    /// Moment that the interval is counted from, while the occurrence is scheduled. It may lie ahead, at
-    /// the end of a snooze.
-    package private(set) var base: Moment?
     /// First firing, UTC milliseconds; `nil` before it.
     package private(set) var firedMs: Int64?
     /// Number of the last firing: each later firing of any reminder has a larger one.
     package private(set) var fireOrder: Int64?
     package private(set) var lateByMs: Int64?
-    /// Moment of the first firing, while the occurrence is live.
-    package private(set) var began: Moment?
-    /// Moment of the last firing or of the start of the snooze, while the occurrence is live.
-    package private(set) var since: Moment?
     /// Times of the follow-ups, in milliseconds after a firing.
     package private(set) var followUpAfterMs: [Int64]
     /// Number of the follow-ups in `followUpAfterMs` that were given, or passed over, since the last firing.
@@ -64,21 +58,9 @@ package struct Occurrence: Dated {
     /// Time from a firing until the occurrence expires, in milliseconds; `nil` for an occurrence that
     /// expires with the local day.
     package private(set) var expireAfterMs: Int64?
-    /// Expiry with the local day, UTC milliseconds.
-    package private(set) var expiresMs: Int64?
     /// Times of the follow-ups that were given, UTC milliseconds.
     package private(set) var followUpsMs: [Int64]
     package private(set) var snoozes: Int64
-    /// Length of the present snooze in milliseconds; `nil` while the occurrence isn't snoozed.
-    package private(set) var snoozeMs: Int64?
-    package private(set) var reason: Reason?
-    package private(set) var answer: Answer?
-    /// Time of the answer, UTC milliseconds; `nil` without one.
-    package private(set) var answeredMs: Int64?
-    /// Milliseconds from the first firing to the answer.
-    package private(set) var responseMs: Int64?
-    /// Id of the log entry that the answer made or named; `nil` for none.
-    package private(set) var log: String?
 
     /// The next occurrence of a reminder.
     package init(
@@ -87,10 +69,9 @@ package struct Occurrence: Dated {
         self.id = id
         self.reminder = reminder
         self.isTest = isTest
-        state = .scheduled
+        stage = .scheduled(base: base)
         dueMs = due.ms
         day = due.day
-        self.base = base
         followUpAfterMs = []
         followUpsDone = 0
         followUpsMs = []
@@ -100,12 +81,12 @@ package struct Occurrence: Dated {
     package var datedMs: Int64 { dueMs }
 
     /// Whether the occurrence waits for an answer.
-    package var isLive: Bool { state == .pending || state == .snoozed }
+    package var isLive: Bool { wait != nil }
 
     /// Time at which a snoozed occurrence fires again, UTC milliseconds; `nil` for one that isn't snoozed.
     package func snoozedUntilMs(at now: Moment) -> Int64? {
-        guard state == .snoozed, let since, let snoozeMs else { return nil }
-        return now.wallMs + snoozeMs - now.elapsedMs(since: since)
+        guard case .snoozed(let wait, let spanMs) = stage else { return nil }
+        return now.wallMs + spanMs - now.elapsedMs(since: wait.since)
     }
 
     // MARK: Being due
@@ -121,7 +102,7 @@ package struct Occurrence: Dated {
     package mutating func reschedule(due: LocalInstant, base: Moment) {
         dueMs = due.ms
         day = due.day
-        self.base = base
+        stage = .scheduled(base: base)
     }
 
     /// Marks the occurrence as due and shown.
@@ -130,32 +111,26 @@ package struct Occurrence: Dated {
     package mutating func fire(
         _ reminder: Reminder, order: Int64, at now: Moment, in zone: Zone
     ) -> Change {
-        base = nil
         firedMs = now.wallMs
         fireOrder = order
         let late = now.wallMs - dueMs
         lateByMs = late >= worthTellingMs ? late : nil
-        began = now
         followUpAfterMs = reminder.followUpMs
         expireAfterMs = reminder.fields.schedule.everyMs
-        wait(at: now, in: zone)
+        wait(Wait(began: now, since: now), at: now, in: zone)
         return .fired
     }
 
     /// Marks the occurrence as due, but not shown.
     package mutating func suppress(_ reason: Reason) -> Change {
-        base = nil
-        self.reason = reason
-        state = .suppressed
+        stage = .suppressed(reason)
         return .suppressed
     }
 
-    private mutating func wait(at now: Moment, in zone: Zone) {
-        state = .pending
-        since = now
+    private mutating func wait(_ wait: Wait, at now: Moment, in zone: Zone) {
         followUpsDone = 0
-        snoozeMs = nil
-        expiresMs = expireAfterMs == nil ? zone.endOfDay(containing: now.wallMs) : nil
+        stage = .pending(
+            wait, expiresMs: expireAfterMs == nil ? zone.endOfDay(containing: now.wallMs) : nil)
     }
 
     // MARK: Answers
@@ -164,12 +139,9 @@ package struct Occurrence: Dated {
     ///
     /// - Parameter span: 1 min to 24 h, in milliseconds.
     package mutating func snooze(forMs span: Int64, at now: Moment) throws(Rejection) -> Change? {
-        guard try mayBeAnswered() else { return nil }
+        guard let wait = try answerable() else { return nil }
         try Reminder.check(snoozeMs: span, field: "for")
-        state = .snoozed
-        since = now
-        snoozeMs = span
-        expiresMs = nil
+        stage = .snoozed(Wait(began: wait.began, since: now), forMs: span)
         snoozes = min(snoozes + 1, Bounds.counters.upperBound)
         return .snoozed
     }
@@ -178,28 +150,28 @@ package struct Occurrence: Dated {
     ///
     /// - Parameter log: the id of the log entry, if there is one.
     package mutating func answer(log: String?, at now: Moment) throws(Rejection) -> Change? {
-        guard try mayBeAnswered() else { return nil }
-        answer = .log
-        self.log = log
-        respond(.answered, at: now)
+        guard let wait = try answerable() else { return nil }
+        stage = .answered(Response(to: wait, at: now), log: log)
         return .answered
     }
 
     /// Records that the person doesn't want it; `nil` where the occurrence has been answered already.
     package mutating func dismiss(at now: Moment) throws(Rejection) -> Change? {
-        guard try mayBeAnswered() else { return nil }
-        answer = .dismiss
-        respond(.dismissed, at: now)
+        guard let wait = try answerable() else { return nil }
+        stage = .dismissed(Response(to: wait, at: now))
         return .dismissed
     }
 
     /// Whether the occurrence can still be answered. Only the first answer counts.
     ///
     /// - Throws: a conflict where the occurrence hasn't fired yet, has expired or was suppressed.
-    package func mayBeAnswered() throws(Rejection) -> Bool {
-        switch state {
-        case .pending, .snoozed: return true
-        case .answered, .dismissed: return false
+    package func mayBeAnswered() throws(Rejection) -> Bool { try answerable() != nil }
+
+    /// The wait for an answer; `nil` where the occurrence has been answered already.
+    private func answerable() throws(Rejection) -> Wait? {
+        switch stage {
+        case .pending(let wait, _), .snoozed(let wait, _): return wait
+        case .answered, .dismissed: return nil
         case .scheduled:
             throw .conflict("it hasn't fired yet: nothing is to be answered", state: state.rawValue)
         case .expired, .suppressed:
@@ -212,29 +184,14 @@ package struct Occurrence: Dated {
     /// Whether an effort at a time counts as an answer. Efforts before the firing don't, except in the same
     /// minute, since people give times by the minute.
     package func isAnswered(byEffortAtMs atMs: Int64) -> Bool {
-        guard isLive, let began else { return false }
+        guard let began = wait?.began else { return false }
         return atMs >= began.wallMs - began.wallMs % 60_000
-    }
-
-    private mutating func respond(_ state: State, at now: Moment) {
-        answeredMs = now.wallMs
-        responseMs = began.map { now.elapsedMs(since: $0) }
-        end(state)
     }
 
     /// Ends the occurrence without an answer.
     package mutating func expire(_ reason: Reason? = nil) -> Change {
-        self.reason = reason
-        end(.expired)
+        stage = .expired(reason)
         return .expired
-    }
-
-    private mutating func end(_ state: State) {
-        self.state = state
-        began = nil
-        since = nil
-        snoozeMs = nil
-        expiresMs = nil
     }
 
     // MARK: The course of time
@@ -249,24 +206,29 @@ package struct Occurrence: Dated {
     package mutating func advance(
         order: Int64, graceMs: Int64?, at now: Moment, isQuiet: Bool, in zone: Zone
     ) -> Change? {
-        guard let since else { return nil }
-        let elapsed = now.elapsedMs(since: since)
-        if state == .pending {
-            if hasExpired(elapsedMs: elapsed, at: now) { return expire() }
+        switch stage {
+        case .pending(let wait, let expiresMs):
+            let elapsed = now.elapsedMs(since: wait.since)
+            if expireAfterMs.map({ elapsed >= $0 }) ?? expiresMs.map({ now.wallMs >= $0 }) ?? false
+            {
+                return expire()
+            }
             let over = followUpAfterMs.prefix { $0 <= elapsed }.count
             guard over > followUpsDone, !isQuiet else { return nil }
             followUpsDone = over
             if followUpsMs.count < Self.maximumFollowUps { followUpsMs.append(now.wallMs) }
             return .followedUp
+        case .snoozed(let wait, let spanMs):
+            let late = now.elapsedMs(since: wait.since) - spanMs
+            guard late >= 0, !isQuiet else { return nil }
+            guard late <= graceMs ?? .max, !isOver(lateByMs: late, at: now, in: zone) else {
+                return expire(.missed)
+            }
+            fireOrder = order
+            self.wait(Wait(began: wait.began, since: now), at: now, in: zone)
+            return .fired
+        case .scheduled, .answered, .dismissed, .expired, .suppressed: return nil
         }
-        guard let snoozeMs, elapsed >= snoozeMs, !isQuiet else { return nil }
-        let late = elapsed - snoozeMs
-        guard late <= graceMs ?? .max, !isOver(lateByMs: late, at: now, in: zone) else {
-            return expire(.missed)
-        }
-        fireOrder = order
-        wait(at: now, in: zone)
-        return .fired
     }
 
     /// True once the last follow-up has been given.
@@ -280,19 +242,14 @@ package struct Occurrence: Dated {
         return zone.endOfDay(containing: now.wallMs - late) <= now.wallMs
     }
 
-    private func hasExpired(elapsedMs elapsed: Int64, at now: Moment) -> Bool {
-        expireAfterMs.map { elapsed >= $0 } ?? expiresMs.map { now.wallMs >= $0 } ?? false
-    }
-
     /// Moves the expiry to the new end of the local day.
     ///
     /// - Returns: whether anything changed.
     package mutating func updateExpiry(at now: Moment, in zone: Zone) -> Bool {
-        guard state == .pending, expiresMs != nil, let since else { return false }
-        let end = zone.endOfDay(containing: now.wallMs - now.elapsedMs(since: since))
-        guard end != expiresMs else { return false }
-        expiresMs = end
-        return true
+        guard case .pending(let wait, let expiresMs?) = stage else { return false }
+        let end = zone.endOfDay(containing: now.wallMs - now.elapsedMs(since: wait.since))
+        stage = .pending(wait, expiresMs: end)
+        return end != expiresMs
     }
 
     package func deadline(at now: Moment) -> Deadline? { deadline(at: now, quietUntil: nil) }
@@ -302,37 +259,39 @@ package struct Occurrence: Dated {
     /// - Parameter quietUntil: the moment from which the person may be disturbed again; `nil` where that is
     ///   now.
     package func deadline(at now: Moment, quietUntil: Deadline?) -> Deadline? {
-        switch state {
+        switch stage {
         case .scheduled: return .wall(dueMs)
-        case .pending:
-            guard let since else { return nil }
-            func due(_ span: Int64) -> Deadline { .boot(since.dueNs(afterMs: span, now: now)) }
+        case .pending(let wait, let expiresMs):
+            func due(_ span: Int64) -> Deadline { .boot(wait.since.dueNs(afterMs: span, now: now)) }
             let expiry = expireAfterMs.map(due) ?? expiresMs.map(Deadline.wall)
             let followUp =
                 followUpsDone < followUpAfterMs.count
                 ? quietUntil ?? due(followUpAfterMs[followUpsDone]) : nil
             return Deadline.earliest([expiry, followUp], at: now)
-        case .snoozed:
-            guard let since, let snoozeMs else { return nil }
-            return quietUntil ?? .boot(since.dueNs(afterMs: snoozeMs, now: now))
+        case .snoozed(let wait, let spanMs):
+            return quietUntil ?? .boot(wait.since.dueNs(afterMs: spanMs, now: now))
         case .answered, .dismissed, .expired, .suppressed: return nil
         }
     }
 
     package mutating func reanchor(at now: Moment, lastMs: Int64) -> Bool {
-        let carried = [
-            base?.carryOver(at: now, furthestAheadMs: Reminder.snoozes.upperBound),
-            began?.carryOver(at: now), since?.carryOver(at: now),
-        ]
-        return carried.contains(true)
+        var isCarried = false
+        stage.changeMoments { moment, isBase in
+            let isMoved =
+                isBase
+                ? moment.carryOver(at: now, furthestAheadMs: Reminder.snoozes.upperBound)
+                : moment.carryOver(at: now)
+            isCarried = isMoved || isCarried
+        }
+        return isCarried
     }
 
     package mutating func adjustToClock(at now: Moment) -> Int64? {
-        let steps = [
-            base?.adjust(toClockAt: now), began?.adjust(toClockAt: now),
-            since?.adjust(toClockAt: now),
-        ]
-        return steps.compactMap { $0 ?? nil }.max { abs($0) < abs($1) }
+        var steps: [Int64] = []
+        stage.changeMoments { moment, _ in
+            if let step = moment.adjust(toClockAt: now) { steps.append(step) }
+        }
+        return steps.max { abs($0) < abs($1) }
     }
 }
 
@@ -343,27 +302,56 @@ extension Occurrence {
         id = try row.column("id", entity?.id)
         reminder = try row.column("reminder", entity?.reminder)
         isTest = try row.column("test", entity?.isTest)
-        state = try row.column("state", entity?.state)
+        let state = try row.column("state", entity?.state)
         dueMs = try row.column("due_ms", entity?.dueMs)
-        base = try row.optional("base", entity?.base)
+        let base = try row.optional("base", entity?.base)
         firedMs = try row.optional("fired_ms", entity?.firedMs)
         fireOrder = try row.optional("fire_order", entity?.fireOrder)
         lateByMs = try row.optional("late_by_ms", entity?.lateByMs)
-        began = try row.optional("began", entity?.began)
-        since = try row.optional("since", entity?.since)
+        let began = try row.optional("began", entity?.wait?.began)
+        let since = try row.optional("since", entity?.wait?.since)
         followUpAfterMs = try row.list("ladder_ms", entity?.followUpAfterMs)
         followUpsDone = try row.column("rung", entity?.followUpsDone)
         expireAfterMs = try row.optional("expire_after_ms", entity?.expireAfterMs)
-        expiresMs = try row.optional("expires_ms", entity?.expiresMs)
+        let expiresMs = try row.optional("expires_ms", entity?.stage.expiresMs)
         followUpsMs = try row.list("follow_ups_ms", entity?.followUpsMs)
         snoozes = try row.column("snoozes", entity?.snoozes)
-        snoozeMs = try row.optional("snooze_ms", entity?.snoozeMs)
-        reason = try row.optional("reason", entity?.reason)
-        answer = try row.optional("answer", entity?.answer)
-        answeredMs = try row.optional("answered_ms", entity?.answeredMs)
-        responseMs = try row.optional("response_ms", entity?.responseMs)
-        log = try row.optional("log", entity?.log)
+        let snoozeMs = try row.optional("snooze_ms", entity?.stage.snoozeMs)
+        let reason = try row.optional("reason", entity?.reason)
+        row.derived("answer", entity?.answer)
+        let answeredMs = try row.optional("answered_ms", entity?.answeredMs)
+        let responseMs = try row.optional("response_ms", entity?.responseMs)
+        let log = try row.optional("log", entity?.log)
         day = try row.day(entity?.day, of: dueMs)
+
+        func wait() throws(RowVisitor.WrongKind) -> Wait {
+            Wait(
+                began: try Self.value(began, of: "began"), since: try Self.value(since, of: "since")
+            )
+        }
+        func response() throws(RowVisitor.WrongKind) -> Response {
+            Response(
+                atMs: try Self.value(answeredMs, of: "answered_ms"),
+                afterMs: try Self.value(responseMs, of: "response_ms"))
+        }
+        stage =
+            switch state {
+            case .scheduled: .scheduled(base: try Self.value(base, of: "base"))
+            case .pending: .pending(try wait(), expiresMs: expiresMs)
+            case .snoozed: .snoozed(try wait(), forMs: try Self.value(snoozeMs, of: "snooze_ms"))
+            case .answered: .answered(try response(), log: log)
+            case .dismissed: .dismissed(try response())
+            case .expired: .expired(reason)
+            case .suppressed: .suppressed(reason)
+            }
+    }
+
+    /// The value of a column that the state needs.
+    private static func value<Value>(
+        _ value: Value?, of column: String
+    ) throws(RowVisitor.WrongKind) -> Value {
+        guard let value else { throw RowVisitor.WrongKind(column: column) }
+        return value
     }
 }
 

@@ -46,13 +46,10 @@ package struct Training: Dated {
 
     package let id: String
     package internal(set) var fields: Fields
-    package internal(set) var state: State
-    /// Id of the present rest; `nil` outside of rests.
-    package internal(set) var rest: String?
+    /// The state, with what belongs to it alone.
+    var stage: Stage
     /// Time since the start, pauses included, until the session is complete.
     package internal(set) var clock: ElapsedTime
-    /// Time of the present effort, which stands still while the effort is paused; `nil` outside of efforts.
-    package internal(set) var effort: ElapsedTime?
     /// Whether an event has reported that the present hold has reached the target.
     var hasReached = false
     package internal(set) var accumulated: Int64 = 0
@@ -67,8 +64,6 @@ package struct Training: Dated {
     package let day: LocalDay
     /// Number of this start: each later start of a training has a larger one.
     package let startOrder: Int64
-    /// End, UTC milliseconds; `nil` while the session is live.
-    package internal(set) var endedMs: Int64?
 
     /// A session whose first effort begins now.
     ///
@@ -77,9 +72,8 @@ package struct Training: Dated {
         self.day = day
         self.id = id
         self.fields = fields
-        state = .training
+        stage = .training(ElapsedTime(from: now))
         clock = ElapsedTime(from: now)
-        effort = ElapsedTime(from: now)
         startedMs = now.wallMs
         startOrder = order
     }
@@ -162,10 +156,10 @@ extension Training {
     package init(_ row: inout RowVisitor, writing entity: Training?) throws {
         id = try row.column("id", entity?.id)
         fields = try Fields(&row, writing: entity?.fields)
-        state = try row.column("state", entity?.state)
-        rest = try row.optional("rest", entity?.rest)
+        let state = try row.column("state", entity?.state)
+        let rest = try row.optional("rest", entity?.rest)
         clock = try row.column("clock", entity?.clock)
-        effort = try row.optional("effort", entity?.effort)
+        let effort = try row.optional("effort", entity?.effort)
         hasReached = try row.column("reached", entity?.hasReached)
         accumulated = try row.column("accumulated", entity?.accumulated)
         attempts = try row.list("attempts", entity?.attempts)
@@ -173,7 +167,8 @@ extension Training {
         effortMs = try row.column("effort_ms", entity?.effortMs)
         startedMs = try row.column("started_ms", entity?.startedMs)
         startOrder = try row.column("start_order", entity?.startOrder)
-        endedMs = try row.optional("ended_ms", entity?.endedMs)
+        let endedMs = try row.optional("ended_ms", entity?.endedMs)
+        stage = try Stage(state, effort: effort, rest: rest, endedMs: endedMs)
         day = try row.day(entity?.day, of: startedMs)
     }
 }

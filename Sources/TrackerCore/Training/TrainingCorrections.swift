@@ -33,7 +33,6 @@ extension Training {
         }
         subtract(last)
         attempts.removeLast()
-        rest = nil
         _ = beginEffort(from: now)
     }
 
@@ -59,12 +58,13 @@ extension Training {
                 "the attempts before the last reach the target, so the training stays complete: "
                     + "change that attempt instead", state: state.rawValue)
         }
-        self.endedMs = nil
         clock.start(at: now)
-        _ = beginEffort(from: now)
-        if fields.mode == .time {
-            effort?.stop(atElapsedMs: heldMs)
-            state = .paused
+        var effort = ElapsedTime(from: now)
+        switch fields.mode {
+        case .reps: stage = .training(effort)
+        case .time:
+            effort.stop(atElapsedMs: heldMs)
+            stage = .paused(.effort(effort))
         }
     }
 
@@ -157,18 +157,15 @@ extension Training {
             try present.requireRecent(at: now)
             training.clock = present.clock
             training.clock.start(at: now)
-            if let effort, effort.isCounting {
-                var effort = effort
+            training.changeEffort { effort in
+                guard effort.isCounting else { return }
                 effort.stop(atElapsedMs: effort.countedMs)
                 effort.start(at: now)
-                training.effort = effort
             }
             return training
         }
-        training.state = present.state
-        training.rest = present.rest
+        training.stage = present.stage
         training.clock = present.clock
-        training.effort = present.effort
         training.hasReached = present.hasReached && training.isAtTarget(at: now)
         return training
     }

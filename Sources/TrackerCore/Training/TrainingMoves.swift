@@ -89,26 +89,25 @@ extension Training {
 
     /// Pauses the effort. A rest is paused as a `Rest`, and the session with `setRest`.
     package mutating func pause(at now: Moment) throws(Rejection) -> Change {
-        guard state == .training else {
+        guard case .training(var effort) = stage else {
             throw .conflict(
                 "the training is \(state.rawValue): only one that is on can be paused",
                 state: state.rawValue)
         }
-        let taken = effort.map { tookMs($0, at: now) }
-        if let taken { effort?.stop(atElapsedMs: taken) }
-        state = .paused
+        effort.stop(atElapsedMs: tookMs(effort, at: now))
+        stage = .paused(.effort(effort))
         return .paused
     }
 
     /// Resumes the effort. A rest is resumed as a `Rest`, and the session with `setRest`.
     package mutating func resume(at now: Moment) throws(Rejection) -> Change {
-        guard state == .paused else {
+        guard case .paused(.effort(var effort)) = stage else {
             throw .conflict(
                 "the training is \(state.rawValue): only a paused one can be resumed",
                 state: state.rawValue)
         }
-        effort?.start(at: now)
-        state = .training
+        effort.start(at: now)
+        stage = .training(effort)
         return .resumed
     }
 }
@@ -118,21 +117,19 @@ extension Training {
 extension Training {
     /// Begins the next effort at a moment that may lie in the past.
     package mutating func beginEffort(from start: Moment) -> Change {
-        state = .training
-        effort = ElapsedTime(from: start)
+        stage = .training(ElapsedTime(from: start))
         return .effortStarted
     }
 
     /// Moves the session into a rest that has started.
     package mutating func begin(rest: Rest) -> Change {
-        state = .resting
-        self.rest = rest.id
+        stage = .resting(rest: rest.id)
         return .resting
     }
 
     /// Sets the state to that of the present rest, which was paused or resumed.
     package mutating func setRest(isPaused: Bool) -> Change {
-        state = isPaused ? .paused : .resting
+        if let rest { stage = isPaused ? .paused(.rest(rest)) : .resting(rest: rest) }
         return isPaused ? .paused : .resumed
     }
 
@@ -140,40 +137,38 @@ extension Training {
     ///
     /// - Parameter takenMs: milliseconds actually rested.
     package mutating func endRest(takenMs: Int64?) {
-        rest = nil
+        stage = .between
         if !attempts.isEmpty { attempts[attempts.count - 1].restTakenMs = takenMs }
     }
 
     package mutating func complete(at now: Moment) -> Change {
-        state = .complete
-        rest = nil
-        effort = nil
+        stage = .complete(endedMs: now.wallMs)
         clock.stop(at: now)
-        endedMs = now.wallMs
         return .completed
     }
 
     /// Whether the machine has slept during a hold.
     package func hasSlept(at now: Moment) -> Bool {
-        fields.mode == .time && state == .training && effort?.slept(at: now) == true
+        guard fields.mode == .time, case .training(let effort) = stage else { return false }
+        return effort.slept(at: now)
     }
 
     /// Pauses a hold that was running when the machine was switched off, or that began as the machine was
     /// switched on: nobody is holding anything by then.
     package mutating func pauseAfterReboot(at now: Moment) -> Change? {
-        guard fields.mode == .time, state == .training else { return nil }
-        effort?.stop(at: now)
-        state = .paused
+        guard fields.mode == .time, case .training(var effort) = stage else { return nil }
+        effort.stop(at: now)
+        stage = .paused(.effort(effort))
         return .paused
     }
 
     /// Applies the change of a hold that is due by now, and returns it with its lateness in milliseconds;
     /// `nil` where none is due.
     package mutating func advance(to now: Moment) -> (change: Change, lateByMs: Int64)? {
-        guard fields.mode == .time, state == .training, let effort else { return nil }
-        if hasSlept(at: now) {
-            self.effort?.stop(atElapsedMs: effort.awakeMs(at: now))
-            state = .paused
+        guard fields.mode == .time, case .training(var effort) = stage else { return nil }
+        if effort.slept(at: now) {
+            effort.stop(atElapsedMs: effort.awakeMs(at: now))
+            stage = .paused(.effort(effort))
             return (.paused, 0)
         }
         let late = effort.elapsedMs(at: now) - reachedAtMs
@@ -184,8 +179,10 @@ extension Training {
 
     /// The moment at which the present hold reaches the target; `nil` where there is none to wait for.
     package func deadline(at now: Moment) -> Deadline? {
-        guard fields.mode == .time, state == .training, !hasReached else { return nil }
-        return effort?.dueNs(atElapsedMs: reachedAtMs, now: now).map(Deadline.boot)
+        guard fields.mode == .time, !hasReached, case .training(let effort) = stage else {
+            return nil
+        }
+        return effort.dueNs(atElapsedMs: reachedAtMs, now: now).map(Deadline.boot)
     }
 
     /// Carries the clocks over a reboot. The effort counts up to `lastMs`, the last time at which the machine
@@ -196,14 +193,18 @@ extension Training {
         guard let effort, let since = effort.since, since.bootID != now.bootID else {
             return isCarried
         }
-        self.effort?.stop(atElapsedMs: effort.countedMs + max(0, lastMs - since.wallMs))
-        if fields.mode == .reps { self.effort?.start(at: now) }
+        let isContinued = fields.mode == .reps
+        changeEffort { effort in
+            effort.stop(atElapsedMs: effort.countedMs + max(0, lastMs - since.wallMs))
+            if isContinued { effort.start(at: now) }
+        }
         return true
     }
 
     package mutating func adjustToClock(at now: Moment) -> Int64? {
-        let steps = [clock.adjustToClock(at: now), effort?.adjustToClock(at: now)]
-        return steps.compactMap { $0 ?? nil }.max { abs($0) < abs($1) }
+        var steps = [clock.adjustToClock(at: now)]
+        changeEffort { steps.append($0.adjustToClock(at: now)) }
+        return steps.compactMap(\.self).max { abs($0) < abs($1) }
     }
 
     /// Reading of the hold's clock, in milliseconds, at which the target is reached.
@@ -218,9 +219,8 @@ extension Training {
         attemptedMs = clock.elapsedMs(at: now)
         accumulated = Bounds.span(accumulated + attempt.counted)
         effortMs = Bounds.span(effortMs + tookMs)
-        effort = nil
         hasReached = false
-        state = .training
+        stage = .between
     }
 
     private func require(_ mode: Mode, _ message: String) throws(Rejection) {

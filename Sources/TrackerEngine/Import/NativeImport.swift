@@ -20,6 +20,9 @@ struct NativeImport {
     private var seen: [String: Set<String>] = [:]
     /// Runs that wait for their plans, which follow them in the file.
     private var runs: [String: (line: Int, run: Run)] = [:]
+    /// Entities that time changes by itself, each with what belongs to it: they wait for the end of the file, so
+    /// that nothing falls due before all of it is in.
+    private var live: [(line: Int, entities: [any StoredEntity])] = []
     private var workouts = 0
     private var sets = 0
     private var others = 0
@@ -111,9 +114,23 @@ struct NativeImport {
         } else if let plan = entity as? RunPlan {
             try acceptWithRun(plan, line)
         } else if try !fit.deferIfDependent(entity, line: line) {
-            if let reason = try fit.accept(entity) { return try findings.skip(line, reason) }
-            try accept(entity)
+            try acceptIfFits([entity], line)
         }
+    }
+
+    /// Imports an entity, with what belongs to it, where it fits.
+    private mutating func acceptIfFits(_ entities: [any StoredEntity], _ line: Int) throws {
+        if isLive(entities[0]) {
+            live.append((line, entities))
+        } else if let reason = try fit.accept(entities[0]) {
+            try findings.skip(line, reason)
+        } else {
+            for entity in entities { try accept(entity) }
+        }
+    }
+
+    private func isLive(_ entity: any StoredEntity) -> Bool {
+        (entity as? Training)?.isLive == true || entity.deadline(at: context.now) != nil
     }
 
     /// Imports a run together with its plan, which follows it in the file.
@@ -124,9 +141,7 @@ struct NativeImport {
         guard run.fits(plan) else {
             return try findings.skip(runLine, "its intervals aren't those that it goes through")
         }
-        if let reason = try fit.accept(run) { return try findings.skip(runLine, reason) }
-        try accept(run)
-        try accept(plan)
+        try acceptIfFits([run, plan], runLine)
     }
 
     private mutating func accept(_ entity: any StoredEntity) throws {
@@ -173,9 +188,23 @@ struct NativeImport {
         for (line, reason) in left { try findings.skip(line, reason) }
     }
 
+    private mutating func acceptLive() throws {
+        for (line, entities) in live {
+            // Others may have begun or set the same since.
+            let isFree = try fit.idState(of: entities[0]) == .free
+            let reason = isFree ? try fit.accept(entities[0]) : NativeFit.otherIsHere(entities[0])
+            if let reason {
+                try findings.skip(line, reason)
+            } else {
+                for entity in entities { try accept(entity) }
+            }
+        }
+    }
+
     mutating func finish(_ view: inout ImportView) throws {
         try acceptWaiting()
         for (line, _) in runs.values { try findings.skip(line, "its intervals aren't in the file") }
+        try acceptLive()
         try parts.flush()
         if isReal { try scheduleImported() }
         view.workouts = workouts
