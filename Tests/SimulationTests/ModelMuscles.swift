@@ -37,26 +37,6 @@ struct MusclesModel: Hashable {
     }
 }
 
-extension Model {
-    /// Sets by muscle, the one with the most first: one for each primary muscle, half a one for others.
-    func muscles(of sets: [SetModel]) -> Json {
-        var halves: [String: Int64] = [:]
-        for set in sets where set.kind != "warmup" {
-            let muscles = exercises.first { $0.id == set.exercise }?.muscles
-            for muscle in muscles?.primary ?? [] { halves[muscle, default: 0] += 2 }
-            for muscle in muscles?.secondary ?? [] { halves[muscle, default: 0] += 1 }
-        }
-        let order = MusclesModel.known.filter { halves[$0] != nil }
-        let sorted = order.enumerated().sorted {
-            (halves[$1.element] ?? 0, $0.offset) < (halves[$0.element] ?? 0, $1.offset)
-        }
-        return .list(
-            sorted.map { _, muscle in
-                ["muscle": .text(muscle), "sets": .plain(Double(halves[muscle] ?? 0) / 2)]
-            })
-    }
-}
-
 extension Dice {
     mutating func muscles() -> Json {
         if spoils(8) {
