@@ -2,26 +2,8 @@ import Rig
 import TestSupport
 import TrackerAPI
 
-extension SetModel {
-    /// Work in 10⁻¹⁶ kg, in which all loads are whole numbers.
-    var exactWork: Int128 {
-        guard let reps else { return 0 }
-        let own = load.map { LoadModel(value: $0, unit: unit).exact } ?? 0
-        let body = body?.exact ?? 0
-        return Int128(reps) * (mode == "assisted" ? max(0, body - own) : body + own)
-    }
-
-    /// Whether its figures leave the body's weight out, which isn't known.
-    var lacksBody: Bool { mode != "external" && reps != nil && body == nil }
-}
-
 extension Model {
     private func rounded(_ figure: Double) -> Double { (figure * 1e8).rounded() / 1e8 }
-
-    func shown(work: Int128) -> Json {
-        let scale: Int128 = settings.unit == "kg" ? 100_000_000 : 45_359_237
-        return .plain(Double((work + scale / 2) / scale) / 1e8)
-    }
 
     // MARK: By days
 

@@ -75,13 +75,6 @@ extension Model {
             .max { ($0.atMs, $0.order) < ($1.atMs, $1.order) }?.weight
     }
 
-    /// The set with the body's weight.
-    func embodied(_ set: SetModel) -> SetModel {
-        var set = set
-        set.body = body(of: set)
-        return set
-    }
-
     /// Whether a measurement has the dimension of the others of the same thing.
     func isAlike(_ entry: MeasurementModel) -> Bool {
         let others = measurements.filter { $0.key == entry.key && $0.id != entry.id }

@@ -34,7 +34,7 @@ extension Model {
     ]
 
     /// The actual event that comes next; `nil` for none.
-    private var nextClue: Clue? {
+    var nextClue: Clue? {
         clues.indices.contains(fresh.count) ? clues[fresh.count] : nil
     }
 

@@ -186,17 +186,8 @@ extension Model {
         } else if isNow, liveRest?.training == nil {
             skipLiveRest()
         }
-        let made = RecordsModel(self).made(by: set)
-        result["records"] = .list(made)
-        if !made.isEmpty, let workout = workouts.first(where: { $0.id == set.workout }) {
-            let soFar = RecordsModel(self).made(in: workout)
-            record(
-                "record.set", set.id,
-                [
-                    "set": view, "workout": .text(set.workout), "records": .list(made),
-                    "so_far": .list(soFar),
-                ], alert: soFar.isEmpty ? nil : soFar.count == 1 ? "New record" : "New records")
-        }
+        result["records"] = takeRecords(
+            of: set.id, ["set": view, "workout": .text(set.workout)])
         answerPending(by: set.exercise, atMs: set.atMs)
         return .result(.members(result))
     }

@@ -10,11 +10,6 @@ struct LoadModel: Hashable {
     /// Micrograms, by the definition of the pound: 0.45359237 kg.
     var micrograms: Int64 { Int64((value * Double(Self.micrograms(unit))).rounded()) }
 
-    /// In 10⁻¹⁶ kg, in which loads of both units are whole.
-    var exact: Int128 {
-        Int128((value * 1e8).rounded()) * (unit == "kg" ? 100_000_000 : 45_359_237)
-    }
-
     static func micrograms(_ unit: String) -> Int64 { unit == "kg" ? 1_000_000_000 : 453_592_370 }
 
     static func check(_ value: Double, _ field: String) throws {
@@ -192,8 +187,6 @@ struct SetModel: Hashable {
     let order: Int64
     /// Number of the person's day when the set was written, from 1970-01-01.
     var day: Int64 = 0
-    /// The body's weight, where figures are made of the set.
-    var body: LoadModel?
 
     func view(_ model: Model) -> Json {
         let body = model.body(of: self)

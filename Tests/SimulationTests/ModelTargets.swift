@@ -175,6 +175,27 @@ extension Params {
 
 private func rounded(_ figure: Double) -> Double { (figure * 1e8).rounded() / 1e8 }
 
+extension SetModel {
+    fileprivate var counts: Bool { kind != "warmup" && kind != "partial" }
+
+    /// The load in micrograms; below 0 where it is help.
+    var weight: Int64 {
+        let unit = unit == "kg" ? 1_000_000_000.0 : 453_592_370
+        let micrograms = load.map { Int64(($0 * unit).rounded()) } ?? 0
+        return mode == "assisted" ? -micrograms : micrograms
+    }
+
+    /// Thirtieths of a microgram, by Epley; at least the load.
+    fileprivate var strength: Int64? {
+        guard let reps, weight > 0 else { return nil }
+        return weight * ((2...10).contains(reps) ? 30 + reps : 30)
+    }
+
+    fileprivate func isBefore(_ other: SetModel) -> Bool {
+        (atMs, order, position, id) < (other.atMs, other.order, other.position, other.id)
+    }
+}
+
 extension Model {
     /// The groups with each share of the best 1RM before a moment as a load.
     func resolved(

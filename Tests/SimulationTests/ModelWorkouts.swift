@@ -238,16 +238,8 @@ extension Model {
         workout.endedMs = at?.fromMs ?? max(end, workout.startedMs, last.atMs)
         endSetRest()
         let finished = settle(workout, "finished")
-        let soFar = RecordsModel(self).made(in: workout)
-        let made = soFar.filter { $0["kind"] == "workout_work" }
-        if !made.isEmpty {
-            record(
-                "record.set", workout.id,
-                [
-                    "workout": .text(workout.id), "name": .text(workout.name),
-                    "records": .list(made), "so_far": .list(soFar),
-                ], alert: soFar.count == 1 ? "New record" : "New records")
-        }
+        takeRecords(
+            of: workout.id, ["workout": .text(workout.id), "name": .text(workout.name)])
         return finished
     }
 
