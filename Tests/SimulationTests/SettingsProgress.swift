@@ -24,8 +24,6 @@ struct ProgressSettings: Hashable {
         choices.last { $0.from <= day }?.days ?? Set(0..<5)
     }
 
-    func isActive(_ day: Int64) -> Bool { days(on: day).contains((day + 3) % 7) }
-
     func members(today: Int64) -> [String: Json] {
         var members: [String: Json] = [
             "week_starts": .text(weekStarts),

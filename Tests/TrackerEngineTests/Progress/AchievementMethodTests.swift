@@ -172,6 +172,15 @@ import TrackerCore
         #expect(try held() == ["planks:bronze"])
     }
 
+    /// A session with an exercise and its log entry are one effort.
+    @Test func aSessionCountsOnce() throws {
+        try bench.call("training.start", #"{"mode":"time","target":60,"exercise":"plank"}"#)
+        bench.advance(ms: 75_000)
+        try bench.call("training.stop")
+        #expect(try progress.level.by.days == 14)
+        #expect(try list().first?.value == 1)
+    }
+
     /// A warm-up makes a day count, but is no counted set, in whatever measure.
     @Test func warmUpsAreNoEffortsOfAMeasure() throws {
         try bench.call("workout.start")
