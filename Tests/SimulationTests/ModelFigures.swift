@@ -3,8 +3,6 @@ import TestSupport
 import TrackerAPI
 
 extension Model {
-    private func rounded(_ figure: Double) -> Double { (figure * 1e8).rounded() / 1e8 }
-
     // MARK: By days
 
     /// Number of the person's day, from 1970-01-01.
@@ -26,22 +24,12 @@ extension Model {
     // MARK: Derived figures
 
     // The property tests of figures check the values; this checks that the figures can be asked for in any
-    // state, and are about what was asked for.
+    // state.
 
     fileprivate func listRecords(_ params: Params) throws -> Expected {
         _ = try params.truth("all")
-        let wanted = try params.optionalText("exercise").map {
-            try exercise($0, readFrom: .sets).id
-        }
-        return .like { reply in
-            for record in reply["records"]?.list ?? [] {
-                guard let set = record["set"]?.text ?? record["workout"]?.text,
-                    sets.contains(where: { $0.id == set || $0.workout == set }),
-                    wanted == nil || record["exercise"]?.text == wanted
-                else { return "a record of nothing: \(record)" }
-            }
-            return reply["records"] == nil ? "no records: \(reply)" : nil
-        }
+        _ = try params.optionalText("exercise").map { try exercise($0, readFrom: .sets) }
+        return .result(.derived)
     }
 
     fileprivate func history(_ params: Params) throws -> Expected {
@@ -73,18 +61,9 @@ extension Model {
         let text = try params.text("exercise")
         let from = try given("from", params)
         let to = try given("to", params)
-        let exercise = try exercise(text, readFrom: .sets)
+        _ = try exercise(text, readFrom: .sets)
         _ = try span(from, to)
-        return .like { reply in
-            let points = reply["points"]?.list ?? []
-            let known = points.allSatisfy { point in
-                sets.contains {
-                    $0.workout == point["workout"]?.text && $0.exercise == exercise.id
-                }
-            }
-            return known && reply["exercise"]?.text == exercise.id
-                ? nil : "progress of another exercise: \(reply)"
-        }
+        return .result(.derived)
     }
 
     fileprivate func volume(_ params: Params) throws -> Expected {
@@ -92,14 +71,8 @@ extension Model {
         guard let to = try given("to", params) else { throw Refusal.invalid("to") }
         let wanted = try params.optionalText("exercise")
         guard day(from) <= day(to) else { throw Refusal.invalid("to") }
-        let only = try wanted.map { try exercise($0, readFrom: .sets).id }
-        return .like { reply in
-            let isMeant = (reply["days"]?.list ?? []).allSatisfy {
-                only == nil || $0["exercise"]?.text == only
-            }
-            return isMeant && reply["unit"]?.text == settings.unit
-                ? nil : "the volume of another exercise: \(reply)"
-        }
+        _ = try wanted.map { try exercise($0, readFrom: .sets) }
+        return .result(.derived)
     }
 
     fileprivate func calendar(_ params: Params) throws -> Expected {
@@ -108,11 +81,7 @@ extension Model {
         guard month.count == 7, parts.count == 2, (1...12).contains(parts[1]) else {
             throw Refusal.invalid("month")
         }
-        return .like { reply in
-            let dates = (reply["days"]?.list ?? []).compactMap { $0["date"]?.text }
-            return (28...31).contains(dates.count) && dates.allSatisfy { $0.hasPrefix(month) }
-                ? nil : "not the days of \(month): \(reply)"
-        }
+        return .result(.derived)
     }
 
     // MARK: Calculations
@@ -120,13 +89,10 @@ extension Model {
     fileprivate func estimate(_ params: Params) throws -> Expected {
         guard let load = try params.optionalNumber("load") else { throw Refusal.invalid("load") }
         guard let reps = try params.optionalInt("reps") else { throw Refusal.invalid("reps") }
-        let formula = try params.choice("formula", ["epley", "brzycki"]) ?? "epley"
+        _ = try params.choice("formula", ["epley", "brzycki"])
         try LoadModel.check(load, "load")
         guard (1...10_000).contains(reps) else { throw Refusal.invalid("reps") }
-        guard reps <= 10 else { return .result([:]) }
-        let count = Double(reps)
-        let most = formula == "epley" ? load * (30 + count) / 30 : load * 36 / (37 - count)
-        return .result(["value": .plain(reps == 1 ? load : rounded(most))])
+        return .result(.derived)
     }
 
     fileprivate func plates(_ params: Params) throws -> Expected {
@@ -145,11 +111,7 @@ extension Model {
         let room = Self.whole(load) - Self.whole(owned.bar)
         let perSide = owned.heaviestPile(within: room / 2)
         guard perSide.count <= 100 else { throw Refusal("too_large", field: "plates") }
-        let short = Double(room - 2 * perSide.map(Self.whole).reduce(0, +)) / 1e8
-        return .result([
-            "per_side": .list(perSide.map(Json.plain)), "achieved": .plain(rounded(load - short)),
-            "short_by": .plain(short), "unit": .text(owned.unit), "bar": .plain(owned.bar),
-        ])
+        return .result(.derived)
     }
 
     /// The weight in hundred-millionths, so that sums are exact.

@@ -172,30 +172,12 @@ extension Model {
         }.sorted { ($1.atMs, $1.order) < ($0.atMs, $0.order) }
         return .result([
             "entries": .list(found.prefix(Int(limit)).map { $0.view(self) }),
-            "totals": totals(of: found),
+            "totals": .derived,
         ])
     }
 
-    private func totals(of entries: [EntryModel]) -> Json {
-        let groups = Dictionary(grouping: entries, by: \.exercise)
-        let sorted = groups.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
-        return .list(
-            sorted.map { id, entries in
-                let exercise = exercises.first { $0.id == id }
-                return .members([
-                    "exercise": .text(id), "name": exercise.map { .text($0.name) },
-                    "count": .int(entries.reduce(0) { $0 + $1.count }),
-                    "unit": exercise.map { .text($0.unit) }, "entries": .int(Int64(entries.count)),
-                ])
-            })
-    }
-
     var today: Json {
-        let day = day(now.wallMs)
-        return [
-            "date": .text(Place.utc.date(day * dayMs)),
-            "totals": totals(of: entries.filter { $0.day == day }),
-        ]
+        ["date": .text(Place.date(ofDay: day(now.wallMs))), "totals": .derived]
     }
 }
 
