@@ -1,11 +1,11 @@
 import TestSupport
 import TrackerAPI
 
-/// The next set of an exercise, worked out from all sets that there are.
+/// The next set of an exercise, worked out from all sets that there are. A set that is logged takes from it
+/// what it lacks.
 private struct NextModel {
-    let set: Json
-    let why: String
-    let like: SetModel?
+    let exercise: String
+    let block: Int64
     let source: SetModel?
     let target: GroupModel?
     /// The mode of a load where nothing tells it.
@@ -85,37 +85,11 @@ extension Model {
         let wish =
             left?.first { $0.isWarmup == isWarmup }
             ?? target?.sets.filter { $0.isWarmup == isWarmup }.dropFirst(own.count).first
-        guard let source = partner ?? own.last ?? like.last ?? (isWarmup ? nil : elsewhere)
-        else {
-            guard let wish else { return nil }
-            return planned(part, workout, done.count, nil, nil, wish)
-        }
-        return planned(part, workout, done.count, partner, source, wish)
-    }
-
-    private func planned(
-        _ part: PartModelOfWorkout, _ workout: WorkoutModel, _ done: Int, _ like: SetModel?,
-        _ source: SetModel?, _ target: GroupModel?
-    ) -> NextModel {
-        let why = target != nil ? "template" : like != nil ? "last_time" : "previous"
-        let bare = NextModel(
-            set: .null, why: why, like: like, source: source, target: target,
-            usualMode: usualMode(part.exercise))
-        let count = done + max(1, setsLeft(of: part, in: workout))
-        let set = Json.members([
-            "exercise": .text(part.exercise),
-            "exercise_name": .text(nameOfExercise(part.exercise)),
-            "block": part.block > 1 ? .int(part.block) : nil,
-            "index": .int(Int64(done) + 1), "of": .int(Int64(count)), "type": .text(bare.kind),
-            "reps": bare.reps.map(Json.int), "reps_to": target?.repsTo.map(Json.int),
-            "rpe": target?.rpe.map(Json.plain), "seconds": bare.seconds.map(Json.plain),
-            "distance_m": bare.distance.map(Json.plain),
-            "load": bare.load.map { .plain($0.value) }, "unit": bare.load.map { .text($0.unit) },
-            "load_mode": bare.mode.map(Json.text),
-        ])
+        let source = partner ?? own.last ?? like.last ?? (isWarmup ? nil : elsewhere)
+        guard source != nil || wish != nil else { return nil }
         return NextModel(
-            set: set, why: why, like: like, source: source, target: target,
-            usualMode: bare.usualMode)
+            exercise: part.exercise, block: part.block, source: source, target: wish,
+            usualMode: usualMode(part.exercise))
     }
 
     private func next(in workout: WorkoutModel) -> NextModel? {
@@ -144,11 +118,10 @@ extension Model {
     }
 
     func nextBlock(in workout: WorkoutModel) throws -> (ExerciseModel, Int64?) {
-        let set = next(in: workout)?.set
-        guard let exercise = exercises.first(where: { $0.id == set?["exercise"]?.text }) else {
-            throw Refusal("conflict", field: "exercise", state: "done")
-        }
-        return (exercise, set?["block"]?.int ?? 1)
+        guard let coming = next(in: workout),
+            let exercise = exercises.first(where: { $0.id == coming.exercise })
+        else { throw Refusal("conflict", field: "exercise", state: "done") }
+        return (exercise, coming.block)
     }
 
     /// The number of the block that a set is of.
@@ -183,7 +156,7 @@ extension Model {
         if fields.kind == nil, fields.dropOf == nil, fields.mode != "assisted",
             let load = fields.load.flatMap(\.self),
             let coming = next(of: part, in: workout), coming.kind == "warmup",
-            coming.why == "template", let working = next(of: part, in: workout, asked: false),
+            coming.target != nil, let working = next(of: part, in: workout, asked: false),
             working.mode != "assisted",
             let most = working.load, inKg(load, unit) < inKg(most.value, most.unit)
         {
@@ -243,22 +216,8 @@ extension Model {
             try params.optionalText("workout"), try params.optionalText("exercise")
         )
         let workout = try workout(wanted)
-        let planned: NextModel?
-        if let text {
-            let exercise = try exercise(text, in: workout).id
-            let part = workout.part(exercise, try block(nil, of: exercise, in: workout))
-            planned = next(of: part ?? PartModelOfWorkout(exercise: exercise), in: workout)
-        } else {
-            planned = next(in: workout)
-        }
-        guard let next = planned else {
-            return .result(["why": "done"])
-        }
-        return .result(
-            .members([
-                "set": next.set, "why": .text(next.why),
-                "last_time": next.like.map { $0.view(self) },
-            ]))
+        _ = try text.map { try exercise($0, in: workout) }
+        return .result(.derived)
     }
 }
 
