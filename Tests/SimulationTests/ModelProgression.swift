@@ -277,38 +277,12 @@ extension Dice {
 
 // MARK: - Proposals
 
-extension Model {
-    fileprivate func propose() -> Expected {
-        let today = day(now.wallMs)
-        let monday = beginning(of: "week", containing: today)
-        let sorted = templates.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-        let turns = sorted.map { template in
-            let own = workouts.filter { $0.template == template.id }
-            let days = Set(own.map(\.day).filter { $0 >= monday }).count
-            return (
-                template: template, last: own.map(\.startedMs).max(),
-                isDue: template.days.map { Int64(days) < $0 } ?? true
-            )
-        }
-        let due = turns.filter(\.isDue)
-        var chosen = due.first ?? turns.first
-        for turn in due.isEmpty ? turns : due
-        where (turn.last ?? .min) < (chosen?.last ?? .min) { chosen = turn }
-        let why = due.isEmpty ? "week_done" : chosen?.last == nil ? "new" : "turn"
-        return .result(
-            .members([
-                "template": chosen?.template.view(self, hasNext: true),
-                "why": .text(turns.isEmpty ? "none" : why), "last_at": chosen?.last.map(text),
-            ]))
-    }
-}
-
 extension Arm {
     static let proposals: [Arm] = [
         Arm("workout.propose", 2, .none) { _, _ in
             [:]
-        } expect: { model, _ in
-            model.propose()
+        } expect: { _, _ in
+            .result(.derived)
         }
     ]
 }
