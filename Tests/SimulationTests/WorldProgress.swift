@@ -48,6 +48,7 @@ extension World {
         guard !isFaulty else { return }
         let whole = try reply("streak.get", [:])
         try checkTold(reply("achievement.list", [:]))
+        try checkChallenges(reply("level.get", [:]))
         // Days from a checkpoint on are those from the beginning on.
         let days = whole["days"]?.list ?? []
         if let first = dice.pick(days.indices), let date = days[first]["day"] {
@@ -69,6 +70,20 @@ extension World {
             .map { "\($0["id"]?.text ?? ""):\($0["tier"]?.text ?? "")" }
         guard Set(held) == announcements.held else {
             throw Mismatch("\(held.sorted()) are held, told were \(announcements.held.sorted())")
+        }
+    }
+
+    /// Requires that the challenges that have points are those that were told as completed.
+    private func checkChallenges(_ level: Json) throws {
+        let isOn = model.settings.progress.isOn
+        let today = Place.date(ofDay: model.day(now.wallMs))
+        let completed = model.challenges.values.filter {
+            $0.isCompleted && !$0.isSwappedAway && $0.from <= today
+        }
+        let told = isOn("challenges") && isOn("xp") ? completed : []
+        let points: Int64 = told.reduce(0) { $0 + ($1.kind == "daily" ? 20 : 60) }
+        guard level["by"]?["challenges"]?.int == points else {
+            throw Mismatch("challenges that were told have \(points) points, not \(level)")
         }
     }
 
