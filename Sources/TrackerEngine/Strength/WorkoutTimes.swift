@@ -65,7 +65,7 @@ extension Context {
     ///
     /// - Returns: the end of the workout in UTC milliseconds, so that it lasts as long as before; `nil` where
     ///   its sets have times of their own.
-    fileprivate func moveSets(of workout: Workout, to start: LocalInstant) throws -> Int64? {
+    func moveSets(of workout: Workout, to start: LocalInstant) throws -> Int64? {
         let sets = try transaction.sets(ofWorkout: workout.id)
         guard workout.importID != nil, sets.allSatisfy({ $0.atMs == workout.startedMs }) else {
             return nil
@@ -75,28 +75,5 @@ extension Context {
             try record(.setUpdated, set, as: view(set))
         }
         return workout.endedMs.map { min(now.wallMs, $0 + start.ms - workout.startedMs) }
-    }
-}
-
-extension WorkoutUpdate: Replying {
-    func reply(in context: Context) throws -> Written<Response> {
-        var workout = try context.workout(workout)
-        guard name != nil || startedAt != nil || endedAt != nil else {
-            throw Rejection.invalid(
-                "name", "nothing to change: give name, started_at or ended_at")
-        }
-        let former = workout
-        let start = try startedAt.map {
-            try context.pastInstant($0, onDayOf: former, field: "started_at")
-        }
-        let movedEndMs = try start.flatMap { try context.moveSets(of: former, to: $0) }
-        try workout.edit(
-            name: name.map { try Text.nameBesideLast($0, field: "name") },
-            start: start,
-            endedMs: endedAt.map {
-                try context.pastInstant($0, onDayOf: former, field: "ended_at").ms
-            } ?? movedEndMs,
-            setsMs: context.transaction.setsMs(ofWorkout: workout.id), at: context.now)
-        return try context.append(.workoutUpdated, workout)
     }
 }

@@ -261,6 +261,29 @@ extension WorkoutNote: Replying {
     }
 }
 
+extension WorkoutUpdate: Replying {
+    func reply(in context: Context) throws -> Written<Response> {
+        var workout = try context.workout(workout)
+        guard name != nil || startedAt != nil || endedAt != nil else {
+            throw Rejection.invalid(
+                "name", "nothing to change: give name, started_at or ended_at")
+        }
+        let former = workout
+        let start = try startedAt.map {
+            try context.pastInstant($0, onDayOf: former, field: "started_at")
+        }
+        let movedEndMs = try start.flatMap { try context.moveSets(of: former, to: $0) }
+        try workout.edit(
+            name: name.map { try Text.nameBesideLast($0, field: "name") },
+            start: start,
+            endedMs: endedAt.map {
+                try context.pastInstant($0, onDayOf: former, field: "ended_at").ms
+            } ?? movedEndMs,
+            setsMs: context.transaction.setsMs(ofWorkout: workout.id), at: context.now)
+        return try context.append(.workoutUpdated, workout)
+    }
+}
+
 extension WorkoutFinish: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         var workout = try context.workout(workout)
