@@ -142,10 +142,7 @@ extension Engine {
             } catch let error where StoreFault(error) != nil {
                 throw error
             } catch {
-                // A state that was opened anew since has been brought to order already.
-                if long.store === store {
-                    try (long.slices as? any ChangingSlices)?.takeBack(in: context)
-                }
+                try (long.slices as? any ChangingSlices)?.takeBack(in: context)
                 return .refused(rejection(for: error))
             }
         }

@@ -1,3 +1,4 @@
+import Glibc
 import Rig
 import TestSupport
 import Testing
@@ -218,17 +219,20 @@ import TrackerStore
 
     // MARK: Progress
 
+    /// A file of the last weeks, whose days are folded in a moment, is told of at its end, too.
     @Test func progressIsToldAtItsEnd() throws {
         let bench = try Bench.gym()
-        let call = try Self.call(bench, Self.file())
-        #expect(Self.advance(bench, call, slices: 6) == nil)
+        let call = try Self.call(
+            bench, Self.file(days: 27, from: 28).replacing("2025", with: "2026"))
+        #expect(Self.advance(bench, call, slices: 4) == nil)
         let line = #"{"id":1,"method":"streak.get"}"#
         guard case .single(let streak) = MessageReader().read(Array(line.utf8)) else { return }
         let long = LongCall(streak)
         #expect(bench.engine.isLong(streak))
         #expect(Self.advance(bench, long, slices: 4) == nil)
-        #expect(!bench.types.contains { $0.hasPrefix("achievement") || $0.hasPrefix("level") })
+        #expect(Set(bench.types) == ["import.added"])
         _ = try Bench.result(of: bench.reply(call) {})
+        #expect(bench.types.contains("level.reached"))
         #expect(Self.advance(bench, long, slices: 1000) != nil)
         #expect(!bench.engine.isProgressStale)
     }
@@ -317,6 +321,25 @@ import TrackerStore
         }
         #expect(refusal.kind == .storage && refusal.message.contains("opened anew"))
         #expect(try bench.tables() == before)
+        try bench.verify()
+    }
+
+    /// Where the files of the state are deleted, all of it is written there again, without the import.
+    @Test func deletedFilesTakeItBack() throws {
+        let bench = try Bench.gym()
+        let before = try bench.tables()
+        let call = try Self.call(bench, Self.file())
+        #expect(Self.advance(bench, call, slices: 3) == nil)
+        for name in ["tracker.db", "tracker.db-wal"] { unlink("\(bench.stateFolder)/\(name)") }
+        let refusal = try #require(throws: Rejection.self) {
+            try Bench.result(of: bench.reply(call) {})
+        }
+        #expect([.storage, .unknown].contains(refusal.kind))
+        #expect(try bench.tables() == before)
+        try bench.call("workout.start")
+        try bench.set("squats")
+        try bench.call("journal.undo")
+        #expect(try bench.commit(bench.open(Self.file(), piece: 8192))["workouts"] == .integer(120))
         try bench.verify()
     }
 
