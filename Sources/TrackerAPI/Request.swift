@@ -45,8 +45,8 @@ package protocol ChangeRequest: InsideRequest, MethodRequest {}
 
 extension ChangeRequest {
     package static var effect: Effect { .change }
-    /// A change is one transaction, so it can't take turns; a type that is a `LongRequest`, too, doesn't compile unless
-    /// it is a `LongChangeRequest`.
+    /// A change is one transaction, so it can't take turns; a type that is a `LongRequest`, too, doesn't compile. Those
+    /// that take several are `LongChangeRequest`.
     package static var isLong: Bool { false }
 }
 
@@ -66,8 +66,8 @@ extension LongRequest {
     package static var isLong: Bool { true }
 }
 
-/// A change that takes several transactions, in turns with all other requests. It is undone as a whole where it is cut
-/// off.
+/// A change that takes several transactions, in turns with all other requests. What it has written is taken back where
+/// it is cut off.
 package protocol LongChangeRequest: ChangeRequest, LongRequest {}
 
 extension LongChangeRequest {

@@ -38,7 +38,12 @@ extension Occurrence: EngineKind {
         guard fit.hasAccepted(reminder) else {
             return "its reminder doesn't come in with it"
         }
-        return fit.hasCurrent(self) ? "its reminder has another one" : nil
+        let (next, live) = try fit.here.currentOccurrences(of: reminder)
+        if fit.hasCurrent(self) || (isLive ? live : next) != nil {
+            return "its reminder has another one"
+        }
+        let isDisabled = try fit.here.reminder(id: reminder)?.isEnabled == false
+        return isLive && isDisabled ? "its reminder is disabled" : nil
     }
 }
 

@@ -142,7 +142,8 @@ extension Engine {
             } catch let error where StoreFault(error) != nil {
                 throw error
             } catch {
-                try (long.slices as? any ChangingSlices)?.takeBack(in: context)
+                let slices = long.slices as? any ChangingSlices
+                try slices?.takeBack(in: self.context(transaction, .daemon))
                 return .refused(rejection(for: error))
             }
         }

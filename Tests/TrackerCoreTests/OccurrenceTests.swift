@@ -68,8 +68,7 @@ import TrackerCore
         for (occurrence, needed) in [
             (Self.scheduled(machine), ["base"]), (pending, ["began", "since"]),
             (snoozed, ["began", "since", "snooze_ms"]),
-            (answered, ["answered_ms", "response_ms"]),
-            (dismissed, ["answered_ms", "response_ms"]),
+            (answered, []), (dismissed, []),
         ] {
             let columns = ["base", "began", "since", "snooze_ms", "answered_ms", "response_ms"]
             for column in columns {

@@ -140,6 +140,9 @@ import TrackerStore
         }
         #expect(changes > 5)
         try bench.verify()
+        let current = try bench.engine.store.read(at: bench.clock) { try $0.currentOccurrences() }
+        let kinds = current.map { "\($0.reminder) \($0.isLive)" }
+        #expect(kinds.count == Set(kinds).count)
         // Each row is as the rules want it beside all others, so that a fresh daemon takes all of them.
         let fresh = try Bench(seed: 5)
         fresh.clock = bench.clock
@@ -157,6 +160,10 @@ import TrackerStore
             ("template.create", #"{"name":"T\#(name)","exercises":[]}"#),
             ("reminder.delete", #"{"reminder":"r\#(name)"}"#),
             ("reminder.create", #"{"name":"r\#(name)","every":"20m","days":"mon-sun"}"#),
+            ("reminder.disable", #"{"reminder":"r\#(name)"}"#),
+            ("reminder.enable", #"{"reminder":"r\#(name)"}"#),
+            ("reminder.update", #"{"reminder":"r\#(name)","every":"25m"}"#),
+            ("reminder.fire", #"{"reminder":"r\#(name)"}"#),
             ("workout.start", "{}"), ("set.log", #"{"exercise":"Own \#(name)","reps":3}"#),
         ]
         return changes[Int.random(in: 0..<changes.count, using: &random)]
@@ -281,6 +288,35 @@ import TrackerStore
         let view = try bench.commit(bench.open(Self.file(), piece: 8192))
         #expect(try bench.rows(of: "workout") == .integer(120))
         #expect(view["changed"]?.list.count == 1)
+        try bench.verify()
+    }
+
+    /// What a person does to a workout while the rest comes in is theirs, whether the import ends or not.
+    @Test(arguments: [(true, "workout.update"), (false, "workout.update"), (false, "set.delete")])
+    func aWorkoutThatIsChangedMeanwhileIsLeft(isCutOff: Bool, how: String) throws {
+        let bench = try Bench.gym()
+        let call = try Self.call(bench, Self.file())
+        #expect(Self.advance(bench, call, slices: 4) == nil)
+        let workout = try #require(bench.call("workout.list")["workouts"]?.list.last)
+        switch how {
+        case "workout.update":
+            try bench.call(how, "{\"workout\":\"\(try workout.id())\",\"name\":\"Mine\"}")
+        default:
+            let shown = try bench.call("workout.get", "{\"workout\":\"\(try workout.id())\"}")
+            let sets = shown["exercises"]?.list.flatMap { $0["sets"]?.list ?? [] } ?? []
+            let last = try #require(sets.last)
+            try bench.call(how, "{\"set\":\"\(try last.id())\"}")
+        }
+        if isCutOff {
+            try bench.crash()
+            try bench.start()
+        } else {
+            _ = try Bench.result(of: bench.reply(call) {})
+        }
+        let again = try bench.commit(bench.open(Self.file(days: 121), piece: 8192))
+        let changed = try #require(again["changed"]?.list.first)
+        #expect(again["changed"]?.list.count == 1 && changed["updated"] == .bool(false))
+        #expect(changed["what"]?.string?.hasPrefix("left: changed here") == true)
         try bench.verify()
     }
 

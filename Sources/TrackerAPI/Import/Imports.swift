@@ -211,7 +211,7 @@ package struct ImportPreview: ReadRequest, LongRequest, ImportRequest {
     package init(import: String) { self.import = `import` }
 }
 
-/// Imports the whole file, or nothing of it.
+/// Imports the whole file.
 package struct ImportCommit: LongChangeRequest, ImportRequest {
     package typealias Response = ImportView
     package static let method = "import.commit"

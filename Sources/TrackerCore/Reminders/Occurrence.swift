@@ -329,18 +329,15 @@ extension Occurrence {
                 began: try Self.value(began, of: "began"), since: try Self.value(since, of: "since")
             )
         }
-        func response() throws(RowVisitor.WrongKind) -> Response {
-            Response(
-                atMs: try Self.value(answeredMs, of: "answered_ms"),
-                afterMs: try Self.value(responseMs, of: "response_ms"))
-        }
+        // Rows that older versions have imported may have no times of the answer.
+        let response = Response(atMs: answeredMs ?? dueMs, afterMs: responseMs ?? 0)
         stage =
             switch state {
             case .scheduled: .scheduled(base: try Self.value(base, of: "base"))
             case .pending: .pending(try wait(), expiresMs: expiresMs)
             case .snoozed: .snoozed(try wait(), forMs: try Self.value(snoozeMs, of: "snooze_ms"))
-            case .answered: .answered(try response(), log: log)
-            case .dismissed: .dismissed(try response())
+            case .answered: .answered(response, log: log)
+            case .dismissed: .dismissed(response)
             case .expired: .expired(reason)
             case .suppressed: .suppressed(reason)
             }

@@ -68,10 +68,13 @@ struct ImportNames {
             let exercise = target.exercise
             let here = try context.transaction.exercise(id: exercise.id)
             guard here?.unit != exercise.unit else { continue }
-            throw Rejection.conflict(
-                "\(exercise.name) was changed meanwhile: import the file again",
-                state: "changed")
+            throw Self.changed(exercise)
         }
+    }
+
+    /// The refusal of an import for which an exercise has become another one, or another one has its name.
+    static func changed(_ exercise: Exercise) -> Rejection {
+        .conflict("\(exercise.name) was changed meanwhile: import the file again", state: "changed")
     }
 
     /// Exercises whose remembered names change by this import, as they will be.

@@ -29,7 +29,7 @@ extension Context {
         guard try importEvent(id, Transaction.importRemovals[1]) == nil else {
             throw Rejection.conflict("this import was undone already", state: "undone")
         }
-        let parts = try importParts(id)
+        let parts = try importParts(id).map(\.seq)
         var changes = ImportChanges(self)
         for part in parts { try transaction.eachImportedRow(ofEvent: part) { try changes.add($0) } }
         try changes.check()
@@ -43,13 +43,13 @@ extension Context {
 }
 
 extension Context {
-    /// Numbers of the events that brought the rows of an import.
-    func importParts(_ id: String) throws -> [Int64] {
+    /// The events that brought the rows of an import.
+    func importParts(_ id: String) throws -> [Event] {
         var query = JournalQuery(limit: .max)
         query.subject = id
         query.types = [Transaction.importParts[0]]
         query.isOwnPast = true
-        return try transaction.events(query).map(\.seq)
+        return try transaction.events(query)
     }
 }
 

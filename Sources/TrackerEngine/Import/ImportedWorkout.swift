@@ -126,7 +126,8 @@ extension Context {
     /// since. Its sets may have been changed.
     func untouchedSince(_ workout: Workout) throws -> Int64? {
         guard let importID = workout.importID,
-            let seq = try importEvent(importID, Transaction.importParts[1])?.seq,
+            // What is changed while the rest of the file comes in is changed since, too.
+            let seq = try importEvent(importID, Transaction.importParts[0])?.seq,
             try !transaction.wasTouched(id: workout.id, after: seq)
         else { return nil }
         return seq

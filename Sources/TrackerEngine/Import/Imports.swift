@@ -205,7 +205,7 @@ extension Context {
     func checkNoneIsWritten() throws {
         guard try transaction.meta(.importing, as: String.self) == nil else {
             throw Rejection.conflict(
-                "a file is being imported: wait until all of it is in", state: "importing")
+                "a file is being imported: try again once all of it is in", state: "importing")
         }
     }
 
@@ -216,23 +216,21 @@ extension Context {
         try append(.importCommitted, subject: count.import, data: count)
     }
 
-    /// Takes back an import of which only a part was written. Where the person has changed something of that part,
-    /// it stays, as an import of its own.
+    /// Takes back an import of which only a part was written. Where that can't be, since the person has changed
+    /// something of the part, it stays, as an import of its own.
     func takeBackUnfinishedImport() throws {
         guard let id = try transaction.meta(.importing, as: String.self) else { return }
+        try transaction.setMeta(.importing, String?.none)
+        let parts = try importParts(id)
+        guard !parts.isEmpty else { return }
         do {
-            try transaction.setMeta(.importing, String?.none)
-            guard try wholeImportEvent(id) != nil else { return dependencies.imports.drop(id) }
             _ = try transaction.savepoint { try undoImport(id) }
-        } catch is Rejection {
-            var count = ImportCount(import: id, format: nil, workouts: 0, sets: 0)
-            for part in try importParts(id) {
-                try transaction.eachImportedRow(ofEvent: part) { row in
-                    count.workouts += row.imported is Workout ? 1 : 0
-                    count.sets += row.imported is WorkoutSet ? 1 : 0
-                }
-            }
-            try endImport(count)
+        } catch let error where StoreFault(error) == nil {
+            let counts = try parts.map { try JSONText.value(ImportCount.self, from: $0.data) }
+            try endImport(
+                ImportCount(
+                    import: id, format: nil, workouts: counts.reduce(0) { $0 + $1.workouts },
+                    sets: counts.reduce(0) { $0 + $1.sets }))
         }
     }
 
@@ -245,11 +243,11 @@ extension Context {
 }
 
 /// Data of an import's events.
-struct ImportCount: Encodable {
+struct ImportCount: Codable {
     let `import`: String
     let format: String?
-    var workouts: Int
-    var sets: Int
+    let workouts: Int
+    let sets: Int
 }
 
 /// Span in which the workouts of an import began.

@@ -20,8 +20,8 @@ struct NativeImport {
     private var seen: [String: Set<String>] = [:]
     /// Runs that wait for their plans, which follow them in the file.
     private var runs: [String: (line: Int, run: Run)] = [:]
-    /// Entities that time changes by itself, each with what belongs to it: they wait for the end of the file, so
-    /// that nothing falls due before all of it is in.
+    /// Entities that time changes by itself, each with what belongs to it. They wait for the end of the file,
+    /// so that nothing falls due before all of it is in.
     private var live: [(line: Int, entities: [any StoredEntity])] = []
     private var workouts = 0
     private var sets = 0
@@ -130,7 +130,11 @@ struct NativeImport {
     }
 
     private func isLive(_ entity: any StoredEntity) -> Bool {
-        (entity as? Training)?.isLive == true || entity.deadline(at: context.now) != nil
+        switch entity {
+        case let training as Training: training.isLive
+        case let rest as Rest: rest.isLive
+        default: entity.deadline(at: context.now) != nil
+        }
     }
 
     /// Imports a run together with its plan, which follows it in the file.

@@ -119,7 +119,11 @@ struct WorkoutImport {
             guard let target = names.target(group.name), target.isNew,
                 made.insert(target.exercise.id).inserted, isReal
             else { continue }
-            try context.check(writing: [target.exercise], removing: [])
+            do {
+                try context.check(writing: [target.exercise], removing: [])
+            } catch let rejection as Rejection where rejection.field == "name" {
+                throw ImportNames.changed(target.exercise)
+            }
             try parts.add([target.exercise])
         }
     }
