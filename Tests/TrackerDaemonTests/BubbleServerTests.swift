@@ -53,9 +53,13 @@ import TrackerEngine
             if how == "press" { try server.press("log", of: 1) }
             try server.close(1)
             #expect(try hooks.turn(20) { hooks.count(of: "notify-send") == 0 })
+            let unanswered = how == "nothing" ? 1 : 0
+            #expect(
+                try hooks.turn(20) {
+                    hooks.answers.joined() == answer && hooks.unanswered == unanswered
+                })
             try hooks.turn(milliseconds: 500)
-            #expect(hooks.answers.joined() == answer)
-            #expect(hooks.unanswered == (how == "nothing" ? 1 : 0))
+            #expect(hooks.answers.joined() == answer && hooks.unanswered == unanswered)
             #expect(hooks.failures == [])
         }
     }
@@ -108,6 +112,7 @@ import TrackerEngine
                     let shown = (try? bus.succeed("dunstctl", "count", "displayed")) == "1\n"
                     return shown && hooks.count(of: "notify-send") == 1
                 })
+            #expect(try hooks.turn(20) { hooks.runner.bubbles.threads["t"]?.id != nil })
             try hooks.turn(milliseconds: 300)
             switch who {
             case "person": try bus.succeed("dunstctl", "close")
@@ -115,8 +120,10 @@ import TrackerEngine
             default: screen.kill()
             }
             #expect(try hooks.turn(20) { hooks.count(of: "notify-send") == 0 })
+            let expected = who == "person" ? ["1 dismiss"] : []
+            #expect(try hooks.turn(20) { hooks.answers == expected })
             try hooks.turn(milliseconds: 500)
-            #expect(hooks.answers == (who == "person" ? ["1 dismiss"] : []))
+            #expect(hooks.answers == expected)
             #expect(hooks.failures == [])
             screen.kill()
         }

@@ -125,7 +125,7 @@ import TrackerCore
             try gsettings("exit 1")
             #expect(try stage.ask() == off)
             let home = stage.stage.folder.path
-            #expect(ProcessFacts.count(of: "sleep", with: "HOME=\(home)") == 0)
+            #expect(try stage.turn { ProcessFacts.count(of: "sleep", with: "HOME=\(home)") == 0 })
         }
     }
 
