@@ -63,7 +63,7 @@ def calls_of(exercise):
         ("progress.explain", {"what": "level"}), ("progress.explain", {"what": "streak"}),
         ("progress.explain", {"what": "achievement:first-steps"}),
         ("journal.undoable", {"limit": 100}), ("journal.verify", {}),
-        ("events.list", {"types": ["none.*"]}), ("export", {"what": "all", "format": "json"}),
+        ("events.list", {"types": ["zone.*"]}), ("export", {"what": "all", "format": "json"}),
         ("export", {"what": "sets", "format": "csv"}),
         ("export", {"what": "workouts", "format": "ics"}),
         # They change something, but have to find it first.

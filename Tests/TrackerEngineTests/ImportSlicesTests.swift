@@ -10,14 +10,14 @@ import TrackerStore
 
 /// Imports that are written in slices, with other requests, kills and faults in between.
 @Suite struct ImportSlicesTests {
-    /// A file of Hevy's with workouts on so many days, sixteen sets each, of two of three exercises.
+    /// A file of Hevy's with workouts on so many days, eight sets each, of two of three exercises.
     private static func file(days: Int = 120, from first: Int = 0) -> String {
         let header = "title,start_time,end_time,description,exercise_title,superset_id,"
         let rows = (first..<first + days).flatMap { number in
             let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun"]
             let date = "\(1 + number % 28) \(months[number / 28]) 2025"
-            return (0..<16).map { set in
-                let exercise = ["Bench Press (Barbell)", "Dips", "Squats"][(number + set / 8) % 3]
+            return (0..<8).map { set in
+                let exercise = ["Bench Press (Barbell)", "Dips", "Squats"][(number + set / 4) % 3]
                 return "Push,\"\(date), 07:48\",\"\(date), 08:52\",,\(exercise),,,\(set),normal,"
                     + "\(40 + number % 7).5,\(5 + set),,,"
             }
@@ -60,7 +60,7 @@ import TrackerStore
     // MARK: Others
 
     /// What others do meanwhile and the import itself come to what they come to one after the other.
-    @Test(arguments: [UInt64(1), 2, 3, 4, 5, 6])
+    @Test(arguments: [UInt64(1), 2, 3, 4])
     func othersAreServedMeanwhile(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let bench = try Bench.gym()
@@ -86,7 +86,7 @@ import TrackerStore
                 }
             }
         }
-        #expect(number > 5)
+        #expect(number > 1)
         let view = try Bench.result(of: reply)
         try other.commit(other.open(Self.file(days: 90), piece: 8192))
         #expect(view["workouts"] == .integer(60))
@@ -247,7 +247,7 @@ import TrackerStore
     // MARK: Ends
 
     /// A daemon that is killed at any slice leaves nothing of it.
-    @Test(arguments: [1, 2, 3, 5, 8, 13, 17])
+    @Test(arguments: [1, 2, 4, 7, 10])
     func killedItIsTakenBack(slices: Int) throws {
         let bench = try Bench.gym()
         try bench.call("workout.start")
@@ -265,7 +265,7 @@ import TrackerStore
         #expect(try bench.call("set.log", #"{"exercise":"squats","reps":3}"#)["set"] != nil)
         let view = try bench.commit(bench.open(Self.file(), piece: 8192))
         #expect(view["workouts"] == .integer(120) && view["changed"]?.list == [])
-        #expect(try bench.rows(of: "workout_set") == .integer(1922))
+        #expect(try bench.rows(of: "workout_set") == .integer(962))
         try bench.verify()
     }
 
