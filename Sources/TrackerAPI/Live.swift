@@ -6,13 +6,13 @@ package typealias LiveMove = Move<LiveWord>
 package enum LiveWord: String, MoveWord {
     package typealias Response = LiveResult
 
-    /// Goes on with what is live, by whatever is natural now.
+    /// Takes the next step of what is live, whatever that step is.
     case next = "live.next"
     /// Ends what is live.
     case stop = "live.stop"
     case pause = "live.pause"
     case resume = "live.resume"
-    /// Skips the rest that is on, or the interval of the run.
+    /// Skips the current rest, or the current interval of the run.
     case skip = "live.skip"
 
     package struct Target: Codable, Sendable {

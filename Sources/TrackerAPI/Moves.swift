@@ -1,4 +1,4 @@
-/// A request that is one word on one thing: `timer.pause` is the word `pause` on a timer.
+/// A request to do one thing with a timer, a run or the like: `timer.pause` is the word `pause` for a timer.
 package struct Move<Word: MoveWord>: InsideRequest {
     package typealias Response = Word.Response
     package static var effect: Effect { .change }

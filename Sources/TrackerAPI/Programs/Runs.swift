@@ -117,9 +117,9 @@ package enum RunWord: String, MoveWord {
 
     case pause = "run.pause"
     case resume = "run.resume"
-    /// Goes on to the next interval, when the run waits for confirmation.
+    /// Begins the next interval of a run that waits for confirmation.
     case confirm = "run.confirm"
-    /// Goes on to the next interval; after the last one the run is complete.
+    /// Begins the next interval. After the last one the run is complete.
     case skip = "run.skip"
     /// Begins the interval again, or within its first 2 s the interval before.
     case back = "run.back"

@@ -12,7 +12,7 @@ extension Training {
         case complete(endedMs: Int64)
     }
 
-    /// What a session was paused in.
+    /// The effort or rest during which a session was paused.
     enum Paused: Sendable, Hashable {
         case effort(ElapsedTime)
         case rest(String)
