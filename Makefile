@@ -88,7 +88,7 @@ recipe_packages := $(build_packages) rpm pacman-package-manager makepkg libarchi
 bench_packages := $(run_packages) gcc libc6-dev timewarrior dbus python3-dbusmock
 
 # Tests of programs wait for real time more than they compute, so the others, which only compute, run beside
-# them.
+# them, and give way to them.
 programs := SystemdTests|TrackerDaemonTests|EndToEndTests
 tests := swift test --skip-build --ignore-lock
 binaries := TRACKERD=$(CURDIR)/$(release)/trackerd TRACKERCTL=$(CURDIR)/$(client)/trackerctl
@@ -135,7 +135,7 @@ test check:
 	swift build --build-tests
 	$(binaries) .ci/tell \
 		"$(tests) --filter '$(programs)' --skip Tortures" \
-		"$(tests) --skip '(?!.*Tortures)($(programs))'"
+		"nice $(tests) --skip '(?!.*Tortures)($(programs))'"
 
 simulate:
 	SIMULATE_YEARS=$(or $(YEARS),1000) swift test --filter SimulationTests/simulatedYears

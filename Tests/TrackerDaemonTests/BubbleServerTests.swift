@@ -395,6 +395,8 @@ import TrackerEngine
             let server = try NotificationServer(bus)
             ask(hooks, "a")
             try turn(hooks, server, bubbles: 1, waiters: 1)
+            // A note names its server only once the bus has told which it is.
+            #expect(try hooks.turn(20) { hooks.lines("bubbles").count == 2 })
             let former = hooks.runner
             former.stop()
             server.kill()

@@ -22,7 +22,7 @@ import TrackerCore
             // Without the property the server answers by an error.
             #expect(try stage.ask() == off)
             try server.property(interface, property, ["b", "true"])
-            #expect(try stage.ask() == on)
+            #expect(try stage.says(on))
             let returns = try stage.awaitReturn()
             try server.change(interface, property, ["b", "true"])
             try stage.turn(milliseconds: 200)
@@ -44,7 +44,7 @@ import TrackerCore
             try set("['default', 'away']")
             #expect(try stage.ask() == off)
             try set("['default', 'dnd']")
-            #expect(try stage.ask() == on)
+            #expect(try stage.says(on))
             stage.desktop.configuration.makoModes = ["away"]
             #expect(try stage.ask() == off)
             try set("['away']")
@@ -70,7 +70,7 @@ import TrackerCore
             let name = "org.erikreider.swaync.cc"
             let center = try MockService(stage.session, name, "/org/erikreider/swaync/cc", name)
             try center.method("GetDnd", "", "b", "ret = True")
-            #expect(try stage.ask() == on)
+            #expect(try stage.says(on))
             let returns = try stage.awaitReturn()
             try center.emit("Subscribe", "ubb", ["u", "1", "b", "true", "b", "false"])
             try stage.turn(milliseconds: 200)
@@ -89,7 +89,7 @@ import TrackerCore
             try settings.method(
                 "GetProperty", "ss", "v",
                 "ret = args[0] == 'xfce4-notifyd' and args[1] == '/do-not-disturb'")
-            #expect(try stage.ask() == on)
+            #expect(try stage.says(on))
             let returns = try stage.awaitReturn()
             func emit(_ property: String, _ value: String) throws {
                 try settings.emit(
@@ -115,7 +115,7 @@ import TrackerCore
             }
             try gsettings(
                 "test \"$*\" = 'get org.gnome.desktop.notifications show-banners' && echo false")
-            #expect(try stage.ask() == on)
+            #expect(try stage.says(on))
             try gsettings("echo true")
             #expect(try stage.ask() == off)
             try gsettings("echo false; sleep 600")
@@ -145,7 +145,7 @@ import TrackerCore
             _ = try Screen(stage.session)
             #expect(try stage.ask() == off)
             try stage.session.succeed("dunstctl", "set-paused", "true")
-            #expect(try stage.ask() == on)
+            #expect(try stage.says(on))
             let returns = try stage.awaitReturn()
             // The server tells of other properties, too.
             try stage.session.succeed("notify-send", "a", "b")

@@ -63,6 +63,10 @@ import TrackerCore
         return try #require(state)
     }
 
+    /// Whether the desktop gives an answer. What isn't answered within 300 ms counts as nothing found, which a busy
+    /// machine may need, so it is asked again.
+    func says(_ state: DesktopState) throws -> Bool { try turn { try ask() == state } }
+
     /// Waits for the return from the present state, and counts what is told of it.
     func awaitReturn() throws -> Returns {
         let returns = Returns()
