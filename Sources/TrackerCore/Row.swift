@@ -116,13 +116,18 @@ package struct RowVisitor {
     /// The whole row when reading; when writing, the columns written so far.
     package private(set) var row: EntityRow
     private let isReading: Bool
+    /// Whether columns whose values follow from others are left out.
+    private let leavesOutDerived: Bool
     /// Index of the cell after the one that was read last.
     private var next = 0
     /// Local day of a moment, for rows from before rows kept their day.
     private let olderDay: (_ atMs: Int64) -> LocalDay?
 
     /// A visitor that writes a row.
-    package init() {
+    ///
+    /// - Parameter leavesOutDerived: whether columns whose values follow from others are left out.
+    package init(leavesOutDerived: Bool = false) {
+        self.leavesOutDerived = leavesOutDerived
         row = EntityRow(names: [], cells: [])
         row.names.reserveCapacity(24)
         row.cells.reserveCapacity(24)
@@ -139,6 +144,7 @@ package struct RowVisitor {
         self.row = row
         self.olderDay = olderDay
         isReading = true
+        leavesOutDerived = false
     }
 
     /// The error for a damaged row: a column is empty or holds a value of the wrong kind.
@@ -179,7 +185,7 @@ package struct RowVisitor {
     /// A column whose value follows from others. It is written for the queries of the database and never
     /// read.
     package mutating func derived(_ name: String, _ value: (some ColumnValue)?) {
-        if !isReading { write(name, value?.cell ?? .null) }
+        if !isReading, !leavesOutDerived { write(name, value?.cell ?? .null) }
     }
 
     /// A column with a list, which may be empty.

@@ -6,6 +6,7 @@ package struct Memo: StoredEntity {
     package static let table = "memo"
     package static let isUndoable = true
     package static let rules = Rules<Memo>()
+    package static let sharing: Sharing<Memo>? = nil
 
     package let id: String
     package let text: String

@@ -8,6 +8,7 @@ import TrackerCore
     private struct Sample: Entity, Codable {
         static let table = "sample"
         static let rules = Rules<Sample>()
+        static let sharing: Sharing<Sample>? = nil
         let id: String
         var name: String?
         var count: Int64 = 5

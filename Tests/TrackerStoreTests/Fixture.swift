@@ -17,6 +17,7 @@ struct Note: StoredEntity {
     static let table = "note"
     static let isUndoable = true
     static let rules = Rules<Note>()
+    static let sharing: Sharing<Note>? = Sharing()
 
     let id: String
     var text: String

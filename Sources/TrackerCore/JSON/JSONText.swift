@@ -25,14 +25,15 @@ extension JSONText {
 
     /// The JSON of a row: an object of the columns that aren't empty.
     ///
+    /// - Parameter withEmpty: whether the empty ones are among them, as `null`.
     /// - Throws: `EncodingError` for a number that JSON can't express.
-    package static func object(_ row: EntityRow) throws -> String {
+    package static func object(_ row: EntityRow, withEmpty: Bool = false) throws -> String {
         var output = Output()
         output.write("{")
-        for (name, cell) in zip(row.names, row.cells) where cell != .null {
+        for (name, cell) in zip(row.names, row.cells) where withEmpty || cell != .null {
             output.writeName(AnyKey(name))
             switch cell {
-            case .null: break
+            case .null: output.write("null")
             case .integer(let value): output.writeInteger(value)
             case .number(let value): try output.writeNumber(value)
             case .text(let text): output.writeString(text)

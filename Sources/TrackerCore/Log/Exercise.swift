@@ -223,6 +223,8 @@ extension Exercise {
                 use: .init("varied", "there are variants of it"),
                 ids: { $0.fields.variantOf.map { [$0] } ?? [] })
         ])
+    package static let sharing: Sharing<Exercise>? = Sharing(
+        [["name"], ["archived"], ["aliases"], ["import_names"]], marks: ["edited"])
 
     /// Mismatch of an exercise and something that counts in another unit; `nil` where the units are the same.
     ///

@@ -98,6 +98,7 @@ extension LogEntry {
                             + "exercise")
                 })
         ])
+    package static let sharing: Sharing<LogEntry>? = Sharing([["note"]])
 }
 
 // MARK: - Row

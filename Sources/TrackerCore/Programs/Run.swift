@@ -54,6 +54,7 @@ package struct Run: Dated {
         live: .init(
             where: "ended_ms IS NULL", advice: "stop it first", { $0.isLive },
             reason: { ($0.state.rawValue, "a run of \($0.name) is on") }))
+    package static let sharing: Sharing<Run>? = Sharing(while: { !$0.isLive })
 
     package let id: String
     /// Id of the program.

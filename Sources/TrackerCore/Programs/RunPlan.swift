@@ -4,6 +4,7 @@ package struct RunPlan: Entity {
     package static let table = "run_plan"
     package static let isTimed = false
     package static let rules = Rules<RunPlan>()
+    package static let sharing: Sharing<RunPlan>? = Sharing()
 
     /// Id of the run.
     package let id: String

@@ -7,6 +7,7 @@ package struct Announcement: Entity {
     package static let isTimed = false
     package static let isDerived = true
     package static let rules = Rules<Announcement>()
+    package static let sharing: Sharing<Announcement>? = nil
 
     package let id: String
     /// The tier of an achievement, such as `first-steps:bronze`, or `level`.

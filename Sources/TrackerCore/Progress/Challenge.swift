@@ -5,6 +5,8 @@ package struct Challenge: Entity {
     package static let isTimed = false
     package static let isDerived = true
     package static let rules = Rules<Challenge>()
+    package static let sharing: Sharing<Challenge>? = Sharing(
+        [["swapped_away"], ["completed_ms"]], precedence: .earlier)
 
     package let id: String
     package let kind: ChallengeDraw.Kind

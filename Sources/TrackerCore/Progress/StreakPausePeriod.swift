@@ -4,6 +4,7 @@ package struct StreakPausePeriod: Entity {
     package static let isUndoable = true
     package static let isTimed = false
     package static let rules = Rules<StreakPausePeriod>(maximum: .init(1000))
+    package static let sharing: Sharing<StreakPausePeriod>? = Sharing()
 
     /// Maximum number of days from today to the end of a pause, and back to its beginning.
     package static let maximumAhead = 90

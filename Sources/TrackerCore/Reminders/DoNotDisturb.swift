@@ -6,6 +6,7 @@ package struct DoNotDisturb: OnlyEntity {
     package static let table = "do_not_disturb"
     package static let isUndoable = true
     package static let rules = Rules<DoNotDisturb>()
+    package static let sharing: Sharing<DoNotDisturb>? = nil
 
     /// A report waits until it is over.
     package static func firstDay(

@@ -34,6 +34,11 @@ package struct Occurrence: Dated {
         .journalUndone, .journalRedone,
     ]
     package static let rules = Rules<Occurrence>()
+    package static let sharing: Sharing<Occurrence>? = Sharing(
+        local: ["base", "began", "since", "fire_order", "snooze_ms", "expires_ms"],
+        precedence: .states(["snoozed", "suppressed", "expired", "dismissed", "answered"]),
+        while: { !$0.isTest && $0.state != .scheduled && $0.state != .pending },
+        leaving: { $0.leave(with: &$1) }, arriving: { arrive(with: &$0, at: $1) })
 
     package private(set) var id: String
     /// Id of the reminder.

@@ -185,6 +185,7 @@ extension Reminder {
                 use: .init("reminded", "there are reminders of it"),
                 ids: { $0.fields.exerciseID.map { [$0] } ?? [] })
         ])
+    package static let sharing: Sharing<Reminder>? = Sharing([["enabled"]])
 }
 
 // MARK: - Row

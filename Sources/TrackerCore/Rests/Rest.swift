@@ -35,6 +35,7 @@ package struct Rest: Entity {
         live: .init(
             where: "state IN ('running', 'paused')", advice: "skip it first", { $0.isLive },
             reason: { ($0.state.rawValue, "a rest is on") }))
+    package static let sharing: Sharing<Rest>? = Sharing(while: { !$0.isLive })
 
     package let id: String
     package private(set) var state: State

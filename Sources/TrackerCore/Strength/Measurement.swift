@@ -89,6 +89,7 @@ extension Measurement {
                 advice: other.quantity.unit == nil
                     ? "leave the unit out, or delete the values so far" : nil)
         })
+    package static let sharing: Sharing<Measurement>? = Sharing()
 }
 
 // MARK: - Row

@@ -228,6 +228,7 @@ extension WorkoutSet {
                 to: Exercise.self, "its exercise", column: "exercise",
                 use: .init("performed", "there are sets of it"), ids: { [$0.exercise] }),
         ])
+    package static let sharing: Sharing<WorkoutSet>? = Sharing([["note"]], marks: ["updated_ms"])
 }
 
 // MARK: - Row

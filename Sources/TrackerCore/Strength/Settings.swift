@@ -114,6 +114,11 @@ package struct Settings: OnlyEntity {
     package static let isUndoable = true
     package static let isTimed = false
     package static let rules = Rules<Settings>()
+    package static let sharing: Sharing<Settings>? = Sharing(
+        [
+            ["unit", "bar", "plates"], ["rest_ms"], ["day_start_minute"], ["week_starts"],
+            ["active_days"], ["streak"], ["achievements"], ["xp"], ["challenges"], ["reports"],
+        ], initial: { Settings(usual: Fields()) })
 
     package static func firstDay(affectedFrom former: Settings?, to new: Settings?) -> Int? {
         let (former, new) = (former?.fields ?? Fields(), new?.fields ?? Fields())
@@ -127,6 +132,11 @@ package struct Settings: OnlyEntity {
 
     package let id: String
     package let fields: Fields
+
+    private init(usual fields: Fields) {
+        id = Self.onlyID
+        self.fields = fields
+    }
 
     package init(_ fields: Fields) throws(Rejection) {
         try fields.check()

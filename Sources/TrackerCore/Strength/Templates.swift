@@ -108,6 +108,7 @@ extension Template {
                 use: .init("planned", "there are templates or workouts with it"),
                 ids: { $0.fields.exercises.map(\.exercise) })
         ])
+    package static let sharing: Sharing<Template>? = Sharing()
 }
 
 // MARK: - Row

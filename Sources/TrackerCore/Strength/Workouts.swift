@@ -351,6 +351,7 @@ extension Workout {
                 use: .init("planned", "there are templates or workouts with it"),
                 ids: { $0.exercises.map(\.exercise) })
         ])
+    package static let sharing: Sharing<Workout>? = Sharing([["name"], ["note"], ["exercises"]])
 }
 
 // MARK: - Row

@@ -4,6 +4,7 @@ package struct ZoneChange: Entity {
     package static let table = "zone_change"
     package static let isTimed = false
     package static let rules = Rules<ZoneChange>()
+    package static let sharing: Sharing<ZoneChange>? = Sharing()
     /// Longest name of a zone, in characters.
     private static let maximumName = 100
 

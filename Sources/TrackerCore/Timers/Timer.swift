@@ -33,6 +33,7 @@ package struct Timer: Entity {
     package static let table = "timer"
     package static let isUndoable = true
     package static let rules = Rules<Timer>()
+    package static let sharing: Sharing<Timer>? = nil
 
     package let id: String
     package private(set) var name: String?

@@ -43,6 +43,7 @@ extension Preset {
                     )
                 })
         ])
+    package static let sharing: Sharing<Preset>? = Sharing()
 }
 
 // MARK: - Row

@@ -148,6 +148,7 @@ extension Training {
                             + "the training first")
                 })
         ])
+    package static let sharing: Sharing<Training>? = Sharing(while: { !$0.isLive })
 }
 
 // MARK: - Row

@@ -1,0 +1,26 @@
+/// An occurrence on its way between a person's machines. What counts on one machine's clocks stays there; the end of
+/// a snooze travels as a time.
+extension Occurrence {
+    private static let untilColumn = "until_ms"
+    /// The boot of a moment that no machine's boot clock has counted. The wall clock decides about it.
+    private static let noBoot = "elsewhere"
+
+    /// Adds the time at which a snooze ends, UTC milliseconds.
+    func leave(with columns: inout [String: Cell]) {
+        guard case .snoozed(let wait, let spanMs) = stage else { return }
+        columns[Self.untilColumn] = .integer(wait.since.wallMs + spanMs)
+    }
+
+    /// Makes the moments of a snooze that ends at that time.
+    static func arrive(with columns: inout [String: Cell], at now: Moment) {
+        guard case .integer(let untilMs)? = columns.removeValue(forKey: untilColumn) else { return }
+        let spanMs = min(
+            max(untilMs - now.wallMs, Reminder.snoozes.lowerBound), Reminder.snoozes.upperBound)
+        func moment(_ ms: Int64) -> Cell {
+            Moment(wallMs: ms, bootNs: 0, awakeNs: 0, bootID: noBoot).cell
+        }
+        if case .integer(let firedMs)? = columns["fired_ms"] { columns["began"] = moment(firedMs) }
+        columns["since"] = moment(untilMs - spanMs)
+        columns["snooze_ms"] = .integer(spanMs)
+    }
+}
