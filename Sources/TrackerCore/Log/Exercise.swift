@@ -224,7 +224,8 @@ extension Exercise {
                 ids: { $0.fields.variantOf.map { [$0] } ?? [] })
         ])
     package static let sharing: Sharing<Exercise>? = Sharing(
-        [["name"], ["archived"], ["aliases"], ["import_names"]], marks: ["edited"])
+        [["name"], ["archived"], ["aliases"], ["import_names"]], marks: ["edited"],
+        comesWithProgram: { !$0.isCustom })
 
     /// Mismatch of an exercise and something that counts in another unit; `nil` where the units are the same.
     ///

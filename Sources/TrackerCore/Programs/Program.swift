@@ -98,7 +98,8 @@ extension Program {
     package static let rules = Rules<Program>(
         name: .init(key: { $0.isDeleted ? nil : $0.key }, text: { $0.fields.name }),
         maximum: .init(maximumNumber, where: "NOT deleted") { !$0.isDeleted })
-    package static let sharing: Sharing<Program>? = Sharing(marks: ["edited"])
+    package static let sharing: Sharing<Program>? = Sharing(
+        marks: ["edited"], comesWithProgram: { $0.slug != nil })
 }
 
 // MARK: - Row

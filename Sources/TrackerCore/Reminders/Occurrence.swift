@@ -36,6 +36,7 @@ package struct Occurrence: Dated {
     package static let rules = Rules<Occurrence>()
     package static let sharing: Sharing<Occurrence>? = Sharing(
         local: ["base", "began", "since", "fire_order", "snooze_ms", "expires_ms"],
+        added: [untilColumn],
         precedence: .states(["snoozed", "suppressed", "expired", "dismissed", "answered"]),
         while: { !$0.isTest && $0.state != .scheduled && $0.state != .pending },
         leaving: { $0.leave(with: &$1) }, arriving: { arrive(with: &$0, at: $1) })
@@ -94,6 +95,18 @@ package struct Occurrence: Dated {
         return now.wallMs + spanMs - now.elapsedMs(since: wait.since)
     }
 
+    /// The change that has brought the occurrence into its state; `nil` for one that is still to come or was fired.
+    package var lastChange: Change? {
+        switch stage {
+        case .scheduled, .pending: nil
+        case .snoozed: .snoozed
+        case .answered: .answered
+        case .dismissed: .dismissed
+        case .expired: .expired
+        case .suppressed: .suppressed
+        }
+    }
+
     // MARK: Being due
 
     /// Sets the id, by the moment at which the occurrence falls due, and the local day, by the zone in which
@@ -125,6 +138,9 @@ package struct Occurrence: Dated {
         wait(Wait(began: now, since: now), at: now, in: zone)
         return .fired
     }
+
+    /// Gives an occurrence that was fired on another machine its place among those of this one.
+    package mutating func noteFiring(order: Int64) { fireOrder = order }
 
     /// Marks the occurrence as due, but not shown.
     package mutating func suppress(_ reason: Reason) -> Change {

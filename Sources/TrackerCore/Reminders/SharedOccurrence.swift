@@ -1,7 +1,7 @@
 /// An occurrence on its way between a person's machines. What counts on one machine's clocks stays there; the end of
 /// a snooze travels as a time.
 extension Occurrence {
-    private static let untilColumn = "until_ms"
+    static let untilColumn = "until_ms"
     /// The boot of a moment that no machine's boot clock has counted. The wall clock decides about it.
     private static let noBoot = "elsewhere"
 

@@ -58,7 +58,12 @@ package struct SharedLine: Sendable, Hashable {
     }
 
     private static func hash(of text: some StringProtocol) -> String {
-        SHA256.digest(of: text).prefix(hashBytes).reduce(into: "") { text, byte in
+        hexadecimal(SHA256.digest(of: text).prefix(hashBytes))
+    }
+
+    /// Lower-case digits, two for each byte.
+    package static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+        bytes.reduce(into: "") { text, byte in
             text += String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
         }
     }

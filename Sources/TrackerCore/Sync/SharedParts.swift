@@ -22,16 +22,19 @@ package struct SharedParts: Sendable, Hashable {
     package let marks: Set<String>
     /// Columns that mean nothing on another machine, such as moments of its own clock.
     package let local: Set<String>
+    /// Columns that stand for those on the way.
+    package let added: Set<String>
     /// What decides about `*`.
     package let precedence: Precedence
 
     package init(
         _ named: [[String]] = [], marks: Set<String> = [], local: Set<String> = [],
-        precedence: Precedence = .none
+        added: Set<String> = [], precedence: Precedence = .none
     ) {
         self.named = named + marks.sorted().map { [$0] }
         self.marks = marks
         self.local = local
+        self.added = added
         self.precedence = precedence
     }
 
@@ -42,7 +45,12 @@ package struct SharedParts: Sendable, Hashable {
         if let part = named.first(where: { $0.contains(column) }) {
             return part.joined(separator: "+")
         }
-        return known.contains(column) ? Self.others : column
+        return isKnown(column, known) ? Self.others : column
+    }
+
+    /// Whether this version knows a column.
+    package func isKnown(_ column: String, _ known: Set<String>) -> Bool {
+        known.contains(column) || added.contains(column)
     }
 }
 
@@ -54,6 +62,8 @@ package struct Sharing<E: Entity>: Sendable {
     /// An entity that came with the program, for a new one: what is the same in both isn't a person's work, and gives
     /// way to all else.
     package let initial: (@Sendable () -> E)?
+    /// Whether an entity comes with the program. What nobody has changed of it isn't a person's work, either.
+    package let comesWithProgram: @Sendable (E) -> Bool
     private let leaving: @Sendable (E, inout [String: Cell]) -> Void
     private let arriving: @Sendable (inout [String: Cell], Moment) -> Void
 
@@ -63,14 +73,18 @@ package struct Sharing<E: Entity>: Sendable {
     ///   - arriving: makes those columns again, at a moment of this machine.
     package init(
         _ named: [[String]] = [], marks: Set<String> = [], local: Set<String> = [],
-        precedence: SharedParts.Precedence = .none, initial: (@Sendable () -> E)? = nil,
+        added: Set<String> = [], precedence: SharedParts.Precedence = .none,
+        initial: (@Sendable () -> E)? = nil,
+        comesWithProgram: @escaping @Sendable (E) -> Bool = { _ in false },
         while isShared: @escaping @Sendable (E) -> Bool = { _ in true },
         leaving: @escaping @Sendable (E, inout [String: Cell]) -> Void = { _, _ in },
         arriving: @escaping @Sendable (inout [String: Cell], Moment) -> Void = { _, _ in }
     ) {
-        parts = SharedParts(named, marks: marks, local: local, precedence: precedence)
+        parts = SharedParts(
+            named, marks: marks, local: local, added: added, precedence: precedence)
         self.isShared = isShared
         self.initial = initial
+        self.comesWithProgram = comesWithProgram
         self.leaving = leaving
         self.arriving = arriving
     }
@@ -94,11 +108,20 @@ package struct Sharing<E: Entity>: Sendable {
 
     /// The entity that shared columns make on this machine.
     ///
+    /// - Parameter present: the entity as it is here, with the columns that mean nothing elsewhere; `nil` for none.
     /// - Throws: `RowVisitor.WrongKind`, or the error of reading a nested value.
-    package func entity(_ id: String, _ columns: [String: Cell], at now: Moment) throws -> E {
+    package func entity(
+        _ id: String, _ columns: [String: Cell], at now: Moment, beside present: E? = nil
+    ) throws -> E {
         var columns = columns
         arriving(&columns, now)
         columns["id"] = .text(id)
+        if let row = try present?.row, !parts.local.isEmpty {
+            for (name, cell) in zip(row.names, row.cells)
+            where parts.local.contains(name) && columns[name] == nil {
+                columns[name] = cell
+            }
+        }
         return try E(EntityRow(names: Array(columns.keys), cells: Array(columns.values)))
     }
 }

@@ -24,43 +24,65 @@ package struct SharedRow: Sendable, Hashable {
 
     /// Whether the deletion has seen all that is known of the row. An edit that it didn't know survives it.
     package var isDeleted: Bool {
-        !deleted.isEmpty && stamps.parts.allSatisfy { stamps[$0] <= deleted[$0] }
+        !deleted.isEmpty
+            && Set(stamps.parts).union(deleted.parts).allSatisfy { stamps[$0] <= deleted[$0] }
     }
 
     /// Whether a person has had a hand in it. What is just as it came with the program isn't shared.
     package var isSaid: Bool { stamps.parts.contains { stamps[$0] > .zero } || !deleted.isEmpty }
+
+    /// The row without what came with the program, and without what edits have replaced.
+    package var said: SharedRow {
+        var row = self
+        row.replaced = Stamps()
+        row.columns = row.columns.filter { stamps.stamp(ofColumn: $0.key) > .zero }
+        return row
+    }
 
     /// The latest stamp of the row.
     package var latest: Stamp {
         max(stamps.latest ?? .zero, deleted.latest ?? .zero, replaced.latest ?? .zero)
     }
 
+    /// Whether these are the row's columns, beside others that this version doesn't know.
+    package func holds(_ columns: [String: Cell]) -> Bool {
+        columns.allSatisfy { self.columns[$0.key] == $0.value }
+    }
+
     // MARK: Changes made here
 
-    /// Takes in a change that was made on this machine.
+    /// Takes in a change that was made on this machine. The parts that it leaves alone stay as they are shared.
     ///
     /// - Parameters:
+    ///   - former: the columns before the change, as this machine has them; `nil` for those that are shared.
     ///   - columns: the columns as they are now.
     ///   - stamp: the stamp of the change; `nil` where the program has made it, whose work gives way to all else.
     ///   - isNew: whether the row is new, or was deleted until now.
     package mutating func change(
-        to columns: [String: Cell], _ stamp: Stamp?, isNew: Bool, _ parts: SharedParts,
-        known: Set<String>
+        from former: [String: Cell]? = nil, to columns: [String: Cell], _ stamp: Stamp?,
+        isNew: Bool, _ parts: SharedParts, known: Set<String>
     ) {
-        // What this version doesn't know stays as it is.
-        let columns = columns.merging(self.columns.filter { !known.contains($0.key) }) { $1 }
-        let grouped = Self.columns(columns, parts, known)
-        var stamps = stamps.spread(over: Set(grouped.keys))
-        for (part, names) in grouped {
-            guard isNew || names.contains(where: { columns[$0] != self.columns[$0] }), let stamp
-            else { continue }
+        let former = former ?? self.columns
+        let present = Self.columns(self.columns, parts, known)
+        let changed = Self.columns(columns, parts, known)
+        stamps = stamps.spread(over: Set(present.keys).union(changed.keys))
+        for (part, names) in changed {
+            let isChanged =
+                isNew || present[part] == nil
+                || (names + (present[part] ?? [])).contains { columns[$0] != former[$0] }
+            guard isChanged else { continue }
+            for name in present[part] ?? [] { self.columns[name] = nil }
+            for name in names { self.columns[name] = columns[name] }
+            guard let stamp, stamp > stamps[part] else { continue }
             let former = stamps[part]
             if let writer = former.writer, writer != stamp.writer {
                 replaced[part] = max(replaced.own(part) ?? .zero, former)
             }
             stamps[part] = stamp
         }
-        (self.columns, self.stamps) = (columns, stamps)
+        guard isNew, let stamp else { return }
+        // What this version doesn't know lives again, too.
+        for part in present.keys where changed[part] == nil { stamps[part] = stamp }
     }
 
     /// Deletes the row as it is known here.

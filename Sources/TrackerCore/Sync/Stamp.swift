@@ -69,7 +69,7 @@ package struct Stamp: Sendable, Hashable, Comparable {
 package struct StampClock: Sendable, Hashable {
     /// The furthest that the stamps of other machines set the clock, in UTC milliseconds: far enough before the end
     /// of all stamps that this machine never runs out of them.
-    private static let furthestMs: Int64 = 126_000_000_000_000
+    package static let furthestMs: Int64 = 126_000_000_000_000
 
     package let writer: String
     /// The latest stamp that was given or met; `.zero` before the first.

@@ -4,6 +4,14 @@ package struct Stamps: Sendable, Hashable {
 
     package init(_ byPart: [String: Stamp] = [:]) { self.byPart = byPart }
 
+    /// Stamps are the same where each part has the same, named or not.
+    package static func == (left: Stamps, right: Stamps) -> Bool {
+        left.isEmpty == right.isEmpty
+            && Set(left.parts).union(right.parts).allSatisfy { left[$0] == right[$0] }
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(self[SharedParts.others]) }
+
     package var isEmpty: Bool { byPart.isEmpty }
 
     /// The parts that have a stamp of their own, `*` among them.
@@ -15,6 +23,12 @@ package struct Stamps: Sendable, Hashable {
     package subscript(part: String) -> Stamp {
         get { byPart[part] ?? byPart[SharedParts.others] ?? .zero }
         set { byPart[part] = newValue }
+    }
+
+    /// The stamp of the part that a column is in, as far as the names of the parts tell.
+    package func stamp(ofColumn column: String) -> Stamp {
+        let part = byPart.keys.first { $0.split(separator: "+").contains { $0 == column } }
+        return self[part ?? SharedParts.others]
     }
 
     /// The part's own stamp; `nil` where it has none.
@@ -40,9 +54,8 @@ package struct Stamps: Sendable, Hashable {
     /// The stamps as JSON: one text where all parts have the same, else an object, in which `*` stands for the parts
     /// that it doesn't name.
     package var json: String {
-        let stamps = Set(byPart.values)
-        if stamps.count <= 1 { return JSONText.quoted((stamps.first ?? .zero).text) }
-        let base = byPart[SharedParts.others]
+        let base = byPart[SharedParts.others] ?? (byPart.isEmpty ? .zero : nil)
+        if let base, byPart.values.allSatisfy({ $0 == base }) { return JSONText.quoted(base.text) }
         let named = byPart.filter { $0.key != SharedParts.others && $0.value != base }
         return Self.object(
             (base.map { [(SharedParts.others, $0)] } ?? [])
