@@ -17,7 +17,7 @@ package struct Schema: Sendable {
     package static let migrations = [
         Schema1.sql, Schema2.sql, Schema3.sql, Schema4.sql, Schema5.sql, Schema6.sql,
         Schema7.sql, Schema8.sql, Schema9.sql, Schema10.sql, Schema11.sql, Schema12.sql,
-        Schema13.sql, Schema14.sql, Schema15.sql, Schema16.sql,
+        Schema13.sql, Schema14.sql, Schema15.sql, Schema16.sql, Schema17.sql,
     ]
 
     /// - Parameter migrations: SQL texts, in the order in which they are run.
@@ -38,7 +38,7 @@ package struct Schema: Sendable {
     var timedTables: Set<String> { Set(kinds.filter { $0.isTimed }.map { $0.table }) }
 
     /// The kind with a table, by the table's present name or the one in older schemas.
-    func kind(_ table: String) -> (any StoredEntity.Type)? {
+    package func kind(_ table: String) -> (any StoredEntity.Type)? {
         let present = Kind.former[table]?.rawValue ?? table
         return kinds.first { $0.table == present }
     }

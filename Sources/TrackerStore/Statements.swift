@@ -126,6 +126,15 @@ struct Columns {
 /// SQL texts of the statements that write rows, one for each table, made when first needed.
 final class Insertions {
     private var texts: [String: String] = [:]
+    private var columns: [String: Set<String>] = [:]
+
+    /// The names of a table's columns.
+    func columns(of table: String, _ db: Database) throws -> Set<String> {
+        if let columns = columns[table] { return columns }
+        let names = Set(try db.columns(in: table).map(\.name))
+        columns[table] = names
+        return names
+    }
 
     /// - Parameter names: the columns of the entity's row, which are the same at each call.
     func text(into table: String, _ names: [String], _ db: Database) throws -> String {

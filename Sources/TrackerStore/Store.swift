@@ -9,7 +9,7 @@ package final class Store {
     package let path: String
     private let zone: Zone
     private let queue: DatabaseQueue
-    private let device: String
+    private var device: String
     /// Number of the newest durable event; 0 before the first.
     package private(set) var lastSeq: Int64
     package private(set) var nextDeadlines = NextDeadlines()
@@ -32,6 +32,8 @@ package final class Store {
     /// True where the files were found deleted or replaced after the last commit. Nothing more can be
     /// committed then.
     package private(set) var isDisplaced = false
+    /// The clock of the stamps of shared rows; `nil` while this machine shares none.
+    package private(set) var clock: StampClock?
     private let place: DatabasePlace
     /// First bytes of the file, as this store has left them; only moving the log writes to the file.
     private var header: [UInt8]?
@@ -75,7 +77,9 @@ package final class Store {
             }
         }
         try Self.migrate(queue, schema, zone, goesOn)
-        (device, lastSeq, deadlines, recoveredFrom, history) = try queue.inDatabase { [log] db in
+        let last: Stamp?
+        (device, lastSeq, deadlines, recoveredFrom, history, last) = try queue.inDatabase {
+            [log] db in
             log.follow(db)
             let seq = try Int64.fetchOne(db, sql: "SELECT MAX(seq) FROM journal") ?? 0
             let transaction = Transaction(
@@ -85,9 +89,11 @@ package final class Store {
                 try transaction.meta(.device, as: String.self) ?? "",
                 seq, try transaction.nextDeadlines(moved: schema.timedTables),
                 try transaction.meta(.recoveredFrom, as: String.self),
-                try transaction.meta(.history, as: String.self) ?? transaction.beginHistory()
+                try transaction.meta(.history, as: String.self) ?? transaction.beginHistory(),
+                try transaction.meta(.lastStamp, as: String.self).flatMap(Stamp.init)
             )
         }
+        clock = last.map { [device] in StampClock(writer: device, last: $0) }
         place = DatabasePlace(path)
         nextDeadlines = Self.earliest(deadlines)
         header = firstBytes
@@ -202,6 +208,7 @@ package final class Store {
                 next = try transaction.nextDeadlines(
                     deadlines, moved: transaction.movedDeadlines)
                 isStale = try transaction.keepStaleDays() ?? isProgressStale
+                try transaction.keepClock()
                 try stamp(db)
                 try transaction.run("COMMIT")
             } catch {
@@ -210,6 +217,7 @@ package final class Store {
             }
             log.isStamped = log.isStamped || log.isBegun
             lastSeq = transaction.lastSeq
+            (clock, device) = (transaction.clock, transaction.device)
             deadlines = next
             isProgressStale = isStale
             changesInLog += max(1, transaction.events.count)
@@ -325,7 +333,7 @@ package final class Store {
     private func transaction(_ db: Database, _ now: Moment) -> Transaction {
         Transaction(
             db: db, schema: schema, zone: zone, insertions: insertions, device: device,
-            history: history, lastSeq: lastSeq, now: now)
+            history: history, lastSeq: lastSeq, clock: clock, now: now)
     }
 
     /// Moves the write-ahead log into the database. A commit that makes the log longer than a thousand pages

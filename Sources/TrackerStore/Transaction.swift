@@ -5,9 +5,9 @@ import TrackerCore
 package final class Transaction {
     package let now: Moment
     let db: Database
-    let schema: Schema
+    package let schema: Schema
     let zone: Zone
-    private let insertions: Insertions
+    let insertions: Insertions
     /// This machine's name in the journal.
     package private(set) var device: String
     /// Id of the database's history.
@@ -17,7 +17,7 @@ package final class Transaction {
     private var firstSeq: Int64
     /// Tables whose deadlines may have changed.
     private(set) var movedDeadlines: Set<String> = []
-    private(set) var wrote = false
+    var wrote = false
     /// Number of the first event of the request that is carried out; `nil` outside of requests.
     private var requestSeq: Int64?
     /// Days whose figures have changed; `nil` for none.
@@ -26,11 +26,19 @@ package final class Transaction {
     var knownSettings: Settings.Fields?
     /// True where progress has been settled in this transaction.
     var isSettled = false
+    /// The clock of the stamps of shared rows; `nil` while this machine shares none.
+    var clock: StampClock?
+    /// The clock's last stamp as it is kept.
+    let keptStamp: Stamp?
+    /// The stamp of the changes of this transaction; `nil` before the first.
+    var presentStamp: Stamp?
 
     init(
         db: Database, schema: Schema, zone: Zone, insertions: Insertions, device: String,
-        history: String = "", lastSeq: Int64, now: Moment
+        history: String = "", lastSeq: Int64, clock: StampClock? = nil, now: Moment
     ) {
+        self.clock = clock
+        keptStamp = clock?.last
         self.db = db
         self.zone = zone
         self.insertions = insertions
@@ -45,6 +53,25 @@ package final class Transaction {
     package var nextSeq: Int64 { firstSeq + Int64(events.count) }
 
     package var lastSeq: Int64 { nextSeq - 1 }
+
+    /// Whether an id is this machine's, or one that it had before.
+    package func isOwn(_ id: String) throws -> Bool {
+        if id == device { return true }
+        return try db.cachedStatement(sql: "SELECT 1 FROM own_device WHERE id = ?")
+            .integer([.text(id)]) != nil
+    }
+
+    /// Gives this machine another id.
+    ///
+    /// - Parameter keepsPast: whether what it did under its former ids stays its own past.
+    package func takeNewIdentity(keepsPast: Bool) throws {
+        var generator = SystemRandomNumberGenerator()
+        if !keepsPast { try run("DELETE FROM own_device") }
+        device = Identifier.random(using: &generator)
+        try setMeta(.device, device)
+        clock = clock.map { StampClock(writer: device, last: $0.last) }
+        presentStamp = nil
+    }
 
     /// Continues the numbers of another database's journal.
     func resumeJournal(after seq: Int64, device: String) {
@@ -92,20 +119,24 @@ package final class Transaction {
     ///   - data: the event's data as it goes over the wire, JSON.
     ///   - entities: the changed entities, as they are after the event.
     ///   - removed: the entities that the event removes.
+    ///   - merged: what is known of the rows of other machines that the event takes in; `nil` where this machine makes
+    ///     the change.
     @discardableResult
     package func append(
         _ type: String, subject: String, cause: Cause, data: String,
-        _ entities: [any StoredEntity] = [], removed: [any StoredEntity] = []
+        _ entities: [any StoredEntity] = [], removed: [any StoredEntity] = [],
+        merged: [SharedEntry]? = nil
     ) throws -> Event {
         wrote = true
         if (entities + removed).contains(where: { $0 is Settings }) { knownSettings = nil }
         var changes: [String] = []
         for entity in removed {
-            changes.append(try remove(entity, in: type, cause))
+            changes.append(try remove(entity, in: type, cause, isMerged: merged != nil))
         }
         for entity in entities {
-            changes.append(try put(entity, in: type, cause))
+            changes.append(try put(entity, in: type, cause, isMerged: merged != nil))
         }
+        for entry in merged ?? [] { try save(entry, change: nextSeq) }
         let event = Event(
             seq: nextSeq, device: device, atMs: now.wallMs, type: type, subject: subject,
             cause: cause, data: data)
@@ -124,13 +155,18 @@ package final class Transaction {
     }
 
     private func put<E: StoredEntity>(
-        _ entity: E, in event: String, _ cause: Cause
+        _ entity: E, in event: String, _ cause: Cause, isMerged: Bool
     ) throws -> String {
         let row = try entity.row
-        let former = try former(of: entity, in: event)
-        noteChange(of: E.self, from: former ?? nil, to: entity, cause)
+        let former = try former(of: entity, in: event, isMerged: isMerged)
+        noteChange(of: E.self, from: former.entity, to: entity, cause, isElsewhere: isMerged)
+        if isSharing, !isMerged {
+            try share(
+                from: former.entity, to: entity, id: entity.id, by: Self.author(of: event))
+        }
         let change = try RowChange.text(
-            of: entity, row: JSONText.object(row), was: former.map { try $0?.json ?? "null" })
+            of: entity, row: JSONText.object(row),
+            was: former.isKept ? former.entity?.json ?? "null" : nil)
         if E.isTimed { movedDeadlines.insert(E.table) }
         try run(
             insertions.text(into: E.table, row.names, db), row.cells + dueCells(of: entity))
@@ -138,35 +174,50 @@ package final class Transaction {
     }
 
     private func remove<E: StoredEntity>(
-        _ entity: E, in event: String, _ cause: Cause
+        _ entity: E, in event: String, _ cause: Cause, isMerged: Bool
     ) throws -> String {
-        let former = try former(of: entity, in: event)
-        noteChange(of: E.self, from: entity, to: nil, cause)
+        let former = try former(of: entity, in: event, isMerged: isMerged)
+        noteChange(of: E.self, from: entity, to: nil, cause, isElsewhere: isMerged)
+        if isSharing, !isMerged {
+            try share(
+                from: former.entity, to: nil as E?, id: entity.id, by: Self.author(of: event))
+        }
         let change = try RowChange.text(
-            of: entity, row: "null", was: former.map { try $0?.json ?? "null" })
+            of: entity, row: "null", was: former.isKept ? former.entity?.json ?? "null" : nil)
         if E.isTimed { movedDeadlines.insert(E.table) }
         try run("DELETE FROM \(E.table) WHERE id = ?", [.text(entity.id)])
         return change
     }
 
-    /// The stored entity that undo will put back, `.some(nil)` where there is none; `nil` where nobody may
-    /// undo the event.
-    private func former<E: StoredEntity>(of entity: E, in event: String) throws -> E?? {
-        guard E.isUndoable(in: event) else { return nil }
-        return .some(try E.fetch(db, id: entity.id))
+    /// The stored entity before a change, where it is needed, and whether undo will put it back.
+    private func former<E: StoredEntity>(
+        of entity: E, in event: String, isMerged: Bool
+    ) throws -> (entity: E?, isKept: Bool) {
+        let isKept = E.isUndoable(in: event) && !isMerged
+        guard isKept || isMerged || isSharing && E.sharing != nil else { return (nil, false) }
+        return (try E.fetch(db, id: entity.id), isKept)
+    }
+
+    static func author(of event: String) -> Author {
+        let seeds: [EventType] = [.exerciseSeeded, .programSeeded]
+        return seeds.contains { $0.rawValue == event } ? .program : .person
     }
 
     private func noteChange<E: StoredEntity>(
-        of kind: E.Type, from former: E?, to new: E?, _ cause: Cause
+        of kind: E.Type, from former: E?, to new: E?, _ cause: Cause, isElsewhere: Bool
     ) {
-        if let day = E.firstDay(affectedFrom: former, to: new) { noteChange(on: day, cause) }
+        guard let day = E.firstDay(affectedFrom: former, to: new) else { return }
+        noteChange(on: day, cause, isElsewhere: isElsewhere)
     }
 
     /// Notes that figures have changed.
     ///
-    /// - Parameter day: number of the first local day whose figures have changed.
-    package func noteChange(on day: Int, _ cause: Cause) {
-        let change = StaleDays(first: day, last: day, cause: cause.text)
+    /// - Parameters:
+    ///   - day: number of the first local day whose figures have changed.
+    ///   - isElsewhere: whether rows of another machine have changed them.
+    package func noteChange(on day: Int, _ cause: Cause, isElsewhere: Bool = false) {
+        let change = StaleDays(
+            first: day, last: day, cause: cause.text, isElsewhere: isElsewhere)
         changedDays = changedDays?.union(change) ?? change
     }
 
@@ -236,6 +287,12 @@ package final class Transaction {
 package enum Meta: String {
     /// This machine's name in the journal.
     case device
+    /// The last stamp of shared rows that was given or met; none while this machine shares none.
+    case lastStamp = "last_stamp"
+    /// Numbers of the last event whose changes have their first stamps, and of the last one that needs them; none
+    /// once all have.
+    case stampedSeq = "stamped_seq"
+    case unstampedSeq = "unstamped_seq"
     /// Id of the history, which changes with each restore and salvage.
     case history
     /// Id of the boot on whose clock the deadlines are.

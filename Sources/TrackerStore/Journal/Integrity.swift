@@ -136,16 +136,20 @@ package struct Integrity {
     /// Another entity that is live for the same owner: one of the plan, else a stored one that stays; `nil`
     /// for none.
     private func otherLive<E: StoredEntity>(than entity: E?, _ live: LiveOne<E>) throws -> E? {
-        let owner = entity.flatMap(live.owner) ?? transaction.device
-        func isOther(_ other: E) -> Bool {
-            other.id != entity?.id && live.owner(other) ?? transaction.device == owner
+        func owner(_ entity: E?) throws -> String {
+            let owner = entity.flatMap(live.owner) ?? transaction.device
+            return try transaction.isOwn(owner) ? transaction.device : owner
+        }
+        let wanted = try owner(entity)
+        func isOther(_ other: E) throws -> Bool {
+            try other.id != entity?.id && owner(other) == wanted
         }
         let planned = try plans[E.table]?.live.compactMap { try self.entity(E.self, id: $0) }
-        if let other = planned?.first(where: isOther) { return other }
+        if let other = try planned?.first(where: isOther) { return other }
         let stored = try transaction.db.cachedStatement(
             sql: "SELECT * FROM \(E.table) WHERE \(live.condition)")
         return try E.fetchAll(stored).first {
-            isOther($0) && plans[E.table]?.keeps($0.id) != false
+            try isOther($0) && plans[E.table]?.keeps($0.id) != false
         }
     }
 

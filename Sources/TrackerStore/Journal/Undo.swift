@@ -151,7 +151,7 @@ extension Transaction {
         guard ![EventType.journalUndone, .journalRedone].map(\.rawValue).contains(event.type) else {
             throw Rejection.conflict("event \(seq) is itself an undoing or redoing")
         }
-        guard event.device == device else {
+        guard try isOwn(event.device) else {
             throw Rejection.conflict(
                 "event \(seq) can't be \(reversal == .undo ? "undone" : "redone") here: it happened on "
                     + "another machine",

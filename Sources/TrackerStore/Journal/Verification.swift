@@ -42,6 +42,8 @@ package final class Verifier {
         case comparing(seq: Int64)
         /// Checks the rows of a kind after this id.
         case rows(kind: Int, id: String)
+        /// Checks what is known of the rows that other machines share, after this one.
+        case shared(kind: String, id: String)
     }
 
     private var report = Verification()
@@ -65,13 +67,21 @@ package final class Verifier {
                 stage = next.map(Stage.comparing) ?? .rows(kind: 0, id: "")
             case .rows(let place, let id):
                 guard place < transaction.schema.kinds.count else {
-                    fold.finish(&report, lastSeq: transaction.lastSeq)
-                    return report
+                    stage = .shared(kind: "", id: "")
+                    continue
                 }
                 let kind = transaction.schema.kinds[place]
                 let next = try look(
                     through: kind, after: id, in: transaction, while: hasTime)
                 stage = next.map { .rows(kind: place, id: $0) } ?? .rows(kind: place + 1, id: "")
+            case .shared(let kind, let id):
+                let next = try transaction.verifyShared(
+                    after: (kind, id), &report, while: hasTime)
+                guard let next else {
+                    fold.finish(&report, lastSeq: transaction.lastSeq)
+                    return report
+                }
+                stage = .shared(kind: next.kind, id: next.id)
             }
         } while hasTime()
         return nil
@@ -146,7 +156,7 @@ package final class Verifier {
             if fold.last(E.table, id) == nil {
                 report.note("\(E.table) \(id) has a row, but no event left one")
             }
-            check(kind, id, names, row, at: transaction.now)
+            try check(kind, id, names, row, in: transaction)
             guard hasTime() else {
                 next = id
                 return false
@@ -157,15 +167,18 @@ package final class Verifier {
     }
 
     private func check<E: StoredEntity>(
-        _ kind: E.Type, _ id: String, _ names: [String], _ row: Columns, at now: Moment
-    ) {
+        _ kind: E.Type, _ id: String, _ names: [String], _ row: Columns, in transaction: Transaction
+    ) throws {
         guard let entity = try? E(names, row) else {
             return report.note("\(E.table) \(id) can't be read")
+        }
+        if try transaction.lacksEntry(entity) {
+            report.note("\(E.table) \(id) should be shared, but nothing is known of its changes")
         }
         let isTimed = zip(names, row.cells(names.count)).contains { name, cell in
             Deadline.columns.contains(name) && cell != .null
         }
-        guard (entity.deadline(at: now) != nil) != isTimed else { return }
+        guard (entity.deadline(at: transaction.now) != nil) != isTimed else { return }
         report.note(
             isTimed
                 ? "\(E.table) \(id) has a deadline that it doesn't wait for"

@@ -10,14 +10,19 @@ package struct StaleDays: Codable, Sendable, Hashable {
     package let last: Int
     /// Cause of the first change, as the journal has it.
     package let cause: String
+    /// True where rows of another machine have changed them. What they reach was told there.
+    package let isElsewhere: Bool?
 
-    package init(first: Int, last: Int, cause: String) {
+    package init(first: Int, last: Int, cause: String, isElsewhere: Bool = false) {
         (self.first, self.last, self.cause) = (first, last, cause)
+        self.isElsewhere = isElsewhere ? true : nil
     }
 
     /// The same with days that were changed later.
     func union(_ later: StaleDays) -> StaleDays {
-        StaleDays(first: min(first, later.first), last: max(last, later.last), cause: cause)
+        StaleDays(
+            first: min(first, later.first), last: max(last, later.last), cause: cause,
+            isElsewhere: isElsewhere == true || later.isElsewhere == true)
     }
 }
 
@@ -41,7 +46,8 @@ extension Transaction {
     @discardableResult
     package func keepStaleDays() throws -> Bool? {
         guard let changed = changedDays else { return isSettled ? false : nil }
-        if try dropStaleCheckpoints() {
+        let isTold = try dropStaleCheckpoints()
+        if isTold || changed.isElsewhere == true {
             try setMeta(.staleDays, JSONText.of(staleDays()?.union(changed) ?? changed))
         }
         return true

@@ -40,6 +40,20 @@ extension Transaction {
         try sets(ofWorkout: id, exercise: block.exercise).filter { $0.block == block.number }
     }
 
+    /// The blocks that a workout's sets are of, sorted.
+    package func blocks(ofSetsInWorkout id: String) throws -> [ExerciseBlock] {
+        var blocks: [ExerciseBlock] = []
+        let found = try db.cachedStatement(
+            sql: """
+                SELECT DISTINCT exercise, block FROM workout_set WHERE workout = ?
+                """)
+        try found.forEachRow([.text(id)]) { row in
+            blocks.append(ExerciseBlock(row.text(0), row.integer(1)))
+            return true
+        }
+        return blocks.sorted { ($0.exercise, $0.number) < ($1.exercise, $1.number) }
+    }
+
     package func setCount(ofWorkout id: String) throws -> Int {
         let counted = try db.cachedStatement(
             sql: "SELECT COUNT(*) FROM workout_set WHERE workout = ?")

@@ -42,9 +42,9 @@ extension Transaction {
         try Workout.fetchOne(
             db.cachedStatement(
                 sql: """
-                    SELECT * FROM workout
-                    WHERE state = 'open' AND coalesce(owner, ?1) = ?1 LIMIT 1
-                    """), [.text(device)])
+                    SELECT * FROM workout WHERE state = 'open'
+                        AND (owner IS NULL OR owner IN (SELECT id FROM own_device)) LIMIT 1
+                    """))
     }
 
     /// The workout with the latest start.

@@ -1,0 +1,93 @@
+import GRDB
+import TrackerCore
+
+extension Transaction {
+    /// Begins to share this machine's rows with others. `FirstStamps` must follow.
+    package func beginSharing() throws {
+        var clock = StampClock(writer: device)
+        let latest = try db.cachedStatement(sql: "SELECT MAX(at) FROM journal").integer() ?? 0
+        clock.meet(Stamp(ms: min(max(0, latest), StampClock.furthestMs), count: 0, writer: device))
+        self.clock = clock
+        try setMeta(.stampedSeq, 0)
+        try setMeta(.unstampedSeq, lastSeq)
+    }
+
+    /// Ends that. The rows stay; nothing is known any more of who has changed them.
+    package func endSharing() throws {
+        clock = nil
+        presentStamp = nil
+        try run("DELETE FROM shared_row")
+        for key in [Meta.lastStamp, .stampedSeq, .unstampedSeq] { try setMeta(key, nil as Int64?) }
+    }
+}
+
+/// Gives the rows that were there before this machine began to share them the stamps of their last changes, by the
+/// journal, in slices. Changes that are made meanwhile keep theirs, which are later.
+package struct FirstStamps {
+    package init() {}
+
+    /// Continues while there is time, with at least one step.
+    ///
+    /// - Returns: whether all rows have their stamps.
+    package mutating func advance(in transaction: Transaction, while hasTime: () -> Bool) throws
+        -> Bool
+    {
+        guard let end = try transaction.meta(.unstampedSeq, as: Int64.self) else { return true }
+        var seq = try transaction.meta(.stampedSeq, as: Int64.self) ?? 0
+        repeat {
+            guard let next = try next(after: seq, upTo: end, in: transaction) else {
+                try transaction.setMeta(.stampedSeq, nil as Int64?)
+                try transaction.setMeta(.unstampedSeq, nil as Int64?)
+                return true
+            }
+            seq = next
+        } while hasTime()
+        try transaction.setMeta(.stampedSeq, seq)
+        return false
+    }
+
+    /// Stamps what the next event has changed.
+    ///
+    /// - Returns: the number of that event; `nil` where there is none.
+    private func next(after seq: Int64, upTo end: Int64, in transaction: Transaction) throws
+        -> Int64?
+    {
+        var event: (seq: Int64, atMs: Int64, type: String)?
+        let following = try transaction.db.cachedStatement(
+            sql: """
+                SELECT seq, at, event FROM journal
+                WHERE seq > ? AND seq <= ? AND changes <> '[]' ORDER BY seq LIMIT 1
+                """)
+        try following.forEachRow([.integer(seq), .integer(end)]) { row in
+            event = (row.integer(0), row.integer(1), row.text(2))
+            return false
+        }
+        guard let event else { return nil }
+        let stamp = Stamp(
+            ms: min(max(0, event.atMs), StampClock.furthestMs), count: 0,
+            writer: transaction.device)
+        for change in try transaction.changes(ofEvent: event.seq) {
+            guard let kind = transaction.schema.kind(change.entity), kind.sharedParts != nil else {
+                continue
+            }
+            let author = Transaction.author(of: event.type)
+            try take(kind, change, by: author == .program ? .program : .past(stamp), transaction)
+        }
+        return event.seq
+    }
+
+    private func take<E: StoredEntity>(
+        _ kind: E.Type, _ change: RowChange, by author: Transaction.Author,
+        _ transaction: Transaction
+    ) throws {
+        let present = try E.fetch(transaction.db, id: change.id)
+        // What is gone by now, and a row of an older version that can't be read, has nothing to be stamped.
+        guard present != nil else { return }
+        let former = try? change.entity(from: change.was, beside: present, in: transaction)
+        let new = try? change.entity(from: change.row, beside: present, in: transaction)
+        if let new, E.sharing?.isShared(new) == false {
+            return try transaction.share(from: nil, to: nil as E?, id: change.id, by: author)
+        }
+        try transaction.share(from: former, to: new, id: change.id, by: author)
+    }
+}

@@ -1,0 +1,277 @@
+import TrackerCore
+
+/// Rows of other machines that are joined with those here, and written by one event.
+///
+/// A row that can't be in its table yet is held. What may need a repair once all rows have come is marked as unsettled.
+package struct Merge {
+    /// A part of this machine's that another machine's edit has replaced without having known it.
+    package struct Lost: Sendable, Hashable {
+        package let kind: String
+        package let id: String
+        package let part: String
+        package let mine: [String: Cell]
+        package let theirs: [String: Cell]
+        /// The machine whose edit it was.
+        package let writer: String
+    }
+
+    private struct Key: Hashable {
+        let kind: String
+        let id: String
+    }
+
+    private let transaction: Transaction
+    private var entriesByKey: [Key: SharedEntry] = [:]
+    private var keys: [Key] = []
+    private var writtenByKey: [Key: any StoredEntity] = [:]
+    private var removedByKey: [Key: any StoredEntity] = [:]
+    private var lostParts: [Lost] = []
+    /// When the first of the reminders that wait for an answer was fired, UTC milliseconds; `nil` where none waits.
+    private let waitingSinceMs: Int64?
+
+    package init(_ transaction: Transaction) throws {
+        self.transaction = transaction
+        waitingSinceMs = try transaction.liveOccurrences().compactMap(\.firedMs).min()
+    }
+
+    package var isEmpty: Bool { keys.isEmpty }
+    package var entries: [SharedEntry] { keys.compactMap { entriesByKey[$0] } }
+    package var written: [any StoredEntity] { keys.compactMap { writtenByKey[$0] } }
+    package var removed: [any StoredEntity] { keys.compactMap { removedByKey[$0] } }
+    package var lost: [Lost] { lostParts }
+
+    // MARK: Joining
+
+    /// Joins a row of another machine.
+    package mutating func add(_ line: SharedLine) throws {
+        transaction.meet(line.row.latest)
+        guard let kind = transaction.schema.kind(line.kind) else { return try addUnknown(line) }
+        try add(line, of: kind)
+    }
+
+    /// Joins a row of a kind that this version doesn't know, by the parts that its stamps name.
+    private mutating func addUnknown(_ line: SharedLine) throws {
+        let key = Key(kind: line.kind, id: line.id)
+        guard var entry = try entriesByKey[key] ?? transaction.entry(ofKind: line.kind, id: line.id)
+        else {
+            return note(
+                SharedEntry(kind: line.kind, id: line.id, place: .isNewer, row: line.row))
+        }
+        let before = entry
+        let named = Set(entry.row.stamps.parts).union(line.row.stamps.parts)
+            .subtracting([SharedParts.others])
+        let parts = SharedParts(named.sorted().map { $0.split(separator: "+").map(String.init) })
+        let columns = Set(entry.row.columns.keys).union(line.row.columns.keys)
+        entry.row.join(line.row, parts, known: columns)
+        if entry != before { note(entry) }
+    }
+
+    private mutating func add<E: StoredEntity>(_ line: SharedLine, of kind: E.Type) throws {
+        // A kind that stays on its machine comes from a version that shares it.
+        guard let sharing = E.sharing else { return try addUnknown(line) }
+        let key = Key(kind: E.table, id: line.id)
+        let present = try present(kind, id: line.id)
+        let known = try transaction.known(kind)
+        let former = try entriesByKey[key] ?? transaction.entry(kind, id: line.id)
+        var row: SharedRow
+        if let former {
+            row = former.row
+        } else if let present, sharing.isShared(present) {
+            row = SharedRow(columns: try sharing.columns(of: present), stamps: Stamps())
+        } else {
+            row = SharedRow(columns: [:], stamps: Stamps())
+        }
+        let before = row
+        let taken = row.join(line.row, sharing.parts, known: known)
+        guard row != before || former == nil && row.isSaid else { return }
+        // Nobody has typed what time has done, or what was offered.
+        if let former, !E.isDerived, sharing.parts.precedence == .none {
+            try noteLost(former, row, taken, sharing.parts, known)
+        }
+        try place(
+            SharedEntry(kind: E.table, id: line.id, place: .table, row: row), kind, present)
+    }
+
+    /// Tries once more to take in a row that is held, or to remove one that was named.
+    package mutating func settle(_ entry: SharedEntry) throws {
+        guard let kind = transaction.schema.kind(entry.kind), kind.sharedParts != nil else {
+            return
+        }
+        try settle(entry, kind)
+    }
+
+    private mutating func settle<E: StoredEntity>(_ entry: SharedEntry, _ kind: E.Type) throws {
+        try place(entry, kind, present(kind, id: entry.id))
+    }
+
+    private mutating func note(_ entry: SharedEntry) {
+        let key = Key(kind: entry.kind, id: entry.id)
+        if entriesByKey.updateValue(entry, forKey: key) == nil { keys.append(key) }
+    }
+
+    private mutating func noteLost(
+        _ former: SharedEntry, _ row: SharedRow, _ taken: Set<String>, _ parts: SharedParts,
+        _ known: Set<String>
+    ) throws {
+        for part in taken.sorted() where !parts.marks.contains(part) {
+            let mine = former.row.stamps[part]
+            guard let writer = mine.writer, try transaction.isOwn(writer),
+                let theirs = row.stamps[part].writer, try !transaction.isOwn(theirs),
+                row.replaced.own(part) ?? .zero < mine
+            else { continue }
+            func columns(_ row: SharedRow) -> [String: Cell] {
+                row.columns.filter { parts.part(of: $0.key, known: known) == part }
+            }
+            guard columns(former.row) != columns(row) else { continue }
+            lostParts.append(
+                Lost(
+                    kind: former.kind, id: former.id, part: part, mine: columns(former.row),
+                    theirs: columns(row), writer: theirs))
+        }
+    }
+
+    // MARK: Places
+
+    /// The entity as it is by now; `nil` for none.
+    private func present<E: StoredEntity>(_ kind: E.Type, id: String) throws -> E? {
+        let key = Key(kind: E.table, id: id)
+        if let written = writtenByKey[key] { return written as? E }
+        return removedByKey[key] == nil ? try E.fetch(transaction.db, id: id) : nil
+    }
+
+    /// Decides where a joined row is: in its table, or held, or gone.
+    private mutating func place<E: StoredEntity>(
+        _ entry: SharedEntry, _ kind: E.Type, _ present: E?
+    ) throws {
+        guard let sharing = E.sharing else { return }
+        var entry = entry
+        entry.isUnsettled = false
+        defer { note(entry) }
+        if entry.row.isDeleted {
+            entry.place = .deleted
+            // One that is live here once more is a person's again as soon as it is over.
+            guard let present, sharing.isShared(present) else { return }
+            guard try !isNamed(present) else {
+                entry.isUnsettled = true
+                return
+            }
+            remove(present)
+            return
+        }
+        guard
+            var entity = try? sharing.entity(
+                entry.id, entry.row.columns, at: transaction.now, beside: present)
+        else {
+            entry.place = .isNewer
+            return
+        }
+        do throws(Rejection) { try entity.check(at: transaction.now) } catch {
+            entry.place = .isRefused
+            return
+        }
+        // That another machine was locked, or its person away, says nothing about this one.
+        if let theirs = entity as? Occurrence, theirs.state == .suppressed,
+            let ours = present as? Occurrence, ours.state == .scheduled || ours.isLive
+        {
+            entry.place = .apart
+            return
+        }
+        guard try hasAllReferences(entity) else {
+            (entry.place, entry.isUnsettled) = (.lacksReference, true)
+            return
+        }
+        _ = entity.reanchor(at: transaction.now, lastMs: transaction.now.wallMs)
+        if var occurrence = entity as? Occurrence, occurrence.isLive, occurrence.fireOrder == nil {
+            occurrence.noteFiring(
+                order: try transaction.nextFireOrder(of: occurrence.reminder))
+            if let ordered = occurrence as? E { entity = ordered }
+        }
+        entry.place = entry.row.holds(try sharing.columns(of: entity)) ? .table : .apart
+        entry.isUnsettled = try mayNeedRepair(entity, isNew: present == nil)
+        if entity != present { write(entity) }
+    }
+
+    private mutating func write(_ entity: some StoredEntity) {
+        let key = Key(kind: type(of: entity).table, id: entity.id)
+        removedByKey[key] = nil
+        writtenByKey[key] = entity
+    }
+
+    private mutating func remove(_ entity: some StoredEntity) {
+        let key = Key(kind: type(of: entity).table, id: entity.id)
+        writtenByKey[key] = nil
+        removedByKey[key] = entity
+    }
+
+    // MARK: What rows name
+
+    private func hasAllReferences<E: StoredEntity>(_ entity: E) throws -> Bool {
+        try E.rules.references.allSatisfy { reference in
+            guard let target = reference.target as? any StoredEntity.Type else { return true }
+            return try reference.ids(entity).allSatisfy { try isThere(target, id: $0) }
+        }
+    }
+
+    private func isThere<E: StoredEntity>(_ kind: E.Type, id: String) throws -> Bool {
+        try present(kind, id: id) != nil
+    }
+
+    /// Whether other entities name this one.
+    private func isNamed(_ entity: any StoredEntity) throws -> Bool {
+        try transaction.schema.kinds.contains { try isNamed(entity, by: $0) }
+    }
+
+    private func isNamed<E: StoredEntity, K: StoredEntity>(
+        _ entity: E, by kind: K.Type
+    ) throws -> Bool {
+        for reference in K.rules.references where reference.target == E.self {
+            let isNamedHere = writtenByKey.values.contains { other in
+                (other as? K).map { reference.ids($0).contains(entity.id) } ?? false
+            }
+            if isNamedHere { return true }
+            var isNamed = false
+            try transaction.each(naming: entity.id, by: reference) { other in
+                let key = Key(kind: K.table, id: other.id)
+                isNamed = writtenByKey[key] == nil && removedByKey[key] == nil
+                return !isNamed
+            }
+            if isNamed { return true }
+        }
+        return false
+    }
+
+    /// Whether the end of the merge has to see to an entity: an exercise may be in a ring of variants, a workout
+    /// may lack a block of its sets, and an effort may answer what waits here, unless its answer comes with it.
+    private mutating func mayNeedRepair(_ entity: any StoredEntity, isNew: Bool) throws -> Bool {
+        switch entity {
+        case let entry as LogEntry: return isNew && mayAnswer(atMs: entry.atMs)
+        case let exercise as Exercise: return exercise.fields.variantOf != nil
+        case let workout as Workout: return try lacksBlock(workout)
+        case let set as WorkoutSet:
+            if let workout = try present(Workout.self, id: set.workout), !workout.has(set.place) {
+                try noteUnsettled(workout)
+            }
+            return isNew && mayAnswer(atMs: set.atMs)
+        default: return false
+        }
+    }
+
+    private func mayAnswer(atMs: Int64) -> Bool {
+        waitingSinceMs.map { atMs >= $0 - 60_000 } ?? false
+    }
+
+    private func lacksBlock(_ workout: Workout) throws -> Bool {
+        let coming = writtenByKey.values.compactMap { $0 as? WorkoutSet }
+            .filter { $0.workout == workout.id }.map(\.place)
+        let blocks = try transaction.blocks(ofSetsInWorkout: workout.id) + coming
+        return !blocks.allSatisfy(workout.has)
+    }
+
+    private mutating func noteUnsettled(_ workout: Workout) throws {
+        let key = Key(kind: Workout.table, id: workout.id)
+        guard var entry = try entriesByKey[key] ?? transaction.entry(Workout.self, id: workout.id)
+        else { return }
+        entry.isUnsettled = true
+        note(entry)
+    }
+}

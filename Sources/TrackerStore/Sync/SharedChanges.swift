@@ -1,0 +1,135 @@
+import TrackerCore
+
+extension Transaction {
+    /// Who has made a change of a shared row.
+    enum Author: Equatable {
+        case person
+        /// The program, whose work gives way to a person's.
+        case program
+        /// A person, before this machine shared its rows.
+        case past(Stamp)
+    }
+
+    // MARK: The clock
+
+    /// The stamp of this transaction's changes, later than all that were given or met before.
+    ///
+    /// - Parameter latest: the latest stamp of the row, which may have been changed by this transaction already.
+    private func stamp(after latest: Stamp? = nil) -> Stamp? {
+        let stamp = presentStamp ?? clock?.next(atMs: now.wallMs)
+        presentStamp = stamp
+        guard let stamp, let latest, latest >= stamp else { return stamp }
+        var beyond = StampClock(writer: device, last: latest)
+        let next = beyond.next(atMs: 0)
+        meet(next)
+        return next
+    }
+
+    /// Sets the clock to a stamp that was met, so that later changes made here are later than it.
+    func meet(_ stamp: Stamp) {
+        guard let clock, stamp > clock.last else { return }
+        self.clock?.meet(stamp)
+        presentStamp = nil
+    }
+
+    /// Keeps the clock, before the transaction is committed.
+    func keepClock() throws {
+        guard let clock, clock.last != keptStamp else { return }
+        try setMeta(.lastStamp, clock.last.text)
+    }
+
+    // MARK: Changes
+
+    /// Notes a change of a row that is shared, or becomes so.
+    ///
+    /// - Parameters:
+    ///   - former: the entity before the change; `nil` for none.
+    ///   - new: the entity after the change; `nil` for one that is removed.
+    func share<E: StoredEntity>(
+        from former: E?, to new: E?, id: String, by author: Author
+    ) throws {
+        guard let sharing = E.sharing else { return }
+        let stored = try stored(E.table, id)
+        let wasShared = former.map(sharing.isShared) ?? false
+        let before = try former.map { wasShared ? try sharing.columns(of: $0) : [:] } ?? [:]
+        let entry = SharedEntry(
+            kind: E.table, id: id, place: .table,
+            row: stored?.row(before) ?? SharedRow(columns: before, stamps: Stamps()),
+            isUnsettled: stored?.isUnsettled ?? false)
+        if let new, sharing.isShared(new) {
+            let kept = stored == nil ? nil : entry
+            try share(kept, from: former == nil ? nil : before, wasShared, to: new, by: author)
+        } else if new == nil {
+            try shareRemoval(of: entry, E.self, isStored: stored != nil, wasShared, by: author)
+        } else if stored?.place == .table {
+            // Elsewhere it stays as it was.
+            var entry = entry
+            entry.place = .apart
+            try save(entry, change: nextSeq)
+        }
+    }
+
+    /// - Parameters:
+    ///   - kept: what is known of the row; `nil` where nothing is.
+    ///   - before: the columns that it had, if it was there; empty where it wasn't shared.
+    private func share<E: StoredEntity>(
+        _ kept: SharedEntry?, from before: [String: Cell]?, _ wasShared: Bool, to new: E,
+        by author: Author
+    ) throws {
+        guard let sharing = E.sharing else { return }
+        let stamp: Stamp?
+        switch author {
+        case .person: stamp = self.stamp(after: kept?.row.latest)
+        case .program where kept == nil: return
+        case .program: stamp = nil
+        case .past(let past): stamp = past
+        }
+        let known = try known(E.self)
+        let columns = try sharing.columns(of: new)
+        var entry =
+            kept
+            ?? SharedEntry(
+                kind: E.table, id: new.id, place: .table,
+                row: SharedRow(columns: wasShared ? before ?? [:] : [:], stamps: Stamps()))
+        func change(from former: [String: Cell]?, isNew: Bool) {
+            entry.row.change(
+                from: former, to: columns, stamp, isNew: isNew, sharing.parts, known: known)
+        }
+        if kept == nil, before == nil, let initial = sharing.initial {
+            entry.row.columns = try sharing.columns(of: initial())
+            change(from: nil, isNew: false)
+        } else {
+            let isNew = kept.map { $0.row.isDeleted } ?? !wasShared
+            change(from: wasShared ? before : nil, isNew: isNew)
+        }
+        entry.place = entry.row.holds(columns) ? .table : .apart
+        // First stamps come without an event of their own, before anything is told to others.
+        let isPast = if case .past = author { true } else { false }
+        if entry != kept { try save(entry, change: isPast ? lastSeq : nextSeq) }
+    }
+
+    private func shareRemoval<E: StoredEntity>(
+        of entry: SharedEntry, _: E.Type, isStored: Bool, _ wasShared: Bool, by author: Author
+    ) throws {
+        guard let parts = E.sharedParts else { return }
+        var entry = entry
+        switch author {
+        case .past(let stamp):
+            // What was removed before others could hear of it needs no trace, unless it was put back since.
+            guard entry.row.latest <= stamp else { return }
+            return try run(
+                "DELETE FROM shared_row WHERE kind = ? AND id = ?",
+                [.text(E.table), .text(entry.id)])
+        case .program where !isStored: return
+        case .program, .person: break
+        }
+        guard isStored || wasShared else { return }
+        if !isStored {
+            entry.row.change(
+                to: entry.row.columns, stamp(), isNew: true, parts, known: try known(E.self))
+        }
+        entry.row.delete()
+        entry.place = .deleted
+        try save(entry, change: nextSeq)
+    }
+}

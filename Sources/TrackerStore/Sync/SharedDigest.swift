@@ -1,0 +1,42 @@
+import TrackerCore
+
+/// The digest of all that machines share, in slices. It is the same on machines of one schema that have merged the
+/// same rows.
+package final class SharedDigest {
+    package struct Result: Sendable, Hashable {
+        /// Hexadecimal digits.
+        package let digest: String
+        package let rows: Int
+        package let deleted: Int
+    }
+
+    private var last = (kind: "", id: "")
+    private var hash: [UInt8] = []
+    private var rows = 0
+    private var deleted = 0
+
+    package init() {}
+
+    /// Continues while there is time, with at least one step.
+    ///
+    /// - Returns: the digest; `nil` where another slice is needed.
+    package func advance(in transaction: Transaction, while hasTime: () -> Bool) throws -> Result? {
+        repeat {
+            let entries = try transaction.entries(after: last, limit: 50)
+            guard let end = entries.last else {
+                return Result(digest: SharedLine.hexadecimal(hash), rows: rows, deleted: deleted)
+            }
+            for entry in entries where !entry.place.isHeld { add(entry) }
+            last = (end.kind, end.id)
+        } while hasTime()
+        return nil
+    }
+
+    private func add(_ entry: SharedEntry) {
+        guard entry.row.isSaid else { return }
+        if entry.row.isDeleted { deleted += 1 } else { rows += 1 }
+        let row = entry.row.said
+        let line = SharedLine(kind: entry.kind, id: entry.id, row: row).text
+        hash = SHA256.digest(of: SharedLine.hexadecimal(hash) + line)
+    }
+}

@@ -1,0 +1,230 @@
+import GRDB
+import TrackerCore
+
+/// What is known of a row that several machines share, beside what its kind's table holds.
+package struct SharedEntry: Sendable, Hashable {
+    /// Where the shared row is.
+    package enum Place: String, Sendable {
+        /// In its kind's table; further columns, which this version doesn't know, beside it.
+        case table
+        /// Here alone: it is deleted.
+        case deleted
+        /// Here, since the table's row isn't as it is shared: it is live once more, or this version can't keep all of
+        /// it.
+        case apart
+        /// Here until what it names has come.
+        case lacksReference = "held reference"
+        /// Here until a version that knows the kind and its values.
+        case isNewer = "held version"
+        /// Here, since the kind's check refuses it.
+        case isRefused = "held refused"
+
+        package var isHeld: Bool {
+            switch self {
+            case .table, .deleted, .apart: false
+            case .lacksReference, .isNewer, .isRefused: true
+            }
+        }
+    }
+
+    package let kind: String
+    package let id: String
+    package var place: Place
+    /// The whole row, wherever it is.
+    package var row: SharedRow
+    /// Whether the end of the merge has to look at it: it waits for what it names, or may need a repair.
+    package var isUnsettled = false
+
+    package init(
+        kind: String, id: String, place: Place, row: SharedRow, isUnsettled: Bool = false
+    ) {
+        self.kind = kind
+        self.id = id
+        self.place = place
+        self.row = row
+        self.isUnsettled = isUnsettled
+    }
+
+    package var line: SharedLine { SharedLine(kind: kind, id: id, row: row) }
+}
+
+/// An entry as it is stored, whose row may be in the kind's table in part.
+struct StoredEntry {
+    var place: SharedEntry.Place
+    var stamps: Stamps
+    var deleted: Stamps
+    var replaced: Stamps
+    /// The columns that aren't in the kind's table.
+    var columns: [String: Cell]
+    var isUnsettled: Bool
+
+    init(_ row: Columns) throws {
+        guard let place = row.optionalText(0).map(SharedEntry.Place.init(rawValue:)) ?? .table,
+            let stamps = Stamps(json: row.text(1)),
+            let deleted = row.optionalText(2).map(Stamps.init(json:)) ?? Stamps(),
+            let replaced = row.optionalText(3).map(Stamps.init(json:)) ?? Stamps()
+        else { throw RowVisitor.WrongKind(column: "stamps") }
+        self.place = place
+        (self.stamps, self.deleted, self.replaced) = (stamps, deleted, replaced)
+        columns = try row.optionalText(4).map(SharedRow.columns(fromJSON:)) ?? [:]
+        isUnsettled = row.integer(5) != 0
+    }
+
+    func row(_ inTable: [String: Cell]) -> SharedRow {
+        SharedRow(
+            columns: columns.merging(place == .table ? inTable : [:]) { $1 }, stamps: stamps,
+            deleted: deleted, replaced: replaced)
+    }
+}
+
+extension Transaction {
+    /// Whether this machine shares its rows with others.
+    package var isSharing: Bool { clock != nil }
+
+    /// Columns of a kind in this version.
+    func known<E: StoredEntity>(_: E.Type) throws -> Set<String> {
+        try insertions.columns(of: E.table, db)
+    }
+
+    // MARK: Reading
+
+    func stored(_ table: String, _ id: String) throws -> StoredEntry? {
+        var entry: StoredEntry?
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT place, stamps, deleted, replaced, columns, unsettled FROM shared_row
+                WHERE kind = ? AND id = ?
+                """)
+        try statement.forEachRow([.text(table), .text(id)]) { row in
+            entry = try StoredEntry(row)
+            return false
+        }
+        return entry
+    }
+
+    /// What is known of a shared row; `nil` for one that nobody but the program has had a hand in, and one that isn't
+    /// shared.
+    package func entry<E: StoredEntity>(_ kind: E.Type, id: String) throws -> SharedEntry? {
+        guard let entry = try stored(E.table, id) else { return nil }
+        var columns: [String: Cell] = [:]
+        if entry.place == .table, let entity = try E.fetch(db, id: id), let sharing = E.sharing {
+            columns = try sharing.columns(of: entity)
+        }
+        return SharedEntry(
+            kind: E.table, id: id, place: entry.place, row: entry.row(columns),
+            isUnsettled: entry.isUnsettled)
+    }
+
+    /// What is known of a shared row of any kind, also of one that this version doesn't know.
+    package func entry(ofKind table: String, id: String) throws -> SharedEntry? {
+        if let kind = schema.kind(table) { return try entry(kind, id: id) }
+        return try stored(table, id).map {
+            SharedEntry(
+                kind: table, id: id, place: $0.place, row: $0.row([:]),
+                isUnsettled: $0.isUnsettled)
+        }
+    }
+
+    /// The shared rows that changed after an event, sorted by their last change.
+    ///
+    /// - Parameters:
+    ///   - limit: most rows, but for the others of the last event.
+    ///   - body: gets each with the number of that event.
+    package func forEachEntry(
+        changedAfter seq: Int64, limit: Int, _ body: (SharedEntry, Int64) throws -> Void
+    ) throws {
+        var keys: [(kind: String, id: String, change: Int64)] = []
+        let changed = try db.cachedStatement(
+            sql: """
+                SELECT kind, id, change FROM shared_row WHERE change > ?1 AND change <= coalesce((
+                    SELECT change FROM shared_row WHERE change > ?1
+                    ORDER BY change, kind, id LIMIT 1 OFFSET ?2), 9223372036854775807)
+                ORDER BY change, kind, id
+                """)
+        try changed.forEachRow([.integer(seq), .integer(Int64(limit))]) { row in
+            keys.append((row.text(0), row.text(1), row.integer(2)))
+            return true
+        }
+        for key in keys {
+            guard let entry = try entry(ofKind: key.kind, id: key.id) else { continue }
+            try body(entry, key.change)
+        }
+    }
+
+    /// The shared rows that the end of a merge has to look at, sorted by kind and id.
+    ///
+    /// - Parameter limit: most of them.
+    package func unsettledEntries(
+        after last: (kind: String, id: String), limit: Int
+    ) throws -> [SharedEntry] {
+        try entries(where: "unsettled AND", after: last, limit: limit)
+    }
+
+    /// The shared rows after one, sorted by kind and id.
+    func entries(after last: (kind: String, id: String), limit: Int) throws -> [SharedEntry] {
+        try entries(where: "", after: last, limit: limit)
+    }
+
+    private func entries(
+        where condition: String, after last: (kind: String, id: String), limit: Int
+    ) throws -> [SharedEntry] {
+        var keys: [(kind: String, id: String)] = []
+        let found = try db.cachedStatement(
+            sql: """
+                SELECT kind, id FROM shared_row WHERE \(condition) (kind, id) > (?, ?)
+                ORDER BY kind, id LIMIT ?
+                """)
+        try found.forEachRow([.text(last.kind), .text(last.id), .integer(Int64(limit))]) { row in
+            keys.append((row.text(0), row.text(1)))
+            return true
+        }
+        return try keys.compactMap { try entry(ofKind: $0.kind, id: $0.id) }
+    }
+
+    /// How many rows are held, by the place of each.
+    package func heldCounts() throws -> [SharedEntry.Place: Int] {
+        var counts: [SharedEntry.Place: Int] = [:]
+        let held = try db.cachedStatement(
+            sql: "SELECT place, COUNT(*) FROM shared_row WHERE place IS NOT NULL GROUP BY place")
+        try held.forEachRow { row in
+            if let place = SharedEntry.Place(rawValue: row.text(0)), place.isHeld {
+                counts[place] = Int(row.integer(1))
+            }
+            return true
+        }
+        return counts
+    }
+
+    /// Keeps what is known of a shared row.
+    ///
+    /// - Parameter change: number of the event that has changed it.
+    func save(_ entry: SharedEntry, change: Int64) throws {
+        var columns = entry.row.columns
+        if entry.place == .table, let kind = schema.kind(entry.kind), let parts = kind.sharedParts {
+            let known = try known(kind)
+            columns = columns.filter { !parts.isKnown($0.key, known) }
+        }
+        func text(_ stamps: Stamps, _ json: String) -> Cell {
+            stamps.isEmpty ? .null : .text(json)
+        }
+        wrote = true
+        try run(
+            """
+            INSERT OR REPLACE INTO shared_row
+                (kind, id, place, stamps, deleted, replaced, columns, unsettled, change)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .text(entry.kind), .text(entry.id),
+                entry.place == .table ? .null : .text(entry.place.rawValue),
+                .text(entry.row.stamps.json), text(entry.row.deleted, entry.row.deleted.json),
+                text(entry.row.replaced, entry.row.replaced.object),
+                columns.isEmpty ? .null : .text(SharedRow.json(columns)),
+                .integer(entry.isUnsettled ? 1 : 0), .integer(change),
+            ])
+    }
+}
+
+extension StoredEntity {
+    static var sharedParts: SharedParts? { sharing?.parts }
+}
