@@ -146,6 +146,11 @@ package enum EventType: String, CaseIterable, Sendable {
     case storageRecovered = "storage.recovered"
     case storageRestored = "storage.restored"
 
+    case syncMerged = "sync.merged"
+    case syncOverridden = "sync.overridden"
+    case syncTaken = "sync.taken"
+    case syncIdentity = "sync.identity"
+
     case hookFailed = "hook.failed"
 }
 

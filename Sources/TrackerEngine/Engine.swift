@@ -42,7 +42,9 @@ package final class Engine {
     /// The change in slices that has begun and isn't over; `nil` for none. Other such changes and progress wait
     /// for its end.
     weak var unfinishedChange: LongCall?
-    package var isChangeUnfinished: Bool { unfinishedChange != nil }
+    /// The rows of another machine that are being merged; `nil` for none. Progress waits for its end, too.
+    weak var unfinishedMerge: MergeWork?
+    package var isChangeUnfinished: Bool { unfinishedChange != nil || unfinishedMerge != nil }
 
     /// Opens the state in whatever condition it is. `start` must follow.
     ///
@@ -259,7 +261,10 @@ package final class Engine {
 
     // MARK: Effects
 
-    func publish(_ events: [Event], _ outcome: inout Outcome) {
+    /// Hands out events.
+    ///
+    /// - Parameter isQuiet: whether subscribers alone hear of them, since they tell of another machine.
+    func publish(_ events: [Event], _ outcome: inout Outcome, isQuiet: Bool = false) {
         for event in events {
             let isOver = [Transaction.importParts[1], Transaction.importRemovals[1]]
             if isOver.contains(event.type) { dependencies.imports.drop(event.subject) }
@@ -267,6 +272,12 @@ package final class Engine {
             let wasTold =
                 notice.alert.map { health.alerted.remove($0.key(for: event)) != nil } ?? false
             if let ended = notice.endsThread { outcome.withdraw(thread: ended) }
+            guard !isQuiet else {
+                outcome.endedThreads.formUnion(notice.endsThread.map { [$0] } ?? [])
+                outcome.published.append(
+                    Published(event: event, alert: nil, audience: .subscribers))
+                continue
+            }
             outcome.published.append(
                 Published(
                     event: event, alert: wasTold ? nil : notice.alert,

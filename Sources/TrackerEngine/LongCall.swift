@@ -128,7 +128,9 @@ extension Engine {
     private func change(
         _ long: LongCall, _ request: any SlicedChange, at now: Moment, while hasTime: () -> Bool
     ) -> Outcome {
-        guard unfinishedChange == nil || unfinishedChange === long else { return Outcome() }
+        guard unfinishedChange == nil || unfinishedChange === long, unfinishedMerge == nil else {
+            return Outcome()
+        }
         unfinishedChange = long
         var isOver = true
         var outcome = run([long.call], at: now) { _, transaction in

@@ -31,9 +31,13 @@ final class Bench {
     private var crashes = 0
     private var boots = 1
 
-    /// - Parameter prepare: prepares the state folder before the first start.
-    init(seed: UInt64 = 1, prepare: (String) throws -> Void = { _ in }) throws {
-        folder = try TemporaryFolder()
+    /// - Parameters:
+    ///   - base: the folder in which the state folder is made.
+    ///   - prepare: prepares the state folder before the first start.
+    init(
+        seed: UInt64 = 1, in base: String = "/tmp", prepare: (String) throws -> Void = { _ in }
+    ) throws {
+        folder = try TemporaryFolder(in: base)
         stateFolder = folder.path + "/state"
         mkdir(folder.path + "/run", 0o700)
         try prepare(stateFolder)

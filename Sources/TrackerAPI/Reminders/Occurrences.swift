@@ -57,6 +57,9 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
     package let unit: String?
     package let snoozeMs: Int64?
 
+    /// The machine on which it was ended or snoozed, where that was another one; in that event only.
+    package var elsewhere: String?
+
     /// - Parameter name: the name of the reminder, for views without its other texts.
     package init(
         _ occurrence: Occurrence, at now: Moment, zone: Zone, name: String? = nil,

@@ -19,7 +19,8 @@ extension Context {
             try transaction.setMeta(.toldStreak, progress.closed.streak.length)
         }
         let told = try transaction.announced()
-        let isLate = stale.map { $0.first < today - Self.alertedDays } ?? false
+        let isLate =
+            stale.map { $0.isElsewhere == true || $0.first < today - Self.alertedDays } ?? false
         if settings.achievements { try tellAchievements(progress, told.tiers, isQuiet: isLate) }
         if settings.xp { try tellLevel(progress, settings, told.level ?? 1) }
     }

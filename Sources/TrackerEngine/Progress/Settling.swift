@@ -29,12 +29,13 @@ extension Engine {
     ) {
         guard isProgressStale, !isChangeUnfinished else { return }
         do {
-            let (end, events) = try store.perform(at: now) { transaction in
+            let (settled, events) = try store.perform(at: now) { transaction in
                 let context = context(transaction, .deadline("progress"))
-                return try body(context) ? context.nextDayEndMs() : dayEndMs
+                let isQuiet = try transaction.staleDays()?.isElsewhere == true
+                return (end: try body(context) ? context.nextDayEndMs() : dayEndMs, isQuiet)
             }
-            dayEndMs = end
-            publish(events, &outcome)
+            dayEndMs = settled.end
+            publish(events, &outcome, isQuiet: settled.1)
         } catch let error where StoreFault(error) != nil {
             handleStorageError(StoreFault(error), error, at: now, &outcome)
         } catch {

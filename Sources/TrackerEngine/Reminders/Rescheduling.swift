@@ -22,10 +22,12 @@ struct OccurrenceChanges {
 extension Context {
     // MARK: Effects of a person's change
 
-    /// - Parameter former: the reminder as it was; `nil` for a new one.
-    func occurrenceChanges(for reminder: Reminder, after former: Reminder?) throws
-        -> OccurrenceChanges
-    {
+    /// - Parameters:
+    ///   - former: the reminder as it was; `nil` for a new one.
+    ///   - changed: when it was changed; `nil` for now.
+    func occurrenceChanges(
+        for reminder: Reminder, after former: Reminder?, at changed: Moment? = nil
+    ) throws -> OccurrenceChanges {
         var (next, live) = try transaction.currentOccurrences(of: reminder.id)
         guard reminder.isEnabled else {
             // A test of a disabled reminder stays live.
@@ -44,10 +46,15 @@ extension Context {
         let goesOn = former.map {
             $0.fields.schedule.anchor == .response && schedule.anchor == .response
         }
-        let base = goesOn == true ? next?.base ?? now : now
-        guard let due = try nextDue(of: reminder, base: base) else {
-            return OccurrenceChanges(live: live, removed: next)
+        var base = changed ?? now
+        if goesOn == true, let former = next?.base { base = former }
+        var due = try nextDue(of: reminder, base: base)
+        if changed != nil, let past = due, past.ms <= now.wallMs {
+            // What would have been due by now was told where the reminder was then.
+            base = now
+            due = try nextDue(of: reminder, base: base)
         }
+        guard let due else { return OccurrenceChanges(live: live, removed: next) }
         next = try next ?? occurrence(of: reminder, due: due, base: base)
         next?.reschedule(due: due, base: base)
         return OccurrenceChanges(next: next, live: live, isMoved: true)
@@ -75,6 +82,18 @@ extension Context {
         return (
             changes.flatMap { $0.1.moved }, changes.compactMap { $0.1.removed }
         )
+    }
+
+    /// The next occurrence of a reminder, counted from a moment; `nil` where none is to come.
+    ///
+    /// - Parameter next: the one that is scheduled; `nil` for none.
+    func rescheduled(
+        _ next: Occurrence?, of reminder: Reminder, base: Moment
+    ) throws -> Occurrence? {
+        guard let due = try nextDue(of: reminder, base: base) else { return nil }
+        var next = try next ?? occurrence(of: reminder, due: due, base: base)
+        next.reschedule(due: due, base: base)
+        return next
     }
 
     /// Records the end of a live occurrence.

@@ -1,0 +1,173 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+/// Rows of another machine that are being merged, in slices with other requests in between.
+///
+/// Each slice is a transaction with one event for what it takes in. What the rows as a whole need, such as a deleted
+/// exercise that one of them names, is seen to once all have come.
+package final class MergeWork {
+    fileprivate enum Stage {
+        case joining
+        /// Looks at what is unsettled after this row, for the n-th time; whether this time has changed anything so far.
+        case settling(kind: String, id: String, pass: Int, hasChanged: Bool)
+        case over
+    }
+
+    /// Most times that the unsettled rows are gone through, since one may wait for another.
+    fileprivate static let maximumPasses = 10
+    /// Unsettled rows that one step looks at.
+    fileprivate static let step = 20
+
+    fileprivate var lines: ArraySlice<String>
+    /// The machine whose rows they are, as a person knows it.
+    fileprivate let machine: String
+    fileprivate var stage = Stage.joining
+    /// Number of lines that were no rows.
+    package fileprivate(set) var damaged = 0
+
+    package init(_ lines: [String], of machine: String) {
+        self.lines = lines[...]
+        self.machine = machine
+    }
+
+    package var isOver: Bool { if case .over = stage { true } else { false } }
+}
+
+extension Engine {
+    /// Continues to merge another machine's rows while there is time, with at least one step.
+    package func merge(_ work: MergeWork, at now: Moment, while hasTime: () -> Bool) -> Outcome {
+        var outcome = Outcome()
+        guard !health.isDegraded, store.clock != nil, !work.isOver,
+            unfinishedMerge == nil || unfinishedMerge === work, unfinishedChange == nil
+        else { return outcome }
+        unfinishedMerge = work
+        let (stage, lines, damaged) = (work.stage, work.lines, work.damaged)
+        do {
+            let (_, events) = try store.perform(at: now) { transaction in
+                try context(transaction, .daemon).advance(work, while: hasTime)
+            }
+            publish(events, &outcome, isQuiet: true)
+        } catch {
+            // The same slice is tried again.
+            (work.stage, work.lines, work.damaged) = (stage, lines, damaged)
+            let fault = StoreFault(error)
+            if fault == nil {
+                log("internal error: rows can't be merged: \(error)")
+                work.stage = .over
+            } else {
+                handleStorageError(fault, error, at: now, &outcome)
+            }
+        }
+        if work.isOver {
+            unfinishedMerge = nil
+            settleAtOnce(at: now, &outcome)
+        }
+        return outcome
+    }
+}
+
+extension Context {
+    fileprivate func advance(_ work: MergeWork, while hasTime: () -> Bool) throws {
+        if case .joining = work.stage {
+            var merge = try Merge(transaction)
+            repeat {
+                guard let text = work.lines.popFirst() else {
+                    work.stage = .settling(kind: "", id: "", pass: 1, hasChanged: false)
+                    break
+                }
+                do {
+                    guard let line = SharedLine(text) else { throw DamagedLine() }
+                    try merge.add(line)
+                } catch let error where StoreFault(error) == nil {
+                    // A row that can't be taken in keeps none of the others out.
+                    work.damaged += 1
+                }
+            } while hasTime()
+            try take(merge, from: work.machine)
+            guard hasTime() else { return }
+        }
+        while case .settling(let kind, let id, let pass, let hasChanged) = work.stage {
+            try settle(work, after: (kind, id), pass, hasChanged)
+            guard hasTime() else { return }
+        }
+    }
+
+    // MARK: Settling
+
+    private func settle(
+        _ work: MergeWork, after last: (kind: String, id: String), _ pass: Int, _ hasChanged: Bool
+    ) throws {
+        let entries = try transaction.unsettledEntries(after: last, limit: MergeWork.step)
+        guard let end = entries.last else {
+            let goesOn = hasChanged && pass < MergeWork.maximumPasses
+            work.stage =
+                goesOn ? .settling(kind: "", id: "", pass: pass + 1, hasChanged: false) : .over
+            return
+        }
+        var hasChanged = hasChanged
+        for entry in entries where try settle(entry, from: work.machine) { hasChanged = true }
+        work.stage = .settling(kind: end.kind, id: end.id, pass: pass, hasChanged: hasChanged)
+    }
+
+    /// - Returns: whether anything has changed.
+    private func settle(_ entry: SharedEntry, from machine: String) throws -> Bool {
+        switch try transaction.repair(of: entry) {
+        case .none:
+            try transaction.noteSettled(entry)
+            return false
+        case .settle:
+            var merge = try Merge(transaction)
+            try merge.settle(entry)
+            guard !merge.written.isEmpty || !merge.removed.isEmpty else {
+                if entry.place != .lacksReference { try transaction.noteSettled(entry) }
+                return false
+            }
+            try take(merge, from: machine)
+            return true
+        case .change(let entities):
+            for entity in entities { try repair(entity) }
+            return true
+        case .answer(let effort):
+            try answer(by: effort)
+            try transaction.noteSettled(entry)
+            return false
+        }
+    }
+
+    /// Changes a row as this machine's own work.
+    private func repair(_ entity: any StoredEntity) throws {
+        switch entity {
+        case let exercise as Exercise: try record(.exerciseUpdated, exercise)
+        case let workout as Workout: try append(.workoutUpdated, workout)
+        case let set as WorkoutSet: try record(.setUpdated, set, as: view(set))
+        default: preconditionFailure("nothing names a \(type(of: entity).table)")
+        }
+    }
+
+    // MARK: What rows bring with them
+
+    /// Writes joined rows by one event, with what follows from them here.
+    private func take(_ merge: Merge, from machine: String) throws {
+        guard !merge.isEmpty else { return }
+        let former = try FormerState(merge, transaction)
+        let entities = merge.written
+        try transaction.append(
+            EventType.syncMerged.rawValue, subject: "", cause: cause,
+            data: Written(SyncMerged(merge, of: machine)).json, entities, removed: merge.removed,
+            merged: merge.entries)
+        for lost in merge.lost { try tell(lost, machine) }
+        try follow(former, merge, from: machine)
+    }
+
+    private func tell(_ lost: Merge.Lost, _ machine: String) throws {
+        let conflict = SyncConflict(
+            entity: lost.kind, id: lost.id, part: lost.part, machine: machine,
+            at: zone.text(ofMs: now.wallMs))
+        try append(
+            .syncOverridden, subject: lost.id,
+            json: conflict.json(mine: lost.mine, theirs: lost.theirs), [], removed: [])
+    }
+}
+
+private struct DamagedLine: Error {}

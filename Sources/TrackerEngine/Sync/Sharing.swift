@@ -1,0 +1,100 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension SyncMerged {
+    init(_ merge: Merge, of machine: String) {
+        var rows: [String: Int] = [:]
+        for entity in merge.written { rows[type(of: entity).table, default: 0] += 1 }
+        self.init(
+            machines: [machine], rows: rows,
+            deleted: merge.entries.filter { $0.place == .deleted }.count,
+            held: merge.entries.filter(\.place.isHeld).count)
+    }
+}
+
+extension Engine {
+    /// Whether this machine shares its rows with others.
+    package var isSharing: Bool { store.clock != nil }
+
+    /// Begins to share this machine's rows with others. `stampRows` must follow.
+    package func beginSharing(at now: Moment) -> Outcome {
+        change(at: now) { context in
+            // Another machine goes on with its own open workout only.
+            if var workout = try context.transaction.openWorkout(), workout.owner == nil {
+                workout.adopt(by: context.transaction.device)
+                try context.append(.workoutUpdated, workout)
+            }
+            try context.transaction.beginSharing()
+        }
+    }
+
+    package func endSharing(at now: Moment) -> Outcome {
+        change(at: now) { try $0.transaction.endSharing() }
+    }
+
+    /// Continues to give the rows that were there before the stamps of their last changes, while there is time.
+    ///
+    /// - Returns: whether all have theirs.
+    package func stampRows(at now: Moment, while hasTime: () -> Bool) -> (
+        isOver: Bool, outcome: Outcome
+    ) {
+        var isOver = false
+        let outcome = change(at: now) { context in
+            var stamps = FirstStamps()
+            isOver = try stamps.advance(in: context.transaction, while: hasTime)
+        }
+        return (isOver, outcome)
+    }
+
+    /// Goes on under another id, since the present one isn't this machine's alone any more.
+    package func takeNewIdentity(_ why: SyncIdentity.Reason, at now: Moment) -> Outcome {
+        change(at: now) { context in
+            let former = context.transaction.device
+            try context.transaction.takeNewIdentity(keepsPast: why != .machine)
+            let data = SyncIdentity(from: former, to: context.transaction.device, why: why)
+            try context.append(.syncIdentity, subject: "", data: data)
+        }
+    }
+
+    private func change(at now: Moment, _ body: (Context) throws -> Void) -> Outcome {
+        var outcome = Outcome()
+        guard !health.isDegraded else { return outcome }
+        do {
+            let (_, events) = try store.perform(at: now) { try body(context($0, .daemon)) }
+            publish(events, &outcome)
+        } catch {
+            handleStorageError(StoreFault(error), error, at: now, &outcome)
+        }
+        return outcome
+    }
+
+    /// The lines of the rows that changed after an event, and the number of the last event among them.
+    ///
+    /// - Parameter limit: most lines; those of one event aren't divided.
+    package func sharedLines(
+        changedAfter seq: Int64, limit: Int = .max, at now: Moment
+    ) throws -> (lines: [String], last: Int64) {
+        try store.read(at: now) { transaction in
+            var lines: [String] = []
+            var last = seq
+            try transaction.forEachEntry(changedAfter: seq, limit: limit) { entry, change in
+                last = change
+                if entry.row.isSaid { lines.append(entry.line.text) }
+            }
+            return (lines, last)
+        }
+    }
+
+    /// The digest of all that is shared.
+    package func sharedDigest(at now: Moment) throws -> SharedDigest.Result {
+        try store.read(at: now) { transaction in
+            let digest = SharedDigest()
+            while true {
+                if let result = try digest.advance(in: transaction, while: { true }) {
+                    return result
+                }
+            }
+        }
+    }
+}

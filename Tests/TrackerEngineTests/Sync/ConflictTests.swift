@@ -1,0 +1,116 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+
+@testable import TrackerEngine
+
+/// Edits of one row on two machines that don't know of each other.
+@Suite struct ConflictTests {
+    let pair: SyncPair
+    var here: SyncMachine { pair.here }
+    var there: SyncMachine { pair.there }
+    private let entry: String
+
+    init() throws {
+        pair = try SyncPair()
+        entry = try pair.here.log()
+        try pair.exchange()
+        pair.forget()
+    }
+
+    /// Edits on both, of which the one there is later.
+    private func editBoth() throws {
+        try here.setCount(6, ofEntry: entry)
+        there.bench.drift(ms: 60_000)
+        try there.setCount(8, ofEntry: entry)
+        try pair.exchange()
+    }
+
+    @Test func aLostEditIsToldOnceWhereItWasTyped() throws {
+        try editBoth()
+        try pair.expect(8) { try $0.count(ofEntry: entry) }
+        #expect(here.told(.syncOverridden) == 1)
+        #expect(there.told(.syncOverridden) == 0)
+        let data = try here.bench.data(of: EventType.syncOverridden.rawValue)
+        #expect(data["entity"] == .string("log_entry") && data["id"] == .string(entry))
+        #expect(data["part"] == .string("*"))
+        #expect(data["mine"]?["count"] == .integer(6))
+        #expect(data["theirs"]?["count"] == .integer(8))
+        #expect(here.bench.alerts.isEmpty)
+        try pair.exchange()
+        #expect(here.told(.syncOverridden) == 1)
+    }
+
+    @Test func anEditOfAnotherPartIsNone() throws {
+        try here.setCount(6, ofEntry: entry)
+        try there.call("log.update", #"{"entry":"\#(entry)","note":"hard"}"#)
+        try pair.exchange()
+        try pair.expect(0) { $0.told(.syncOverridden) }
+        try pair.expect(6) { try $0.count(ofEntry: entry) }
+        try pair.expect("hard") { try $0.entity(LogEntry.self, entry)?.note ?? "" }
+    }
+
+    @Test func theTimeOfAnEditIsNone() throws {
+        try here.call("workout.start")
+        let set = try here.bench.setID("squats")
+        try pair.exchange()
+        here.bench.advance(ms: 1000)
+        try here.call("set.update", #"{"set":"\#(set)","reps":6}"#)
+        there.bench.advance(ms: 60_000)
+        try there.call("set.update", #"{"set":"\#(set)","note":"hard"}"#)
+        try pair.exchange()
+        try pair.expect(0) { $0.told(.syncOverridden) }
+    }
+
+    @Test func anEditThatKnewTheOtherIsNone() throws {
+        try here.setCount(6, ofEntry: entry)
+        try pair.exchange()
+        try there.setCount(8, ofEntry: entry)
+        try pair.exchange()
+        try pair.expect(0) { $0.told(.syncOverridden) }
+    }
+
+    @Test func theSameEditOnBothIsNone() throws {
+        try here.setCount(6, ofEntry: entry)
+        there.bench.drift(ms: 60_000)
+        try there.setCount(6, ofEntry: entry)
+        try pair.exchange()
+        try pair.expect(0) { $0.told(.syncOverridden) }
+    }
+
+    @Test func whatIsPutBackIsAnOrdinaryEdit() throws {
+        try editBoth()
+        try here.takeBack(conflict: here.seq(of: .syncOverridden))
+        #expect(try here.count(ofEntry: entry) == 6)
+        try pair.exchange()
+        try pair.expect(6) { try $0.count(ofEntry: entry) }
+        #expect(there.told(.syncOverridden) == 0)
+        try here.call("journal.undo")
+        try pair.exchange()
+        try pair.expect(8) { try $0.count(ofEntry: entry) }
+    }
+
+    @Test func whatHasChangedSinceIsNotPutBack() throws {
+        try editBoth()
+        let seq = try here.seq(of: .syncOverridden)
+        try here.setCount(9, ofEntry: entry)
+        let refusal = #expect(throws: Rejection.self) { try here.takeBack(conflict: seq) }
+        #expect(refusal?.kind == .conflict)
+        try here.call("log.delete", #"{"entry":"\#(entry)"}"#)
+        let gone = #expect(throws: Rejection.self) { try here.takeBack(conflict: seq) }
+        #expect(gone?.kind == .conflict)
+        let none = #expect(throws: Rejection.self) { try here.takeBack(conflict: seq - 1) }
+        #expect(none?.kind == .notFound)
+    }
+
+    /// What the program does by itself is no edit of a person's.
+    @Test func anOccurrenceThatExpiredHereIsNone() throws {
+        try here.call("reminder.create", #"{"name":"move","every":"30m","days":"daily"}"#)
+        try pair.exchange()
+        there.bench.advance(ms: 31 * 60_000)
+        try there.call("reminder.answer", #"{"reminder":"move","action":"dismiss"}"#)
+        here.bench.advance(ms: 65 * 60_000)
+        try pair.exchange()
+        #expect(here.told(.syncOverridden) == 0)
+    }
+}

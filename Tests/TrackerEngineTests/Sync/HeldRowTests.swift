@@ -1,0 +1,179 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+@testable import TrackerEngine
+
+/// Lines that this version can't take in as they are, or that can't be taken in yet.
+@Suite struct HeldRowTests {
+    let pair: SyncPair
+    var here: SyncMachine { pair.here }
+    var there: SyncMachine { pair.there }
+
+    init() throws { pair = try SyncPair() }
+
+    /// A stamp of a third machine.
+    private static func stamp(ms: Int64) -> Stamp {
+        Stamp(ms: ms, count: 0, writer: Identifier.derived(from: "third"))
+    }
+
+    /// The line of a log entry there, after a change of what it says.
+    private func line(_ entry: String, _ change: (inout SharedRow) -> Void) throws -> String {
+        var row = try #require(try there.entry(LogEntry.self, entry)).row
+        change(&row)
+        return SharedLine(kind: LogEntry.table, id: entry, row: row).text
+    }
+
+    // MARK: Newer versions
+
+    @Test func aKindOfANewerVersionGoesOnToOthers() throws {
+        let row = SharedRow(
+            columns: ["light": .integer(40), "note": .text("full")],
+            stamps: Stamps([SharedParts.others: Self.stamp(ms: 1_772_352_000_000)]))
+        let id = Identifier.derived(from: "moon")
+        let line = SharedLine(kind: "moon_phase", id: id, row: row).text
+        try here.merge([line], of: "third")
+        #expect(try here.held() == [.isNewer: 1])
+        try here.verify()
+        #expect(try here.lines(of: "moon_phase") == [line])
+        try pair.exchange()
+        try pair.expect(1) { try $0.held()[.isNewer] ?? 0 }
+        // A version that knows the kind finds the stamp of the columns that are in no other part.
+        try pair.expect([line]) { try $0.lines(of: "moon_phase") }
+    }
+
+    @Test func aColumnOfANewerVersionIsKept() throws {
+        let entry = try there.log()
+        let line = try line(entry) { row in
+            row.columns["mood"] = .text("good")
+            row.stamps["mood"] = Self.stamp(ms: 1_772_352_000_000)
+        }
+        try here.merge([line], of: "third")
+        #expect(try here.count(ofEntry: entry) == 5)
+        #expect(try here.held().isEmpty)
+        try here.setCount(9, ofEntry: entry)
+        try pair.exchange()
+        try pair.expect(9) { try $0.count(ofEntry: entry) }
+        try pair.expect(Cell.text("good")) { machine in
+            try machine.entry(LogEntry.self, entry)?.row.columns["mood"] ?? .null
+        }
+        for machine in pair.both { try machine.crash() }
+        try pair.expect(true) { try $0.lines(of: "log_entry").contains { $0.contains("mood") } }
+    }
+
+    /// A value that this version doesn't know is held, beside what the row was before.
+    @Test func aValueOfANewerVersionIsHeld() throws {
+        let entry = try there.log()
+        try pair.exchange()
+        let line = try line(entry) { row in
+            row.columns["source"] = .text("telepathy")
+            row.stamps = Stamps([SharedParts.others: Self.stamp(ms: 1_800_000_000_000)])
+        }
+        try here.merge([line], of: "third")
+        #expect(try here.held() == [.isNewer: 1])
+        #expect(try here.count(ofEntry: entry) == 5)
+        try here.verify()
+        #expect(try here.lines(of: "log_entry").contains { $0.contains("telepathy") })
+    }
+
+    // MARK: What has yet to come
+
+    @Test func aRowThatNamesWhatHasNotComeIsHeldUntilThen() throws {
+        try there.call("exercise.create", #"{"name":"Lunges","unit":"reps"}"#)
+        let entry = try there.log(8, "lunges")
+        try here.merge(there.lines(of: "log_entry"), of: there.name)
+        #expect(try here.held() == [.lacksReference: 1])
+        #expect(try here.count(ofEntry: entry) == 0)
+        try here.verify()
+        try here.merge(there.lines(of: "exercise"), of: there.name)
+        #expect(try here.held().isEmpty)
+        #expect(try here.count(ofEntry: entry) == 8)
+        #expect(try here.unsettled() == [])
+        try pair.exchange()
+    }
+
+    @Test func setsComeInBeforeWhatTheyName() throws {
+        try there.call("workout.start")
+        try there.bench.set("squats")
+        try there.bench.set("squats", #""reps":8,"load":60,"type":"drop","drop_of":"last""#)
+        let lines = try there.lines().lines
+        try here.merge(lines.reversed(), of: there.name, while: { false })
+        #expect(try here.held().isEmpty)
+        #expect(try here.ids(of: "workout_set").count == 2)
+        try pair.exchange()
+    }
+
+    @Test func aHeldRowThatIsDeletedElsewhereIsNoLongerHeld() throws {
+        try there.call("exercise.create", #"{"name":"Lunges","unit":"reps"}"#)
+        let entry = try there.log(8, "lunges")
+        try here.merge(there.lines(of: "log_entry"), of: there.name)
+        try there.call("log.delete", #"{"entry":"\#(entry)"}"#)
+        try here.merge(there.lines(of: "log_entry"), of: there.name)
+        #expect(try here.held().isEmpty)
+        try pair.exchange()
+        try pair.expect(0) { try $0.count(ofEntry: entry) }
+    }
+
+    // MARK: Damage
+
+    @Test func aDamagedLineIsCountedAndSkipped() throws {
+        let first = try there.log(11)
+        let second = try there.log(12)
+        var lines = try there.lines(of: "log_entry")
+        let index = try #require(lines.firstIndex { $0.contains(first) })
+        lines[index] = String(lines[index].dropLast())
+        lines.append("")
+        try here.merge(lines, of: there.name)
+        #expect(here.damaged == 2)
+        #expect(try here.count(ofEntry: first) == 0)
+        #expect(try here.count(ofEntry: second) == 12)
+        try here.verify()
+        try pair.exchange()
+        try pair.expect(11) { try $0.count(ofEntry: first) }
+    }
+
+    @Test func stampsYearsAheadNeitherStopNorShow() throws {
+        let entry = try there.log()
+        let atMs = try #require(try there.entity(LogEntry.self, entry)).atMs
+        let line = try line(entry) { row in
+            row.columns["count"] = .integer(33)
+            row.stamps = Stamps([SharedParts.others: Self.stamp(ms: 120_000_000_000_000)])
+        }
+        try here.merge([line], of: "third")
+        #expect(try here.count(ofEntry: entry) == 33)
+        #expect(try here.entity(LogEntry.self, entry)?.atMs == atMs)
+        // Whoever has seen it can still change it, everywhere.
+        try here.setCount(34, ofEntry: entry)
+        try pair.exchange()
+        try pair.expect(34) { try $0.count(ofEntry: entry) }
+        try there.setCount(35, ofEntry: entry)
+        try pair.exchange()
+        try pair.expect(35) { try $0.count(ofEntry: entry) }
+    }
+
+    /// The furthest stamps that are read set no clock, and don't keep an edit from going out, either.
+    @Test func anEditOfARowWithTheFurthestStampGoesOut() throws {
+        let entry = try there.log()
+        let line = try line(entry) { row in
+            row.columns["count"] = .integer(33)
+            row.stamps = Stamps([SharedParts.others: Self.stamp(ms: 126_999_999_999_999)])
+        }
+        try here.merge([line], of: "third")
+        try here.setCount(34, ofEntry: entry)
+        try pair.exchange()
+        try pair.expect(true) { machine in
+            try machine.count(ofEntry: entry) == here.count(ofEntry: entry)
+        }
+    }
+
+    @Test func stampsPastTheEndAreDamage() throws {
+        let entry = try there.log()
+        let line = try line(entry) { row in
+            row.stamps = Stamps([SharedParts.others: Self.stamp(ms: 127_000_000_000_000)])
+        }
+        try here.merge([line], of: "third")
+        #expect(here.damaged == 1)
+        #expect(try here.count(ofEntry: entry) == 0)
+    }
+}

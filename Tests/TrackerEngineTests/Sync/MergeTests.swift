@@ -1,0 +1,223 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+@testable import TrackerEngine
+
+/// Rows of two machines that come together.
+@Suite struct MergeTests {
+    let pair: SyncPair
+    var here: SyncMachine { pair.here }
+    var there: SyncMachine { pair.there }
+
+    init() throws { pair = try SyncPair() }
+
+    // MARK: Deletions
+
+    @Test func anEditThatADeletionDidNotKnowLivesOn() throws {
+        let entry = try here.log()
+        try pair.exchange()
+        try here.setCount(7, ofEntry: entry)
+        there.bench.drift(ms: 60_000)
+        try there.call("log.delete", #"{"entry":"\#(entry)"}"#)
+        try pair.exchange()
+        try pair.expect(7) { try $0.count(ofEntry: entry) }
+    }
+
+    @Test func aDeletionThatKnewTheLastEditCounts() throws {
+        let entry = try here.log()
+        try pair.exchange()
+        try there.call("log.delete", #"{"entry":"\#(entry)"}"#)
+        try pair.exchange()
+        try pair.expect(0) { try $0.count(ofEntry: entry) }
+        // It comes back by an undo, everywhere.
+        try there.call("journal.undo")
+        try pair.exchange()
+        try pair.expect(5) { try $0.count(ofEntry: entry) }
+    }
+
+    @Test func aSetThatNamesADeletedExerciseBringsItBack() throws {
+        let dips = try here.id(ofExercise: "dips")
+        try here.call("exercise.delete", #"{"exercise":"dips"}"#)
+        try there.call("workout.start")
+        let set = try there.bench.setID("dips", #""reps":5"#)
+        try here.merge(there)
+        #expect(try here.entity(Exercise.self, dips) != nil)
+        #expect(try here.entity(WorkoutSet.self, set) != nil)
+        try here.verify()
+        try pair.exchange()
+        try pair.expect(true) { try $0.entity(Exercise.self, dips) != nil }
+    }
+
+    @Test func aDeletionOfAnExerciseThatANewEntryNamesIsTakenBack() throws {
+        let dips = try here.id(ofExercise: "dips")
+        try there.call("exercise.delete", #"{"exercise":"dips"}"#)
+        let entry = try here.log(9, "dips")
+        try here.merge(there)
+        #expect(try here.entity(Exercise.self, dips) != nil)
+        try pair.exchange()
+        try pair.expect(true) { try $0.entity(Exercise.self, dips) != nil }
+        try pair.expect(9) { try $0.count(ofEntry: entry) }
+        try pair.expect([]) { try $0.unsettled() }
+    }
+
+    /// Requests that are committed together have one stamp.
+    @Test func oneThatIsMadeDeletedAndPutBackInOneBatchLives() throws {
+        let squats = try here.id(ofExercise: "squats")
+        let replies = here.bench.send(
+            """
+            [{"id":1,"method":"log.add","params":{"exercise":"\(squats)","count":4}},\
+            {"id":2,"method":"log.delete","params":{"entry":"last"}},\
+            {"id":3,"method":"journal.undo"}]
+            """)
+        #expect(replies.count == 3)
+        let entry = try #require(try here.ids(of: "log_entry").first)
+        try here.verify()
+        try pair.exchange()
+        try pair.expect(4) { try $0.count(ofEntry: entry) }
+    }
+
+    // MARK: Repairs
+
+    @Test func aWorkoutThatLostItsBlockGetsItBackAtTheEnd() throws {
+        let workout = try here.call("workout.start").id()
+        try here.bench.set("squats")
+        try pair.exchange()
+        try here.bench.set("plank", #""seconds":30"#)
+        there.bench.drift(ms: 60_000)
+        try there.call(
+            "workout.add_exercise", #"{"workout":"\#(workout)","exercise":"dips"}"#)
+        try pair.exchange()
+        try pair.expect(["Squats", "Dips", "Plank"]) {
+            try $0.call("workout.get", #"{"workout":"\#(workout)"}"#).exerciseNames
+        }
+    }
+
+    @Test func aRingOfVariantsLosesTheLaterLink() throws {
+        let rows = try here.id(ofExercise: "rows")
+        let dips = try here.id(ofExercise: "dips")
+        try here.call("exercise.update", #"{"exercise":"rows","variant_of":"dips"}"#)
+        there.bench.drift(ms: 60_000)
+        try there.call("exercise.update", #"{"exercise":"dips","variant_of":"rows"}"#)
+        try pair.exchange()
+        try pair.expect([dips, ""]) { machine in
+            try [rows, dips].map {
+                try machine.entity(Exercise.self, $0)?.fields.variantOf ?? ""
+            }
+        }
+    }
+
+    @Test func twoThatHaveTheSameNameStay() throws {
+        let rows = try here.id(ofExercise: "rows")
+        let dips = try here.id(ofExercise: "dips")
+        try here.call("exercise.update", #"{"exercise":"rows","name":"Pulls"}"#)
+        try there.call("exercise.update", #"{"exercise":"dips","name":"Pulls"}"#)
+        try pair.exchange()
+        try pair.expect(["Pulls", "Pulls"]) { machine in
+            try [rows, dips].map { try machine.entity(Exercise.self, $0)?.fields.name ?? "" }
+        }
+    }
+
+    // MARK: Workouts
+
+    @Test func twoOpenWorkouts() throws {
+        let ours = try here.call("workout.start", #"{"name":"Here"}"#).id()
+        let theirs = try there.call("workout.start", #"{"name":"There"}"#).id()
+        try pair.exchange()
+        #expect(try here.call("workout.get").id() == ours)
+        #expect(try there.call("workout.get").id() == theirs)
+        let set = try here.bench.setID("squats")
+        #expect(try here.entity(WorkoutSet.self, set)?.workout == ours)
+        try here.call("workout.finish")
+        #expect(try here.bench.refusal("workout.finish").state == "none")
+        try pair.exchange()
+        try pair.expect([false, true]) { machine in
+            try [ours, theirs].map { try machine.entity(Workout.self, $0)?.state == .open }
+        }
+    }
+
+    // MARK: What is told
+
+    @Test func aMergeAlertsNobody() throws {
+        for _ in 1...3 { _ = try there.log(30) }
+        try there.call("workout.start")
+        try there.bench.set("squats")
+        try there.call("workout.finish")
+        here.forget()
+        try here.merge(there)
+        #expect(here.merged.contains { $0.event.type == EventType.syncMerged.rawValue })
+        #expect(here.merged.allSatisfy { !$0.audience.isNews })
+        #expect(here.bench.alerts.isEmpty)
+        let news = here.bench.published.filter { $0.audience.isNews }.map(\.event.type)
+        #expect(!news.contains(EventType.achievementUnlocked.rawValue))
+        #expect(here.told(.achievementRecognised) > 0)
+        let merged = try here.bench.data(of: EventType.syncMerged.rawValue)
+        #expect(merged["machines"]?.strings == ["there"])
+    }
+
+    @Test func whatWasMergedOnceIsNoNews() throws {
+        _ = try there.log()
+        try here.merge(there)
+        here.forget()
+        let seq = here.bench.engine.store.lastSeq
+        try here.merge(there)
+        #expect(here.bench.engine.store.lastSeq == seq)
+        #expect(here.bench.published.isEmpty)
+    }
+
+    @Test func slicesGiveTheSameAsOneGo() throws {
+        for count in 1...9 { _ = try there.log(count) }
+        try there.call("exercise.delete", #"{"exercise":"dips"}"#)
+        var slices = 0
+        try here.merge(there.lines().lines, of: there.name) {
+            false
+        } between: {
+            slices += 1
+            if slices == 3 { _ = try here.log(50) }
+            return true
+        }
+        #expect(slices > 9)
+        try pair.exchange()
+        try pair.expect(10) { try $0.ids(of: "log_entry").count }
+    }
+
+    @Test func aCrashBetweenTwoSlicesLosesNothing() throws {
+        for count in 1...9 { _ = try there.log(count) }
+        let lines = try there.lines().lines
+        var slices = 0
+        try here.merge(lines, of: there.name) {
+            false
+        } between: {
+            slices += 1
+            return slices < 5
+        }
+        try here.crash()
+        try here.verify()
+        try pair.exchange()
+        try pair.expect(9) { try $0.ids(of: "log_entry").count }
+    }
+
+    // MARK: Undo
+
+    @Test func undoRefusesWhatAMergeHasChangedSince() throws {
+        let entry = try here.log()
+        try here.setCount(6, ofEntry: entry)
+        let seq = try here.seq(of: .logUpdated)
+        try pair.exchange()
+        try there.setCount(8, ofEntry: entry)
+        try pair.exchange()
+        #expect(try here.bench.refusal("journal.undo", "{\"seq\":\(seq)}").kind == .conflict)
+        try pair.expect(8) { try $0.count(ofEntry: entry) }
+    }
+
+    @Test func undoNeverUndoesAMerge() throws {
+        let entry = try there.log()
+        let fresh = try SyncMachine.sharing("fresh", seed: 3)
+        try fresh.merge(there)
+        let seq = try fresh.seq(of: .syncMerged)
+        #expect(try fresh.bench.refusal("journal.undo").kind == .conflict)
+        #expect(try fresh.bench.refusal("journal.undo", "{\"seq\":\(seq)}").kind == .conflict)
+        #expect(try fresh.count(ofEntry: entry) == 5)
+    }
+}

@@ -1,0 +1,141 @@
+import TestSupport
+import TrackerCore
+
+/// The folder that a person's machines share, in memory. Each machine writes its own files alone. What another one
+/// finds there may be late, cut, doubled, or older than it was before.
+struct SyncFolder {
+    /// Size from which on a file is final, in bytes.
+    static let maximumBytes = 2048
+
+    /// A file with all of its former contents, the newest last.
+    private struct File {
+        var versions: [[String]]
+        /// Whether the writer has removed it. Readers may still find it.
+        var isRemoved = false
+    }
+
+    /// How far a machine has come with writing, which it keeps with its state.
+    private struct Progress {
+        /// Number of the newest file.
+        var number = 1
+        /// Number of the last event whose changes are in the files before that one.
+        var seq: Int64 = 0
+    }
+
+    private var files: [String: [Int: File]] = [:]
+    private var progress: [String: Progress] = [:]
+    /// What readers have merged whole, by reader, writer and number.
+    private var known: [String: [String]] = [:]
+    /// The line that was written last, with its writer.
+    private(set) var newest = ""
+
+    /// Names of the machines with files, sorted.
+    var writers: [String] { files.keys.sorted() }
+
+    // MARK: Writing
+
+    /// Replaces the machine's newest file by all rows that changed since the file before it.
+    ///
+    /// - Parameter isCutOff: whether the machine crashes after that, before it notes that the file is final.
+    /// - Returns: whether anything in the folder has changed.
+    @discardableResult
+    mutating func write(_ machine: SyncMachine, isCutOff: Bool = false) throws -> Bool {
+        var place = progress[machine.name] ?? Progress()
+        let (lines, last) = try machine.lines(changedAfter: place.seq)
+        let hasChanged = put(lines, machine.name, place.number)
+        let bytes = lines.reduce(0) { $0 + $1.utf8.count + 1 }
+        if bytes > Self.maximumBytes, !isCutOff {
+            place.seq = last
+            place.number += 1
+        }
+        progress[machine.name] = place
+        return hasChanged
+    }
+
+    /// Writes all that a machine knows under higher numbers, and removes its former files.
+    mutating func rewrite(_ machine: SyncMachine) throws {
+        let former = progress[machine.name] ?? Progress()
+        let first = former.number + 1
+        var place = Progress(number: first, seq: 0)
+        while true {
+            let (lines, last) = try machine.lines(changedAfter: place.seq, limit: 10)
+            guard last > place.seq else { break }
+            put(lines, machine.name, place.number)
+            place = Progress(number: place.number + 1, seq: last)
+        }
+        for number in (files[machine.name] ?? [:]).keys where number < first {
+            files[machine.name]?[number]?.isRemoved = true
+        }
+        progress[machine.name] = place
+    }
+
+    /// - Returns: whether the file was another one before.
+    @discardableResult
+    private mutating func put(_ lines: [String], _ writer: String, _ number: Int) -> Bool {
+        var file = files[writer, default: [:]][number] ?? File(versions: [])
+        guard file.versions.last != lines || file.isRemoved else { return false }
+        // A file that nobody needs isn't made.
+        guard !(file.versions.isEmpty && lines.isEmpty) else { return false }
+        let former = Set(file.versions.last ?? [])
+        newest = lines.last { !former.contains($0) }.map { "\(writer): \($0)" } ?? newest
+        file.versions.append(lines)
+        file.isRemoved = false
+        files[writer, default: [:]][number] = file
+        return true
+    }
+
+    // MARK: Reading
+
+    /// Lines that a machine hasn't merged yet, of files as their writer has left them.
+    mutating func unread(by reader: SyncMachine, of writer: String) -> [String] {
+        var lines: [String] = []
+        let sorted = (files[writer] ?? [:]).sorted { $0.key < $1.key }
+        for (number, file) in sorted where !file.isRemoved {
+            let key = "\(reader.name) \(writer) \(number)"
+            guard let newest = file.versions.last, known[key] != newest else { continue }
+            known[key] = newest
+            lines += newest
+        }
+        return lines
+    }
+
+    /// Forgets that a machine has merged anything, as after a restart.
+    mutating func forget(reader: SyncMachine) {
+        known = known.filter { !$0.key.hasPrefix("\(reader.name) ") }
+    }
+
+    /// Lines of some of a writer's files as a reader may find them: in any order, late, doubled, cut or damaged, in
+    /// older versions and conflict copies, or not at all.
+    func faulty(of writer: String, _ dice: inout SplitMix) -> [String] {
+        func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &dice) < percent }
+        var found: [[String]] = []
+        let sorted = (files[writer] ?? [:]).sorted { $0.key < $1.key }
+        for (_, file) in sorted where !chance(file.isRemoved ? 80 : 25) {
+            var versions = [file.versions.last ?? []]
+            if chance(25), let other = file.versions.randomElement(using: &dice) {
+                versions = [other]
+            }
+            // A conflict copy is one more file.
+            if chance(15), let other = file.versions.randomElement(using: &dice) {
+                versions.append(other)
+            }
+            if chance(10) { versions += versions }
+            found += versions.map { chance(20) ? Self.cut($0, &dice) : $0 }
+        }
+        if chance(50) { found.shuffle(using: &dice) }
+        var lines = found.flatMap { $0 }
+        if chance(30) { lines.shuffle(using: &dice) }
+        return lines
+    }
+
+    /// The beginning of a file, up to the end of a line or into the middle of one.
+    private static func cut(_ lines: [String], _ dice: inout SplitMix) -> [String] {
+        guard !lines.isEmpty else { return lines }
+        let count = Int.random(in: 0..<lines.count, using: &dice)
+        guard Bool.random(using: &dice) else { return Array(lines.prefix(count)) }
+        let bytes = Int.random(in: 1..<max(2, lines[count].utf8.count), using: &dice)
+        return lines.prefix(count) + [
+            String(decoding: lines[count].utf8.prefix(bytes), as: UTF8.self)
+        ]
+    }
+}

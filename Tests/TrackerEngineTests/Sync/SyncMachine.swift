@@ -1,0 +1,312 @@
+import GRDB
+import TestSupport
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+@testable import TrackerEngine
+
+/// A failure of a history over several machines.
+struct SyncFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// A shared row's kind and id.
+struct SyncKey: Hashable, Comparable, CustomStringConvertible {
+    let kind: String
+    let id: String
+
+    var description: String { "\(kind) \(id)" }
+
+    static func < (left: SyncKey, right: SyncKey) -> Bool {
+        (left.kind, left.id) < (right.kind, right.id)
+    }
+}
+
+/// One of a person's machines: an engine with its own state, clocks, zone and random numbers.
+final class SyncMachine {
+    let name: String
+    /// The machine's id in stamps.
+    let writer: String
+    let bench: Bench
+    /// Outputs of the merges since `forget`.
+    private(set) var merged: [Published] = []
+    /// Threads of alerts that those merges have ended.
+    private(set) var endedThreads: Set<String> = []
+    /// Lines that those merges have counted as damaged.
+    private(set) var damaged = 0
+    /// Whether this machine's rows have their stamps, so that it may write.
+    private(set) var isReady = false
+
+    /// A machine that shares nothing yet.
+    ///
+    /// - Parameter offMs: milliseconds by which its wall clock is ahead of 2026-03-01T08:00:00Z.
+    init(
+        _ name: String, seed: UInt64, offMs: Int64 = 0, library: Library = SyncLibrary.library
+    ) throws {
+        let writer = Identifier.derived(from: "\(name) \(seed)")
+        let bench = try Bench(seed: seed, in: TemporaryFolder.inMemory)
+        bench.dependencies.library = library
+        _ = try bench.engine.store.perform(at: bench.clock) { try $0.setMeta(.device, writer) }
+        bench.stepWall(ms: offMs)
+        try bench.restart()
+        bench.forget()
+        (self.name, self.writer, self.bench) = (name, writer, bench)
+    }
+
+    /// A machine that shares its rows from the beginning.
+    static func sharing(_ name: String, seed: UInt64, offMs: Int64 = 0) throws -> SyncMachine {
+        let machine = try SyncMachine(name, seed: seed, offMs: offMs)
+        try machine.share()
+        return machine
+    }
+
+    // MARK: Requests
+
+    /// Carries out a person's request.
+    ///
+    /// - Returns: the result; `nil` where it was refused.
+    @discardableResult
+    func ask(_ method: String, _ params: String = "{}") throws -> JSONValue? {
+        do {
+            return try bench.call(method, params)
+        } catch let rejection as Rejection where rejection.kind != .internalError {
+            return nil
+        }
+    }
+
+    /// Carries out a request that mustn't be refused.
+    @discardableResult
+    func call(_ method: String, _ params: String = "{}") throws -> JSONValue {
+        try bench.call(method, params)
+    }
+
+    /// Sets the wall clock, which the daemon is told.
+    func setClock(byMs step: Int64) {
+        bench.stepWall(ms: step)
+        bench.take(bench.engine.clockStepped(byMs: step, at: bench.clock))
+        bench.wake()
+    }
+
+    /// Brings the person to another time zone.
+    func travel(to zone: String, hoursEast: Int) {
+        bench.place.become(zone) { _ in hoursEast * 3600 }
+        bench.take(bench.engine.calendarChanged(at: bench.clock))
+    }
+
+    /// Ends the daemon at once, and starts another one on what is on the disk.
+    func crash() throws {
+        try bench.crash()
+        try bench.start()
+    }
+
+    /// Forgets the outputs so far.
+    func forget() {
+        bench.forget()
+        (merged, endedThreads, damaged) = ([], [], 0)
+    }
+
+    // MARK: Sharing
+
+    /// Begins to share all rows with others, at once.
+    func share() throws {
+        beginSharing()
+        while try !stampRows(while: { true }) {}
+    }
+
+    func beginSharing() { bench.take(bench.engine.beginSharing(at: bench.clock)) }
+
+    /// Gives rows their first stamps by one slice.
+    ///
+    /// - Returns: whether all have theirs.
+    func stampRows(while hasTime: () -> Bool) throws -> Bool {
+        let (isOver, outcome) = bench.engine.stampRows(at: bench.clock, while: hasTime)
+        bench.take(outcome)
+        isReady = isOver
+        return isOver
+    }
+
+    func endSharing() {
+        bench.take(bench.engine.endSharing(at: bench.clock))
+        isReady = false
+    }
+
+    /// Lines of the rows that changed after an event, and the number of the last event among them.
+    func lines(
+        changedAfter seq: Int64 = 0, limit: Int = .max
+    ) throws -> (lines: [String], last: Int64) {
+        try bench.engine.sharedLines(changedAfter: seq, limit: limit, at: bench.clock)
+    }
+
+    /// Lines of the rows of some kinds.
+    func lines(of kinds: String...) throws -> [String] {
+        try lines().lines.filter { SharedLine($0).map { kinds.contains($0.kind) } ?? false }
+    }
+
+    /// Merges another machine's lines.
+    ///
+    /// - Parameters:
+    ///   - hasTime: whether a slice goes on.
+    ///   - between: runs between two slices, and returns whether the merge goes on.
+    func merge(
+        _ lines: [String], of machine: String, while hasTime: () -> Bool = { true },
+        between: () throws -> Bool = { true }
+    ) throws {
+        let work = MergeWork(lines, of: machine)
+        var slices = 0
+        while !work.isOver {
+            let outcome = bench.engine.merge(work, at: bench.clock, while: hasTime)
+            merged += outcome.published
+            endedThreads.formUnion(outcome.endedThreads)
+            bench.take(outcome)
+            slices += 1
+            guard slices < 100_000 else { throw SyncFailure("a merge on \(name) doesn't end") }
+            guard try work.isOver || between() else { break }
+        }
+        damaged += work.damaged
+    }
+
+    /// Merges all that another machine knows.
+    func merge(_ other: SyncMachine) throws { try merge(other.lines().lines, of: other.name) }
+
+    // MARK: Rows
+
+    /// Rows of one machine.
+    struct Rows {
+        /// Columns of the rows as they are shared.
+        var shared: [SyncKey: [String: Cell]] = [:]
+        /// Rows that are live here alone.
+        var live: Set<SyncKey> = []
+    }
+
+    /// All rows of the kinds that are shared.
+    func rows() throws -> Rows {
+        try bench.engine.store.read(at: bench.clock) { transaction in
+            var rows = Rows()
+            for table in transaction.tables {
+                try transaction.eachRow(ofTable: table, after: "") { entity in
+                    try Self.note(entity, &rows)
+                    return true
+                }
+            }
+            return rows
+        }
+    }
+
+    private static func note<E: StoredEntity>(_ entity: E, _ rows: inout Rows) throws {
+        guard let sharing = E.sharing else { return }
+        let key = SyncKey(kind: E.table, id: entity.id)
+        if sharing.isShared(entity), (entity as? Occurrence)?.isLive != true {
+            rows.shared[key] = try sharing.columns(of: entity)
+        } else {
+            rows.live.insert(key)
+        }
+    }
+
+    /// Ids of a table's rows, sorted.
+    func ids(of table: String) throws -> [String] {
+        try bench.engine.store.read(at: bench.clock) { transaction in
+            var ids: [String] = []
+            try transaction.eachRow(ofTable: table, after: "") { entity in
+                ids.append(entity.id)
+                return true
+            }
+            return ids.sorted()
+        }
+    }
+
+    /// An entity; `nil` for none.
+    func entity<E: StoredEntity>(_ kind: E.Type, _ id: String) throws -> E? {
+        try bench.engine.store.read(at: bench.clock) { try $0.entity(kind, id: id) }
+    }
+
+    /// The columns of an entity as they are shared; empty where there is none.
+    func columns<E: StoredEntity>(of kind: E.Type, _ id: String) throws -> [String: Cell] {
+        guard let sharing = E.sharing, let entity = try entity(kind, id) else { return [:] }
+        return try sharing.columns(of: entity)
+    }
+
+    /// What is known of a shared row beside its table; `nil` for nothing.
+    func entry<E: StoredEntity>(_ kind: E.Type, _ id: String) throws -> SharedEntry? {
+        try bench.engine.store.read(at: bench.clock) { try $0.entry(kind, id: id) }
+    }
+
+    func held() throws -> [SharedEntry.Place: Int] {
+        try bench.engine.store.read(at: bench.clock) { try $0.heldCounts() }
+    }
+
+    /// Rows that the end of a merge still has to look at.
+    func unsettled() throws -> [String] {
+        try bench.engine.store.read(at: bench.clock) { transaction in
+            try transaction.unsettledEntries(after: ("", ""), limit: 100)
+                .map { "\($0.kind) \($0.id) \($0.place.rawValue)" }
+        }
+    }
+
+    func digest() throws -> String { try bench.engine.sharedDigest(at: bench.clock).digest }
+
+    // MARK: Checks
+
+    /// Requires that journal, tables and shared rows agree. Progress, and with it the check, may have to wait for the
+    /// end of a merge.
+    func verify() throws {
+        let line = #"{"id":1,"method":"journal.verify"}"#
+        guard case .single(let call) = MessageReader().read(Array(line.utf8)) else {
+            throw SyncFailure("journal.verify is no single call")
+        }
+        let (reply, outcome) = bench.engine.advance(LongCall(call), at: bench.clock) { true }
+        bench.take(outcome)
+        guard let reply else {
+            if bench.engine.isChangeUnfinished { return }
+            throw SyncFailure("journal.verify on \(name) has no reply")
+        }
+        let report = try Bench.result(of: reply)
+        guard report["ok"] == .bool(true) else {
+            let differences = report["differences"]?.strings ?? []
+            throw SyncFailure("\(name): \(differences.joined(separator: "; "))")
+        }
+        if let fault = bench.log.first(where: { $0.contains("internal error") }) {
+            throw SyncFailure("\(name): \(fault)")
+        }
+    }
+}
+
+/// Achievements and challenges that the machines' daemons come with.
+enum SyncLibrary {
+    static var library: Library {
+        Library(fingerprint: "sync") {
+            Library.Content(
+                movements: [],
+                definitions: ProgressDefinitions(
+                    achievements: [
+                        achievement("first", .efforts, 1, 20), achievement("sets", .sets, 3, 40),
+                        achievement("streak", .streakBest, 2, 7),
+                    ],
+                    challenges: [
+                        challenge("once", .daily, .efforts, 1),
+                        challenge("thrice", .daily, .efforts, 3),
+                        challenge("efforts", .weekly, .efforts, 4),
+                    ]), isWhole: true)
+        }
+    }
+
+    private static func achievement(
+        _ id: String, _ measure: Measure, _ bronze: Int64, _ silver: Int64
+    ) -> Achievement {
+        Achievement(
+            id: id, name: id, text: "{n} of them", category: .milestone,
+            measured: Measured(measure),
+            steps: [.init(.bronze, at: bronze), .init(.silver, at: silver)])
+    }
+
+    private static func challenge(
+        _ id: String, _ kind: ChallengeDraw.Kind, _ measure: Measure, _ target: Int64?
+    ) -> ChallengeTemplate {
+        ChallengeTemplate(
+            id: id, kind: kind, text: "{target} of them", measured: Measured(measure),
+            target: target)
+    }
+}

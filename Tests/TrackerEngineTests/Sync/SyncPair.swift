@@ -1,0 +1,88 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+@testable import TrackerEngine
+
+/// Two machines of a person that share their rows, with the same exercises.
+struct SyncPair {
+    let here: SyncMachine
+    let there: SyncMachine
+
+    init() throws {
+        here = try .sharing("here", seed: 1)
+        there = try .sharing("there", seed: 2)
+        for name in ["Squats", "Rows", "Dips"] {
+            try here.call("exercise.create", #"{"name":"\#(name)","unit":"reps"}"#)
+        }
+        try here.call("exercise.create", #"{"name":"Plank","unit":"seconds"}"#)
+        try exchange()
+        forget()
+    }
+
+    var both: [SyncMachine] { [here, there] }
+
+    func forget() { for machine in both { machine.forget() } }
+
+    func advance(ms: Int64) { for machine in both { machine.bench.advance(ms: ms) } }
+
+    /// Lets each read what the other knows until both know the same.
+    func exchange(sourceLocation: SourceLocation = #_sourceLocation) throws {
+        for _ in 1...SyncEnd.maximumRounds {
+            let former = try both.map { try $0.digest() }
+            try here.merge(there)
+            try there.merge(here)
+            for machine in both { try machine.verify() }
+            let digests = try both.map { try $0.digest() }
+            if digests == former {
+                #expect(digests[0] == digests[1], sourceLocation: sourceLocation)
+                return
+            }
+        }
+        throw SyncFailure("the two don't come to rest")
+    }
+
+    /// Requires the same of both machines.
+    func expect<Value: Equatable>(
+        _ value: Value, sourceLocation: SourceLocation = #_sourceLocation,
+        _ found: (SyncMachine) throws -> Value
+    ) throws {
+        for machine in both {
+            #expect(try found(machine) == value, "\(machine.name)", sourceLocation: sourceLocation)
+        }
+    }
+}
+
+extension SyncMachine {
+    func id(ofExercise name: String) throws -> String { try bench.id(ofExercise: name) }
+
+    /// Logs squats, and returns the entry's id.
+    func log(_ count: Int = 5, _ exercise: String = "squats") throws -> String {
+        try call("log.add", #"{"exercise":"\#(exercise)","count":\#(count)}"#).id()
+    }
+
+    /// The count of a log entry; 0 where there is none.
+    func count(ofEntry id: String) throws -> Int64 { try entity(LogEntry.self, id)?.count ?? 0 }
+
+    func setCount(_ count: Int, ofEntry id: String) throws {
+        try call("log.update", #"{"entry":"\#(id)","count":\#(count)}"#)
+    }
+
+    /// How many events of a type were told.
+    func told(_ type: EventType) -> Int {
+        bench.types.filter { $0 == type.rawValue }.count
+    }
+
+    /// Number of the newest event of a type.
+    func seq(of type: EventType) throws -> Int64 {
+        try #require(bench.published.last { $0.event.type == type.rawValue }?.event.seq)
+    }
+
+    func takeBack(conflict seq: Int64) throws {
+        let engine = bench.engine
+        _ = try engine.store.perform(at: bench.clock) { transaction in
+            _ = try engine.context(transaction, .request("sync.take")).takeBack(conflict: seq)
+        }
+    }
+}
