@@ -38,7 +38,9 @@ struct Notice {
         case .workoutDiscarded, .workoutDeleted:
             endsThread = Alert.threadOfRecords(in: event.subject)
         case .recordSet: alert = Alert(records: event)
-        case .achievementUnlocked, .achievementRecognised, .reportReady:
+        // What rows of another machine have reached was told there.
+        case .achievementUnlocked where event.cause != .daemon,
+            .achievementRecognised where event.cause != .daemon, .reportReady:
             alert = Alert(progress: event)
         case .storageDegraded where event.cause == .daemon:
             alert = Alert(

@@ -157,6 +157,7 @@ extension Engine {
         let isNeeded = try store.read(at: now) { transaction in
             try transaction.isOfEarlierBoot
                 || transaction.meta(.importing, as: String.self) != nil
+                || transaction.sharesByOtherSchema()
                 || transaction.timersStoppedBySleep().contains { $0.elapsedTime.slept(at: now) }
                 || transaction.liveTraining()?.hasSlept(at: now) == true
                 || !transaction.entitiesOffTheClock().isEmpty
@@ -170,6 +171,7 @@ extension Engine {
         guard isNeeded else { return }
         let (_, events) = try store.perform(at: now) { transaction in
             try context(transaction, .daemon).takeBackUnfinishedImport()
+            try transaction.unsettleAfterUpgrade()
             try carryOverReboot(in: transaction)
             try context(transaction, .daemon).adjustToClock(steppedByMs: nil)
             try context(transaction, .daemon).adjustToZone()

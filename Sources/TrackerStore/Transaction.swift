@@ -64,10 +64,9 @@ package final class Transaction {
     /// Gives this machine another id.
     ///
     /// - Parameter keepsPast: whether what it did under its former ids stays its own past.
-    package func takeNewIdentity(keepsPast: Bool) throws {
-        var generator = SystemRandomNumberGenerator()
+    package func takeNewIdentity(_ id: String, keepsPast: Bool) throws {
         if !keepsPast { try run("DELETE FROM own_device") }
-        device = Identifier.random(using: &generator)
+        device = id
         try setMeta(.device, device)
         clock = clock.map { StampClock(writer: device, last: $0.last) }
         presentStamp = nil
@@ -293,6 +292,8 @@ package enum Meta: String {
     /// once all have.
     case stampedSeq = "stamped_seq"
     case unstampedSeq = "unstamped_seq"
+    /// The schema whose tables the shared rows were held against last.
+    case sharedSchema = "shared_schema"
     /// Id of the history, which changes with each restore and salvage.
     case history
     /// Id of the boot on whose clock the deadlines are.

@@ -28,7 +28,8 @@ final class Bench {
     /// The person's time zone: an hour east of Greenwich at first.
     let place = Place()
     private let reader = MessageReader()
-    private var crashes = 0
+    /// Number of copies of state files.
+    private var copies = 0
     private var boots = 1
 
     /// - Parameters:
@@ -188,11 +189,14 @@ final class Bench {
     func stop() { engine.close(at: clock) }
 
     /// Starts a daemon on the present state folder.
-    func start() throws {
+    ///
+    /// - Parameter prepare: runs before the daemon's first change.
+    func start(_ prepare: () throws -> Void = {}) throws {
         dependencies.forgetState()
         dependencies.imports = PendingImports()
         dependencies.desktop = nil
         engine = try Self.open(stateFolder, folder, dependencies, clock, logged)
+        try prepare()
         let outcome = engine.start(at: clock)
         endedThreads = outcome.endedThreads
         take(outcome)
@@ -204,17 +208,43 @@ final class Bench {
     }
 
     /// Kills the daemon: the next daemon finds the state as it is on the disk at this moment.
-    func crash() throws {
-        crashes += 1
-        let copy = "\(folder.path)/state-\(crashes)"
+    func crash() throws { stateFolder = try copy(ofFiles: stateFolder) }
+
+    /// Restarts the daemon and copies its closed files.
+    ///
+    /// - Returns: path of the copy.
+    func copyState() throws -> String {
+        stop()
+        let path = try copy(ofFiles: stateFolder)
+        try start()
+        return path
+    }
+
+    /// Ends the daemon and starts another one on a copy of these files.
+    ///
+    /// - Parameter prepare: runs before the new daemon's first change.
+    func replaceState(by path: String, _ prepare: () throws -> Void = {}) throws {
+        stop()
+        stateFolder = try copy(ofFiles: path)
+        try start {
+            isBusy = true
+            defer { isBusy = false }
+            try prepare()
+        }
+    }
+
+    /// Copies a state folder's files into a new folder.
+    private func copy(ofFiles path: String) throws -> String {
+        copies += 1
+        let copy = "\(folder.path)/state-\(copies)"
         mkdir(copy, 0o700)
         for name in ["tracker.db", "tracker.db-wal", "reserve"] {
-            guard let bytes = try? Data(contentsOf: URL(filePath: "\(stateFolder)/\(name)")) else {
+            guard let bytes = try? Data(contentsOf: URL(filePath: "\(path)/\(name)")) else {
                 continue
             }
             try bytes.write(to: URL(filePath: "\(copy)/\(name)"))
         }
-        stateFolder = copy
+        return copy
     }
 
     // MARK: Outputs

@@ -13,7 +13,9 @@ extension Occurrence {
 
     /// Makes the moments of a snooze that ends at that time.
     static func arrive(with columns: inout [String: Cell], at now: Moment) {
-        guard case .integer(let untilMs)? = columns.removeValue(forKey: untilColumn) else { return }
+        guard case .integer(let untilMs)? = columns.removeValue(forKey: untilColumn),
+            Bounds.times.contains(untilMs)
+        else { return }
         let spanMs = min(
             max(untilMs - now.wallMs, Reminder.snoozes.lowerBound), Reminder.snoozes.upperBound)
         func moment(_ ms: Int64) -> Cell {

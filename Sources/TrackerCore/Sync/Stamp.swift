@@ -89,8 +89,11 @@ package struct StampClock: Sendable, Hashable {
             last = Stamp(ms: nowMs, count: 0, writer: writer)
         } else if last.count < Stamp.maximumCount {
             last = Stamp(ms: last.ms, count: last.count + 1, writer: writer)
-        } else {
+        } else if last.ms + 1 < Stamp.endMs {
             last = Stamp(ms: last.ms + 1, count: 0, writer: writer)
+        } else {
+            // Only stamps that somebody has made up come to the end of time.
+            last = Stamp(ms: last.ms, count: Stamp.maximumCount, writer: writer)
         }
         return last
     }

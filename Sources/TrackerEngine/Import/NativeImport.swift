@@ -58,7 +58,8 @@ struct NativeImport {
         }
         guard var entity = try read(row) else { return }
         // A workout that is open on another machine is continued on this one.
-        if var workout = entity as? Workout, workout.owner != context.transaction.device,
+        if var workout = entity as? Workout,
+            try workout.owner.map(context.transaction.isOwn) != true,
             workout.state == .open
         {
             workout.adopt(by: context.transaction.device)

@@ -30,12 +30,14 @@ extension Engine {
         guard isProgressStale, !isChangeUnfinished else { return }
         do {
             let (settled, events) = try store.perform(at: now) { transaction in
-                let context = context(transaction, .deadline("progress"))
-                let isQuiet = try transaction.staleDays()?.isElsewhere == true
-                return (end: try body(context) ? context.nextDayEndMs() : dayEndMs, isQuiet)
+                let isQuiet =
+                    try transaction.isSharing && transaction.staleDays()?.isElsewhere == true
+                let context = context(transaction, isQuiet ? .daemon : .deadline("progress"))
+                let end = try body(context) ? context.nextDayEndMs() : dayEndMs
+                return (end: end, isQuiet: isQuiet)
             }
             dayEndMs = settled.end
-            publish(events, &outcome, isQuiet: settled.1)
+            publish(events, &outcome, isQuiet: settled.isQuiet)
         } catch let error where StoreFault(error) != nil {
             handleStorageError(StoreFault(error), error, at: now, &outcome)
         } catch {

@@ -26,9 +26,13 @@ package final class MergeWork {
     /// Number of lines that were no rows.
     package fileprivate(set) var damaged = 0
 
-    package init(_ lines: [String], of machine: String) {
+    /// Whether more of the same machine's rows follow in another work, so that what is unsettled waits for those.
+    fileprivate let isPart: Bool
+
+    package init(_ lines: [String], of machine: String, isPart: Bool = false) {
         self.lines = lines[...]
         self.machine = machine
+        self.isPart = isPart
     }
 
     package var isOver: Bool { if case .over = stage { true } else { false } }
@@ -69,11 +73,15 @@ extension Engine {
 
 extension Context {
     fileprivate func advance(_ work: MergeWork, while hasTime: () -> Bool) throws {
+        // A row without its first stamp would give way to any other.
+        guard try transaction.isStamped() else { return }
         if case .joining = work.stage {
             var merge = try Merge(transaction)
             repeat {
                 guard let text = work.lines.popFirst() else {
-                    work.stage = .settling(kind: "", id: "", pass: 1, hasChanged: false)
+                    work.stage =
+                        work.isPart
+                        ? .over : .settling(kind: "", id: "", pass: 1, hasChanged: false)
                     break
                 }
                 do {
@@ -150,6 +158,7 @@ extension Context {
     /// Writes joined rows by one event, with what follows from them here.
     private func take(_ merge: Merge, from machine: String) throws {
         guard !merge.isEmpty else { return }
+        if merge.meetsItself { try takeNewIdentity(.stamps) }
         let former = try FormerState(merge, transaction)
         let entities = merge.written
         try transaction.append(

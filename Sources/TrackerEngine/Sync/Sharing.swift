@@ -30,7 +30,7 @@ extension Engine {
     }
 
     package func endSharing(at now: Moment) -> Outcome {
-        change(at: now) { try $0.transaction.endSharing() }
+        change(at: now) { try $0.transaction.endSharing(newID: $0.newID()) }
     }
 
     /// Continues to give the rows that were there before the stamps of their last changes, while there is time.
@@ -44,17 +44,14 @@ extension Engine {
             var stamps = FirstStamps()
             isOver = try stamps.advance(in: context.transaction, while: hasTime)
         }
-        return (isOver, outcome)
+        // A slice that wasn't committed is done again.
+        let isStamped = try? store.read(at: now) { try $0.isStamped() }
+        return (isOver && isStamped == true, outcome)
     }
 
     /// Goes on under another id, since the present one isn't this machine's alone any more.
     package func takeNewIdentity(_ why: SyncIdentity.Reason, at now: Moment) -> Outcome {
-        change(at: now) { context in
-            let former = context.transaction.device
-            try context.transaction.takeNewIdentity(keepsPast: why != .machine)
-            let data = SyncIdentity(from: former, to: context.transaction.device, why: why)
-            try context.append(.syncIdentity, subject: "", data: data)
-        }
+        change(at: now) { try $0.takeNewIdentity(why) }
     }
 
     private func change(at now: Moment, _ body: (Context) throws -> Void) -> Outcome {
@@ -69,17 +66,19 @@ extension Engine {
         return outcome
     }
 
-    /// The lines of the rows that changed after an event, and the number of the last event among them.
+    /// The lines of the rows after a place, in the order of their last changes, and the place of the last of them. None
+    /// before all rows have their first stamps.
     ///
-    /// - Parameter limit: most lines; those of one event aren't divided.
+    /// - Parameter limit: most rows.
     package func sharedLines(
-        changedAfter seq: Int64, limit: Int = .max, at now: Moment
-    ) throws -> (lines: [String], last: Int64) {
+        after place: SharedPlace, limit: Int = .max, at now: Moment
+    ) throws -> (lines: [String], last: SharedPlace) {
         try store.read(at: now) { transaction in
             var lines: [String] = []
-            var last = seq
-            try transaction.forEachEntry(changedAfter: seq, limit: limit) { entry, change in
-                last = change
+            var last = place
+            guard try transaction.isStamped() else { return (lines, last) }
+            try transaction.forEachEntry(after: place, limit: limit) { entry, place in
+                last = place
                 if entry.row.isSaid { lines.append(entry.line.text) }
             }
             return (lines, last)
@@ -96,5 +95,14 @@ extension Engine {
                 }
             }
         }
+    }
+}
+
+extension Context {
+    func takeNewIdentity(_ why: SyncIdentity.Reason) throws {
+        let former = transaction.device
+        try transaction.takeNewIdentity(newID(), keepsPast: why != .machine)
+        let data = SyncIdentity(from: former, to: transaction.device, why: why)
+        try append(.syncIdentity, subject: "", data: data)
     }
 }

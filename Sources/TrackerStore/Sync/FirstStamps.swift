@@ -10,14 +10,26 @@ extension Transaction {
         self.clock = clock
         try setMeta(.stampedSeq, 0)
         try setMeta(.unstampedSeq, lastSeq)
+        try setMeta(.sharedSchema, schema.version)
     }
 
-    /// Ends that. The rows stay; nothing is known any more of who has changed them.
-    package func endSharing() throws {
+    /// Whether all rows that others get have their stamps.
+    package func isStamped() throws -> Bool {
+        try isSharing && meta(.unstampedSeq, as: Int64.self) == nil
+    }
+
+    /// Ends that. The rows stay; nothing is known any more of who has changed them, so that the machine is another
+    /// one to the others should it share again.
+    ///
+    /// - Parameter id: this machine's next id.
+    package func endSharing(newID id: String) throws {
+        try takeNewIdentity(id, keepsPast: true)
         clock = nil
         presentStamp = nil
         try run("DELETE FROM shared_row")
-        for key in [Meta.lastStamp, .stampedSeq, .unstampedSeq] { try setMeta(key, nil as Int64?) }
+        for key in [Meta.lastStamp, .stampedSeq, .unstampedSeq, .sharedSchema] {
+            try setMeta(key, nil as Int64?)
+        }
     }
 }
 
@@ -70,24 +82,38 @@ package struct FirstStamps {
             guard let kind = transaction.schema.kind(change.entity), kind.sharedParts != nil else {
                 continue
             }
-            let author = Transaction.author(of: event.type)
-            try take(kind, change, by: author == .program ? .program : .past(stamp), transaction)
+            let isSeed = Transaction.author(of: event.type) == .program
+            let isRecovery = event.type == Transaction.recoveredType
+            try take(
+                kind, change, by: isSeed ? .program : .past(stamp), isRecovery: isRecovery,
+                transaction)
         }
         return event.seq
     }
 
+    /// - Parameter isRecovery: whether the event has brought rows of a damaged database, which it doesn't change.
     private func take<E: StoredEntity>(
-        _ kind: E.Type, _ change: RowChange, by author: Transaction.Author,
+        _ kind: E.Type, _ change: RowChange, by author: Transaction.Author, isRecovery: Bool,
         _ transaction: Transaction
     ) throws {
-        let present = try E.fetch(transaction.db, id: change.id)
-        // What is gone by now, and a row of an older version that can't be read, has nothing to be stamped.
-        guard present != nil else { return }
-        let former = try? change.entity(from: change.was, beside: present, in: transaction)
-        let new = try? change.entity(from: change.row, beside: present, in: transaction)
-        if let new, E.sharing?.isShared(new) == false {
-            return try transaction.share(from: nil, to: nil as E?, id: change.id, by: author)
+        // What is gone by now has nothing to be stamped.
+        guard let sharing = E.sharing, let present = try E.fetch(transaction.db, id: change.id)
+        else { return }
+        let former: E?
+        let new: E?
+        do {
+            former = try change.entity(from: change.was, beside: present, in: transaction)
+            new = try change.entity(from: change.row, beside: present, in: transaction)
+        } catch {
+            // A row of an older version that can't be read tells nothing of its changes.
+            return
         }
-        try transaction.share(from: former, to: new, id: change.id, by: author)
+        if isRecovery {
+            let isKnown = try transaction.stored(E.table, change.id) != nil
+            if isKnown || sharing.comesWithProgram(present) { return }
+        }
+        let shared = new.flatMap { sharing.isShared($0) ? $0 : nil }
+        guard shared != nil || author != .program else { return }
+        try transaction.share(from: former, to: shared, id: change.id, by: author)
     }
 }

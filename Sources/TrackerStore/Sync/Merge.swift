@@ -34,6 +34,10 @@ package struct Merge {
         waitingSinceMs = try transaction.liveOccurrences().compactMap(\.firedMs).min()
     }
 
+    /// Whether a row has a stamp of this machine's id that this machine never gave: an older state was restored, or
+    /// a copy of it lives elsewhere.
+    package private(set) var meetsItself = false
+
     package var isEmpty: Bool { keys.isEmpty }
     package var entries: [SharedEntry] { keys.compactMap { entriesByKey[$0] } }
     package var written: [any StoredEntity] { keys.compactMap { writtenByKey[$0] } }
@@ -84,6 +88,15 @@ package struct Merge {
         let before = row
         let taken = row.join(line.row, sharing.parts, known: known)
         guard row != before || former == nil && row.isSaid else { return }
+        // Where an occurrence or a challenge isn't the latest one, its own later stamp may have lost before.
+        if sharing.parts.precedence == .none {
+            let parts = Set(line.row.deleted.parts).filter {
+                line.row.deleted[$0] > before.stamps[$0]
+            }
+            let later = taken.filter { row.stamps[$0] > before.stamps[$0] }
+            let met = later.map { row.stamps[$0] } + parts.map { line.row.deleted[$0] }
+            if met.contains(where: { $0.writer == transaction.device }) { meetsItself = true }
+        }
         // Nobody has typed what time has done, or what was offered.
         if let former, !E.isDerived, sharing.parts.precedence == .none {
             try noteLost(former, row, taken, sharing.parts, known)
@@ -116,7 +129,7 @@ package struct Merge {
         for part in taken.sorted() where !parts.marks.contains(part) {
             let mine = former.row.stamps[part]
             guard let writer = mine.writer, try transaction.isOwn(writer),
-                let theirs = row.stamps[part].writer, try !transaction.isOwn(theirs),
+                let theirs = row.stamps[part].writer, theirs != transaction.device,
                 row.replaced.own(part) ?? .zero < mine
             else { continue }
             func columns(_ row: SharedRow) -> [String: Cell] {
@@ -173,6 +186,11 @@ package struct Merge {
         if let theirs = entity as? Occurrence, theirs.state == .suppressed,
             let ours = present as? Occurrence, ours.state == .scheduled || ours.isLive
         {
+            entry.place = .apart
+            return
+        }
+        // One that was opened again here is a person's until it is over again.
+        if let present, !sharing.isShared(present), !(entity is Occurrence) {
             entry.place = .apart
             return
         }

@@ -30,9 +30,15 @@ extension Transaction {
             guard let sharing = E.sharing,
                 let entity = try? sharing.entity(entry.id, entry.row.columns, at: now)
             else { return .settle }
-            let revived = try deletedReferences(of: entity)
+            var seen: Set<String> = []
+            let revived = try deletedReferences(of: entity, &seen)
             return revived.isEmpty ? .settle : .change(revived)
         case .table, .apart:
+            if let present, let sharing = E.sharing, sharing.isShared(present),
+                try !entry.row.holds(sharing.columns(of: present))
+            {
+                return .settle
+            }
             switch present {
             case let exercise as Exercise: return try repairedRing(of: exercise)
             case let workout as Workout: return try repairedBlocks(of: workout)
@@ -44,11 +50,17 @@ extension Transaction {
         }
     }
 
-    /// Has the end of the next merge try once more to take in all that is held, as after an upgrade.
-    package func unsettleHeld() throws {
-        wrote = true
-        try run(
-            "UPDATE shared_row SET unsettled = 1 WHERE place IS NOT NULL AND place LIKE 'held %'")
+    /// Whether another schema was in use when it was found what the tables can hold.
+    package func sharesByOtherSchema() throws -> Bool {
+        try isSharing && meta(.sharedSchema, as: Int.self) != schema.version
+    }
+
+    /// Has the end of the next merge look once more at all that the tables couldn't hold, where this version of
+    /// trackerd isn't the one that found so.
+    package func unsettleAfterUpgrade() throws {
+        guard try sharesByOtherSchema() else { return }
+        try setMeta(.sharedSchema, schema.version)
+        try run("UPDATE shared_row SET unsettled = 1 WHERE columns IS NOT NULL AND deleted IS NULL")
     }
 
     /// Notes that a row is settled.
@@ -67,13 +79,19 @@ extension Transaction {
     }
 
     /// The deleted entities that an entity names, as they were.
-    private func deletedReferences<E: StoredEntity>(of entity: E) throws -> [any StoredEntity] {
+    ///
+    /// - Parameter seen: ids that were found before, since deleted entities may name each other.
+    private func deletedReferences<E: StoredEntity>(
+        of entity: E, _ seen: inout Set<String>
+    ) throws -> [any StoredEntity] {
         var found: [any StoredEntity] = []
         for reference in E.rules.references {
             guard let target = reference.target as? any StoredEntity.Type else { continue }
             for id in reference.ids(entity) {
-                guard let deleted = try deleted(target, id: id) else { continue }
-                found += try deletedReferences(of: deleted) + [deleted]
+                guard seen.insert(id).inserted, let deleted = try deleted(target, id: id) else {
+                    continue
+                }
+                found += try deletedReferences(of: deleted, &seen) + [deleted]
             }
         }
         return found
@@ -119,7 +137,8 @@ extension Transaction {
         var repaired = workout
         for block in try blocks(ofSetsInWorkout: workout.id) where !workout.has(block) {
             let missing = WorkoutExercise(exercise: block.exercise, block: block.number)
-            try repaired.add(missing)
+            // A workout that is full keeps its sets without one.
+            try? repaired.add(missing)
         }
         return repaired == workout ? .none : .change([repaired])
     }

@@ -53,7 +53,7 @@ extension Transaction {
         let wasShared = former.map(sharing.isShared) ?? false
         let before = try former.map { wasShared ? try sharing.columns(of: $0) : [:] } ?? [:]
         let entry = SharedEntry(
-            kind: E.table, id: id, place: .table,
+            kind: E.table, id: id, place: stored?.place ?? .table,
             row: stored?.row(before) ?? SharedRow(columns: before, stamps: Stamps()),
             isUnsettled: stored?.isUnsettled ?? false)
         if let new, sharing.isShared(new) {
@@ -102,7 +102,12 @@ extension Transaction {
             let isNew = kept.map { $0.row.isDeleted } ?? !wasShared
             change(from: wasShared ? before : nil, isNew: isNew)
         }
-        entry.place = entry.row.holds(columns) ? .table : .apart
+        // What is held waits on, with the change.
+        if entry.row.holds(columns) {
+            entry.place = .table
+        } else if !entry.place.isHeld {
+            entry.place = .apart
+        }
         // First stamps come without an event of their own, before anything is told to others.
         let isPast = if case .past = author { true } else { false }
         if entry != kept { try save(entry, change: isPast ? lastSeq : nextSeq) }

@@ -48,6 +48,17 @@ package struct SharedEntry: Sendable, Hashable {
     package var line: SharedLine { SharedLine(kind: kind, id: id, row: row) }
 }
 
+/// A place among the shared rows in the order of their last changes.
+package struct SharedPlace: Sendable, Hashable {
+    /// The place before all rows.
+    package static let start = SharedPlace(seq: 0, kind: "", id: "")
+
+    /// Number of the event that has changed the row last.
+    package let seq: Int64
+    package let kind: String
+    package let id: String
+}
+
 /// An entry as it is stored, whose row may be in the kind's table in part.
 struct StoredEntry {
     var place: SharedEntry.Place
@@ -72,7 +83,8 @@ struct StoredEntry {
 
     func row(_ inTable: [String: Cell]) -> SharedRow {
         SharedRow(
-            columns: columns.merging(place == .table ? inTable : [:]) { $1 }, stamps: stamps,
+            columns: columns.merging(place == .table ? inTable : [:]) { kept, _ in kept },
+            stamps: stamps,
             deleted: deleted, replaced: replaced)
     }
 }
@@ -125,29 +137,29 @@ extension Transaction {
         }
     }
 
-    /// The shared rows that changed after an event, sorted by their last change.
+    /// The shared rows after a place, sorted by their last change.
     ///
-    /// - Parameters:
-    ///   - limit: most rows, but for the others of the last event.
-    ///   - body: gets each with the number of that event.
+    /// - Parameter body: gets each with its place.
     package func forEachEntry(
-        changedAfter seq: Int64, limit: Int, _ body: (SharedEntry, Int64) throws -> Void
+        after place: SharedPlace, limit: Int, _ body: (SharedEntry, SharedPlace) throws -> Void
     ) throws {
-        var keys: [(kind: String, id: String, change: Int64)] = []
+        var places: [SharedPlace] = []
         let changed = try db.cachedStatement(
             sql: """
-                SELECT kind, id, change FROM shared_row WHERE change > ?1 AND change <= coalesce((
-                    SELECT change FROM shared_row WHERE change > ?1
-                    ORDER BY change, kind, id LIMIT 1 OFFSET ?2), 9223372036854775807)
-                ORDER BY change, kind, id
+                SELECT change, kind, id FROM shared_row WHERE (change, kind, id) > (?, ?, ?)
+                ORDER BY change, kind, id LIMIT ?
                 """)
-        try changed.forEachRow([.integer(seq), .integer(Int64(limit))]) { row in
-            keys.append((row.text(0), row.text(1), row.integer(2)))
+        let values: [Cell] = [
+            .integer(place.seq), .text(place.kind), .text(place.id), .integer(Int64(limit)),
+        ]
+        try changed.forEachRow(values) { row in
+            places.append(
+                SharedPlace(seq: row.integer(0), kind: row.text(1), id: row.text(2)))
             return true
         }
-        for key in keys {
-            guard let entry = try entry(ofKind: key.kind, id: key.id) else { continue }
-            try body(entry, key.change)
+        for place in places {
+            guard let entry = try entry(ofKind: place.kind, id: place.id) else { continue }
+            try body(entry, place)
         }
     }
 

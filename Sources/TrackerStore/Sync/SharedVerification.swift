@@ -51,9 +51,10 @@ extension Transaction {
     /// Whether nothing is known of an entity that others should get.
     func lacksEntry<E: StoredEntity>(_ entity: E) throws -> Bool {
         guard isSharing, let sharing = E.sharing, sharing.isShared(entity),
-            !sharing.comesWithProgram(entity), try meta(.unstampedSeq, as: Int64.self) == nil
+            !sharing.comesWithProgram(entity)
         else { return false }
-        return try db.cachedStatement(sql: "SELECT 1 FROM shared_row WHERE kind = ? AND id = ?")
-            .integer([.text(E.table), .text(entity.id)]) == nil
+        let entry = try db.cachedStatement(
+            sql: "SELECT 1 FROM shared_row WHERE kind = ? AND id = ?")
+        return try entry.integer([.text(E.table), .text(entity.id)]) == nil && isStamped()
     }
 }

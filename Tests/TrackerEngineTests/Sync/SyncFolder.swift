@@ -1,8 +1,9 @@
 import TestSupport
 import TrackerCore
+import TrackerStore
 
-/// The folder that a person's machines share, in memory. Each machine writes its own files alone. What another one
-/// finds there may be late, cut, doubled, or older than it was before.
+/// The folder that a person's machines share, in memory. A machine writes into the subfolder of its present id alone.
+/// What another one finds there may be late, cut, doubled, or older than it was before.
 struct SyncFolder {
     /// Size from which on a file is final, in bytes.
     static let maximumBytes = 2048
@@ -14,23 +15,29 @@ struct SyncFolder {
         var isRemoved = false
     }
 
-    /// How far a machine has come with writing, which it keeps with its state.
+    /// How far the writing of a subfolder has come.
     private struct Progress {
         /// Number of the newest file.
         var number = 1
-        /// Number of the last event whose changes are in the files before that one.
-        var seq: Int64 = 0
+        /// The place of the last row that is in the files before that one.
+        var place = SharedPlace.start
     }
 
+    /// Files by writer and number.
     private var files: [String: [Int: File]] = [:]
     private var progress: [String: Progress] = [:]
+    /// Names of the writers' machines.
+    private var names: [String: String] = [:]
     /// What readers have merged whole, by reader, writer and number.
     private var known: [String: [String]] = [:]
-    /// The line that was written last, with its writer.
+    /// The line that was written last, with its writer's machine.
     private(set) var newest = ""
 
-    /// Names of the machines with files, sorted.
-    var writers: [String] { files.keys.sorted() }
+    /// Ids with files, in the order of their first ones. The order of the ids themselves isn't the seed's.
+    private(set) var writers: [String] = []
+
+    /// Name of a writer's machine.
+    func name(of writer: String) -> String { names[writer] ?? writer }
 
     // MARK: Writing
 
@@ -40,33 +47,37 @@ struct SyncFolder {
     /// - Returns: whether anything in the folder has changed.
     @discardableResult
     mutating func write(_ machine: SyncMachine, isCutOff: Bool = false) throws -> Bool {
-        var place = progress[machine.name] ?? Progress()
-        let (lines, last) = try machine.lines(changedAfter: place.seq)
-        let hasChanged = put(lines, machine.name, place.number)
+        let writer = try machine.writer
+        names[writer] = machine.name
+        var place = progress[writer] ?? Progress()
+        let (lines, last) = try machine.lines(after: place.place)
+        let hasChanged = put(lines, writer, place.number)
         let bytes = lines.reduce(0) { $0 + $1.utf8.count + 1 }
         if bytes > Self.maximumBytes, !isCutOff {
-            place.seq = last
+            place.place = last
             place.number += 1
         }
-        progress[machine.name] = place
+        progress[writer] = place
         return hasChanged
     }
 
     /// Writes all that a machine knows under higher numbers, and removes its former files.
     mutating func rewrite(_ machine: SyncMachine) throws {
-        let former = progress[machine.name] ?? Progress()
+        let writer = try machine.writer
+        names[writer] = machine.name
+        let former = progress[writer] ?? Progress()
         let first = former.number + 1
-        var place = Progress(number: first, seq: 0)
+        var place = Progress(number: first)
         while true {
-            let (lines, last) = try machine.lines(changedAfter: place.seq, limit: 10)
-            guard last > place.seq else { break }
-            put(lines, machine.name, place.number)
-            place = Progress(number: place.number + 1, seq: last)
+            let (lines, last) = try machine.lines(after: place.place, limit: 10)
+            guard last != place.place else { break }
+            put(lines, writer, place.number)
+            place = Progress(number: place.number + 1, place: last)
         }
-        for number in (files[machine.name] ?? [:]).keys where number < first {
-            files[machine.name]?[number]?.isRemoved = true
+        for number in (files[writer] ?? [:]).keys where number < first {
+            files[writer]?[number]?.isRemoved = true
         }
-        progress[machine.name] = place
+        progress[writer] = place
     }
 
     /// - Returns: whether the file was another one before.
@@ -77,10 +88,11 @@ struct SyncFolder {
         // A file that nobody needs isn't made.
         guard !(file.versions.isEmpty && lines.isEmpty) else { return false }
         let former = Set(file.versions.last ?? [])
-        newest = lines.last { !former.contains($0) }.map { "\(writer): \($0)" } ?? newest
+        newest = lines.last { !former.contains($0) }.map { "\(name(of: writer)): \($0)" } ?? newest
         file.versions.append(lines)
         file.isRemoved = false
         files[writer, default: [:]][number] = file
+        if !writers.contains(writer) { writers.append(writer) }
         return true
     }
 

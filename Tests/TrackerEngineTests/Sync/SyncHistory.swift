@@ -9,19 +9,29 @@ final class SyncHistory {
     static let steps = 45
 
     private enum Step: CaseIterable {
-        case request, time, write, read, crash, calendar, join, takeIn, lose
+        case request, time, write, read, crash, calendar, join, takeIn, lose, copy, restore, clone
     }
 
     private static let weights: [(Step, weight: Int)] = [
         (.request, 58), (.time, 12), (.write, 10), (.read, 11), (.crash, 3), (.calendar, 2),
-        (.join, 5), (.takeIn, 1), (.lose, 1),
+        (.join, 5), (.takeIn, 1), (.lose, 1), (.copy, 3), (.restore, 2), (.clone, 1),
     ]
+    private static let maximumMachines = 6
     private static let yearMs: Int64 = 365 * 86_400_000
     /// Kinds whose rows a person makes by requests alone.
     private static let ledgerKinds = [
         "exercise", "log_entry", "measurement", "reminder", "template", "program", "preset",
         "workout", "workout_set", "streak_pause",
     ]
+
+    /// A copy of a machine's state.
+    private struct Copy {
+        let path: String
+        /// The machine's id at that time.
+        let writer: String
+        /// Rows that the machine had acknowledged by then.
+        let acknowledged: Set<SyncKey>
+    }
 
     private let seed: UInt64
     private var dice: SplitMix
@@ -36,6 +46,10 @@ final class SyncHistory {
     private(set) var reached: Set<SyncKey> = []
     /// Rows that a request has removed on some machine.
     private(set) var removed: Set<SyncKey> = []
+    /// The newest copy of each machine's state, by the machine's name.
+    private var copies: [String: Copy] = [:]
+    /// Number of clones so far.
+    private var clones = 0
     /// What has happened, a line for each step.
     private(set) var trace: [String] = []
     /// How often requests were carried out, by method.
@@ -95,6 +109,9 @@ final class SyncHistory {
         case .join: try join(machine)
         case .takeIn: try takeIn(machine)
         case .lose: lose(machine)
+        case .copy: try copyState(machine)
+        case .restore: try restore(machine)
+        case .clone: try clone(machine)
         }
         try machine.verify()
     }
@@ -214,14 +231,16 @@ final class SyncHistory {
     }
 
     private func read(_ machine: SyncMachine) throws {
-        let others = folder.writers.filter { $0 != machine.name }
+        let writer = try machine.writer
+        let others = folder.writers.filter { $0 != writer }
         guard machine.isReady, let other = others.randomElement(using: &dice) else { return }
         let isWhole = chance(40)
         let lines =
             isWhole ? folder.unread(by: machine, of: other) : folder.faulty(of: other, &dice)
-        note(machine, "merges \(lines.count) lines of \(other)")
+        let name = folder.name(of: other)
+        note(machine, "merges \(lines.count) lines of \(name)")
         var isCutOff = false
-        try machine.merge(lines, of: other) {
+        try machine.merge(lines, of: name) {
             chance(70)
         } between: {
             if chance(15) { try request(machine, isInMerge: true) }
@@ -251,10 +270,61 @@ final class SyncHistory {
     /// Every machine reads everything.
     func readAll() throws {
         for machine in machines {
-            for other in folder.writers where other != machine.name {
-                try machine.merge(folder.unread(by: machine, of: other), of: other)
+            let writer = try machine.writer
+            for other in folder.writers where other != writer {
+                try readWhole(other, machine)
                 try machine.verify()
             }
         }
+    }
+
+    /// Merges a writer's whole files.
+    private func readWhole(_ writer: String, _ machine: SyncMachine) throws {
+        let lines = folder.unread(by: machine, of: writer)
+        try machine.merge(lines, of: folder.name(of: writer))
+    }
+
+    // MARK: Copies of states
+
+    private func copyState(_ machine: SyncMachine) throws {
+        guard machine.isReady else { return }
+        note(machine, "its state is copied")
+        copies[machine.name] = Copy(
+            path: try machine.bench.copyState(), writer: try machine.writer,
+            acknowledged: acknowledged[machine.name] ?? [])
+    }
+
+    /// Restores the copy of a machine's state. What it acknowledged since is lost unless it has reached the folder.
+    private func restore(_ machine: SyncMachine) throws {
+        guard let copy = copies[machine.name] else { return }
+        note(machine, "its state is restored")
+        counts["restore", default: 0] += 1
+        acknowledged[machine.name] = copy.acknowledged
+        folder.forget(reader: machine)
+        try machine.restore(copy.path) {
+            for writer in folder.writers { try readWhole(writer, machine) }
+        }
+        guard try machine.writer == copy.writer else {
+            note(machine, "it takes a new id")
+            counts["restore with a new id", default: 0] += 1
+            return
+        }
+        // Its files aren't what this state has written.
+        try folder.rewrite(machine)
+        hasReached(machine)
+    }
+
+    /// A copy of a machine's state lives on as a machine of its own.
+    private func clone(_ machine: SyncMachine) throws {
+        guard machine.isReady, machines.count < Self.maximumMachines else { return }
+        clones += 1
+        let name = "c\(clones)"
+        note(machine, "cloned as \(name)")
+        counts["clone", default: 0] += 1
+        let clone = try SyncMachine.clone(of: machine, name, seed: seed ^ UInt64(clones) << 48)
+        joined.insert(name)
+        acknowledged[name] = acknowledged[machine.name]
+        machines.append(clone)
+        try clone.verify()
     }
 }

@@ -29,8 +29,6 @@ struct SyncKey: Hashable, Comparable, CustomStringConvertible {
 /// One of a person's machines: an engine with its own state, clocks, zone and random numbers.
 final class SyncMachine {
     let name: String
-    /// The machine's id in stamps.
-    let writer: String
     let bench: Bench
     /// Outputs of the merges since `forget`.
     private(set) var merged: [Published] = []
@@ -40,6 +38,13 @@ final class SyncMachine {
     private(set) var damaged = 0
     /// Whether this machine's rows have their stamps, so that it may write.
     private(set) var isReady = false
+    /// The person's time zone.
+    private var zone = (name: "Bench/Here", hoursEast: 1)
+
+    /// The machine's present id, which its stamps have.
+    var writer: String {
+        get throws { try bench.engine.store.read(at: bench.clock) { $0.device } }
+    }
 
     /// A machine that shares nothing yet.
     ///
@@ -54,13 +59,26 @@ final class SyncMachine {
         bench.stepWall(ms: offMs)
         try bench.restart()
         bench.forget()
-        (self.name, self.writer, self.bench) = (name, writer, bench)
+        (self.name, self.bench) = (name, bench)
     }
 
     /// A machine that shares its rows from the beginning.
     static func sharing(_ name: String, seed: UInt64, offMs: Int64 = 0) throws -> SyncMachine {
         let machine = try SyncMachine(name, seed: seed, offMs: offMs)
         try machine.share()
+        return machine
+    }
+
+    /// A machine whose state is a copy of another one's. It takes a new id before its first change.
+    static func clone(of original: SyncMachine, _ name: String, seed: UInt64) throws -> SyncMachine
+    {
+        let machine = try SyncMachine(name, seed: seed)
+        machine.travel(to: original.zone.name, hoursEast: original.zone.hoursEast)
+        machine.bench.clock = original.bench.clock
+        try machine.bench.replaceState(by: original.bench.copyState()) {
+            machine.takeNewIdentity(.life)
+        }
+        machine.isReady = original.isReady
         return machine
     }
 
@@ -93,6 +111,7 @@ final class SyncMachine {
 
     /// Brings the person to another time zone.
     func travel(to zone: String, hoursEast: Int) {
+        self.zone = (zone, hoursEast)
         bench.place.become(zone) { _ in hoursEast * 3600 }
         bench.take(bench.engine.calendarChanged(at: bench.clock))
     }
@@ -101,6 +120,17 @@ final class SyncMachine {
     func crash() throws {
         try bench.crash()
         try bench.start()
+    }
+
+    /// Replaces the state by an earlier copy of it, made when the rows had their stamps.
+    ///
+    /// - Parameter read: reads the shared folder, before the first change.
+    func restore(_ copy: String, _ read: () throws -> Void) throws {
+        try bench.replaceState(by: copy, read)
+    }
+
+    func takeNewIdentity(_ why: SyncIdentity.Reason) {
+        bench.take(bench.engine.takeNewIdentity(why, at: bench.clock))
     }
 
     /// Forgets the outputs so far.
@@ -134,11 +164,11 @@ final class SyncMachine {
         isReady = false
     }
 
-    /// Lines of the rows that changed after an event, and the number of the last event among them.
+    /// Lines of the rows after a place, and the place of the last of them.
     func lines(
-        changedAfter seq: Int64 = 0, limit: Int = .max
-    ) throws -> (lines: [String], last: Int64) {
-        try bench.engine.sharedLines(changedAfter: seq, limit: limit, at: bench.clock)
+        after place: SharedPlace = .start, limit: Int = .max
+    ) throws -> (lines: [String], last: SharedPlace) {
+        try bench.engine.sharedLines(after: place, limit: limit, at: bench.clock)
     }
 
     /// Lines of the rows of some kinds.
