@@ -104,6 +104,10 @@ let package = Package(
                 "TrackerEngine", "TrackerStore", "TrackerAPI", "TrackerCore", "Rig", "TestSupport",
             ],
             path: "Tests/EngineProcess", swiftSettings: strict),
+        .executableTarget(
+            name: "sync-figures",
+            dependencies: ["TrackerEngine", "TrackerStore", "TrackerAPI", "TrackerCore"],
+            path: "Tests/SyncFigures", swiftSettings: strict),
         // What takes bytes from outside, and what it promises; libFuzzer's driver of it (`make fuzz`).
         .target(
             name: "Fuzz",
