@@ -17,7 +17,7 @@ package protocol Entity: Sendable, Hashable {
     /// Rules that hold between this entity and all others.
     static var rules: Rules<Self> { get }
 
-    /// How entities of this kind come to a person's other machines; `nil` for a kind that stays on its machine.
+    /// How entities of this kind are shared with a person's other machines; `nil` for a kind that stays on its machine.
     static var sharing: Sharing<Self>? { get }
 
     /// Number of the first local day whose figures a change of an entity affects, or what is told of them;

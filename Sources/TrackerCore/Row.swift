@@ -116,7 +116,7 @@ package struct RowVisitor {
     /// The whole row when reading; when writing, the columns written so far.
     package private(set) var row: EntityRow
     private let isReading: Bool
-    /// Whether columns whose values follow from others are left out.
+    /// Whether to leave out columns whose values follow from others.
     private let leavesOutDerived: Bool
     /// Index of the cell after the one that was read last.
     private var next = 0
@@ -125,7 +125,7 @@ package struct RowVisitor {
 
     /// A visitor that writes a row.
     ///
-    /// - Parameter leavesOutDerived: whether columns whose values follow from others are left out.
+    /// - Parameter leavesOutDerived: whether to leave out columns whose values follow from others.
     package init(leavesOutDerived: Bool = false) {
         self.leavesOutDerived = leavesOutDerived
         row = EntityRow(names: [], cells: [])

@@ -38,7 +38,7 @@ struct Notice {
         case .workoutDiscarded, .workoutDeleted:
             endsThread = Alert.threadOfRecords(in: event.subject)
         case .recordSet: alert = Alert(records: event)
-        // What rows of another machine have reached was told there.
+        // The other machine has already told what its rows reached.
         case .achievementUnlocked where event.cause != .daemon,
             .achievementRecognised where event.cause != .daemon, .reportReady:
             alert = Alert(progress: event)

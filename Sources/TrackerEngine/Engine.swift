@@ -42,7 +42,7 @@ package final class Engine {
     /// The change in slices that has begun and isn't over; `nil` for none. Other such changes and progress wait
     /// for its end.
     weak var unfinishedChange: LongCall?
-    /// The rows of another machine that are being merged; `nil` for none. Progress waits for its end, too.
+    /// The merge that has begun and isn't over; `nil` for none. Changes in slices and progress wait for its end.
     weak var unfinishedMerge: MergeWork?
     package var isChangeUnfinished: Bool { unfinishedChange != nil || unfinishedMerge != nil }
 
@@ -263,7 +263,7 @@ package final class Engine {
 
     /// Hands out events.
     ///
-    /// - Parameter isQuiet: whether subscribers alone hear of them, since they tell of another machine.
+    /// - Parameter isQuiet: whether only subscribers get them, since they happened on another machine.
     func publish(_ events: [Event], _ outcome: inout Outcome, isQuiet: Bool = false) {
         for event in events {
             let isOver = [Transaction.importParts[1], Transaction.importRemovals[1]]

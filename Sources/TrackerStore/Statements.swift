@@ -128,7 +128,7 @@ final class Insertions {
     private var texts: [String: String] = [:]
     private var columns: [String: Set<String>] = [:]
 
-    /// The names of a table's columns.
+    /// Names of a table's columns.
     func columns(of table: String, _ db: Database) throws -> Set<String> {
         if let columns = columns[table] { return columns }
         let names = Set(try db.columns(in: table).map(\.name))

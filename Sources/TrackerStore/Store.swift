@@ -32,7 +32,7 @@ package final class Store {
     /// True where the files were found deleted or replaced after the last commit. Nothing more can be
     /// committed then.
     package private(set) var isDisplaced = false
-    /// The clock of the stamps of shared rows; `nil` while this machine shares none.
+    /// Clock for the stamps of shared rows; `nil` while this machine shares none.
     package private(set) var clock: StampClock?
     private let place: DatabasePlace
     /// First bytes of the file, as this store has left them; only moving the log writes to the file.

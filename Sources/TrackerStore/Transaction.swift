@@ -26,11 +26,11 @@ package final class Transaction {
     var knownSettings: Settings.Fields?
     /// True where progress has been settled in this transaction.
     var isSettled = false
-    /// The clock of the stamps of shared rows; `nil` while this machine shares none.
+    /// Clock for the stamps of shared rows; `nil` while this machine shares none.
     var clock: StampClock?
-    /// The clock's last stamp as it is kept.
+    /// The clock's last stamp as it is saved; `nil` while this machine shares no rows.
     let keptStamp: Stamp?
-    /// The stamp of the changes of this transaction; `nil` before the first.
+    /// Stamp of this transaction's changes; `nil` until one is needed.
     var presentStamp: Stamp?
 
     init(
@@ -54,7 +54,7 @@ package final class Transaction {
 
     package var lastSeq: Int64 { nextSeq - 1 }
 
-    /// Whether an id is this machine's, or one that it had before.
+    /// Whether an id is this machine's present one or a former one.
     package func isOwn(_ id: String) throws -> Bool {
         if id == device { return true }
         return try db.cachedStatement(sql: "SELECT 1 FROM own_device WHERE id = ?")
@@ -63,7 +63,7 @@ package final class Transaction {
 
     /// Gives this machine another id.
     ///
-    /// - Parameter keepsPast: whether what it did under its former ids stays its own past.
+    /// - Parameter keepsPast: whether what it did under its former ids is still its own past.
     package func takeNewIdentity(_ id: String, keepsPast: Bool) throws {
         if !keepsPast { try run("DELETE FROM own_device") }
         device = id
@@ -118,8 +118,8 @@ package final class Transaction {
     ///   - data: the event's data as it goes over the wire, JSON.
     ///   - entities: the changed entities, as they are after the event.
     ///   - removed: the entities that the event removes.
-    ///   - merged: what is known of the rows of other machines that the event takes in; `nil` where this machine makes
-    ///     the change.
+    ///   - merged: what is known of other machines' rows that the event takes in; `nil` if this machine makes the
+    ///     change.
     @discardableResult
     package func append(
         _ type: String, subject: String, cause: Cause, data: String,
@@ -188,7 +188,7 @@ package final class Transaction {
         return change
     }
 
-    /// The stored entity before a change, where it is needed, and whether undo will put it back.
+    /// The stored entity before a change, `nil` for none or if it isn't needed, and whether undo will put it back.
     private func former<E: StoredEntity>(
         of entity: E, in event: String, isMerged: Bool
     ) throws -> (entity: E?, isKept: Bool) {
@@ -213,7 +213,7 @@ package final class Transaction {
     ///
     /// - Parameters:
     ///   - day: number of the first local day whose figures have changed.
-    ///   - isElsewhere: whether rows of another machine have changed them.
+    ///   - isElsewhere: whether another machine's rows have changed them.
     package func noteChange(on day: Int, _ cause: Cause, isElsewhere: Bool = false) {
         let change = StaleDays(
             first: day, last: day, cause: cause.text, isElsewhere: isElsewhere)
@@ -286,13 +286,13 @@ package final class Transaction {
 package enum Meta: String {
     /// This machine's name in the journal.
     case device
-    /// The last stamp of shared rows that was given or met; none while this machine shares none.
+    /// Last stamp that was given or met; none while this machine shares no rows.
     case lastStamp = "last_stamp"
-    /// Numbers of the last event whose changes have their first stamps, and of the last one that needs them; none
-    /// once all have.
+    /// Number of the last event whose changes have their first stamps, and of the last event that needs them. Neither
+    /// is there once all have them.
     case stampedSeq = "stamped_seq"
     case unstampedSeq = "unstamped_seq"
-    /// The schema whose tables the shared rows were held against last.
+    /// Version of the schema that the shared rows were last checked against.
     case sharedSchema = "shared_schema"
     /// Id of the history, which changes with each restore and salvage.
     case history

@@ -1,9 +1,9 @@
-// Figures of rows that several machines share, which `make bench` prints: what stamps cost, and how long a first sync
-// of many rows takes and holds others up. Each step is a process of its own, whose memory is its own, too.
+// Figures that `make bench` prints for rows on several machines: what stamps cost, how long a first sync of many rows
+// takes, and how long it makes others wait. Each step is a process with its own memory.
 //
-//     sync-figures fill FOLDER ROWS     a log of so many rows, and a durable command without stamps
-//     sync-figures enable FOLDER LINES  stamps for all of them, their lines, and a durable command with stamps
-//     sync-figures merge FOLDER LINES   the lines of that file, into a log that has none
+//     sync-figures fill FOLDER ROWS     makes a log of ROWS rows; times a durable command without stamps
+//     sync-figures enable FOLDER LINES  stamps all rows and writes their lines; times a durable command with stamps
+//     sync-figures merge FOLDER LINES   merges the lines of the file LINES into a log that has none of them
 //
 // The figures are one JSON object: times in milliseconds, memory in MiB.
 
@@ -62,14 +62,14 @@ private func effort(_ number: Int, daysAgo: Int = 0) -> Call {
     )
 }
 
-/// Median, 99th percentile and longest of durations, in milliseconds.
+/// Median, 99th percentile and maximum of durations, in milliseconds.
 private func spread(_ durationsNs: [Int64]) -> (median: Double, late: Double, longest: Double) {
     let sorted = durationsNs.sorted().map { Double($0) / 1_000_000 }
     guard let longest = sorted.last else { return (0, 0, 0) }
     return (sorted[sorted.count / 2], sorted[sorted.count * 99 / 100], longest)
 }
 
-/// The median of a command that the disk has to keep.
+/// Median time of a durable command, in milliseconds.
 private func durable(_ engine: Engine) -> Double {
     spread(
         (0..<300).map { number in
@@ -86,7 +86,7 @@ private func peakMiB() -> Double {
     return Double(usage.ru_maxrss) / 1024
 }
 
-/// Runs slices until the work is done, with a command of another after each, and returns the figures of both.
+/// Runs slices until the work is done, with another client's command after each, and returns the times of both.
 private func inSlices(
     _ engine: Engine, _ slice: (() -> Bool) -> Bool
 ) -> (wholeMs: Double, others: [Int64]) {
@@ -97,7 +97,7 @@ private func inSlices(
         let begun = now().awakeNs
         let end = begun + sliceNs
         isOver = slice { now().awakeNs < end }
-        // Another's command comes just after the slice has begun, and waits for its end.
+        // The other client's command comes just after the slice begins, and waits for its end.
         run(engine, [call("timer.list", "{}")])
         others.append(now().awakeNs - begun)
     }

@@ -57,7 +57,7 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
     package let unit: String?
     package let snoozeMs: Int64?
 
-    /// The machine on which it was ended or snoozed, where that was another one; in that event only.
+    /// Name of the other machine that ended or snoozed it, in the event that tells of it; `nil` otherwise.
     package var elsewhere: String?
 
     /// - Parameter name: the name of the reminder, for views without its other texts.

@@ -1,14 +1,15 @@
 import TrackerCore
 
-/// Data of `sync.merged`: what has come from another machine.
+/// Data of `sync.merged`: what came in from another machine.
 package struct SyncMerged: Codable, Sendable, Hashable {
     /// Names of the machines.
     package let machines: [String]
-    /// How many rows of each kind have come or changed.
+    /// Number of rows of each kind that came in or changed.
     package let rows: [String: Int]
-    /// How many rows are deleted.
+    /// Number of merged rows that are deleted.
     package let deleted: Int
-    /// How many rows wait for what they name, or for another version of trackerd.
+    /// Number of merged rows that are held: something they name is missing, this version doesn't know their kind or
+    /// values, or their check refuses them.
     package let held: Int
 
     package init(machines: [String], rows: [String: Int], deleted: Int, held: Int) {
@@ -19,11 +20,11 @@ package struct SyncMerged: Codable, Sendable, Hashable {
     }
 }
 
-/// Data of `sync.identity`: this machine goes on under another id.
+/// Data of `sync.identity`: this machine has taken a new id.
 package struct SyncIdentity: Codable, Sendable, Hashable {
-    /// Why a machine takes another id.
+    /// Why a machine takes a new id.
     package enum Reason: String, Codable, Sendable {
-        /// A backup of its state was restored, so that it might give stamps twice.
+        /// A backup of its state was restored, so it might give the same stamp twice.
         case stamps
         /// A copy of its state lives elsewhere.
         case life
@@ -42,13 +43,13 @@ package struct SyncIdentity: Codable, Sendable, Hashable {
     }
 }
 
-/// Data of `sync.overridden` and `sync.taken`: an edit of this machine's that another machine's has replaced, without
-/// having known it.
+/// Data of `sync.overridden` and `sync.taken`: an edit made on this machine and replaced by another machine's edit,
+/// which was made without knowing of it.
 package struct SyncConflict: Codable, Sendable, Hashable {
-    /// The row's kind and id.
+    /// Kind of the row, and its id.
     package let entity: String
     package let id: String
-    /// The columns that the edit is of, joined by `+`; `*` for all that are in no other part.
+    /// Columns of the edit, joined by `+`; `*` for all columns that are in no other part.
     package let part: String
     package let machine: String
     @MomentText package var at: String
@@ -61,7 +62,7 @@ package struct SyncConflict: Codable, Sendable, Hashable {
         self.at = at
     }
 
-    /// The conflict with the columns of both sides, which are objects of their own.
+    /// JSON of the conflict, with each side's columns as an object.
     package func json(mine: [String: Cell], theirs: [String: Cell]) throws -> String {
         let text = try JSONText.of(self)
         return text.dropLast()

@@ -25,7 +25,7 @@ extension JSONText {
 
     /// The JSON of a row: an object of the columns that aren't empty.
     ///
-    /// - Parameter withEmpty: whether the empty ones are among them, as `null`.
+    /// - Parameter withEmpty: whether to include the empty ones, as `null`.
     /// - Throws: `EncodingError` for a number that JSON can't express.
     package static func object(_ row: EntityRow, withEmpty: Bool = false) throws -> String {
         var output = Output()

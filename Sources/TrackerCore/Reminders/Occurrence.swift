@@ -95,7 +95,7 @@ package struct Occurrence: Dated {
         return now.wallMs + spanMs - now.elapsedMs(since: wait.since)
     }
 
-    /// The change that has brought the occurrence into its state; `nil` for one that is still to come or was fired.
+    /// Change that brought the occurrence into its state; `nil` while it is scheduled or pending.
     package var lastChange: Change? {
         switch stage {
         case .scheduled, .pending: nil
@@ -139,7 +139,7 @@ package struct Occurrence: Dated {
         return .fired
     }
 
-    /// Gives an occurrence that was fired on another machine its place among those of this one.
+    /// Sets the place of an occurrence from another machine in the order of firings on this one.
     package mutating func noteFiring(order: Int64) { fireOrder = order }
 
     /// Marks the occurrence as due, but not shown.

@@ -1,17 +1,17 @@
-/// An occurrence on its way between a person's machines. What counts on one machine's clocks stays there; the end of
-/// a snooze travels as a time.
+/// Occurrences as they travel between a person's machines. Moments of a machine's own clock stay there. The end of a
+/// snooze travels as a time.
 extension Occurrence {
     static let untilColumn = "until_ms"
-    /// The boot of a moment that no machine's boot clock has counted. The wall clock decides about it.
+    /// Boot id for moments that no machine's boot clock has counted, so that the wall clock decides.
     private static let noBoot = "elsewhere"
 
-    /// Adds the time at which a snooze ends, UTC milliseconds.
+    /// Adds the time at which a snooze ends, UTC milliseconds. Other states have none.
     func leave(with columns: inout [String: Cell]) {
         guard case .snoozed(let wait, let spanMs) = stage else { return }
         columns[Self.untilColumn] = .integer(wait.since.wallMs + spanMs)
     }
 
-    /// Makes the moments of a snooze that ends at that time.
+    /// Turns the time at which a snooze ends into moments of this machine. Does nothing without a valid time.
     static func arrive(with columns: inout [String: Cell], at now: Moment) {
         guard case .integer(let untilMs)? = columns.removeValue(forKey: untilColumn),
             Bounds.times.contains(untilMs)

@@ -1,8 +1,8 @@
-/// A line of the files by which a person's machines share their rows: a JSON object, a tab, and 16 digits of the
-/// object's SHA-256.
+/// Line of the files through which a person's machines share their rows: a JSON object, a tab, and the first 16
+/// hexadecimal digits of the object's SHA-256.
 ///
-/// The object has the kind `k`, the id `i`, the stamps `s`, those that a deletion has seen (`d`), those of other
-/// machines that edits have replaced (`b`), and the row `r`.
+/// The object's members are the kind (`k`), the id (`i`), the stamps (`s`), the stamps that a deletion has seen
+/// (`d`), the stamps of other machines that edits have replaced (`b`), and the row (`r`).
 package struct SharedLine: Sendable, Hashable {
     package let kind: String
     package let id: String
@@ -18,7 +18,7 @@ package struct SharedLine: Sendable, Hashable {
         self.row = row
     }
 
-    /// A line, without its newline; `nil` where it is damaged, or no line of this format.
+    /// Line from its text without the newline; `nil` where the text is damaged or isn't in this format.
     package init?(_ line: some StringProtocol) {
         guard line.utf8.count <= Self.maximumBytes, let tab = line.lastIndex(of: "\t"),
             Self.hash(of: line[..<tab]) == line[line.index(after: tab)...],
@@ -47,7 +47,7 @@ package struct SharedLine: Sendable, Hashable {
                 columns: columns, stamps: stamps, deleted: others[0], replaced: others[1]))
     }
 
-    /// The line, without its newline.
+    /// Text of the line, without the newline.
     package var text: String {
         let deleted = row.deleted.isEmpty ? "" : ",\"d\":\(row.deleted.json)"
         let replaced = row.replaced.isEmpty ? "" : ",\"b\":\(row.replaced.object)"
@@ -61,7 +61,7 @@ package struct SharedLine: Sendable, Hashable {
         hexadecimal(SHA256.digest(of: text).prefix(hashBytes))
     }
 
-    /// Lower-case digits, two for each byte.
+    /// Hexadecimal digits of bytes: two for each, in lower case.
     package static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
         bytes.reduce(into: "") { text, byte in
             text += String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)

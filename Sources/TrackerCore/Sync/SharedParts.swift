@@ -1,30 +1,29 @@
-/// The parts of a kind's rows that are shared with a person's other machines.
+/// Parts of a kind's rows, as the rows are shared with a person's other machines.
 ///
-/// A part is columns that change together. Its name is its columns joined by `+`; `*` stands for all columns that are
-/// in no other part. A column that this version doesn't know is a part of its own.
+/// A part is a group of columns that change together. Its name is its columns joined by `+`. The part `*` has all
+/// columns that are in no other part. A column that this version doesn't know is a part of its own.
 package struct SharedParts: Sendable, Hashable {
-    /// The part of all columns that are in no other.
+    /// Name of the part with all columns that are in no other part.
     package static let others = "*"
 
-    /// What decides between two rows with the same part, before their stamps do.
+    /// Rule that decides about the part `*` of two rows, before their stamps do.
     package enum Precedence: Sendable, Hashable {
         case none
-        /// Of a kind's states, the one that stands further ahead in a list: an answer ends what another machine has
-        /// only let expire.
+        /// The state that comes later in this list wins: an answer wins over an expiry on another machine.
         case states([String])
-        /// The earlier stamp: what was made once, from the rows of its moment, stays.
+        /// The earlier stamp wins: an entity that was made from the rows of its moment stays as it is.
         case earlier
     }
 
-    /// Parts besides `*`.
+    /// Columns of each part besides `*`, the marks among them.
     package let named: [[String]]
-    /// Columns that only tell of an edit. Each is a part of its own.
+    /// Columns that only tell that there was an edit. Each is a part of its own.
     package let marks: Set<String>
-    /// Columns that mean nothing on another machine, such as moments of its own clock.
+    /// Columns that mean nothing on another machine, such as moments of this machine's clock.
     package let local: Set<String>
-    /// Columns that stand for those on the way.
+    /// Columns that replace the local ones while a row travels.
     package let added: Set<String>
-    /// What decides about `*`.
+    /// Rule that decides about `*`.
     package let precedence: Precedence
 
     package init(
@@ -38,9 +37,9 @@ package struct SharedParts: Sendable, Hashable {
         self.precedence = precedence
     }
 
-    /// The part of a column.
+    /// Name of the part that a column is in.
     ///
-    /// - Parameter known: columns of the kind in this version.
+    /// - Parameter known: the kind's columns in this version.
     package func part(of column: String, known: Set<String>) -> String {
         if let part = named.first(where: { $0.contains(column) }) {
             return part.joined(separator: "+")
@@ -54,23 +53,23 @@ package struct SharedParts: Sendable, Hashable {
     }
 }
 
-/// How a kind's entities come to a person's other machines.
+/// How a kind's entities are shared with a person's other machines.
 package struct Sharing<E: Entity>: Sendable {
     package let parts: SharedParts
-    /// Whether an entity is shared as it is now. One that has been, and isn't any more, stays elsewhere as it was.
+    /// Whether an entity is shared in its present state. If it was shared before, other machines keep it as it was.
     package let isShared: @Sendable (E) -> Bool
-    /// An entity that came with the program, for a new one: what is the same in both isn't a person's work, and gives
-    /// way to all else.
+    /// Entity with the values that the program gives a new one; `nil` for kinds without one. Values that a new
+    /// entity has in common with it aren't a person's work and give way to everything else.
     package let initial: (@Sendable () -> E)?
-    /// Whether an entity comes with the program. What nobody has changed of it isn't a person's work, either.
+    /// Whether an entity comes with the program. Parts that nobody has changed aren't a person's work either.
     package let comesWithProgram: @Sendable (E) -> Bool
     private let leaving: @Sendable (E, inout [String: Cell]) -> Void
     private let arriving: @Sendable (inout [String: Cell], Moment) -> Void
 
     /// - Parameters:
     ///   - named: parts besides `*`.
-    ///   - leaving: adds what stands for the columns that mean nothing elsewhere.
-    ///   - arriving: makes those columns again, at a moment of this machine.
+    ///   - leaving: adds the columns that replace the local ones.
+    ///   - arriving: turns those back into local columns, at a moment of this machine.
     package init(
         _ named: [[String]] = [], marks: Set<String> = [], local: Set<String> = [],
         added: Set<String> = [], precedence: SharedParts.Precedence = .none,
@@ -89,7 +88,7 @@ package struct Sharing<E: Entity>: Sendable {
         self.arriving = arriving
     }
 
-    /// The columns of an entity as they are shared, by name. Whole numbers are integers, as they are in JSON.
+    /// Shared columns of an entity, by name. Whole numbers become integers, as they are in JSON.
     package func columns(of entity: E) throws -> [String: Cell] {
         var visitor = RowVisitor(leavesOutDerived: true)
         _ = try E(&visitor, writing: entity)
@@ -106,9 +105,9 @@ package struct Sharing<E: Entity>: Sendable {
         return columns
     }
 
-    /// The entity that shared columns make on this machine.
+    /// Entity that shared columns make on this machine.
     ///
-    /// - Parameter present: the entity as it is here, with the columns that mean nothing elsewhere; `nil` for none.
+    /// - Parameter present: the entity on this machine, for the columns that mean nothing elsewhere; `nil` for none.
     /// - Throws: `RowVisitor.WrongKind`, or the error of reading a nested value.
     package func entity(
         _ id: String, _ columns: [String: Cell], at now: Moment, beside present: E? = nil

@@ -1,15 +1,15 @@
-/// A row as a person's machines share it: its columns, and for each part of them the stamp of its last change.
+/// Row as a person's machines share it: its columns, and the stamp of each part's last change.
 ///
-/// Joining rows is commutative, associative and idempotent, so that the same rows in any order, late, or more than
-/// once make the same row on every machine.
+/// Joining rows is commutative, associative and idempotent. The same rows make the same row on every machine, even
+/// if they come in another order, late, or more than once.
 package struct SharedRow: Sendable, Hashable {
-    /// Columns by name, without those that mean nothing elsewhere.
+    /// Columns by name, without the id and the columns that mean nothing elsewhere.
     package var columns: [String: Cell]
-    /// The stamp of each part of the columns.
+    /// Stamp of each part.
     package var stamps: Stamps
-    /// The latest stamps that a deletion has seen; empty where nobody has deleted the row.
+    /// Latest stamps that a deletion has seen; empty if nobody has deleted the row.
     package var deleted: Stamps
-    /// Of a part, the latest stamp of another machine that the edits of its writer have replaced.
+    /// For each part, the latest stamp of another machine that its writer's edits have replaced.
     package var replaced: Stamps
 
     package init(
@@ -22,16 +22,16 @@ package struct SharedRow: Sendable, Hashable {
         self.replaced = replaced
     }
 
-    /// Whether the deletion has seen all that is known of the row. An edit that it didn't know survives it.
+    /// Whether a deletion has seen everything that is known of the row. An edit that it hasn't seen survives it.
     package var isDeleted: Bool {
         !deleted.isEmpty
             && Set(stamps.parts).union(deleted.parts).allSatisfy { stamps[$0] <= deleted[$0] }
     }
 
-    /// Whether a person has had a hand in it. What is just as it came with the program isn't shared.
+    /// Whether the row was changed or deleted. A row that is still as it came with the program isn't shared.
     package var isSaid: Bool { stamps.parts.contains { stamps[$0] > .zero } || !deleted.isEmpty }
 
-    /// The row without what came with the program, and without what edits have replaced.
+    /// The row without the columns that came with the program, and without the replaced stamps.
     package var said: SharedRow {
         var row = self
         row.replaced = Stamps()
@@ -39,24 +39,24 @@ package struct SharedRow: Sendable, Hashable {
         return row
     }
 
-    /// The latest stamp of the row.
+    /// Latest of all stamps of the row; `.zero` where it has none.
     package var latest: Stamp {
         max(stamps.latest ?? .zero, deleted.latest ?? .zero, replaced.latest ?? .zero)
     }
 
-    /// Whether these are the row's columns, beside others that this version doesn't know.
+    /// Whether the row has these columns with these values. It may have others, which this version doesn't know.
     package func holds(_ columns: [String: Cell]) -> Bool {
         columns.allSatisfy { self.columns[$0.key] == $0.value }
     }
 
     // MARK: Changes made here
 
-    /// Takes in a change that was made on this machine. The parts that it leaves alone stay as they are shared.
+    /// Takes in a change that was made on this machine. Parts that the change leaves alone keep their shared values.
     ///
     /// - Parameters:
-    ///   - former: the columns before the change, as this machine has them; `nil` for those that are shared.
-    ///   - columns: the columns as they are now.
-    ///   - stamp: the stamp of the change; `nil` where the program has made it, whose work gives way to all else.
+    ///   - former: the columns on this machine before the change; `nil` to compare with the shared ones.
+    ///   - columns: the columns after the change.
+    ///   - stamp: the stamp of the change; `nil` if the program made it, since that gives way to everything else.
     ///   - isNew: whether the row is new, or was deleted until now.
     package mutating func change(
         from former: [String: Cell]? = nil, to columns: [String: Cell], _ stamp: Stamp?,
@@ -81,19 +81,19 @@ package struct SharedRow: Sendable, Hashable {
             stamps[part] = stamp
         }
         guard isNew, let stamp else { return }
-        // What this version doesn't know lives again, too.
+        // Parts that this version doesn't know come back to life, too.
         for part in present.keys where changed[part] == nil { stamps[part] = stamp }
     }
 
-    /// Deletes the row as it is known here.
+    /// Deletes the row. The deletion has seen all stamps that are known here.
     package mutating func delete() { deleted.raise(to: stamps) }
 
     // MARK: Rows of other machines
 
     /// Joins another machine's row into this one.
     ///
-    /// - Parameter known: columns of the kind in this version.
-    /// - Returns: the parts that are the other machine's now.
+    /// - Parameter known: the kind's columns in this version.
+    /// - Returns: the parts that were taken from the other machine.
     @discardableResult
     package mutating func join(
         _ other: SharedRow, _ parts: SharedParts, known: Set<String>
@@ -121,7 +121,7 @@ package struct SharedRow: Sendable, Hashable {
         _ precedence: SharedParts.Precedence
     ) -> Bool {
         let (stamp, own) = (other.stamps[part], mine.isEmpty ? .zero : stamps[part])
-        // What came with the program says nothing, where there is anything at all.
+        // What came with the program counts only where there is nothing yet.
         if stamp == .zero { return mine.isEmpty }
         if own == .zero { return true }
         if part == SharedParts.others {
@@ -135,7 +135,7 @@ package struct SharedRow: Sendable, Hashable {
             }
         }
         if stamp != own { return stamp > own }
-        // Only a machine whose id another one has too makes the same stamp for two things.
+        // The same stamp on different values comes only from machines with the same id, after one was copied.
         return Self.text(of: self, mine).utf8.lexicographicallyPrecedes(
             Self.text(of: other, names).utf8)
     }
@@ -149,7 +149,7 @@ package struct SharedRow: Sendable, Hashable {
         Self.json(row.columns.filter { names.contains($0.key) })
     }
 
-    /// The names of columns by part.
+    /// Names of the columns in each part.
     private static func columns(
         _ columns: [String: Cell], _ parts: SharedParts, _ known: Set<String>
     ) -> [String: [String]] {
@@ -158,17 +158,17 @@ package struct SharedRow: Sendable, Hashable {
 
     // MARK: Text
 
-    /// The columns as a JSON object, sorted by name, the empty ones among them.
+    /// Columns as a JSON object, sorted by name, with empty ones as `null`.
     package static func json(_ columns: [String: Cell]) -> String {
         let sorted = columns.sorted { $0.key < $1.key }
         let row = EntityRow(names: sorted.map(\.key), cells: sorted.map(\.value))
-        // A number that JSON can't express is no row's: its check refuses it.
+        // No valid row has a number that JSON can't express: its check refuses it.
         return (try? JSONText.object(row, withEmpty: true)) ?? "{}"
     }
 
-    /// The columns of a JSON object.
+    /// Columns of a JSON object.
     ///
-    /// - Throws: as `JSONText.row` does.
+    /// - Throws: the errors of `JSONText.row`.
     package static func columns(fromJSON text: String) throws -> [String: Cell] {
         let row = try JSONText.row(from: text)
         return Dictionary(zip(row.names, row.cells)) { first, _ in first }

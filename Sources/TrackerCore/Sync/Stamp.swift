@@ -1,10 +1,10 @@
-/// The moment at which a machine wrote a part of a row: `MMMMMMMMMMMMMMM.CCCCC.writer`, 15 digits of UTC
-/// milliseconds, 5 of a counter, and the machine's id. The text has a fixed width, so that the order of its bytes is
-/// the order of time.
+/// Moment at which a machine wrote a part of a row: `MMMMMMMMMMMMMMM.CCCCC.writer`, with 15 digits of UTC
+/// milliseconds, 5 digits of a counter, and the machine's id. The text has a fixed width, so its byte order is the
+/// order in time.
 package struct Stamp: Sendable, Hashable, Comparable {
-    /// The stamp before all others: that of what came with the program.
+    /// Stamp before all others, for what came with the program.
     package static let zero = Stamp(known: "0")
-    /// Milliseconds from which on a stamp isn't one.
+    /// First UTC millisecond that is too late for a valid stamp.
     fileprivate static let endMs: Int64 = 127_000_000_000_000
     fileprivate static let maximumCount = 65_535
 
@@ -17,8 +17,8 @@ package struct Stamp: Sendable, Hashable, Comparable {
 
     /// - Parameters:
     ///   - ms: UTC milliseconds, not negative and before `endMs`.
-    ///   - count: a number that tells stamps of the same millisecond apart, up to 65535.
-    ///   - writer: the id of the machine.
+    ///   - count: a counter that tells stamps of the same millisecond apart, from 0 to 65535.
+    ///   - writer: the machine's id.
     package init(ms: Int64, count: Int, writer: String) {
         func digits(_ number: Int64, _ width: Int) -> String {
             let text = String(number)
@@ -27,7 +27,7 @@ package struct Stamp: Sendable, Hashable, Comparable {
         text = "\(digits(ms, Self.msDigits)).\(digits(Int64(count), Self.countDigits)).\(writer)"
     }
 
-    /// The stamp with a text; `nil` where the text is none.
+    /// Stamp from its text; `nil` if the text isn't a valid stamp.
     package init?(_ text: String) {
         guard text != Self.zero.text else {
             self = .zero
@@ -48,12 +48,12 @@ package struct Stamp: Sendable, Hashable, Comparable {
         return Int64(text)
     }
 
-    /// The machine that has written the part; `nil` for what came with the program.
+    /// Id of the machine that wrote the part; `nil` for what came with the program.
     package var writer: String? {
         self == .zero ? nil : String(text.suffix(Identifier.length))
     }
 
-    /// UTC milliseconds; 0 for what came with the program.
+    /// Time of the stamp, UTC milliseconds; 0 for what came with the program.
     package var ms: Int64 { Int64(text.prefix(Self.msDigits)) ?? 0 }
 
     fileprivate var count: Int {
@@ -65,14 +65,14 @@ package struct Stamp: Sendable, Hashable, Comparable {
     }
 }
 
-/// The clock of one machine's stamps, each of which is later than all that the machine has given or met before.
+/// Clock for one machine's stamps. Each stamp that it gives is later than those that it gave or met before.
 package struct StampClock: Sendable, Hashable {
-    /// The furthest that the stamps of other machines set the clock, in UTC milliseconds: far enough before the end
-    /// of all stamps that this machine never runs out of them.
+    /// Latest time to which other machines' stamps can set the clock, UTC milliseconds. It is early enough that this
+    /// machine never runs out of stamps.
     package static let furthestMs: Int64 = 126_000_000_000_000
 
     package let writer: String
-    /// The latest stamp that was given or met; `.zero` before the first.
+    /// Latest stamp that was given or met; `.zero` before the first. Met stamps count up to `furthestMs`.
     package private(set) var last: Stamp
 
     package init(writer: String, last: Stamp = .zero) {
@@ -80,9 +80,9 @@ package struct StampClock: Sendable, Hashable {
         self.last = last
     }
 
-    /// The next stamp.
+    /// Gives the next stamp.
     ///
-    /// - Parameter wallMs: the time by the wall clock, UTC milliseconds, which may be set back at any time.
+    /// - Parameter wallMs: the wall clock's time, UTC milliseconds. It may have been set back.
     package mutating func next(atMs wallMs: Int64) -> Stamp {
         let nowMs = min(max(0, wallMs), Self.furthestMs)
         if last == .zero || nowMs > last.ms {
@@ -92,13 +92,13 @@ package struct StampClock: Sendable, Hashable {
         } else if last.ms + 1 < Stamp.endMs {
             last = Stamp(ms: last.ms + 1, count: 0, writer: writer)
         } else {
-            // Only stamps that somebody has made up come to the end of time.
+            // Only made-up stamps reach the last millisecond.
             last = Stamp(ms: last.ms, count: Stamp.maximumCount, writer: writer)
         }
         return last
     }
 
-    /// Sets the clock to a stamp that was met, where that is later.
+    /// Sets the clock to a stamp that was met, if that is later, but not past `furthestMs`.
     package mutating func meet(_ stamp: Stamp) {
         guard stamp > last else { return }
         last =

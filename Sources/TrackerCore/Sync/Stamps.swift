@@ -1,10 +1,10 @@
-/// Stamps by part.
+/// Stamps of a row's parts.
 package struct Stamps: Sendable, Hashable {
     private var byPart: [String: Stamp]
 
     package init(_ byPart: [String: Stamp] = [:]) { self.byPart = byPart }
 
-    /// Stamps are the same where each part has the same, named or not.
+    /// Whether each part has the same stamp in both, by its own name or through `*`.
     package static func == (left: Stamps, right: Stamps) -> Bool {
         left.isEmpty == right.isEmpty
             && Set(left.parts).union(right.parts).allSatisfy { left[$0] == right[$0] }
@@ -14,34 +14,34 @@ package struct Stamps: Sendable, Hashable {
 
     package var isEmpty: Bool { byPart.isEmpty }
 
-    /// The parts that have a stamp of their own, `*` among them.
+    /// Parts that have a stamp of their own, which may include `*`.
     package var parts: Dictionary<String, Stamp>.Keys { byPart.keys }
 
     package var latest: Stamp? { byPart.values.max() }
 
-    /// The stamp of a part: its own, else that of `*`; `.zero` without either.
+    /// Stamp of a part: its own, or that of `*` if it has none; `.zero` without either.
     package subscript(part: String) -> Stamp {
         get { byPart[part] ?? byPart[SharedParts.others] ?? .zero }
         set { byPart[part] = newValue }
     }
 
-    /// The stamp of the part that a column is in, as far as the names of the parts tell.
+    /// Stamp of the part that a column is in, judged by the names of the parts.
     package func stamp(ofColumn column: String) -> Stamp {
         let part = byPart.keys.first { $0.split(separator: "+").contains { $0 == column } }
         return self[part ?? SharedParts.others]
     }
 
-    /// The part's own stamp; `nil` where it has none.
+    /// A part's own stamp; `nil` if it has none.
     package func own(_ part: String) -> Stamp? { byPart[part] }
 
     package mutating func remove(_ part: String) { byPart[part] = nil }
 
-    /// Stamps of exactly these parts, none of which stands for others any more.
+    /// Stamps of exactly these parts, each by its own name, so that `*` covers no other part.
     package func spread(over parts: Set<String>) -> Stamps {
         Stamps(Dictionary(uniqueKeysWithValues: parts.map { ($0, self[$0]) }))
     }
 
-    /// Takes over the later stamp of each part.
+    /// Takes the later stamp of each part.
     package mutating func raise(to other: Stamps) {
         byPart = Dictionary(
             uniqueKeysWithValues: Set(parts).union(other.parts).map {
@@ -51,8 +51,8 @@ package struct Stamps: Sendable, Hashable {
 
     // MARK: Text
 
-    /// The stamps as JSON: one text where all parts have the same, else an object, in which `*` stands for the parts
-    /// that it doesn't name.
+    /// Stamps as JSON: one text if all parts have the same stamp, otherwise an object. In the object, `*` covers the
+    /// parts that it doesn't name.
     package var json: String {
         let base = byPart[SharedParts.others] ?? (byPart.isEmpty ? .zero : nil)
         if let base, byPart.values.allSatisfy({ $0 == base }) { return JSONText.quoted(base.text) }
@@ -62,7 +62,7 @@ package struct Stamps: Sendable, Hashable {
                 + named.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
     }
 
-    /// The stamps as a JSON object of exactly the parts that have one.
+    /// Stamps as a JSON object that names every part with a stamp of its own.
     package var object: String {
         Self.object(byPart.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
     }
@@ -72,7 +72,7 @@ package struct Stamps: Sendable, Hashable {
         return "{\(texts.joined(separator: ","))}"
     }
 
-    /// Stamps from a cell of their JSON; `nil` where it holds none.
+    /// Stamps from a cell with their JSON; `nil` if it isn't valid.
     package init?(_ cell: Cell) {
         switch cell {
         case .text(let text):
@@ -89,7 +89,7 @@ package struct Stamps: Sendable, Hashable {
         }
     }
 
-    /// Stamps from their JSON; `nil` where it holds none.
+    /// Stamps from their JSON; `nil` if it isn't valid.
     package init?(json: String) {
         self.init(
             json.first == "\"" ? .text(String(json.dropFirst().dropLast())) : .json(json))

@@ -58,7 +58,7 @@ extension Context {
     /// - Parameter changed: the days that have changed. The rows of a completed challenge of other days are
     ///   taken to have been written in time.
     func matchesRows(_ ended: ChallengeValue, changed: StaleDays) throws -> Bool {
-        // Whether rows of another machine were written in time is known there alone; its judgement comes with them.
+        // Only the machine that wrote the rows knows if they were in time. Its judgement comes with them.
         if changed.isElsewhere == true { return true }
         guard ended.isReached else { return !ended.isComplete }
         let challenge = ended.challenge

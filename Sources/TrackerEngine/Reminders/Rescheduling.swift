@@ -24,7 +24,7 @@ extension Context {
 
     /// - Parameters:
     ///   - former: the reminder as it was; `nil` for a new one.
-    ///   - changed: when it was changed; `nil` for now.
+    ///   - changed: moment of the change; `nil` for now.
     func occurrenceChanges(
         for reminder: Reminder, after former: Reminder?, at changed: Moment? = nil
     ) throws -> OccurrenceChanges {
@@ -50,7 +50,7 @@ extension Context {
         if goesOn == true, let former = next?.base { base = former }
         var due = try nextDue(of: reminder, base: base)
         if changed != nil, let past = due, past.ms <= now.wallMs {
-            // What would have been due by now was told where the reminder was then.
+            // The machine that had the reminder then has already told what was due by now.
             base = now
             due = try nextDue(of: reminder, base: base)
         }
@@ -84,9 +84,9 @@ extension Context {
         )
     }
 
-    /// The next occurrence of a reminder, counted from a moment; `nil` where none is to come.
+    /// Next occurrence of a reminder, counted from `base`; `nil` if none is due.
     ///
-    /// - Parameter next: the one that is scheduled; `nil` for none.
+    /// - Parameter next: the occurrence that is scheduled now; `nil` for none.
     func rescheduled(
         _ next: Occurrence?, of reminder: Reminder, base: Moment
     ) throws -> Occurrence? {

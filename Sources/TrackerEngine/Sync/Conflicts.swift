@@ -3,10 +3,11 @@ import TrackerCore
 import TrackerStore
 
 extension Context {
-    /// Puts back the columns of an edit that another machine's has replaced.
+    /// Puts back the columns of an edit that another machine's edit replaced.
     ///
-    /// - Parameter seq: number of the event that told of it.
-    /// - Throws: `notFound`; a conflict where the row is gone, or that part of it was changed since.
+    /// - Parameter seq: number of the event that told of the lost edit.
+    /// - Throws: `notFound` for any other event; a conflict if the row is gone or that part was changed since; the
+    ///   refusal of the kind's check.
     func takeBack(conflict seq: Int64) throws -> Written<SyncConflict> {
         guard let event = try transaction.event(seq),
             event.type == EventType.syncOverridden.rawValue,
@@ -14,7 +15,10 @@ extension Context {
             let sides = event.decoded(ConflictSides.self),
             let kind = transaction.schema.kind(conflict.entity)
         else {
-            throw Rejection(.notFound, "event \(seq) tells of no lost edit", field: "seq")
+            throw Rejection(
+                .notFound,
+                "event \(seq) isn't a lost edit: give the number of a sync.overridden event",
+                field: "seq")
         }
         return try takeBack(conflict, sides, kind)
     }
@@ -25,12 +29,14 @@ extension Context {
         guard let sharing = E.sharing, let present = try transaction.entity(kind, id: conflict.id)
         else {
             throw Rejection.conflict(
-                "the \(E.noun) is gone: its edit can't be put back", state: "gone")
+                "the \(E.noun) is gone, so the edit can't be put back: add it again",
+                state: "gone")
         }
         var columns = try sharing.columns(of: present)
         guard sides.theirs.columns.allSatisfy({ columns[$0.key] == $0.value }) else {
             throw Rejection.conflict(
-                "the \(E.noun) was changed since: its edit can't be put back", state: "changed")
+                "the \(E.noun) was changed since, so the edit can't be put back: edit it again",
+                state: "changed")
         }
         columns.merge(sides.mine.columns) { $1 }
         let entity = try sharing.entity(conflict.id, columns, at: now)
@@ -39,7 +45,7 @@ extension Context {
     }
 }
 
-/// The columns of both sides of a conflict.
+/// Columns of both sides of a conflict.
 private struct ConflictSides: Decodable {
     struct Side: Decodable {
         let columns: [String: Cell]

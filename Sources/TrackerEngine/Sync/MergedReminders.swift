@@ -2,12 +2,12 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-/// What was here before rows were merged, as far as something follows from the difference.
+/// State from before a merge, which the merged rows are compared with.
 struct FormerState {
-    /// Occurrences that waited for an answer here.
+    /// Occurrences that waited for an answer here, by id.
     fileprivate var live: [String: Occurrence] = [:]
     fileprivate var reminders: [String: Reminder] = [:]
-    /// Ids of the efforts that were here.
+    /// Ids of the log entries and sets that were here already.
     fileprivate var efforts: Set<String> = []
 
     init(_ merge: Merge, _ transaction: Transaction) throws {
@@ -29,8 +29,7 @@ struct FormerState {
 }
 
 extension Context {
-    /// Does what follows from merged rows for the reminders here: what was answered elsewhere ends, and what comes next is
-    /// scheduled.
+    /// Updates the reminders here after a merge: ends what was answered elsewhere, and schedules what comes next.
     func follow(_ former: FormerState, _ merge: Merge, from machine: String) throws {
         for case let reminder as Reminder in merge.removed { try follow(removed: reminder) }
         for case let reminder as Reminder in merge.written {
@@ -65,7 +64,7 @@ extension Context {
         try move(changes.moved, removed: changes.removed)
     }
 
-    /// Ends what waited here for the answer that was given elsewhere, and schedules what comes next.
+    /// Ends what waited here if it was answered elsewhere, and schedules what comes next.
     private func follow(
         _ occurrence: Occurrence, after live: Occurrence?, from machine: String
     ) throws {
@@ -79,7 +78,7 @@ extension Context {
         }
         guard let reminder else { return }
         if occurrence.isLive {
-            // Of two that wait, the one that fell due last does.
+            // Only one occurrence of a reminder may wait: the merged one stays, the others expire.
             for var other in try transaction.liveOccurrences()
             where other.reminder == reminder.id && other.id != occurrence.id && !other.isTest {
                 try append(other.expire(), other, of: reminder)
@@ -97,7 +96,7 @@ extension Context {
         if let moved = try rescheduled(next, of: reminder, base: base) { try move([moved]) }
     }
 
-    /// Answers what waits here for an effort that has come from elsewhere, and wasn't answered there.
+    /// Answers what waits here with a log entry or set from another machine, if it wasn't answered there.
     func answer(by effort: any StoredEntity) throws {
         switch effort {
         case let entry as LogEntry: try answerPending(by: Effort(entry))

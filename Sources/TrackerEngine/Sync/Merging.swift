@@ -2,31 +2,32 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-/// Rows of another machine that are being merged, in slices with other requests in between.
+/// Merge of another machine's rows, in slices with other requests in between.
 ///
-/// Each slice is a transaction with one event for what it takes in. What the rows as a whole need, such as a deleted
-/// exercise that one of them names, is seen to once all have come.
+/// Each slice is a transaction with one event for the rows that it takes in. Some repairs depend on all rows, such as
+/// bringing back a deleted exercise that a row names. They wait until all rows have come.
 package final class MergeWork {
     fileprivate enum Stage {
         case joining
-        /// Looks at what is unsettled after this row, for the n-th time; whether this time has changed anything so far.
+        /// Looks at the unsettled rows after this one. `pass` counts from 1; `hasChanged` tells whether this pass has
+        /// changed anything yet.
         case settling(kind: String, id: String, pass: Int, hasChanged: Bool)
         case over
     }
 
-    /// Most times that the unsettled rows are gone through, since one may wait for another.
+    /// Maximum number of passes over the unsettled rows. One may not be enough, since a row can wait for another.
     fileprivate static let maximumPasses = 10
-    /// Unsettled rows that one step looks at.
+    /// Number of unsettled rows that one step looks at.
     fileprivate static let step = 20
 
     fileprivate var lines: ArraySlice<String>
-    /// The machine whose rows they are, as a person knows it.
+    /// Name of the machine that the rows come from.
     fileprivate let machine: String
     fileprivate var stage = Stage.joining
-    /// Number of lines that were no rows.
+    /// Number of lines so far that were damaged or couldn't be merged.
     package fileprivate(set) var damaged = 0
 
-    /// Whether more of the same machine's rows follow in another work, so that what is unsettled waits for those.
+    /// Whether more rows of the same machine follow in another `MergeWork`. Unsettled rows then wait for those.
     fileprivate let isPart: Bool
 
     package init(_ lines: [String], of machine: String, isPart: Bool = false) {
@@ -39,7 +40,7 @@ package final class MergeWork {
 }
 
 extension Engine {
-    /// Continues to merge another machine's rows while there is time, with at least one step.
+    /// Continues to merge another machine's rows while there is time, for at least one step.
     package func merge(_ work: MergeWork, at now: Moment, while hasTime: () -> Bool) -> Outcome {
         var outcome = Outcome()
         guard !health.isDegraded, store.clock != nil, !work.isOver,
@@ -53,7 +54,7 @@ extension Engine {
             }
             publish(events, &outcome, isQuiet: true)
         } catch {
-            // The same slice is tried again.
+            // After a storage error, the same slice is tried again.
             (work.stage, work.lines, work.damaged) = (stage, lines, damaged)
             let fault = StoreFault(error)
             if fault == nil {
@@ -73,7 +74,7 @@ extension Engine {
 
 extension Context {
     fileprivate func advance(_ work: MergeWork, while hasTime: () -> Bool) throws {
-        // A row without its first stamp would give way to any other.
+        // A row without its first stamp would lose to any other.
         guard try transaction.isStamped() else { return }
         if case .joining = work.stage {
             var merge = try Merge(transaction)
@@ -88,7 +89,7 @@ extension Context {
                     guard let line = SharedLine(text) else { throw DamagedLine() }
                     try merge.add(line)
                 } catch let error where StoreFault(error) == nil {
-                    // A row that can't be taken in keeps none of the others out.
+                    // A row that can't be merged mustn't stop the others.
                     work.damaged += 1
                 }
             } while hasTime()
@@ -143,7 +144,7 @@ extension Context {
         }
     }
 
-    /// Changes a row as this machine's own work.
+    /// Writes a repaired row as this machine's own change.
     private func repair(_ entity: any StoredEntity) throws {
         switch entity {
         case let exercise as Exercise: try record(.exerciseUpdated, exercise)
@@ -155,7 +156,7 @@ extension Context {
 
     // MARK: What rows bring with them
 
-    /// Writes joined rows by one event, with what follows from them here.
+    /// Writes the joined rows as one event, and then what follows from them here.
     private func take(_ merge: Merge, from machine: String) throws {
         guard !merge.isEmpty else { return }
         if merge.meetsItself { try takeNewIdentity(.stamps) }

@@ -17,10 +17,10 @@ extension Engine {
     /// Whether this machine shares its rows with others.
     package var isSharing: Bool { store.clock != nil }
 
-    /// Begins to share this machine's rows with others. `stampRows` must follow.
+    /// Starts sharing this machine's rows with others. `stampRows` must follow.
     package func beginSharing(at now: Moment) -> Outcome {
         change(at: now) { context in
-            // Another machine goes on with its own open workout only.
+            // With an owner, the open workout isn't continued on another machine.
             if var workout = try context.transaction.openWorkout(), workout.owner == nil {
                 workout.adopt(by: context.transaction.device)
                 try context.append(.workoutUpdated, workout)
@@ -33,9 +33,9 @@ extension Engine {
         change(at: now) { try $0.transaction.endSharing(newID: $0.newID()) }
     }
 
-    /// Continues to give the rows that were there before the stamps of their last changes, while there is time.
+    /// Continues to give older rows the stamps of their last changes, while there is time.
     ///
-    /// - Returns: whether all have theirs.
+    /// - Returns: whether all rows have theirs.
     package func stampRows(at now: Moment, while hasTime: () -> Bool) -> (
         isOver: Bool, outcome: Outcome
     ) {
@@ -44,12 +44,12 @@ extension Engine {
             var stamps = FirstStamps()
             isOver = try stamps.advance(in: context.transaction, while: hasTime)
         }
-        // A slice that wasn't committed is done again.
+        // A slice that wasn't committed is repeated.
         let isStamped = try? store.read(at: now) { try $0.isStamped() }
         return (isOver && isStamped == true, outcome)
     }
 
-    /// Goes on under another id, since the present one isn't this machine's alone any more.
+    /// Takes a new id, since the present one is no longer this machine's alone.
     package func takeNewIdentity(_ why: SyncIdentity.Reason, at now: Moment) -> Outcome {
         change(at: now) { try $0.takeNewIdentity(why) }
     }
@@ -66,10 +66,10 @@ extension Engine {
         return outcome
     }
 
-    /// The lines of the rows after a place, in the order of their last changes, and the place of the last of them. None
-    /// before all rows have their first stamps.
+    /// Lines of the rows after a place, in the order of their last changes, and the place of the last row. There are no
+    /// lines until all rows have their first stamps.
     ///
-    /// - Parameter limit: most rows.
+    /// - Parameter limit: maximum number of rows.
     package func sharedLines(
         after place: SharedPlace, limit: Int = .max, at now: Moment
     ) throws -> (lines: [String], last: SharedPlace) {
@@ -85,7 +85,7 @@ extension Engine {
         }
     }
 
-    /// The digest of all that is shared.
+    /// Digest of everything that is shared.
     package func sharedDigest(at now: Moment) throws -> SharedDigest.Result {
         try store.read(at: now) { transaction in
             let digest = SharedDigest()

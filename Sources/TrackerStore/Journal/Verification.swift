@@ -42,7 +42,7 @@ package final class Verifier {
         case comparing(seq: Int64)
         /// Checks the rows of a kind after this id.
         case rows(kind: Int, id: String)
-        /// Checks what is known of the rows that other machines share, after this one.
+        /// Checks the shared rows after this one.
         case shared(kind: String, id: String)
     }
 

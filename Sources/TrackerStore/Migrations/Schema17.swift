@@ -1,6 +1,7 @@
-/// What several machines share of a row, beside the row itself: the stamps of its parts, and what the row's own table
-/// doesn't hold. The table is empty while one machine has the log alone. A machine may have had other ids before; what
-/// it did under them is its own past, too.
+/// Table of what machines share about a row besides the row itself: the stamps of its parts, and the columns that the
+/// row's own table doesn't hold. It is empty while only one machine has the log.
+///
+/// A second table has all ids of this machine. What it did under a former id is its own past, too.
 enum Schema17 {
     static let sql = """
         CREATE TABLE shared_row (

@@ -10,7 +10,7 @@ package struct StaleDays: Codable, Sendable, Hashable {
     package let last: Int
     /// Cause of the first change, as the journal has it.
     package let cause: String
-    /// True where rows of another machine have changed them. What they reach was told there.
+    /// True if another machine's rows changed them, else `nil`. That machine has told what they reach.
     package let isElsewhere: Bool?
 
     package init(first: Int, last: Int, cause: String, isElsewhere: Bool = false) {

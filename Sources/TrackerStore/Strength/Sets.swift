@@ -40,7 +40,7 @@ extension Transaction {
         try sets(ofWorkout: id, exercise: block.exercise).filter { $0.block == block.number }
     }
 
-    /// The blocks that a workout's sets are of, sorted.
+    /// Blocks that a workout's sets are in, sorted by exercise and number.
     package func blocks(ofSetsInWorkout id: String) throws -> [ExerciseBlock] {
         var blocks: [ExerciseBlock] = []
         let found = try db.cachedStatement(

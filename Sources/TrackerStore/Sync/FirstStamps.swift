@@ -2,7 +2,7 @@ import GRDB
 import TrackerCore
 
 extension Transaction {
-    /// Begins to share this machine's rows with others. `FirstStamps` must follow.
+    /// Starts sharing this machine's rows with others. `FirstStamps` must follow.
     package func beginSharing() throws {
         var clock = StampClock(writer: device)
         let latest = try db.cachedStatement(sql: "SELECT MAX(at) FROM journal").integer() ?? 0
@@ -13,15 +13,15 @@ extension Transaction {
         try setMeta(.sharedSchema, schema.version)
     }
 
-    /// Whether all rows that others get have their stamps.
+    /// Whether rows are shared and all of them have their stamps.
     package func isStamped() throws -> Bool {
         try isSharing && meta(.unstampedSeq, as: Int64.self) == nil
     }
 
-    /// Ends that. The rows stay; nothing is known any more of who has changed them, so that the machine is another
-    /// one to the others should it share again.
+    /// Stops sharing. The rows stay, but who changed them is forgotten. If this machine shares again, others see it as
+    /// a new machine.
     ///
-    /// - Parameter id: this machine's next id.
+    /// - Parameter id: this machine's new id.
     package func endSharing(newID id: String) throws {
         try takeNewIdentity(id, keepsPast: true)
         clock = nil
@@ -33,12 +33,12 @@ extension Transaction {
     }
 }
 
-/// Gives the rows that were there before this machine began to share them the stamps of their last changes, by the
-/// journal, in slices. Changes that are made meanwhile keep theirs, which are later.
+/// Work in slices that gives older rows the stamps of their last changes, taken from the journal. Changes made
+/// meanwhile keep their stamps, which are later.
 package struct FirstStamps {
     package init() {}
 
-    /// Continues while there is time, with at least one step.
+    /// Continues while there is time, for at least one step.
     ///
     /// - Returns: whether all rows have their stamps.
     package mutating func advance(in transaction: Transaction, while hasTime: () -> Bool) throws
@@ -58,9 +58,9 @@ package struct FirstStamps {
         return false
     }
 
-    /// Stamps what the next event has changed.
+    /// Stamps what the next event changed.
     ///
-    /// - Returns: the number of that event; `nil` where there is none.
+    /// - Returns: the number of that event; `nil` if none is left.
     private func next(after seq: Int64, upTo end: Int64, in transaction: Transaction) throws
         -> Int64?
     {
@@ -91,12 +91,12 @@ package struct FirstStamps {
         return event.seq
     }
 
-    /// - Parameter isRecovery: whether the event has brought rows of a damaged database, which it doesn't change.
+    /// - Parameter isRecovery: whether the event recovered rows from a damaged database, without changing them.
     private func take<E: StoredEntity>(
         _ kind: E.Type, _ change: RowChange, by author: Transaction.Author, isRecovery: Bool,
         _ transaction: Transaction
     ) throws {
-        // What is gone by now has nothing to be stamped.
+        // A row that is gone by now needs no stamp.
         guard let sharing = E.sharing, let present = try E.fetch(transaction.db, id: change.id)
         else { return }
         let former: E?
@@ -105,7 +105,7 @@ package struct FirstStamps {
             former = try change.entity(from: change.was, beside: present, in: transaction)
             new = try change.entity(from: change.row, beside: present, in: transaction)
         } catch {
-            // A row of an older version that can't be read tells nothing of its changes.
+            // An unreadable row of an older version doesn't tell what was changed.
             return
         }
         if isRecovery {

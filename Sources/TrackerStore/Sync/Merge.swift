@@ -1,17 +1,18 @@
 import TrackerCore
 
-/// Rows of other machines that are joined with those here, and written by one event.
+/// Rows of other machines, joined with the rows here and written as one event.
 ///
-/// A row that can't be in its table yet is held. What may need a repair once all rows have come is marked as unsettled.
+/// A row that can't be in its table yet is held. A row that may need a repair once all have come is marked as
+/// unsettled.
 package struct Merge {
-    /// A part of this machine's that another machine's edit has replaced without having known it.
+    /// Part that was edited on this machine and replaced by another machine's edit, made without knowing of it.
     package struct Lost: Sendable, Hashable {
         package let kind: String
         package let id: String
         package let part: String
         package let mine: [String: Cell]
         package let theirs: [String: Cell]
-        /// The machine whose edit it was.
+        /// Id of the machine whose edit replaced it.
         package let writer: String
     }
 
@@ -26,7 +27,7 @@ package struct Merge {
     private var writtenByKey: [Key: any StoredEntity] = [:]
     private var removedByKey: [Key: any StoredEntity] = [:]
     private var lostParts: [Lost] = []
-    /// When the first of the reminders that wait for an answer was fired, UTC milliseconds; `nil` where none waits.
+    /// Time at which the first of the waiting reminders was fired, UTC milliseconds; `nil` if none waits.
     private let waitingSinceMs: Int64?
 
     package init(_ transaction: Transaction) throws {
@@ -34,8 +35,8 @@ package struct Merge {
         waitingSinceMs = try transaction.liveOccurrences().compactMap(\.firedMs).min()
     }
 
-    /// Whether a row has a stamp of this machine's id that this machine never gave: an older state was restored, or
-    /// a copy of it lives elsewhere.
+    /// Whether a row had a stamp of this machine's id that this machine lacks. Then an older state was restored, or a
+    /// copy of the state lives elsewhere.
     package private(set) var meetsItself = false
 
     package var isEmpty: Bool { keys.isEmpty }
@@ -46,14 +47,14 @@ package struct Merge {
 
     // MARK: Joining
 
-    /// Joins a row of another machine.
+    /// Joins a row of another machine with the one here.
     package mutating func add(_ line: SharedLine) throws {
         transaction.meet(line.row.latest)
         guard let kind = transaction.schema.kind(line.kind) else { return try addUnknown(line) }
         try add(line, of: kind)
     }
 
-    /// Joins a row of a kind that this version doesn't know, by the parts that its stamps name.
+    /// Joins a row of a kind that this version doesn't know, with the parts that its stamps name.
     private mutating func addUnknown(_ line: SharedLine) throws {
         let key = Key(kind: line.kind, id: line.id)
         guard var entry = try entriesByKey[key] ?? transaction.entry(ofKind: line.kind, id: line.id)
@@ -71,7 +72,7 @@ package struct Merge {
     }
 
     private mutating func add<E: StoredEntity>(_ line: SharedLine, of kind: E.Type) throws {
-        // A kind that stays on its machine comes from a version that shares it.
+        // A newer version shares a kind that this one doesn't.
         guard let sharing = E.sharing else { return try addUnknown(line) }
         let key = Key(kind: E.table, id: line.id)
         let present = try present(kind, id: line.id)
@@ -88,7 +89,7 @@ package struct Merge {
         let before = row
         let taken = row.join(line.row, sharing.parts, known: known)
         guard row != before || former == nil && row.isSaid else { return }
-        // Where an occurrence or a challenge isn't the latest one, its own later stamp may have lost before.
+        // Occurrences and challenges don't always keep the latest stamp: a later one of ours may have lost before.
         if sharing.parts.precedence == .none {
             let parts = Set(line.row.deleted.parts).filter {
                 line.row.deleted[$0] > before.stamps[$0]
@@ -97,7 +98,7 @@ package struct Merge {
             let met = later.map { row.stamps[$0] } + parts.map { line.row.deleted[$0] }
             if met.contains(where: { $0.writer == transaction.device }) { meetsItself = true }
         }
-        // Nobody has typed what time has done, or what was offered.
+        // Occurrences and challenges have no lost edits, since nobody typed them.
         if let former, !E.isDerived, sharing.parts.precedence == .none {
             try noteLost(former, row, taken, sharing.parts, known)
         }
@@ -105,7 +106,7 @@ package struct Merge {
             SharedEntry(kind: E.table, id: line.id, place: .table, row: row), kind, present)
     }
 
-    /// Tries once more to take in a row that is held, or to remove one that was named.
+    /// Tries again to take in a held row, or to remove a deleted one that other rows named.
     package mutating func settle(_ entry: SharedEntry) throws {
         guard let kind = transaction.schema.kind(entry.kind), kind.sharedParts != nil else {
             return
@@ -145,14 +146,14 @@ package struct Merge {
 
     // MARK: Places
 
-    /// The entity as it is by now; `nil` for none.
+    /// Entity as the merge leaves it so far; `nil` for none.
     private func present<E: StoredEntity>(_ kind: E.Type, id: String) throws -> E? {
         let key = Key(kind: E.table, id: id)
         if let written = writtenByKey[key] { return written as? E }
         return removedByKey[key] == nil ? try E.fetch(transaction.db, id: id) : nil
     }
 
-    /// Decides where a joined row is: in its table, or held, or gone.
+    /// Decides where a joined row belongs: in its table, held or apart, or deleted.
     private mutating func place<E: StoredEntity>(
         _ entry: SharedEntry, _ kind: E.Type, _ present: E?
     ) throws {
@@ -162,7 +163,7 @@ package struct Merge {
         defer { note(entry) }
         if entry.row.isDeleted {
             entry.place = .deleted
-            // One that is live here once more is a person's again as soon as it is over.
+            // A row that is live again here stays, and is shared again once it is over.
             guard let present, sharing.isShared(present) else { return }
             guard try !isNamed(present) else {
                 entry.isUnsettled = true
@@ -182,14 +183,14 @@ package struct Merge {
             entry.place = .isRefused
             return
         }
-        // That another machine was locked, or its person away, says nothing about this one.
+        // If another machine was locked, or its person away, that says nothing about this one.
         if let theirs = entity as? Occurrence, theirs.state == .suppressed,
             let ours = present as? Occurrence, ours.state == .scheduled || ours.isLive
         {
             entry.place = .apart
             return
         }
-        // One that was opened again here is a person's until it is over again.
+        // A row that was opened again here stays as it is until it is over again.
         if let present, !sharing.isShared(present), !(entity is Occurrence) {
             entry.place = .apart
             return
@@ -258,8 +259,8 @@ package struct Merge {
         return false
     }
 
-    /// Whether the end of the merge has to see to an entity: an exercise may be in a ring of variants, a workout
-    /// may lack a block of its sets, and an effort may answer what waits here, unless its answer comes with it.
+    /// Whether the end of the merge has to look at an entity. An exercise may be in a ring of variants. A workout may
+    /// lack a block of its sets. A log entry or set may answer what waits here, unless its answer comes with it.
     private mutating func mayNeedRepair(_ entity: any StoredEntity, isNew: Bool) throws -> Bool {
         switch entity {
         case let entry as LogEntry: return isNew && mayAnswer(atMs: entry.atMs)

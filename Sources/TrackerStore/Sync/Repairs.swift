@@ -1,19 +1,19 @@
 import TrackerCore
 
-/// What the end of a merge does about an unsettled row.
+/// What the end of a merge does with an unsettled row.
 package enum Repair: Sendable {
-    /// Nothing: all is well.
+    /// Does nothing, since all is well.
     case none
-    /// Tries to take it in, or to remove it.
+    /// Tries to take the row in, or to remove it.
     case settle
-    /// Changes these, as this machine's own work. Other machines find the same, so that it comes to an end.
+    /// Writes these as this machine's own changes. Other machines write the same, so repairs come to an end.
     case change([any StoredEntity])
-    /// Has an effort answer what waits for it.
+    /// Answers what waits, with this log entry or set.
     case answer(any StoredEntity)
 }
 
 extension Transaction {
-    /// What has to be done about an unsettled row, now that all rows of a merge have come.
+    /// Repair of an unsettled row, once all rows of a merge have come.
     package func repair(of entry: SharedEntry) throws -> Repair {
         guard let kind = schema.kind(entry.kind) else { return .none }
         return try repair(of: entry, kind)
@@ -24,7 +24,7 @@ extension Transaction {
         switch entry.place {
         case .deleted:
             guard let present else { return .none }
-            // What a live row names lives.
+            // A row that a live row names must live, too.
             return try isNamed(present) ? .change([present]) : .settle
         case .lacksReference:
             guard let sharing = E.sharing,
@@ -50,20 +50,20 @@ extension Transaction {
         }
     }
 
-    /// Whether another schema was in use when it was found what the tables can hold.
+    /// Whether the shared rows were last checked against the tables of another schema.
     package func sharesByOtherSchema() throws -> Bool {
         try isSharing && meta(.sharedSchema, as: Int.self) != schema.version
     }
 
-    /// Has the end of the next merge look once more at all that the tables couldn't hold, where this version of
-    /// trackerd isn't the one that found so.
+    /// Marks everything that the tables couldn't hold as unsettled, if the schema has changed since. The end of the
+    /// next merge looks at it again.
     package func unsettleAfterUpgrade() throws {
         guard try sharesByOtherSchema() else { return }
         try setMeta(.sharedSchema, schema.version)
         try run("UPDATE shared_row SET unsettled = 1 WHERE columns IS NOT NULL AND deleted IS NULL")
     }
 
-    /// Notes that a row is settled.
+    /// Marks a row as settled.
     package func noteSettled(_ entry: SharedEntry) throws {
         wrote = true
         try run(
@@ -78,9 +78,9 @@ extension Transaction {
         return try integrity.violationOfOthers(naming: entity) != nil
     }
 
-    /// The deleted entities that an entity names, as they were.
+    /// Deleted entities that an entity names, directly or through each other, as they were.
     ///
-    /// - Parameter seen: ids that were found before, since deleted entities may name each other.
+    /// - Parameter seen: ids that were found already, since deleted entities may name each other.
     private func deletedReferences<E: StoredEntity>(
         of entity: E, _ seen: inout Set<String>
     ) throws -> [any StoredEntity] {
@@ -106,7 +106,7 @@ extension Transaction {
 
     // MARK: Rings and blocks
 
-    /// Of a ring of variants, the link that was made last goes.
+    /// Repair of a ring of variants: the exercise with the latest link loses it.
     private func repairedRing(of exercise: Exercise) throws -> Repair {
         var ring: [Exercise] = []
         var next: Exercise? = exercise
@@ -132,12 +132,12 @@ extension Transaction {
         return .change([exercise])
     }
 
-    /// A workout has the blocks of all of its sets.
+    /// Repair of a workout that lacks blocks of its sets: they are added.
     private func repairedBlocks(of workout: Workout) throws -> Repair {
         var repaired = workout
         for block in try blocks(ofSetsInWorkout: workout.id) where !workout.has(block) {
             let missing = WorkoutExercise(exercise: block.exercise, block: block.number)
-            // A workout that is full keeps its sets without one.
+            // A full workout keeps its sets without a block.
             try? repaired.add(missing)
         }
         return repaired == workout ? .none : .change([repaired])

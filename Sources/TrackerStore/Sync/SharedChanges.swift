@@ -1,20 +1,20 @@
 import TrackerCore
 
 extension Transaction {
-    /// Who has made a change of a shared row.
+    /// Who made a change of a shared row.
     enum Author: Equatable {
         case person
         /// The program, whose work gives way to a person's.
         case program
-        /// A person, before this machine shared its rows.
+        /// A person, before this machine shared its rows. The change has this stamp.
         case past(Stamp)
     }
 
     // MARK: The clock
 
-    /// The stamp of this transaction's changes, later than all that were given or met before.
+    /// Stamp of this transaction's changes, later than those given or met before; `nil` if no rows are shared.
     ///
-    /// - Parameter latest: the latest stamp of the row, which may have been changed by this transaction already.
+    /// - Parameter latest: the row's latest stamp, which this transaction may have given it. The result is later.
     private func stamp(after latest: Stamp? = nil) -> Stamp? {
         let stamp = presentStamp ?? clock?.next(atMs: now.wallMs)
         presentStamp = stamp
@@ -25,14 +25,14 @@ extension Transaction {
         return next
     }
 
-    /// Sets the clock to a stamp that was met, so that later changes made here are later than it.
+    /// Sets the clock to a stamp that was met, so that changes made here from now on are later.
     func meet(_ stamp: Stamp) {
         guard let clock, stamp > clock.last else { return }
         self.clock?.meet(stamp)
         presentStamp = nil
     }
 
-    /// Keeps the clock, before the transaction is committed.
+    /// Saves the clock before the transaction is committed.
     func keepClock() throws {
         guard let clock, clock.last != keptStamp else { return }
         try setMeta(.lastStamp, clock.last.text)
@@ -40,11 +40,11 @@ extension Transaction {
 
     // MARK: Changes
 
-    /// Notes a change of a row that is shared, or becomes so.
+    /// Notes a change of a row that is shared or becomes so.
     ///
     /// - Parameters:
     ///   - former: the entity before the change; `nil` for none.
-    ///   - new: the entity after the change; `nil` for one that is removed.
+    ///   - new: the entity after the change; `nil` if it is removed.
     func share<E: StoredEntity>(
         from former: E?, to new: E?, id: String, by author: Author
     ) throws {
@@ -62,7 +62,7 @@ extension Transaction {
         } else if new == nil {
             try shareRemoval(of: entry, E.self, isStored: stored != nil, wasShared, by: author)
         } else if stored?.place == .table {
-            // Elsewhere it stays as it was.
+            // Other machines keep it as it was.
             var entry = entry
             entry.place = .apart
             try save(entry, change: nextSeq)
@@ -70,8 +70,8 @@ extension Transaction {
     }
 
     /// - Parameters:
-    ///   - kept: what is known of the row; `nil` where nothing is.
-    ///   - before: the columns that it had, if it was there; empty where it wasn't shared.
+    ///   - kept: what is known of the row; `nil` for nothing.
+    ///   - before: the columns before the change; `nil` if there was no row, empty if it wasn't shared.
     private func share<E: StoredEntity>(
         _ kept: SharedEntry?, from before: [String: Cell]?, _ wasShared: Bool, to new: E,
         by author: Author
@@ -102,13 +102,13 @@ extension Transaction {
             let isNew = kept.map { $0.row.isDeleted } ?? !wasShared
             change(from: wasShared ? before : nil, isNew: isNew)
         }
-        // What is held waits on, with the change.
+        // A held row stays held, with the change.
         if entry.row.holds(columns) {
             entry.place = .table
         } else if !entry.place.isHeld {
             entry.place = .apart
         }
-        // First stamps come without an event of their own, before anything is told to others.
+        // First stamps have no event of their own, and come before others are told anything.
         let isPast = if case .past = author { true } else { false }
         if entry != kept { try save(entry, change: isPast ? lastSeq : nextSeq) }
     }
@@ -120,7 +120,7 @@ extension Transaction {
         var entry = entry
         switch author {
         case .past(let stamp):
-            // What was removed before others could hear of it needs no trace, unless it was put back since.
+            // A row that was removed before others could see it needs no trace, unless it was put back since.
             guard entry.row.latest <= stamp else { return }
             return try run(
                 "DELETE FROM shared_row WHERE kind = ? AND id = ?",

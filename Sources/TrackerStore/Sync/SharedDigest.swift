@@ -1,7 +1,7 @@
 import TrackerCore
 
-/// The digest of all that machines share, in slices. It is the same on machines of one schema that have merged the
-/// same rows.
+/// Digest of everything that machines share, computed in slices. Machines of one schema that have merged the same rows
+/// have the same digest.
 package final class SharedDigest {
     package struct Result: Sendable, Hashable {
         /// Hexadecimal digits.
@@ -17,9 +17,9 @@ package final class SharedDigest {
 
     package init() {}
 
-    /// Continues while there is time, with at least one step.
+    /// Continues while there is time, for at least one step.
     ///
-    /// - Returns: the digest; `nil` where another slice is needed.
+    /// - Returns: the digest; `nil` if another slice is needed.
     package func advance(in transaction: Transaction, while hasTime: () -> Bool) throws -> Result? {
         repeat {
             let entries = try transaction.entries(after: last, limit: 50)

@@ -1,22 +1,21 @@
 import GRDB
 import TrackerCore
 
-/// What is known of a row that several machines share, beside what its kind's table holds.
+/// Shared row with its stamps, and where this machine keeps it.
 package struct SharedEntry: Sendable, Hashable {
-    /// Where the shared row is.
+    /// Where the row's columns are. The entry is the row of `shared_row`.
     package enum Place: String, Sendable {
-        /// In its kind's table; further columns, which this version doesn't know, beside it.
+        /// In its kind's table. Columns that this version doesn't know are in the entry.
         case table
-        /// Here alone: it is deleted.
+        /// In the entry, since the row is deleted.
         case deleted
-        /// Here, since the table's row isn't as it is shared: it is live once more, or this version can't keep all of
-        /// it.
+        /// In the entry, since the table's row differs: it is live again, or this version can't keep everything.
         case apart
-        /// Here until what it names has come.
+        /// In the entry until the rows that it names have come.
         case lacksReference = "held reference"
-        /// Here until a version that knows the kind and its values.
+        /// In the entry until there is a version that knows the kind and its values.
         case isNewer = "held version"
-        /// Here, since the kind's check refuses it.
+        /// In the entry, since the kind's check refuses the row.
         case isRefused = "held refused"
 
         package var isHeld: Bool {
@@ -30,9 +29,9 @@ package struct SharedEntry: Sendable, Hashable {
     package let kind: String
     package let id: String
     package var place: Place
-    /// The whole row, wherever it is.
+    /// The whole row, wherever its columns are.
     package var row: SharedRow
-    /// Whether the end of the merge has to look at it: it waits for what it names, or may need a repair.
+    /// Whether the end of a merge has to look at the row: it names something missing, or may need a repair.
     package var isUnsettled = false
 
     package init(
@@ -48,24 +47,24 @@ package struct SharedEntry: Sendable, Hashable {
     package var line: SharedLine { SharedLine(kind: kind, id: id, row: row) }
 }
 
-/// A place among the shared rows in the order of their last changes.
+/// Place among the shared rows, in the order of their last changes.
 package struct SharedPlace: Sendable, Hashable {
-    /// The place before all rows.
+    /// Place before all rows.
     package static let start = SharedPlace(seq: 0, kind: "", id: "")
 
-    /// Number of the event that has changed the row last.
+    /// Number of the event that last changed the row.
     package let seq: Int64
     package let kind: String
     package let id: String
 }
 
-/// An entry as it is stored, whose row may be in the kind's table in part.
+/// Entry as it is stored. Some of its row's columns may be in the kind's table.
 struct StoredEntry {
     var place: SharedEntry.Place
     var stamps: Stamps
     var deleted: Stamps
     var replaced: Stamps
-    /// The columns that aren't in the kind's table.
+    /// Columns that aren't in the kind's table.
     var columns: [String: Cell]
     var isUnsettled: Bool
 
@@ -93,7 +92,7 @@ extension Transaction {
     /// Whether this machine shares its rows with others.
     package var isSharing: Bool { clock != nil }
 
-    /// Columns of a kind in this version.
+    /// Columns of a kind's table in this version.
     func known<E: StoredEntity>(_: E.Type) throws -> Set<String> {
         try insertions.columns(of: E.table, db)
     }
@@ -114,8 +113,7 @@ extension Transaction {
         return entry
     }
 
-    /// What is known of a shared row; `nil` for one that nobody but the program has had a hand in, and one that isn't
-    /// shared.
+    /// What is known of a shared row; `nil` for one that isn't shared, or that nobody but the program has changed.
     package func entry<E: StoredEntity>(_ kind: E.Type, id: String) throws -> SharedEntry? {
         guard let entry = try stored(E.table, id) else { return nil }
         var columns: [String: Cell] = [:]
@@ -127,7 +125,7 @@ extension Transaction {
             isUnsettled: entry.isUnsettled)
     }
 
-    /// What is known of a shared row of any kind, also of one that this version doesn't know.
+    /// What is known of a shared row, even of a kind that this version doesn't know.
     package func entry(ofKind table: String, id: String) throws -> SharedEntry? {
         if let kind = schema.kind(table) { return try entry(kind, id: id) }
         return try stored(table, id).map {
@@ -137,9 +135,11 @@ extension Transaction {
         }
     }
 
-    /// The shared rows after a place, sorted by their last change.
+    /// Goes through the shared rows after a place, in the order of their last changes.
     ///
-    /// - Parameter body: gets each with its place.
+    /// - Parameters:
+    ///   - limit: maximum number of rows.
+    ///   - body: called with each row and its place.
     package func forEachEntry(
         after place: SharedPlace, limit: Int, _ body: (SharedEntry, SharedPlace) throws -> Void
     ) throws {
@@ -163,16 +163,16 @@ extension Transaction {
         }
     }
 
-    /// The shared rows that the end of a merge has to look at, sorted by kind and id.
+    /// Shared rows that the end of a merge has to look at, sorted by kind and id.
     ///
-    /// - Parameter limit: most of them.
+    /// - Parameter limit: maximum number of rows.
     package func unsettledEntries(
         after last: (kind: String, id: String), limit: Int
     ) throws -> [SharedEntry] {
         try entries(where: "unsettled AND", after: last, limit: limit)
     }
 
-    /// The shared rows after one, sorted by kind and id.
+    /// Shared rows after this one, sorted by kind and id.
     func entries(after last: (kind: String, id: String), limit: Int) throws -> [SharedEntry] {
         try entries(where: "", after: last, limit: limit)
     }
@@ -193,7 +193,7 @@ extension Transaction {
         return try keys.compactMap { try entry(ofKind: $0.kind, id: $0.id) }
     }
 
-    /// How many rows are held, by the place of each.
+    /// Number of held rows in each place. Places without any are left out.
     package func heldCounts() throws -> [SharedEntry.Place: Int] {
         var counts: [SharedEntry.Place: Int] = [:]
         let held = try db.cachedStatement(
@@ -207,9 +207,9 @@ extension Transaction {
         return counts
     }
 
-    /// Keeps what is known of a shared row.
+    /// Saves what is known of a shared row.
     ///
-    /// - Parameter change: number of the event that has changed it.
+    /// - Parameter change: number of the event that changed it.
     func save(_ entry: SharedEntry, change: Int64) throws {
         var columns = entry.row.columns
         if entry.place == .table, let kind = schema.kind(entry.kind), let parts = kind.sharedParts {

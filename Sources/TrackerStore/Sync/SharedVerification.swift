@@ -2,9 +2,9 @@ import GRDB
 import TrackerCore
 
 extension Transaction {
-    /// Checks what is known of the shared rows after one, sorted by kind and id, while there is time.
+    /// Checks the shared rows after this one, sorted by kind and id, while there is time.
     ///
-    /// - Returns: the row to continue after; `nil` once all were checked.
+    /// - Returns: the row to continue after; `nil` once all are checked, or if none are shared.
     func verifyShared(
         after last: (kind: String, id: String), _ report: inout Verification,
         while hasTime: () -> Bool
@@ -24,10 +24,10 @@ extension Transaction {
         return last
     }
 
-    /// What is wrong with a shared row; `nil` for nothing.
+    /// Fault of a shared row; `nil` for none.
     private func fault(of entry: SharedEntry) throws -> String? {
         guard let kind = schema.kind(entry.kind), kind.sharedParts != nil else {
-            return entry.place == .isNewer ? nil : "is of a kind that isn't shared"
+            return entry.place == .isNewer ? nil : "belongs to a kind that isn't shared"
         }
         return try fault(of: entry, kind)
     }
@@ -37,18 +37,18 @@ extension Transaction {
         let isShared = present.flatMap { E.sharing?.isShared($0) }
         switch entry.place {
         case .deleted:
-            if !entry.row.isDeleted { return "counts as deleted, but lives" }
-            return isShared == true && !entry.isUnsettled ? "is deleted, but has a row" : nil
+            if !entry.row.isDeleted { return "is marked as deleted, but its stamps keep it alive" }
+            return isShared == true && !entry.isUnsettled ? "is deleted, but still has a row" : nil
         case .table, .apart:
-            if entry.row.isDeleted { return "has a row, but is deleted" }
-            if present == nil { return "lives, but has no row" }
-            return entry.place == .table && isShared == false ? "isn't shared as it is" : nil
+            if entry.row.isDeleted { return "is deleted, but isn't marked as deleted" }
+            if present == nil { return "isn't deleted, but has no row" }
+            return entry.place == .table && isShared == false ? "has a row that isn't shared" : nil
         case .lacksReference, .isNewer, .isRefused:
-            return entry.row.isDeleted ? "is held, but deleted" : nil
+            return entry.row.isDeleted ? "is held, although it is deleted" : nil
         }
     }
 
-    /// Whether nothing is known of an entity that others should get.
+    /// Whether an entity that others should get has no entry.
     func lacksEntry<E: StoredEntity>(_ entity: E) throws -> Bool {
         guard isSharing, let sharing = E.sharing, sharing.isShared(entity),
             !sharing.comesWithProgram(entity)

@@ -2,14 +2,14 @@ import TestSupport
 import Testing
 import TrackerCore
 
-/// Random histories of one row on three machines, which have merged all in the end.
+/// Random histories of one row on three machines, which have merged everything in the end.
 struct SharedHistoryTests {
     @Test(arguments: SharedSamples.shared, [false, true])
     func machinesThatHaveMergedAllAgree(kind: Kind, hasOlder: Bool) throws {
         try checkHistories(SharedSamples.entityType(of: kind), kind, hasOlder: hasOlder)
     }
 
-    /// - Parameter hasOlder: whether the first machine lacks the kind's first named column.
+    /// - Parameter hasOlder: whether the first machine's version lacks the kind's first named column.
     private func checkHistories<E: Entity>(
         _ type: E.Type, _ kind: Kind, hasOlder: Bool
     ) throws {
@@ -27,7 +27,7 @@ struct SharedHistoryTests {
                 }
             let canonical = all.map { CanonicalRow($0, rig.parts, known: rig.known) }
             #expect(Set(canonical).count == 1, "seed \(seed)")
-            // Through lines, and by each machine's own version, it is the same.
+            // Through lines, and in each machine's own version, the result is the same.
             for (index, machine) in history.machines.enumerated() {
                 var row = machine.row
                 for other in rows { row.join(other, machine.parts, known: machine.known) }

@@ -36,7 +36,7 @@ struct SharedKindTests {
         #expect(Set(named).count == named.count, "a column is in two parts")
         #expect(rig.parts.local.isDisjoint(with: named))
         #expect(!real.isDisjoint(with: ["id"]) && !named.contains("id"))
-        // What is shared is all but the id, what is derived, and what is local.
+        // Every column is shared but the id, derived columns and local ones.
         #expect(rig.known.isSuperset(of: real.subtracting(rig.parts.local).subtracting(["id"])))
         #expect(rig.known.isDisjoint(with: derived.union(rig.parts.local).union(["id"])))
         for column in rig.known {
@@ -120,7 +120,7 @@ struct SharedKindTests {
         try checkMixtures(SharedSamples.entityType(of: kind), kind)
     }
 
-    /// Any parts of two edits of a row make a row that passes its check.
+    /// Checks that any mixture of parts from two edits of a row passes the kind's check.
     private func checkMixtures<E: Entity>(_ type: E.Type, _ kind: Kind) throws {
         let rig = try SharedRig(type, kind)
         let now = Machine().now
@@ -156,8 +156,8 @@ struct SharedKindTests {
         try checkJoin(SharedSamples.entityType(of: kind), kind, isForked: isForked)
     }
 
-    /// Joining is commutative, associative and idempotent. Where an id was copied, machines may disagree on what an
-    /// edit has replaced, which then tells of a conflict once too often or not at all.
+    /// Checks that joining is commutative, associative and idempotent. If an id was copied, machines may disagree on
+    /// which stamps an edit replaced. A conflict is then told once too often or not at all.
     private func checkJoin<E: Entity>(_ type: E.Type, _ kind: Kind, isForked: Bool) throws {
         let rig = try SharedRig(type, kind)
         func canonical(_ row: SharedRow) -> CanonicalRow {
@@ -192,7 +192,7 @@ struct SharedKindTests {
     private func checkChange<E: Entity>(_ type: E.Type, _ kind: Kind) throws {
         let rig = try SharedRig(type, kind)
         let stamps = SharedRowMaker.stamps
-        // The first is one machine's, the other two are another's.
+        // The first comes from one machine, the other two from another.
         let (first, second, third) = (
             stamps[3], Stamp(ms: 2000, count: 0, writer: SharedRowMaker.writers[1]),
             Stamp(ms: 2000, count: 1, writer: SharedRowMaker.writers[1])

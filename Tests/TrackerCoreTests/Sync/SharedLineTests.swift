@@ -8,7 +8,7 @@ struct SharedLineTests {
     private static let late = "001772353800000.00007.0123456789ab"
     private static let other = "001772353900000.00000.zzzzzzzzzzzz"
 
-    /// A line with a cell of each kind, and its hash as another program has computed it.
+    /// Line with a cell of each kind, and the hash that another program computed for it.
     private static let golden =
         #"{"k":"log_entry","i":"0123456789ab","s":{"*":"\#(late)","note":"\#(other)"},"#
         + #""d":"\#(early)","b":{"note":"\#(late)"},"r":{"add_order":3,"#
@@ -33,7 +33,7 @@ struct SharedLineTests {
                 replaced: Stamps(["note": late])))
     }
 
-    /// An object with its hash.
+    /// Object with its hash.
     private func signed(_ object: String) -> String {
         let digits = SHA256.digest(of: object).prefix(8).map { byte in
             let text = String(byte, radix: 16)
@@ -42,7 +42,7 @@ struct SharedLineTests {
         return "\(object)\t\(digits.joined())"
     }
 
-    /// The line with these members; those that aren't given have a usual value.
+    /// Line with these members. Members that aren't given have a default.
     private func line(
         k: String = #""log_entry""#, i: String = #""0123456789ab""#, s: String = #""0""#,
         more: String = "", r: String = #"{"note":null}"#
@@ -245,12 +245,12 @@ struct SharedLineTests {
     }
 
     @Test func aLineOverOneMebibyteIsDamaged() {
-        // The hash is right, as another program has computed it.
+        // The hash is right: another program computed it.
         let note = String(repeating: "x", count: 1_048_500)
         let object = #"{"k":"log_entry","i":"0123456789ab","s":"0","r":{"note":"\#(note)"}}"#
         let line = "\(object)\t01140ea709ee8741"
         #expect(line.utf8.count == SharedLine.maximumBytes + 1)
-        // The hash of so long a text takes a while, and isn't asked for.
+        // Hashing such a long text takes a while, so it isn't done.
         #expect(SharedLine(line) == nil)
     }
 
@@ -258,7 +258,7 @@ struct SharedLineTests {
         func nested(_ depth: Int) -> String {
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         }
-        // The line and its row are two levels.
+        // The line and its row are two of the levels.
         #expect(JSONDocument.maximumDepth == 256)
         #expect(SharedLine(line(r: "{\"note\":\(nested(254))}")) != nil)
         #expect(SharedLine(line(r: "{\"note\":\(nested(depth))}")) == nil)

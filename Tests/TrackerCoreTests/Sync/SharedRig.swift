@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TrackerCore
 
-/// A kind that is shared, and random entities of it.
+/// Kind that is shared, with random entities of it.
 struct SharedRig<E: Entity> {
     let kind: Kind
     let sharing: Sharing<E>
@@ -23,7 +23,7 @@ struct SharedRig<E: Entity> {
         self.known = known
     }
 
-    /// Edits of one row, each valid and shared.
+    /// Entities as edits of one row, each valid and shared.
     static func entities(_ kind: Kind, seed: UInt64, count: Int) throws -> [E] {
         var samples = SharedSamples(seed: seed)
         let origin = samples.origin(of: kind)
@@ -36,12 +36,12 @@ struct SharedRig<E: Entity> {
         }
     }
 
-    /// Columns of edits of one row.
+    /// Shared columns of edits of one row.
     func columns(seed: UInt64, count: Int) throws -> [[String: Cell]] {
         try Self.entities(kind, seed: seed, count: count).map { try sharing.columns(of: $0) }
     }
 
-    /// The columns of each part.
+    /// Columns grouped by part.
     func grouped(_ columns: [String: Cell]) -> [String: [String: Cell]] {
         var grouped: [String: [String: Cell]] = [:]
         for (name, cell) in columns {
@@ -59,7 +59,7 @@ struct CanonicalRow: Hashable {
     let replaced: Stamps
     let isDeleted: Bool
 
-    /// - Parameter withReplaced: whether what edits have replaced is compared, too.
+    /// - Parameter withReplaced: whether to compare the replaced stamps, too.
     init(
         _ row: SharedRow, _ parts: SharedParts, known: Set<String>, withReplaced: Bool = true
     ) {
@@ -73,19 +73,19 @@ struct CanonicalRow: Hashable {
     }
 }
 
-/// Makes random rows of the same id, as machines may come to have them.
+/// Maker of random rows with one id, as several machines may have them.
 struct SharedRowMaker {
     static let writers = ["000000000000", "0123456789ab", "zzzzzzzzzzzz"]
-    /// The stamp of what came with the program, and later ones of three machines.
+    /// Stamp of what came with the program, and later stamps of three machines.
     static let stamps =
         [Stamp.zero]
         + (1...6).map {
             Stamp(ms: 1000 + Int64($0 / 2), count: 0, writer: writers[$0 % writers.count])
         }
 
-    /// The columns by part that a part has by each of the stamps.
+    /// Columns by part, for each of the stamps.
     let contents: [[String: [String: Cell]]]
-    /// Whether a machine's id has been copied, so that the same stamp may stand for two things.
+    /// Whether a machine's id was copied, so that the same stamp may be on different values.
     let isForked: Bool
     var random: SplitMix
 
@@ -115,7 +115,7 @@ struct SharedRowMaker {
                 row.deleted[part] = Self.stamps.randomElement(using: &random) ?? .zero
             }
         }
-        // Stamps may have been read from a line, where `*` stands for parts that aren't named.
+        // Stamps may come from a line, where `*` covers the parts that aren't named.
         if chance(2), let stamps = Stamps(json: row.stamps.json) { row.stamps = stamps }
         return row
     }
@@ -126,7 +126,7 @@ struct SharedRowMaker {
 }
 
 extension SharedRow {
-    /// The row with others joined into it, in this order.
+    /// The row after others are joined into it, in this order.
     func joined(with others: [SharedRow], _ parts: SharedParts, known: Set<String>) -> SharedRow {
         var row = self
         for other in others { row.join(other, parts, known: known) }

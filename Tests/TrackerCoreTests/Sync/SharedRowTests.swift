@@ -19,7 +19,7 @@ struct SharedRowTests {
         ]
     }
 
-    /// A row that was made at a time.
+    /// Row that was made at a time.
     private func made(
         _ count: Int64 = 5, _ note: String = "first", at ms: Int64,
         by writer: String = "0123456789ab"
@@ -95,7 +95,7 @@ struct SharedRowTests {
         for row in [joined(shipped, edit), joined(edit, shipped)] {
             #expect(canonical(row) == canonical(edit))
         }
-        // A newer program's values stay as they came with it.
+        // Values of a newer program stay as they came with it.
         let newer = SharedRow(columns: columns(6, "shipped"), stamps: Stamps(["*": .zero]))
         #expect(joined(newer, edit).columns["count"] == .integer(6))
         #expect(joined(newer, edit).columns["note"] == .text("mine"))
@@ -125,16 +125,16 @@ struct SharedRowTests {
         let first = made(at: 10)
         let edit = edited(first, 5, "second", at: 15, by: Self.b)
         #expect(deleted(first).isDeleted)
-        // The edit wasn't known where the row was deleted, whichever comes first.
+        // The deletion didn't know the edit, whichever comes first.
         #expect(!joined(deleted(first), edit).isDeleted)
         #expect(!joined(edit, deleted(first)).isDeleted)
         #expect(joined(edit, deleted(first)).columns["note"] == .text("second"))
-        // Seen, it goes with the row.
+        // A deletion that has seen the edit deletes it with the row.
         #expect(joined(deleted(edit), first).isDeleted)
         #expect(joined(first, deleted(edit)).isDeleted)
         #expect(joined(deleted(first), edit, deleted(edit)).isDeleted)
         #expect(joined(edit, deleted(edit), deleted(first)).isDeleted)
-        // An earlier row that comes in late doesn't bring it back.
+        // An older version of the row that comes in late doesn't bring it back.
         #expect(joined(deleted(first), first, first).isDeleted)
     }
 
@@ -237,7 +237,7 @@ struct SharedRowTests {
 
     // MARK: Versions
 
-    /// The kind as an older version has it, which knows no note.
+    /// Parts in an older version, which has no note.
     private static let olderParts = SharedParts(marks: ["updated_ms"])
     private static let olderKnown: Set<String> = ["count", "unit", "updated_ms"]
 

@@ -1,16 +1,16 @@
 import TestSupport
 import TrackerCore
 
-/// Makes random rows of each kind that is shared, as exports have them.
+/// Random rows of each shared kind, in the form that exports have.
 struct SharedSamples {
     typealias Members = [String: Json?]
 
-    /// What all edits of a row have in common.
+    /// Values that all edits of a row have in common.
     struct Origin {
         let id: String
         /// Slug in the library; `nil` for a person's own.
         let slug: String?
-        /// Period and draw of a challenge.
+        /// Key of a challenge: its period and draw.
         let key: String
     }
 
@@ -64,7 +64,7 @@ struct SharedSamples {
         return Origin(id: id, slug: chance(2) ? "slug-of-it" : nil, key: key)
     }
 
-    /// An edit of a row with random content.
+    /// Random edit of a row.
     mutating func row(of kind: Kind, _ origin: Origin) -> Json {
         var members: Members =
             switch kind {
@@ -112,12 +112,12 @@ struct SharedSamples {
 
     mutating func name() -> Json { text(Self.names) }
 
-    /// A whole number, from the first to the last.
+    /// Whole number between two others, inclusive.
     mutating func number(_ first: Int64, _ last: Int64) -> Json {
         .int(Int64.random(in: first...last, using: &random))
     }
 
-    /// Milliseconds that were counted, as a column has them.
+    /// Counted milliseconds, in the form that a column has.
     mutating func tally() -> Json {
         .text(String(Int64.random(in: 0...600_000, using: &random)))
     }
@@ -131,10 +131,10 @@ struct SharedSamples {
 
     mutating func id() -> Json { .text(Identifier.random(using: &random)) }
 
-    /// The value, or none.
+    /// The value, or `nil` at random.
     mutating func maybe(_ value: Json) -> Json? { chance(2) ? value : nil }
 
-    /// A time in the last two years, UTC milliseconds.
+    /// Time in the last two years, UTC milliseconds.
     mutating func time() -> Int64 {
         Int64.random(in: 1_710_000_000_000...1_772_353_000_000, using: &random)
     }
@@ -207,7 +207,7 @@ struct SharedSamples {
         ]
     }
 
-    /// An occurrence in a state. The moments of one that is snoozed are those of `Machine`.
+    /// Occurrence in a state. A snoozed one has moments of `Machine`.
     mutating func occurrence(_ state: String) -> Members {
         let now = Machine().now
         let sinceMs = Int64.random(in: 0...600_000, using: &random)
@@ -249,7 +249,7 @@ struct SharedSamples {
         ]
     }
 
-    /// The fields of a preset, which a training has, too.
+    /// Fields that presets and trainings have.
     private mutating func goal() -> Members {
         [
             "mode": text(["time", "reps"]), "target": number(1, 60_000),

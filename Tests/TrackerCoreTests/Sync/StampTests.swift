@@ -4,7 +4,7 @@ import TrackerCore
 
 struct StampTests {
     private static let writer = "0123456789ab"
-    /// Milliseconds to which the stamps of other machines set a clock at most.
+    /// Latest time to which other machines' stamps can set a clock, UTC milliseconds.
     private static let furthestMs: Int64 = 126_000_000_000_000
 
     // MARK: Text
@@ -43,7 +43,7 @@ struct StampTests {
             "001772353800000.00007.", "001772353800000.00007", "001772353800000",
             "001772353800000.00007.0123456789ab.", ".001772353800000.00007.0123456789ab",
             "001772353800000..0123456789ab", "001772353800000.00007.0123456789ab.0",
-            // Letters that no id has.
+            // Letters that ids don't have.
             "001772353800000.00007.0123456789ai", "001772353800000.00007.0123456789al",
             "001772353800000.00007.0123456789ao", "001772353800000.00007.0123456789au",
             "001772353800000.00007.0123456789AB", "001772353800000.00007.0123456789-b",
@@ -189,7 +189,7 @@ struct StampTests {
             #expect(Stamp(next.text) == next)
             latest = next
         }
-        // The clock goes on from there, once the counter is full, too.
+        // The clock continues from there, even with a full counter.
         var full = StampClock(writer: Self.writer, last: stamp(Self.furthestMs, 65_535))
         full.meet(stamp(ms, 65_535, by: "zzzzzzzzzzzz"))
         #expect(following(&full, .max) == stamp(Self.furthestMs + 1))

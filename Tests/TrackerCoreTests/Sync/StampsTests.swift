@@ -50,7 +50,7 @@ struct StampsTests {
         var stamps = Stamps(["*": two, "note": one])
         stamps.raise(to: Stamps(["*": one, "note": three]))
         #expect(stamps == Stamps(["*": two, "note": three]))
-        // A part that one of them doesn't name has its stamp of the others.
+        // A part that one of the two doesn't name has the stamp of its `*`.
         stamps = Stamps(["*": two])
         stamps.raise(to: Stamps(["note": one, "name": three]))
         #expect(stamps == Stamps(["*": two, "note": two, "name": three]))

@@ -1,7 +1,7 @@
 import TestSupport
 import TrackerCore
 
-/// Rows of workouts, and of what is derived from efforts.
+/// Random rows of workouts, and of what follows from sets and log entries.
 extension SharedSamples {
     mutating func settings() -> Members {
         let plates: Json = pick([
@@ -23,7 +23,7 @@ extension SharedSamples {
         ]
     }
 
-    /// The target of an exercise.
+    /// Random target of an exercise.
     private mutating func target() -> Json {
         let load: Json = ["value": fraction(), "unit": text(["kg", "lb"])]
         let loaded: Json = [

@@ -4,7 +4,7 @@ import TrackerCore
 
 @testable import TrackerEngine
 
-/// Edits of one row on two machines that don't know of each other.
+/// Edits of one row on two machines, made without knowing of each other.
 @Suite struct ConflictTests {
     let pair: SyncPair
     var here: SyncMachine { pair.here }
@@ -18,7 +18,7 @@ import TrackerCore
         pair.forget()
     }
 
-    /// Edits on both, of which the one there is later.
+    /// Edits the entry on both machines, and later on the other one.
     private func editBoth() throws {
         try here.setCount(6, ofEntry: entry)
         there.bench.drift(ms: 60_000)
@@ -103,7 +103,7 @@ import TrackerCore
         #expect(none?.kind == .notFound)
     }
 
-    /// What the program does by itself is no edit of a person's.
+    /// What the program does by itself isn't a person's edit.
     @Test func anOccurrenceThatExpiredHereIsNone() throws {
         try here.call("reminder.create", #"{"name":"move","every":"30m","days":"daily"}"#)
         try pair.exchange()

@@ -5,7 +5,7 @@ import TrackerStore
 
 @testable import TrackerEngine
 
-/// Lines that this version can't take in as they are, or that can't be taken in yet.
+/// Lines that this version can't take in, or can't take in yet.
 @Suite struct HeldRowTests {
     let pair: SyncPair
     var here: SyncMachine { pair.here }
@@ -13,12 +13,12 @@ import TrackerStore
 
     init() throws { pair = try SyncPair() }
 
-    /// A stamp of a third machine.
+    /// Stamp of a third machine.
     private static func stamp(ms: Int64) -> Stamp {
         Stamp(ms: ms, count: 0, writer: Identifier.derived(from: "third"))
     }
 
-    /// The line of a log entry there, after a change of what it says.
+    /// Line of a log entry on the other machine, with its row changed.
     private func line(_ entry: String, _ change: (inout SharedRow) -> Void) throws -> String {
         var row = try #require(try there.entry(LogEntry.self, entry)).row
         change(&row)
@@ -39,7 +39,7 @@ import TrackerStore
         #expect(try here.lines(of: "moon_phase") == [line])
         try pair.exchange()
         try pair.expect(1) { try $0.held()[.isNewer] ?? 0 }
-        // A version that knows the kind finds the stamp of the columns that are in no other part.
+        // A version that knows the kind finds the stamp of the columns in `*`.
         try pair.expect([line]) { try $0.lines(of: "moon_phase") }
     }
 
@@ -62,7 +62,7 @@ import TrackerStore
         try pair.expect(true) { try $0.lines(of: "log_entry").contains { $0.contains("mood") } }
     }
 
-    /// A value that this version doesn't know is held, beside what the row was before.
+    /// A row with a value that this version doesn't know is held, and the row from before stays.
     @Test func aValueOfANewerVersionIsHeld() throws {
         let entry = try there.log()
         try pair.exchange()
@@ -143,7 +143,7 @@ import TrackerStore
         try here.merge([line], of: "third")
         #expect(try here.count(ofEntry: entry) == 33)
         #expect(try here.entity(LogEntry.self, entry)?.atMs == atMs)
-        // Whoever has seen it can still change it, everywhere.
+        // Every machine that has seen the row can still change it, with effect everywhere.
         try here.setCount(34, ofEntry: entry)
         try pair.exchange()
         try pair.expect(34) { try $0.count(ofEntry: entry) }
@@ -152,7 +152,7 @@ import TrackerStore
         try pair.expect(35) { try $0.count(ofEntry: entry) }
     }
 
-    /// The furthest stamps that are read set no clock, and don't keep an edit from going out, either.
+    /// The furthest valid stamps don't set a clock that far, and an edit after them still reaches others.
     @Test func anEditOfARowWithTheFurthestStampGoesOut() throws {
         let entry = try there.log()
         let line = try line(entry) { row in

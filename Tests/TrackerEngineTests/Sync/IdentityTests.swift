@@ -5,16 +5,16 @@ import TrackerStore
 
 @testable import TrackerEngine
 
-/// Machines whose state is an older one, or a copy of another machine's.
+/// Machines whose state is older than their lines, or a copy of another machine's state.
 @Suite struct IdentityTests {
     let pair: SyncPair
     var here: SyncMachine { pair.here }
     var there: SyncMachine { pair.there }
-    /// A log entry that both know.
+    /// Log entry that both machines know.
     private let entry: String
-    /// The id here at first.
+    /// This machine's first id.
     private let former: String
-    /// A copy of the state here, in which both have the same.
+    /// Copy of this machine's state from when both had the same rows.
     private let copy: String
 
     init() throws {
@@ -26,7 +26,7 @@ import TrackerStore
         pair.forget()
     }
 
-    /// Restores the older state here, which finds these lines of its own.
+    /// Restores the older state here, which then reads these lines of its own.
     private func restore(finding lines: [String]) throws {
         try here.restore(copy) { try here.merge(lines, of: here.name) }
     }
@@ -89,7 +89,7 @@ import TrackerStore
         try pair.expect(6) { try $0.count(ofEntry: entry) }
     }
 
-    /// Another machine has deleted what this one changed after the copy.
+    /// Another machine has deleted a row that this one changed after the copy.
     @Test func soDoesADeletionThatHasSeenItsStamp() throws {
         try here.setCount(6, ofEntry: entry)
         try there.merge(here)
@@ -137,7 +137,7 @@ import TrackerStore
         try folder.write(here)
         let writer = try here.writer
         #expect(folder.writers == [former, writer])
-        // The new subfolder has all, without the former one.
+        // The new subfolder has everything, even without the former one.
         let lines = folder.unread(by: there, of: writer)
         let fresh = try SyncMachine.sharing("fresh", seed: 3)
         try fresh.merge(lines, of: here.name)
@@ -150,7 +150,7 @@ import TrackerStore
         try pair.expect(7) { try $0.count(ofEntry: first) }
     }
 
-    // MARK: What goes on under the new id
+    // MARK: Under the new id
 
     @Test func laterEditsWin() throws {
         here.setClock(byMs: 60_000)
@@ -233,7 +233,7 @@ import TrackerStore
         try expectFormerIdentity()
     }
 
-    /// The edit of the clone comes by way of the other machine.
+    /// The clone's edit comes through the other machine.
     @Test func theOriginalKeepsItsIDWhereItMeetsTheClone() throws {
         let clone = try SyncMachine.clone(of: here, "clone", seed: 3)
         let writer = try clone.writer

@@ -5,7 +5,7 @@ import TrackerStore
 
 @testable import TrackerEngine
 
-/// Rows of two machines that come together.
+/// Merges of rows between two machines.
 @Suite struct MergeTests {
     let pair: SyncPair
     var here: SyncMachine { pair.here }
@@ -31,7 +31,7 @@ import TrackerStore
         try there.call("log.delete", #"{"entry":"\#(entry)"}"#)
         try pair.exchange()
         try pair.expect(0) { try $0.count(ofEntry: entry) }
-        // It comes back by an undo, everywhere.
+        // An undo brings it back, everywhere.
         try there.call("journal.undo")
         try pair.exchange()
         try pair.expect(5) { try $0.count(ofEntry: entry) }
@@ -62,7 +62,7 @@ import TrackerStore
         try pair.expect([]) { try $0.unsettled() }
     }
 
-    /// Requests that are committed together have one stamp.
+    /// Requests that are committed together have the same stamp.
     @Test func oneThatIsMadeDeletedAndPutBackInOneBatchLives() throws {
         let squats = try here.id(ofExercise: "squats")
         let replies = here.bench.send(

@@ -4,7 +4,7 @@ import TrackerCore
 
 @testable import TrackerEngine
 
-/// Reminders on two machines, both of which ring.
+/// Reminders that ring on two machines.
 @Suite struct MergedReminderTests {
     private static let minuteMs: Int64 = 60_000
 
@@ -29,7 +29,7 @@ import TrackerCore
         try machine.call("reminder.get", #"{"reminder":"move"}"#)
     }
 
-    /// Lets both ring.
+    /// Lets both machines ring.
     private func ring() throws -> String {
         pair.advance(ms: 30 * Self.minuteMs)
         try pair.expect(1) { $0.bench.alerts.count }
@@ -57,7 +57,7 @@ import TrackerCore
         #expect(try reminder(here)["next_at"] == reminder(there)["next_at"])
     }
 
-    /// The answer keeps its time, in whatever slices it comes.
+    /// The answer keeps its time, however the merge is sliced.
     @Test func anAnswerElsewhereIsNotGivenAgain() throws {
         let occurrence = try ring()
         try answer(there, "log")
@@ -136,7 +136,7 @@ import TrackerCore
         #expect(try reminder(here)["next_at"] == reminder(there)["next_at"])
     }
 
-    /// The interval counts from the moment at which the reminder was switched on, not from its arrival.
+    /// The interval counts from when the reminder was switched on, not from its arrival.
     @Test func oneThatIsSwitchedOnComesToTheSameTime() throws {
         try there.call("reminder.disable", #"{"reminder":"move"}"#)
         try pair.exchange()

@@ -7,7 +7,7 @@ import TrackerCore
 @testable import TrackerEngine
 @testable import TrackerStore
 
-/// The beginning and the end of sharing.
+/// Starting and stopping to share rows.
 @Suite struct SharingTests {
     private func rowsBeside(_ machine: SyncMachine) throws -> Int? {
         try machine.bench.engine.store.read(at: machine.bench.clock) { transaction in
@@ -29,7 +29,7 @@ import TrackerCore
         try machine.call("journal.undo")
     }
 
-    /// The statements of the database on what runs here, as they are written.
+    /// Texts of the statements that the database runs during a block.
     private func statements(of machine: SyncMachine, _ body: () throws -> Void) throws -> [String] {
         let seen = Seen()
         let pointer = Unmanaged.passUnretained(seen).toOpaque()
@@ -86,7 +86,7 @@ import TrackerCore
         try machine.crash()
         #expect(!machine.bench.engine.isSharing)
         try machine.verify()
-        // Later it begins anew.
+        // Later, sharing starts anew.
         try machine.share()
         let other = try SyncMachine.sharing("other", seed: 2)
         try other.merge(machine)
@@ -130,7 +130,7 @@ import TrackerCore
         try machine.verify()
     }
 
-    /// A row whose deletion of long ago is undone before the rows have their stamps is shared as well.
+    /// An old deletion is undone before the rows have their stamps: the row is shared as well.
     @Test func whatIsPutBackBetweenTheSlicesIsShared() throws {
         let machine = try SyncMachine("one", seed: 1)
         try machine.call("exercise.create", #"{"name":"Squats","unit":"reps"}"#)
@@ -158,7 +158,7 @@ import TrackerCore
         #expect(try machine.lines(of: "log_entry").count == machine.ids(of: "log_entry").count)
     }
 
-    /// A machine that shares names no machine as the owner of its open workout until then.
+    /// A machine names no owner of its open workout until it shares rows.
     @Test func anOpenWorkoutGetsItsOwner() throws {
         let machine = try SyncMachine("one", seed: 1)
         let workout = try machine.call("workout.start").id()
@@ -170,7 +170,7 @@ import TrackerCore
     }
 }
 
-/// Texts of statements that were seen.
+/// Texts of the statements seen so far.
 private final class Seen {
     var texts: [String] = []
 }

@@ -4,7 +4,7 @@ import TrackerCore
 
 @testable import TrackerEngine
 
-/// The end of a history: all machines come together, and must have the same.
+/// End of a history: all machines exchange everything, and must have the same.
 struct SyncEnd {
     static let maximumRounds = 10
     private static let localKinds: Set<String> = ["timer", "do_not_disturb", "announcement"]
@@ -68,7 +68,7 @@ struct SyncEnd {
             }
             try compare((all[0].0, all[0].1.shared), (machine, rows.shared), except: live)
         }
-        // Rows that are live on one machine alone are compared by the digest, too.
+        // The digest also compares rows that are live on one machine alone.
         let digests = try machines.map { try $0.digest() }
         guard Set(digests).count <= 1 else { throw SyncFailure("digests \(digests)") }
     }
@@ -80,7 +80,7 @@ struct SyncEnd {
     ) throws {
         for key in Set(one.rows.keys).union(other.rows.keys).subtracting(live).sorted() {
             guard let first = one.rows[key], let second = other.rows[key] else {
-                // Settings that are all as they come are a row or none.
+                // Settings with all values at their defaults may have a row or none.
                 if key.kind == Settings.table { continue }
                 let place = one.rows[key] == nil ? one.machine.name : other.machine.name
                 throw SyncFailure("\(key) isn't on \(place)")
@@ -95,7 +95,7 @@ struct SyncEnd {
         }
     }
 
-    /// What was acknowledged and has reached the folder is on all machines, unless a person has removed it.
+    /// Checks that all machines have what was acknowledged and reached the folder, unless a person removed it.
     private func checkLedger() throws {
         let owed = history.reached.subtracting(history.removed)
         for machine in machines {
@@ -128,8 +128,8 @@ struct SyncEnd {
         try value.map { try JSONText.of($0) } ?? "nothing"
     }
 
-    /// A result without reminders and the hours of their answers, some of which one machine alone may wait for, and
-    /// without the number of the newest event, which is each machine's own.
+    /// A result without reminders and the hours of their answers, since an occurrence may wait on one machine alone,
+    /// and without the number of the newest event, since each machine has its own.
     private static func withoutWaiting(_ result: JSONValue) -> JSONValue {
         guard case .object(var members) = result else { return result }
         (members["reminders"], members["hours"], members["seq"]) = (nil, nil, nil)

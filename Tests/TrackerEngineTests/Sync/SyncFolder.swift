@@ -2,38 +2,38 @@ import TestSupport
 import TrackerCore
 import TrackerStore
 
-/// The folder that a person's machines share, in memory. A machine writes into the subfolder of its present id alone.
-/// What another one finds there may be late, cut, doubled, or older than it was before.
+/// Folder in memory that a person's machines share. A machine writes only into the subfolder of its present id.
+/// Others may find the files there late, cut short, twice, or in an older version.
 struct SyncFolder {
-    /// Size from which on a file is final, in bytes.
+    /// Size from which a file is final, in bytes.
     static let maximumBytes = 2048
 
-    /// A file with all of its former contents, the newest last.
+    /// File with all its contents so far, the newest last.
     private struct File {
         var versions: [[String]]
         /// Whether the writer has removed it. Readers may still find it.
         var isRemoved = false
     }
 
-    /// How far the writing of a subfolder has come.
+    /// State of writing a subfolder.
     private struct Progress {
         /// Number of the newest file.
         var number = 1
-        /// The place of the last row that is in the files before that one.
+        /// Place of the last row in the files before the newest one.
         var place = SharedPlace.start
     }
 
     /// Files by writer and number.
     private var files: [String: [Int: File]] = [:]
     private var progress: [String: Progress] = [:]
-    /// Names of the writers' machines.
+    /// Names of the machines, by writer.
     private var names: [String: String] = [:]
-    /// What readers have merged whole, by reader, writer and number.
+    /// Contents of the files that readers have merged whole, by reader, writer and number.
     private var known: [String: [String]] = [:]
-    /// The line that was written last, with its writer's machine.
+    /// Line that was written last, after its machine's name.
     private(set) var newest = ""
 
-    /// Ids with files, in the order of their first ones. The order of the ids themselves isn't the seed's.
+    /// Writers with files, in the order of their first files. Their ids alone have no order that a seed gives.
     private(set) var writers: [String] = []
 
     /// Name of a writer's machine.
@@ -41,9 +41,9 @@ struct SyncFolder {
 
     // MARK: Writing
 
-    /// Replaces the machine's newest file by all rows that changed since the file before it.
+    /// Replaces the machine's newest file with all rows that changed since the file before it.
     ///
-    /// - Parameter isCutOff: whether the machine crashes after that, before it notes that the file is final.
+    /// - Parameter isCutOff: whether the machine crashes before it notes that the file is final.
     /// - Returns: whether anything in the folder has changed.
     @discardableResult
     mutating func write(_ machine: SyncMachine, isCutOff: Bool = false) throws -> Bool {
@@ -61,7 +61,7 @@ struct SyncFolder {
         return hasChanged
     }
 
-    /// Writes all that a machine knows under higher numbers, and removes its former files.
+    /// Writes everything that a machine knows under higher numbers, and removes its former files.
     mutating func rewrite(_ machine: SyncMachine) throws {
         let writer = try machine.writer
         names[writer] = machine.name
@@ -80,12 +80,12 @@ struct SyncFolder {
         progress[writer] = place
     }
 
-    /// - Returns: whether the file was another one before.
+    /// - Returns: whether the file has changed.
     @discardableResult
     private mutating func put(_ lines: [String], _ writer: String, _ number: Int) -> Bool {
         var file = files[writer, default: [:]][number] ?? File(versions: [])
         guard file.versions.last != lines || file.isRemoved else { return false }
-        // A file that nobody needs isn't made.
+        // An empty file isn't made.
         guard !(file.versions.isEmpty && lines.isEmpty) else { return false }
         let former = Set(file.versions.last ?? [])
         newest = lines.last { !former.contains($0) }.map { "\(name(of: writer)): \($0)" } ?? newest
@@ -98,7 +98,7 @@ struct SyncFolder {
 
     // MARK: Reading
 
-    /// Lines that a machine hasn't merged yet, of files as their writer has left them.
+    /// Lines that a machine hasn't merged yet, from the files as their writer left them.
     mutating func unread(by reader: SyncMachine, of writer: String) -> [String] {
         var lines: [String] = []
         let sorted = (files[writer] ?? [:]).sorted { $0.key < $1.key }
@@ -111,13 +111,13 @@ struct SyncFolder {
         return lines
     }
 
-    /// Forgets that a machine has merged anything, as after a restart.
+    /// Forgets everything that a machine has merged, as after a restart.
     mutating func forget(reader: SyncMachine) {
         known = known.filter { !$0.key.hasPrefix("\(reader.name) ") }
     }
 
-    /// Lines of some of a writer's files as a reader may find them: in any order, late, doubled, cut or damaged, in
-    /// older versions and conflict copies, or not at all.
+    /// Lines of some of a writer's files, as a reader may find them: in any order, late, twice, cut short or
+    /// damaged, in older versions and conflict copies, or not at all.
     func faulty(of writer: String, _ dice: inout SplitMix) -> [String] {
         func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &dice) < percent }
         var found: [[String]] = []
@@ -140,7 +140,7 @@ struct SyncFolder {
         return lines
     }
 
-    /// The beginning of a file, up to the end of a line or into the middle of one.
+    /// Beginning of a file, up to the end of a line or the middle of one.
     private static func cut(_ lines: [String], _ dice: inout SplitMix) -> [String] {
         guard !lines.isEmpty else { return lines }
         let count = Int.random(in: 0..<lines.count, using: &dice)

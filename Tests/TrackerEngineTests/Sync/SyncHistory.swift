@@ -4,7 +4,7 @@ import TrackerCore
 
 @testable import TrackerEngine
 
-/// A random history of a person with several machines, all of which follows from its seed.
+/// Random history of a person with several machines. Everything in it follows from its seed.
 final class SyncHistory {
     static let steps = 45
 
@@ -18,18 +18,18 @@ final class SyncHistory {
     ]
     private static let maximumMachines = 6
     private static let yearMs: Int64 = 365 * 86_400_000
-    /// Kinds whose rows a person makes by requests alone.
+    /// Kinds whose rows are made only by a person's requests.
     private static let ledgerKinds = [
         "exercise", "log_entry", "measurement", "reminder", "template", "program", "preset",
         "workout", "workout_set", "streak_pause",
     ]
 
-    /// A copy of a machine's state.
+    /// Copy of a machine's state.
     private struct Copy {
         let path: String
-        /// The machine's id at that time.
+        /// The machine's id when the copy was made.
         let writer: String
-        /// Rows that the machine had acknowledged by then.
+        /// Rows that the machine had acknowledged when the copy was made.
         let acknowledged: Set<SyncKey>
     }
 
@@ -42,17 +42,17 @@ final class SyncHistory {
     private(set) var folder = SyncFolder()
     /// Rows that each machine has acknowledged.
     private var acknowledged: [String: Set<SyncKey>] = [:]
-    /// Those of them that have reached the folder.
+    /// Acknowledged rows that have reached the folder.
     private(set) var reached: Set<SyncKey> = []
     /// Rows that a request has removed on some machine.
     private(set) var removed: Set<SyncKey> = []
-    /// The newest copy of each machine's state, by the machine's name.
+    /// Newest copy of each machine's state, by the machine's name.
     private var copies: [String: Copy] = [:]
     /// Number of clones so far.
     private var clones = 0
-    /// What has happened, a line for each step.
+    /// What has happened: a line for each step.
     private(set) var trace: [String] = []
-    /// How often requests were carried out, by method.
+    /// Number of requests that were carried out, by method.
     private(set) var counts: [String: Int] = [:]
 
     init(seed: UInt64) throws {
@@ -124,7 +124,7 @@ final class SyncHistory {
         return keys
     }
 
-    /// Runs what a person does, and keeps the ledger of the rows that it makes and removes.
+    /// Carries out a person's step, and notes in the ledger which rows it makes and removes.
     private func keepingLedger(_ machine: SyncMachine, _ body: () throws -> Bool) throws {
         let before = try keys(machine)
         let isDone = try body()
@@ -135,7 +135,7 @@ final class SyncHistory {
         }
     }
 
-    /// - Parameter isInMerge: whether a merge is unfinished, which progress waits for.
+    /// - Parameter isInMerge: whether a merge is unfinished. Progress waits for its end.
     private func request(_ machine: SyncMachine, isInMerge: Bool = false) throws {
         let (method, params) = try person.request(machine)
         if isInMerge, method.hasPrefix("challenge.") || method.hasPrefix("streak.") { return }
@@ -185,7 +185,7 @@ final class SyncHistory {
         try machine.crash()
     }
 
-    /// A machine is lost with all that hasn't reached the folder.
+    /// Loses a machine, with everything that hasn't reached the folder.
     private func lose(_ machine: SyncMachine) {
         guard machines.count > 2 else { return }
         note(machine, "lost")
@@ -194,7 +194,7 @@ final class SyncHistory {
 
     // MARK: Sharing
 
-    /// A machine with rows of its own joins the others.
+    /// Lets a machine with rows of its own join the others.
     func join(_ machine: SyncMachine) throws {
         guard joined.insert(machine.name).inserted else { return }
         note(machine, "joins")
@@ -255,7 +255,7 @@ final class SyncHistory {
         if isCutOff { folder.forget(reader: machine) }
     }
 
-    /// Every machine writes.
+    /// Lets every machine write.
     ///
     /// - Returns: whether anything in the folder has changed.
     func writeAll() throws -> Bool {
@@ -267,7 +267,7 @@ final class SyncHistory {
         return hasChanged
     }
 
-    /// Every machine reads everything.
+    /// Lets every machine read everything.
     func readAll() throws {
         for machine in machines {
             let writer = try machine.writer
@@ -278,7 +278,7 @@ final class SyncHistory {
         }
     }
 
-    /// Merges a writer's whole files.
+    /// Merges a writer's files as a whole.
     private func readWhole(_ writer: String, _ machine: SyncMachine) throws {
         let lines = folder.unread(by: machine, of: writer)
         try machine.merge(lines, of: folder.name(of: writer))
@@ -294,7 +294,7 @@ final class SyncHistory {
             acknowledged: acknowledged[machine.name] ?? [])
     }
 
-    /// Restores the copy of a machine's state. What it acknowledged since is lost unless it has reached the folder.
+    /// Restores a copy of a machine's state. Rows acknowledged since are lost unless they have reached the folder.
     private func restore(_ machine: SyncMachine) throws {
         guard let copy = copies[machine.name] else { return }
         note(machine, "its state is restored")
@@ -309,12 +309,12 @@ final class SyncHistory {
             counts["restore with a new id", default: 0] += 1
             return
         }
-        // Its files aren't what this state has written.
+        // The machine's files aren't what this state has written.
         try folder.rewrite(machine)
         hasReached(machine)
     }
 
-    /// A copy of a machine's state lives on as a machine of its own.
+    /// Starts a copy of a machine's state as a machine of its own.
     private func clone(_ machine: SyncMachine) throws {
         guard machine.isReady, machines.count < Self.maximumMachines else { return }
         clones += 1

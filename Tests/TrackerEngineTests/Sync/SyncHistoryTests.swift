@@ -2,17 +2,17 @@ import Glibc
 import Synchronization
 import Testing
 
-/// Random histories of a person with several machines, from seeds that are new each time.
+/// Random histories of a person with several machines. The seeds are new each time.
 ///
 /// - `SIMULATE_HISTORIES`: number of histories.
 /// - `SIMULATE_FROM`: the first seed.
-/// - `SIMULATE_SEED`: replays this seed alone; with `SIMULATE_TRACE=1` all that happens is printed.
+/// - `SIMULATE_SEED`: replays this seed alone; `SIMULATE_TRACE=1` prints each step.
 /// - `SIMULATE_COUNTS=1`: prints how often each request was carried out.
 @Suite struct SyncHistoryTests {
-    /// Seconds after which no further history is begun, unless their number is given.
+    /// Seconds after which no new history begins, unless the number of histories is given.
     private static let limitS = 40
 
-    /// What several tasks have done.
+    /// Work that several tasks share.
     private final class Work: Sendable {
         struct State: Sendable {
             var next: UInt64
@@ -28,7 +28,7 @@ import Testing
 
         var present: State { state.withLock { $0 } }
 
-        /// The next seed; `nil` where all are done.
+        /// The next seed; `nil` once all are taken.
         func next() -> UInt64? {
             state.withLock { state in
                 guard state.next < state.end else { return nil }
@@ -66,7 +66,7 @@ import Testing
         for failure in end.failures { Issue.record("\(failure)") }
     }
 
-    /// Runs histories until all are done, or time is over.
+    /// Runs histories until all are done or the time is up.
     private static func run(_ work: Work, until stop: Int) {
         while time(nil) < stop, let seed = work.next() {
             let run = Self.run(seed)

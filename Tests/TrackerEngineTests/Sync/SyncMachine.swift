@@ -7,14 +7,14 @@ import TrackerStore
 
 @testable import TrackerEngine
 
-/// A failure of a history over several machines.
+/// Failure in a history of several machines.
 struct SyncFailure: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// A shared row's kind and id.
+/// Kind and id of a shared row.
 struct SyncKey: Hashable, Comparable, CustomStringConvertible {
     let kind: String
     let id: String
@@ -30,25 +30,25 @@ struct SyncKey: Hashable, Comparable, CustomStringConvertible {
 final class SyncMachine {
     let name: String
     let bench: Bench
-    /// Outputs of the merges since `forget`.
+    /// Events that merges have published since `forget`.
     private(set) var merged: [Published] = []
-    /// Threads of alerts that those merges have ended.
+    /// Threads of alerts that merges have ended since `forget`.
     private(set) var endedThreads: Set<String> = []
-    /// Lines that those merges have counted as damaged.
+    /// Number of damaged lines in merges since `forget`.
     private(set) var damaged = 0
-    /// Whether this machine's rows have their stamps, so that it may write.
+    /// Whether all rows of this machine have their first stamps, so that it may write.
     private(set) var isReady = false
     /// The person's time zone.
     private var zone = (name: "Bench/Here", hoursEast: 1)
 
-    /// The machine's present id, which its stamps have.
+    /// The machine's present id, as its new stamps have it.
     var writer: String {
         get throws { try bench.engine.store.read(at: bench.clock) { $0.device } }
     }
 
     /// A machine that shares nothing yet.
     ///
-    /// - Parameter offMs: milliseconds by which its wall clock is ahead of 2026-03-01T08:00:00Z.
+    /// - Parameter offMs: how far its wall clock is ahead of 2026-03-01T08:00:00Z, in milliseconds.
     init(
         _ name: String, seed: UInt64, offMs: Int64 = 0, library: Library = SyncLibrary.library
     ) throws {
@@ -69,7 +69,7 @@ final class SyncMachine {
         return machine
     }
 
-    /// A machine whose state is a copy of another one's. It takes a new id before its first change.
+    /// A machine with a copy of another one's state. It takes a new id before its first change.
     static func clone(of original: SyncMachine, _ name: String, seed: UInt64) throws -> SyncMachine
     {
         let machine = try SyncMachine(name, seed: seed)
@@ -102,29 +102,29 @@ final class SyncMachine {
         try bench.call(method, params)
     }
 
-    /// Sets the wall clock, which the daemon is told.
+    /// Sets the wall clock and tells the daemon.
     func setClock(byMs step: Int64) {
         bench.stepWall(ms: step)
         bench.take(bench.engine.clockStepped(byMs: step, at: bench.clock))
         bench.wake()
     }
 
-    /// Brings the person to another time zone.
+    /// Moves the person to another time zone.
     func travel(to zone: String, hoursEast: Int) {
         self.zone = (zone, hoursEast)
         bench.place.become(zone) { _ in hoursEast * 3600 }
         bench.take(bench.engine.calendarChanged(at: bench.clock))
     }
 
-    /// Ends the daemon at once, and starts another one on what is on the disk.
+    /// Ends the daemon at once, and starts another one from the disk.
     func crash() throws {
         try bench.crash()
         try bench.start()
     }
 
-    /// Replaces the state by an earlier copy of it, made when the rows had their stamps.
+    /// Replaces the state with an earlier copy, made when the rows had their stamps.
     ///
-    /// - Parameter read: reads the shared folder, before the first change.
+    /// - Parameter read: called before the first change, to read the shared folder.
     func restore(_ copy: String, _ read: () throws -> Void) throws {
         try bench.replaceState(by: copy, read)
     }
@@ -133,7 +133,7 @@ final class SyncMachine {
         bench.take(bench.engine.takeNewIdentity(why, at: bench.clock))
     }
 
-    /// Forgets the outputs so far.
+    /// Forgets what the merges so far have published.
     func forget() {
         bench.forget()
         (merged, endedThreads, damaged) = ([], [], 0)
@@ -141,7 +141,7 @@ final class SyncMachine {
 
     // MARK: Sharing
 
-    /// Begins to share all rows with others, at once.
+    /// Starts sharing all rows, at once.
     func share() throws {
         beginSharing()
         while try !stampRows(while: { true }) {}
@@ -149,9 +149,9 @@ final class SyncMachine {
 
     func beginSharing() { bench.take(bench.engine.beginSharing(at: bench.clock)) }
 
-    /// Gives rows their first stamps by one slice.
+    /// Gives rows their first stamps, for one slice.
     ///
-    /// - Returns: whether all have theirs.
+    /// - Returns: whether all rows have their first stamps.
     func stampRows(while hasTime: () -> Bool) throws -> Bool {
         let (isOver, outcome) = bench.engine.stampRows(at: bench.clock, while: hasTime)
         bench.take(outcome)
@@ -164,7 +164,7 @@ final class SyncMachine {
         isReady = false
     }
 
-    /// Lines of the rows after a place, and the place of the last of them.
+    /// Lines of the rows after a place, and the place of the last row.
     func lines(
         after place: SharedPlace = .start, limit: Int = .max
     ) throws -> (lines: [String], last: SharedPlace) {
@@ -179,8 +179,8 @@ final class SyncMachine {
     /// Merges another machine's lines.
     ///
     /// - Parameters:
-    ///   - hasTime: whether a slice goes on.
-    ///   - between: runs between two slices, and returns whether the merge goes on.
+    ///   - hasTime: whether the slice has time left.
+    ///   - between: called between two slices; returns whether to continue the merge.
     func merge(
         _ lines: [String], of machine: String, while hasTime: () -> Bool = { true },
         between: () throws -> Bool = { true }
@@ -199,20 +199,20 @@ final class SyncMachine {
         damaged += work.damaged
     }
 
-    /// Merges all that another machine knows.
+    /// Merges everything that another machine knows.
     func merge(_ other: SyncMachine) throws { try merge(other.lines().lines, of: other.name) }
 
     // MARK: Rows
 
     /// Rows of one machine.
     struct Rows {
-        /// Columns of the rows as they are shared.
+        /// Shared columns of the rows.
         var shared: [SyncKey: [String: Cell]] = [:]
-        /// Rows that are live here alone.
+        /// Rows that are live on this machine alone.
         var live: Set<SyncKey> = []
     }
 
-    /// All rows of the kinds that are shared.
+    /// All rows of the shared kinds.
     func rows() throws -> Rows {
         try bench.engine.store.read(at: bench.clock) { transaction in
             var rows = Rows()
@@ -248,18 +248,18 @@ final class SyncMachine {
         }
     }
 
-    /// An entity; `nil` for none.
+    /// An entity by its id; `nil` for none.
     func entity<E: StoredEntity>(_ kind: E.Type, _ id: String) throws -> E? {
         try bench.engine.store.read(at: bench.clock) { try $0.entity(kind, id: id) }
     }
 
-    /// The columns of an entity as they are shared; empty where there is none.
+    /// Shared columns of an entity; empty if there is none.
     func columns<E: StoredEntity>(of kind: E.Type, _ id: String) throws -> [String: Cell] {
         guard let sharing = E.sharing, let entity = try entity(kind, id) else { return [:] }
         return try sharing.columns(of: entity)
     }
 
-    /// What is known of a shared row beside its table; `nil` for nothing.
+    /// What is known of a shared row besides its table; `nil` for nothing.
     func entry<E: StoredEntity>(_ kind: E.Type, _ id: String) throws -> SharedEntry? {
         try bench.engine.store.read(at: bench.clock) { try $0.entry(kind, id: id) }
     }
@@ -268,7 +268,7 @@ final class SyncMachine {
         try bench.engine.store.read(at: bench.clock) { try $0.heldCounts() }
     }
 
-    /// Rows that the end of a merge still has to look at.
+    /// Rows that are still unsettled.
     func unsettled() throws -> [String] {
         try bench.engine.store.read(at: bench.clock) { transaction in
             try transaction.unsettledEntries(after: ("", ""), limit: 100)
@@ -280,8 +280,8 @@ final class SyncMachine {
 
     // MARK: Checks
 
-    /// Requires that journal, tables and shared rows agree. Progress, and with it the check, may have to wait for the
-    /// end of a merge.
+    /// Requires that the journal, the tables and the shared rows agree. The check may have to wait for the end of a
+    /// merge, since progress does.
     func verify() throws {
         let line = #"{"id":1,"method":"journal.verify"}"#
         guard case .single(let call) = MessageReader().read(Array(line.utf8)) else {
@@ -304,7 +304,7 @@ final class SyncMachine {
     }
 }
 
-/// Achievements and challenges that the machines' daemons come with.
+/// Achievements and challenges that come with the machines' daemons.
 enum SyncLibrary {
     static var library: Library {
         Library(fingerprint: "sync") {

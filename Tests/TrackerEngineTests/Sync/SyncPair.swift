@@ -5,7 +5,7 @@ import TrackerStore
 
 @testable import TrackerEngine
 
-/// Two machines of a person that share their rows, with the same exercises.
+/// Two machines of one person that share their rows and have the same exercises.
 struct SyncPair {
     let here: SyncMachine
     let there: SyncMachine
@@ -27,7 +27,7 @@ struct SyncPair {
 
     func advance(ms: Int64) { for machine in both { machine.bench.advance(ms: ms) } }
 
-    /// Lets each read what the other knows until both know the same.
+    /// Lets both machines read from each other until they know the same.
     func exchange(sourceLocation: SourceLocation = #_sourceLocation) throws {
         for _ in 1...SyncEnd.maximumRounds {
             let former = try both.map { try $0.digest() }
@@ -43,7 +43,7 @@ struct SyncPair {
         throw SyncFailure("the two don't come to rest")
     }
 
-    /// Requires the same of both machines.
+    /// Requires the same result on both machines.
     func expect<Value: Equatable>(
         _ value: Value, sourceLocation: SourceLocation = #_sourceLocation,
         _ found: (SyncMachine) throws -> Value
@@ -57,19 +57,19 @@ struct SyncPair {
 extension SyncMachine {
     func id(ofExercise name: String) throws -> String { try bench.id(ofExercise: name) }
 
-    /// Logs squats, and returns the entry's id.
+    /// Logs squats and returns the entry's id.
     func log(_ count: Int = 5, _ exercise: String = "squats") throws -> String {
         try call("log.add", #"{"exercise":"\#(exercise)","count":\#(count)}"#).id()
     }
 
-    /// The count of a log entry; 0 where there is none.
+    /// Count of a log entry; 0 if there is none.
     func count(ofEntry id: String) throws -> Int64 { try entity(LogEntry.self, id)?.count ?? 0 }
 
     func setCount(_ count: Int, ofEntry id: String) throws {
         try call("log.update", #"{"entry":"\#(id)","count":\#(count)}"#)
     }
 
-    /// How many events of a type were told.
+    /// Number of events of a type.
     func told(_ type: EventType) -> Int {
         bench.types.filter { $0 == type.rawValue }.count
     }

@@ -2,7 +2,7 @@ import TestSupport
 import TrackerAPI
 import TrackerCore
 
-/// A person's random requests. Some of them are refused, as people's are.
+/// Random requests of a person. Some of them are refused, as in real life.
 struct SyncPerson {
     typealias Request = (method: String, params: String)
 
@@ -11,12 +11,12 @@ struct SyncPerson {
             program, streak, undo, training, timer
     }
 
-    /// Efforts and answers come more often than all else.
+    /// Sets, log entries and answers come more often than everything else.
     private static let topics = Topic.allCases + [.log, .log, .set, .set, .set, .workout, .answer]
 
     var dice: SplitMix
 
-    /// What a person has on a machine before it shares anything, in part on all machines.
+    /// Requests for the rows that a machine has before it shares anything. Machines have some of them in common.
     mutating func beginning() -> [Request] {
         let requests: [Request] = [
             ("exercise.create", #"{"name":"Squats","unit":"reps"}"#),
@@ -45,7 +45,7 @@ struct SyncPerson {
         Int.random(in: range, using: &dice)
     }
 
-    /// The id of one of a table's rows; a word that means none where there is none.
+    /// Id of one of a table's rows; a word that isn't an id if the table has none.
     private mutating func id(_ table: String, _ machine: SyncMachine) throws -> String {
         pick(try machine.ids(of: table), or: "nothing")
     }
