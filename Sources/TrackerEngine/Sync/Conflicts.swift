@@ -15,10 +15,7 @@ extension Context {
             let sides = event.decoded(ConflictSides.self),
             let kind = transaction.schema.kind(conflict.entity)
         else {
-            throw Rejection(
-                .notFound,
-                "event \(seq) isn't a lost edit: give the number of a sync.overridden event",
-                field: "seq")
+            throw Rejection(.notFound, "event \(seq) isn't a lost edit", field: "seq")
         }
         return try takeBack(conflict, sides, kind)
     }
