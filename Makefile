@@ -163,7 +163,8 @@ lint:
 bench:
 	@.ci/packages $(bench_packages)
 	@$(MAKE) --no-print-directory build
-	Tests/Benchmarks/run $(release)/trackerd $(client)/trackerctl
+	swift build $(daemon_flags:trackerd=sync-figures)
+	Tests/Benchmarks/run $(release)/trackerd $(client)/trackerctl $(release)/sync-figures
 
 pictures:
 	@.ci/packages $(picture_packages)

@@ -17,6 +17,7 @@ from figure import Figure, median, within
 from progress import progress
 from reminders import reminders
 from strength import strength
+from sync import sync
 from training import training
 
 START = '{"jsonrpc":"2.0","id":1,"method":"timer.start","params":{"duration":"25m"}}'
@@ -247,4 +248,4 @@ KINDS = {
     "durable": durable, "group": group_commit, "read": read, "process": process,
     "late": lateness, "start": start, "rest": None, "many": many_timers, "reminders": reminders,
     "training": training, "strength": strength,
-    "progress": progress, "desktop": desktop}
+    "progress": progress, "desktop": desktop, "sync": sync}

@@ -19,11 +19,12 @@ CONFIGURATION = "[notifications]\nenabled = false\n"
 class Stage(contextlib.ExitStack):
     """What a run has made; on leaving, it is undone in reverse."""
 
-    def __init__(self, folder, trackerd, trackerctl, is_quick):
+    def __init__(self, folder, trackerd, trackerctl, sync_figures, is_quick):
         super().__init__()
         self.folder = Path(folder).resolve()
         self.trackerd = str(Path(trackerd).resolve())
         self.trackerctl = str(Path(trackerctl).resolve())
+        self.sync_figures = str(Path(sync_figures).resolve())
         self.is_quick = is_quick
         self.made = 0
         #: The state with a million rows, once it is there.
