@@ -86,7 +86,10 @@ package final class SessionBus: Desktop {
             "dbus-daemon", "--nofork", "--config-file=\(configuration)",
         ])
         self.program = program
-        try wait(for: "the bus: \(program.complaints)") { File.exists(path) }
+        // Its socket has a name before anybody can connect to it.
+        try wait(for: "the bus: \(program.complaints)") {
+            try File.exists(path) && run(["busctl", "--user", "list"]).ending == .exited(0)
+        }
     }
 
     /// Ends the bus, and with it all connections to it.

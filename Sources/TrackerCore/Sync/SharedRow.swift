@@ -70,7 +70,8 @@ package struct SharedRow: Sendable, Hashable {
             let isChanged =
                 isNew || present[part] == nil
                 || (names + (present[part] ?? [])).contains { columns[$0] != former[$0] }
-            guard isChanged else { continue }
+            // The program's work gives way to a person's, which stays as it is shared.
+            guard isChanged, stamp != nil || stamps[part] == .zero else { continue }
             for name in present[part] ?? [] { self.columns[name] = nil }
             for name in names { self.columns[name] = columns[name] }
             guard let stamp, stamp > stamps[part] else { continue }

@@ -43,7 +43,7 @@ extension Context {
 }
 
 /// Columns of both sides of a conflict.
-private struct ConflictSides: Decodable {
+struct ConflictSides: Decodable {
     struct Side: Decodable {
         let columns: [String: Cell]
 

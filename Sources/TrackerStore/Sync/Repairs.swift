@@ -60,7 +60,11 @@ extension Transaction {
     package func unsettleAfterUpgrade() throws {
         guard try sharesByOtherSchema() else { return }
         try setMeta(.sharedSchema, schema.version)
-        try run("UPDATE shared_row SET unsettled = 1 WHERE columns IS NOT NULL AND deleted IS NULL")
+        try run(
+            """
+            UPDATE shared_row SET unsettled = 1
+            WHERE columns IS NOT NULL AND coalesce(place, '') <> 'deleted'
+            """)
     }
 
     /// Marks a row as settled.

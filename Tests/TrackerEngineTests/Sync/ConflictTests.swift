@@ -1,6 +1,7 @@
 import Testing
 import TrackerAPI
 import TrackerCore
+import TrackerStore
 
 @testable import TrackerEngine
 
@@ -101,6 +102,41 @@ import TrackerCore
         #expect(gone?.kind == .conflict)
         let none = #expect(throws: Rejection.self) { try here.takeBack(conflict: seq - 1) }
         #expect(none?.kind == .notFound)
+    }
+
+    @Test func aLostEditIsOpenUntilItIsSettled() throws {
+        try editBoth()
+        let lost = try here.openConflicts().lost
+        #expect(lost.map(\.seq) == [try here.seq(of: .syncOverridden)])
+        #expect(lost.first?.conflict.id == entry)
+        #expect(try there.openConflicts().lost.isEmpty)
+        try here.takeBack(conflict: here.seq(of: .syncOverridden))
+        #expect(try here.openConflicts().lost.isEmpty)
+        try pair.exchange()
+        there.bench.drift(ms: 60_000)
+        try here.setCount(3, ofEntry: entry)
+        there.bench.drift(ms: 60_000)
+        try there.setCount(4, ofEntry: entry)
+        try pair.exchange()
+        #expect(try here.openConflicts().lost.count == 1)
+        #expect(try here.openConflicts(limit: 0).lost.isEmpty)
+        try there.call("log.delete", #"{"entry":"\#(entry)"}"#)
+        try pair.exchange()
+        #expect(try here.openConflicts().lost.isEmpty)
+    }
+
+    @Test func aNameThatTwoHaveIsOpenUntilOneIsRenamed() throws {
+        let ids = try ["rows", "dips"].map { try here.id(ofExercise: $0) }
+        try here.call("exercise.update", #"{"exercise":"rows","name":"Pulls"}"#)
+        try there.call("exercise.update", #"{"exercise":"dips","name":"pulls"}"#)
+        try pair.exchange()
+        for machine in [here, there] {
+            let names = try machine.openConflicts().names
+            #expect(names.map(\.kind) == ["exercise"] && names.first?.ids == ids.sorted())
+        }
+        try here.call("exercise.update", #"{"exercise":"\#(ids[0])","name":"Rows"}"#)
+        try pair.exchange()
+        try pair.expect(0) { try $0.openConflicts().names.count }
     }
 
     /// What the program does by itself isn't a person's edit.

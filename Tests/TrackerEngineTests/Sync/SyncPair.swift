@@ -79,6 +79,13 @@ extension SyncMachine {
         try #require(bench.published.last { $0.event.type == type.rawValue }?.event.seq)
     }
 
+    func openConflicts(limit: Int = 100) throws -> OpenConflicts {
+        let engine = bench.engine
+        return try engine.store.read(at: bench.clock) { transaction in
+            try engine.context(transaction, .request("sync.conflicts")).openConflicts(limit: limit)
+        }
+    }
+
     func takeBack(conflict seq: Int64) throws {
         let engine = bench.engine
         _ = try engine.store.perform(at: bench.clock) { transaction in
