@@ -22,11 +22,20 @@ struct SyncEnd {
 
     func check() throws {
         for machine in machines { try history.join(machine) }
+        try updateLibraries()
         try meetInTime()
         try comeToRest()
         try checkRows()
         try checkLedger()
         try checkFigures()
+    }
+
+    /// Updates all libraries. Otherwise an older machine would hold what names an exercise of a newer library.
+    private func updateLibraries() throws {
+        for machine in machines {
+            machine.update(toLibrary: SyncLibrary.newest)
+            try machine.verify()
+        }
     }
 
     /// Sets all clocks to the same time, in the same zone.

@@ -9,12 +9,14 @@ final class SyncHistory {
     static let steps = 45
 
     private enum Step: CaseIterable {
-        case request, time, write, read, crash, calendar, join, takeIn, lose, copy, restore, clone
+        case request, time, write, read, crash, calendar, join, takeIn, lose, copy, restore, clone,
+            update
     }
 
     private static let weights: [(Step, weight: Int)] = [
         (.request, 58), (.time, 12), (.write, 10), (.read, 11), (.crash, 3), (.calendar, 2),
         (.join, 5), (.takeIn, 1), (.lose, 1), (.copy, 3), (.restore, 2), (.clone, 1),
+        (.update, 2),
     ]
     private static let maximumMachines = 6
     private static let yearMs: Int64 = 365 * 86_400_000
@@ -62,9 +64,12 @@ final class SyncHistory {
         let count = [2, 2, 3, 3, 3, 4, 5].randomElement(using: &dice) ?? 2
         for number in 1...count {
             let years = [0, 0, 0, 2, -2].randomElement(using: &dice) ?? 0
+            let library = [0, 1, 1, 2].randomElement(using: &dice) ?? 1
             let machine = try SyncMachine(
-                "m\(number)", seed: seed &* 10 &+ UInt64(number), offMs: Int64(years) * Self.yearMs)
+                "m\(number)", seed: seed &* 10 &+ UInt64(number), offMs: Int64(years) * Self.yearMs,
+                library: library)
             machines.append(machine)
+            note(machine, "library \(library)")
             for (method, params) in person.beginning() { _ = try machine.ask(method, params) }
             if number == 1 || chance(60) {
                 try machine.share()
@@ -112,6 +117,7 @@ final class SyncHistory {
         case .copy: try copyState(machine)
         case .restore: try restore(machine)
         case .clone: try clone(machine)
+        case .update: updateLibrary(machine)
         }
         try machine.verify()
     }
@@ -178,6 +184,13 @@ final class SyncHistory {
             note(machine, "a journey to \(hours) h east")
             machine.travel(to: "Sync/\(hours)", hoursEast: hours)
         }
+    }
+
+    private func updateLibrary(_ machine: SyncMachine) {
+        guard machine.library == 1 else { return }
+        note(machine, "its library is updated")
+        counts["update of the library", default: 0] += 1
+        machine.update(toLibrary: 2)
     }
 
     private func crash(_ machine: SyncMachine) throws {

@@ -40,6 +40,8 @@ final class SyncMachine {
     private(set) var isReady = false
     /// The person's time zone.
     private var zone = (name: "Bench/Here", hoursEast: 1)
+    /// Version of the library that its daemon has.
+    private(set) var library: Int
 
     /// The machine's present id, as its new stamps have it.
     var writer: String {
@@ -48,23 +50,25 @@ final class SyncMachine {
 
     /// A machine that shares nothing yet.
     ///
-    /// - Parameter offMs: how far its wall clock is ahead of 2026-03-01T08:00:00Z, in milliseconds.
-    init(
-        _ name: String, seed: UInt64, offMs: Int64 = 0, library: Library = SyncLibrary.library
-    ) throws {
+    /// - Parameters:
+    ///   - offMs: how far its wall clock is ahead of 2026-03-01T08:00:00Z, in milliseconds.
+    ///   - library: version of its library.
+    init(_ name: String, seed: UInt64, offMs: Int64 = 0, library: Int = 0) throws {
         let writer = Identifier.derived(from: "\(name) \(seed)")
         let bench = try Bench(seed: seed, in: TemporaryFolder.inMemory)
-        bench.dependencies.library = library
+        bench.dependencies.library = SyncLibrary.version(library)
         _ = try bench.engine.store.perform(at: bench.clock) { try $0.setMeta(.device, writer) }
         bench.stepWall(ms: offMs)
         try bench.restart()
         bench.forget()
-        (self.name, self.bench) = (name, bench)
+        (self.name, self.bench, self.library) = (name, bench, library)
     }
 
     /// A machine that shares its rows from the beginning.
-    static func sharing(_ name: String, seed: UInt64, offMs: Int64 = 0) throws -> SyncMachine {
-        let machine = try SyncMachine(name, seed: seed, offMs: offMs)
+    static func sharing(
+        _ name: String, seed: UInt64, offMs: Int64 = 0, library: Int = 0
+    ) throws -> SyncMachine {
+        let machine = try SyncMachine(name, seed: seed, offMs: offMs, library: library)
         try machine.share()
         return machine
     }
@@ -72,7 +76,7 @@ final class SyncMachine {
     /// A machine with a copy of another one's state. It takes a new id before its first change.
     static func clone(of original: SyncMachine, _ name: String, seed: UInt64) throws -> SyncMachine
     {
-        let machine = try SyncMachine(name, seed: seed)
+        let machine = try SyncMachine(name, seed: seed, library: original.library)
         machine.travel(to: original.zone.name, hoursEast: original.zone.hoursEast)
         machine.bench.clock = original.bench.clock
         try machine.bench.replaceState(by: original.bench.copyState()) {
@@ -114,6 +118,14 @@ final class SyncMachine {
         self.zone = (zone, hoursEast)
         bench.place.become(zone) { _ in hoursEast * 3600 }
         bench.take(bench.engine.calendarChanged(at: bench.clock))
+    }
+
+    /// Updates the library to a newer version.
+    func update(toLibrary version: Int) {
+        guard version > library else { return }
+        library = version
+        bench.dependencies.library = SyncLibrary.version(version)
+        bench.take(bench.engine.updateFromLibrary(at: bench.clock))
     }
 
     /// Ends the daemon at once, and starts another one from the disk.
@@ -206,7 +218,8 @@ final class SyncMachine {
 
     /// Rows of one machine.
     struct Rows {
-        /// Shared columns of the rows.
+        /// Shared columns of the rows. Of a library's row that a person has changed, only what a person has changed is
+        /// here: the rest follows the version of the library.
         var shared: [SyncKey: [String: Cell]] = [:]
         /// Rows that are live on this machine alone.
         var live: Set<SyncKey> = []
@@ -218,7 +231,7 @@ final class SyncMachine {
             var rows = Rows()
             for table in transaction.tables {
                 try transaction.eachRow(ofTable: table, after: "") { entity in
-                    try Self.note(entity, &rows)
+                    try Self.note(entity, transaction, &rows)
                     return true
                 }
             }
@@ -226,11 +239,19 @@ final class SyncMachine {
         }
     }
 
-    private static func note<E: StoredEntity>(_ entity: E, _ rows: inout Rows) throws {
+    private static func note<E: StoredEntity>(
+        _ entity: E, _ transaction: Transaction, _ rows: inout Rows
+    ) throws {
         guard let sharing = E.sharing else { return }
         let key = SyncKey(kind: E.table, id: entity.id)
         if sharing.isShared(entity), (entity as? Occurrence)?.isLive != true {
-            rows.shared[key] = try sharing.columns(of: entity)
+            let columns = try sharing.columns(of: entity)
+            let entry =
+                try sharing.comesWithProgram(entity)
+                ? transaction.entry(E.self, id: entity.id) : nil
+            rows.shared[key] = columns.filter { column in
+                entry.map { $0.row.stamps.stamp(ofColumn: column.key) > .zero } ?? true
+            }
         } else {
             rows.live.insert(key)
         }
@@ -301,42 +322,5 @@ final class SyncMachine {
         if let fault = bench.log.first(where: { $0.contains("internal error") }) {
             throw SyncFailure("\(name): \(fault)")
         }
-    }
-}
-
-/// Achievements and challenges that come with the machines' daemons.
-enum SyncLibrary {
-    static var library: Library {
-        Library(fingerprint: "sync") {
-            Library.Content(
-                movements: [],
-                definitions: ProgressDefinitions(
-                    achievements: [
-                        achievement("first", .efforts, 1, 20), achievement("sets", .sets, 3, 40),
-                        achievement("streak", .streakBest, 2, 7),
-                    ],
-                    challenges: [
-                        challenge("once", .daily, .efforts, 1),
-                        challenge("thrice", .daily, .efforts, 3),
-                        challenge("efforts", .weekly, .efforts, 4),
-                    ]), isWhole: true)
-        }
-    }
-
-    private static func achievement(
-        _ id: String, _ measure: Measure, _ bronze: Int64, _ silver: Int64
-    ) -> Achievement {
-        Achievement(
-            id: id, name: id, text: "{n} of them", category: .milestone,
-            measured: Measured(measure),
-            steps: [.init(.bronze, at: bronze), .init(.silver, at: silver)])
-    }
-
-    private static func challenge(
-        _ id: String, _ kind: ChallengeDraw.Kind, _ measure: Measure, _ target: Int64?
-    ) -> ChallengeTemplate {
-        ChallengeTemplate(
-            id: id, kind: kind, text: "{target} of them", measured: Measured(measure),
-            target: target)
     }
 }

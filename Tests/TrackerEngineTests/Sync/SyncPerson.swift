@@ -8,7 +8,7 @@ struct SyncPerson {
 
     private enum Topic: CaseIterable {
         case exercise, log, workout, set, measurement, reminder, answer, settings, template, preset,
-            program, streak, undo, training, timer
+            program, streak, undo, training, timer, library
     }
 
     /// Sets, log entries and answers come more often than everything else.
@@ -67,6 +67,7 @@ struct SyncPerson {
         case .undo: ("journal." + pick(["undo", "undo", "redo"], or: "undo"), "{}")
         case .training: try training(machine)
         case .timer: try timer()
+        case .library: library()
         }
     }
 
@@ -94,6 +95,24 @@ struct SyncPerson {
             let method = pick(["exercise.archive", "exercise.delete"], or: "exercise.delete")
             return (method, #"{"exercise":"\#(id)"}"#)
         default: return ("exercise.merge", #"{"exercise":"\#(id)","into":"\#(other)"}"#)
+        }
+    }
+
+    /// A request about an exercise or program of the library, which a machine's version may lack.
+    private mutating func library() -> Request {
+        let id = Movement.id(ofSlug: pick(SyncLibrary.slugs, or: SyncLibrary.slugs[0]))
+        let exercise = #""exercise":"\#(id)""#
+        let program = #""program":"\#(Program.id(ofSlug: SyncLibrary.programSlug))""#
+        switch number(0...9) {
+        case 0: return ("exercise.update", "{\(exercise),\"name\":\"L\(number(1...9))\"}")
+        case 1: return ("exercise.update", "{\(exercise),\"default_count\":\(number(1...50))}")
+        case 2: return ("exercise.archive", "{\(exercise)}")
+        case 3: return ("exercise.update", "{\(exercise),\"archived\":false}")
+        case 4: return ("exercise.alias", "{\(exercise),\"alias\":\"b\(number(1...5))\"}")
+        case 5: return ("program.update", "{\(program),\"name\":\"h\(number(1...9))\"}")
+        case 6: return ("program.delete", "{\(program)}")
+        case 7: return ("journal.undo", "{}")
+        default: return ("log.add", "{\(exercise),\"count\":\(number(1...60))}")
         }
     }
 
