@@ -19,6 +19,7 @@ final class Bench {
         wallMs: 1_772_352_000_000, bootNs: 5_000_000_000_000, awakeNs: 4_000_000_000_000,
         bootID: "boot-1")
     let dependencies: Dependencies
+    private(set) var schema: Schema
     private(set) var engine: Engine
     /// All outputs since `forget`.
     private(set) var published: [Published] = []
@@ -34,10 +35,13 @@ final class Bench {
 
     /// - Parameters:
     ///   - base: the folder in which the state folder is made.
+    ///   - schema: contents of the database.
     ///   - prepare: prepares the state folder before the first start.
     init(
-        seed: UInt64 = 1, in base: String = "/tmp", prepare: (String) throws -> Void = { _ in }
+        seed: UInt64 = 1, in base: String = "/tmp", schema: Schema = .current,
+        prepare: (String) throws -> Void = { _ in }
     ) throws {
+        self.schema = schema
         folder = try TemporaryFolder(in: base)
         stateFolder = folder.path + "/state"
         mkdir(folder.path + "/run", 0o700)
@@ -45,17 +49,17 @@ final class Bench {
         dependencies = Dependencies(
             identity: .init(version: "1.2.3", pid: 4711, startedMs: 1_772_352_000_000),
             zone: place.zone, random: SplitMix(seed: seed))
-        engine = try Self.open(stateFolder, folder, dependencies, clock, logged)
+        engine = try Self.open(stateFolder, folder, dependencies, schema, clock, logged)
         take(engine.start(at: clock))
     }
 
     private static func open(
-        _ state: String, _ folder: TemporaryFolder, _ dependencies: Dependencies, _ now: Moment,
-        _ logged: Logged
+        _ state: String, _ folder: TemporaryFolder, _ dependencies: Dependencies,
+        _ schema: Schema, _ now: Moment, _ logged: Logged
     ) throws -> Engine {
         try Engine(
             stateFolder: state, scratchFolder: folder.path + "/run", dependencies: dependencies,
-            at: now, log: { logged.lines.append($0) })
+            schema: schema, at: now, log: { logged.lines.append($0) })
     }
 
     var log: [String] { logged.lines }
@@ -195,7 +199,7 @@ final class Bench {
         dependencies.forgetState()
         dependencies.imports = PendingImports()
         dependencies.desktop = nil
-        engine = try Self.open(stateFolder, folder, dependencies, clock, logged)
+        engine = try Self.open(stateFolder, folder, dependencies, schema, clock, logged)
         try prepare()
         let outcome = engine.start(at: clock)
         endedThreads = outcome.endedThreads
@@ -204,6 +208,13 @@ final class Bench {
 
     func restart() throws {
         stop()
+        try start()
+    }
+
+    /// Restarts the daemon as a version with another schema.
+    func upgrade(to schema: Schema) throws {
+        stop()
+        self.schema = schema
         try start()
     }
 

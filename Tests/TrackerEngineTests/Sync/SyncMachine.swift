@@ -53,9 +53,13 @@ final class SyncMachine {
     /// - Parameters:
     ///   - offMs: how far its wall clock is ahead of 2026-03-01T08:00:00Z, in milliseconds.
     ///   - library: version of its library.
-    init(_ name: String, seed: UInt64, offMs: Int64 = 0, library: Int = 0) throws {
+    ///   - schema: contents of its database.
+    init(
+        _ name: String, seed: UInt64, offMs: Int64 = 0, library: Int = 0,
+        schema: Schema = .current
+    ) throws {
         let writer = Identifier.derived(from: "\(name) \(seed)")
-        let bench = try Bench(seed: seed, in: TemporaryFolder.inMemory)
+        let bench = try Bench(seed: seed, in: TemporaryFolder.inMemory, schema: schema)
         bench.dependencies.library = SyncLibrary.version(library)
         _ = try bench.engine.store.perform(at: bench.clock) { try $0.setMeta(.device, writer) }
         bench.stepWall(ms: offMs)
@@ -66,9 +70,11 @@ final class SyncMachine {
 
     /// A machine that shares its rows from the beginning.
     static func sharing(
-        _ name: String, seed: UInt64, offMs: Int64 = 0, library: Int = 0
+        _ name: String, seed: UInt64, offMs: Int64 = 0, library: Int = 0,
+        schema: Schema = .current
     ) throws -> SyncMachine {
-        let machine = try SyncMachine(name, seed: seed, offMs: offMs, library: library)
+        let machine = try SyncMachine(
+            name, seed: seed, offMs: offMs, library: library, schema: schema)
         try machine.share()
         return machine
     }
@@ -76,7 +82,8 @@ final class SyncMachine {
     /// A machine with a copy of another one's state. It takes a new id before its first change.
     static func clone(of original: SyncMachine, _ name: String, seed: UInt64) throws -> SyncMachine
     {
-        let machine = try SyncMachine(name, seed: seed, library: original.library)
+        let machine = try SyncMachine(
+            name, seed: seed, library: original.library, schema: original.bench.schema)
         machine.travel(to: original.zone.name, hoursEast: original.zone.hoursEast)
         machine.bench.clock = original.bench.clock
         try machine.bench.replaceState(by: original.bench.copyState()) {
