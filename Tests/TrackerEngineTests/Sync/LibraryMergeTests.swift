@@ -1,0 +1,69 @@
+import Testing
+import TrackerCore
+import TrackerStore
+
+@testable import TrackerEngine
+
+/// Merges of machines whose libraries differ.
+@Suite struct LibraryMergeTests {
+    private let lunge = Movement.id(ofSlug: "lunge")
+
+    /// Lets machines read each other's new files until nothing changes. Then all must have the same.
+    private func exchange(
+        _ machines: [SyncMachine], _ folder: inout SyncFolder,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        for _ in 1...SyncEnd.maximumRounds {
+            var hasChanged = false
+            for machine in machines where try folder.write(machine) { hasChanged = true }
+            for machine in machines {
+                let writer = try machine.writer
+                for other in folder.writers where other != writer {
+                    let lines = folder.unread(by: machine, of: other)
+                    try machine.merge(lines, of: folder.name(of: other))
+                }
+                try machine.verify()
+            }
+            if !hasChanged { break }
+        }
+        let digests = try machines.map { try $0.digest() }
+        #expect(Set(digests).count == 1, sourceLocation: sourceLocation)
+    }
+
+    /// Lets a machine read what another one has written, even if it can't take in everything.
+    private func read(
+        from other: SyncMachine, on machine: SyncMachine, _ folder: inout SyncFolder
+    ) throws {
+        try folder.write(other)
+        let lines = folder.unread(by: machine, of: try other.writer)
+        try machine.merge(lines, of: other.name)
+        try machine.verify()
+    }
+
+    @Test func onlyWhatAPersonChangedTravels() throws {
+        let here = try SyncMachine.sharing("here", seed: 1, library: 1)
+        let there = try SyncMachine.sharing("there", seed: 2, library: 2)
+        var folder = SyncFolder()
+        try here.call("exercise.update", #"{"exercise":"\#(lunge)","name":"L1"}"#)
+        try exchange([here, there], &folder)
+        let renamed = try #require(try there.entity(Exercise.self, lunge))
+        #expect(renamed.name == "L1" && renamed.isEdited)
+        #expect(renamed.fields.muscles == Muscles(primary: [.quads], secondary: [.glutes]))
+    }
+
+    @Test func anExerciseOfANewerLibraryComesInOnceAPersonChangesIt() throws {
+        let here = try SyncMachine.sharing("here", seed: 1, library: 1)
+        let there = try SyncMachine.sharing("there", seed: 2, library: 2)
+        var folder = SyncFolder()
+        let raise = Movement.id(ofSlug: "raise")
+        let entry = try there.log(8, raise)
+        try read(from: there, on: here, &folder)
+        #expect(try here.held() == [.lacksReference: 1])
+        try there.call("exercise.alias", #"{"exercise":"\#(raise)","alias":"up"}"#)
+        try exchange([here, there], &folder)
+        #expect(try here.count(ofEntry: entry) == 8)
+        here.update(toLibrary: 2)
+        try exchange([here, there], &folder)
+        #expect(try here.entity(Exercise.self, raise)?.aliases == ["up"])
+    }
+}
