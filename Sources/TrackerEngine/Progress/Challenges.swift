@@ -9,7 +9,7 @@ extension Context {
     /// Offers the challenges of today and of this week, where there are none yet.
     func offerChallenges(_ progress: ProgressState, _ settings: Settings.Fields) throws {
         for kind in ChallengeDraw.Kind.allCases {
-            guard isAsked(kind, progress, settings) else { continue }
+            guard try isAsked(kind, progress, settings) else { continue }
             let draw = draw(kind, on: progress.today)
             guard try transaction.challenge(key: draw.key) == nil,
                 let challenge = try challenge(draw, progress, settings)
@@ -30,12 +30,13 @@ extension Context {
     /// Daily ones are for days on which something is asked for.
     private func isAsked(
         _ kind: ChallengeDraw.Kind, _ progress: ProgressState, _ settings: Settings.Fields
-    ) -> Bool {
-        guard kind == .daily else { return true }
-        let isPaused = (try? transaction.pauses(until: progress.today))?.contains {
+    ) throws -> Bool {
+        guard kind == .daily, settings.activeDays.isActive(progress.today) else {
+            return kind != .daily
+        }
+        return try !transaction.pauses(until: progress.today).contains {
             $0.contains(progress.today)
         }
-        return settings.activeDays.isActive(progress.today) && isPaused != true
     }
 
     private func draw(_ kind: ChallengeDraw.Kind, on day: Int, nonce: Int = 0) -> ChallengeDraw {
