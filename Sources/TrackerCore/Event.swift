@@ -44,13 +44,16 @@ package enum Cause: Sendable, Hashable {
     case deadline(String)
     /// The daemon itself: recovery, a hook that failed, a clock that was set.
     case daemon
+    /// Rows of another machine. Only subscribers hear of the event, since the person was told there.
+    case merge
 
-    /// The text that the journal keeps: `request:timer.start`, `deadline:timer` or `daemon`.
+    /// The text that the journal keeps: `request:timer.start`, `deadline:timer`, `daemon` or `merge`.
     package var text: String {
         switch self {
         case .request(let method): "request:\(method)"
         case .deadline(let kind): "deadline:\(kind)"
         case .daemon: "daemon"
+        case .merge: "merge"
         }
     }
 
@@ -59,6 +62,7 @@ package enum Cause: Sendable, Hashable {
         switch (parts.first, parts.count) {
         case ("request", 2): self = .request(parts[1])
         case ("deadline", 2): self = .deadline(parts[1])
+        case ("merge", 1): self = .merge
         default: self = .daemon
         }
     }

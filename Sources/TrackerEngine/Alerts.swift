@@ -38,9 +38,7 @@ struct Notice {
         case .workoutDiscarded, .workoutDeleted:
             endsThread = Alert.threadOfRecords(in: event.subject)
         case .recordSet: alert = Alert(records: event)
-        // The other machine has already told what its rows reached.
-        case .achievementUnlocked where event.cause != .daemon,
-            .achievementRecognised where event.cause != .daemon, .reportReady:
+        case .achievementUnlocked, .achievementRecognised, .reportReady:
             alert = Alert(progress: event)
         case .storageDegraded where event.cause == .daemon:
             alert = Alert(
@@ -65,6 +63,7 @@ struct Notice {
             }
         default: break
         }
+        if event.cause == .merge { alert = nil }
     }
 
     private static let configurationThread = "configuration"

@@ -262,9 +262,7 @@ package final class Engine {
     // MARK: Effects
 
     /// Hands out events.
-    ///
-    /// - Parameter isQuiet: whether only subscribers get them, since they happened on another machine.
-    func publish(_ events: [Event], _ outcome: inout Outcome, isQuiet: Bool = false) {
+    func publish(_ events: [Event], _ outcome: inout Outcome) {
         for event in events {
             let isOver = [Transaction.importParts[1], Transaction.importRemovals[1]]
             if isOver.contains(event.type) { dependencies.imports.drop(event.subject) }
@@ -272,16 +270,14 @@ package final class Engine {
             let wasTold =
                 notice.alert.map { health.alerted.remove($0.key(for: event)) != nil } ?? false
             if let ended = notice.endsThread { outcome.withdraw(thread: ended) }
-            guard !isQuiet else {
-                outcome.endedThreads.formUnion(notice.endsThread.map { [$0] } ?? [])
-                outcome.published.append(
-                    Published(event: event, alert: nil, audience: .subscribers))
-                continue
+            if event.cause == .merge, let ended = notice.endsThread {
+                outcome.endedThreads.insert(ended)
             }
             outcome.published.append(
                 Published(
                     event: event, alert: wasTold ? nil : notice.alert,
-                    audience: wasTold ? .subscribers : .everybody, endsThread: notice.endsThread))
+                    audience: wasTold || event.cause == .merge ? .subscribers : .everybody,
+                    endsThread: notice.endsThread))
         }
         publishedSeq = max(publishedSeq, store.lastSeq)
     }

@@ -128,6 +128,7 @@ struct Salvage {
         try source?.inDatabase { db in
             // The device comes first, since the steps of undo are those of its own events.
             if let device { try transaction.setMeta(.device, device) }
+            try transaction.copyShared(from: db, torn: torn)
             _ = try forEachEvent(db) { try transaction.copyEvent($0) }
             // The damaged database may have an older schema, whose journal has an older name of a kind, and
             // journeys without their rows.
@@ -141,6 +142,11 @@ struct Salvage {
         let left = entities + folded.filter { torn.contains(type(of: $0).table) }
         transaction.resumeJournal(
             after: seq, device: try transaction.meta(.device, as: String.self) ?? "")
+        let former = transaction.device
+        if transaction.isSharing {
+            // Its last changes may be lost, so that it isn't the machine that the others know.
+            try transaction.takeNewIdentity(Transaction.newID, keepsPast: true)
+        }
         try transaction.setMeta(.recoveredFrom, aside)
         try transaction.append(
             Transaction.recoveredType, subject: "", cause: .daemon,
@@ -149,6 +155,11 @@ struct Salvage {
                 "rows": "\(left.count)",
             ]),
             left, removed: folded.filter { !torn.contains(type(of: $0).table) })
+        guard transaction.isSharing else { return }
+        try transaction.mendShared()
+        try transaction.append(
+            EventType.syncIdentity.rawValue, subject: "", cause: .daemon,
+            data: JSONText.of(["from": former, "to": transaction.device, "why": "salvaged"]))
     }
 
     /// Copies the data other than entities: the number of the last event that was alerted, and the requests of
@@ -178,7 +189,7 @@ extension Transaction {
     fileprivate func copyEvent(_ row: Row) throws { try copyRow(row, to: "journal") }
 
     /// Copies a row of another database unchanged.
-    fileprivate func copyRow(_ row: Row, to table: String) throws {
+    func copyRow(_ row: Row, to table: String) throws {
         // The damaged database may have an older schema with fewer columns.
         let columns = try db.columns(in: table).map(\.name).filter(row.hasColumn)
         let places = columns.map { _ in "?" }.joined(separator: ", ")

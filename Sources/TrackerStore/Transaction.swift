@@ -160,8 +160,7 @@ package final class Transaction {
         let former = try former(of: entity, in: event, isMerged: isMerged)
         noteChange(of: E.self, from: former.entity, to: entity, cause, isElsewhere: isMerged)
         if isSharing, !isMerged {
-            try share(
-                from: former.entity, to: entity, id: entity.id, by: Self.author(of: event))
+            try share(from: former.entity, to: entity, id: entity.id, by: Self.author(of: event))
         }
         let change = try RowChange.text(
             of: entity, row: JSONText.object(row),
@@ -198,8 +197,11 @@ package final class Transaction {
     }
 
     static func author(of event: String) -> Author {
-        let seeds: [EventType] = [.exerciseSeeded, .programSeeded]
-        return seeds.contains { $0.rawValue == event } ? .program : .person
+        switch EventType(rawValue: event) {
+        case .exerciseSeeded, .programSeeded: .program
+        case .storageRecovered: .recovery
+        default: .person
+        }
     }
 
     private func noteChange<E: StoredEntity>(
@@ -260,7 +262,7 @@ package final class Transaction {
             .execute(arguments: [key.rawValue, value])
     }
 
-    static var newHistory: String {
+    static var newID: String {
         var generator = SystemRandomNumberGenerator()
         return Identifier.random(using: &generator)
     }
@@ -268,7 +270,7 @@ package final class Transaction {
     /// Gives the database's history an id of its own.
     @discardableResult
     func beginHistory() throws -> String {
-        let history = Self.newHistory
+        let history = Self.newID
         try setMeta(.history, history)
         return history
     }

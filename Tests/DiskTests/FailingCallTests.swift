@@ -42,7 +42,7 @@ import Testing
         let candidates = getenv("FAULT_SEED") == nil ? first...first + 100 : first...first
         for seed in candidates {
             var dice = SplitMix(seed: seed)
-            let steps = Workload.shuffled(using: &dice)
+            let steps = Workload.shuffled(using: &dice, isShared: Workload.isShared(seed))
             if let byDefault = try Ordeal.byDefault(steps, seed: seed) {
                 return (seed, steps, byDefault)
             }

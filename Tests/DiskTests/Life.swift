@@ -15,6 +15,8 @@ struct Life: Sendable {
     let commits: [UInt64]
     /// For each promise, the number of changes after which that number of commits was promised to somebody.
     let promises: [(position: Int, commit: Int)]
+    /// What was shared at each promise.
+    let shared: [SharedMark]
     /// The moment of the power cut.
     let end: Moment
 
@@ -31,6 +33,8 @@ final class Recorder {
         let digest: UInt64
         /// The step that was carried out; `nil` for a start.
         let step: Step?
+        let shared: SharedState
+        let sharedDigest: String?
     }
 
     let machine: Machine
@@ -38,13 +42,17 @@ final class Recorder {
     private let folder: String
     private let earlier: Set<UInt64>
     private var marks: [Mark] = []
+    /// The step that is carried out; `nil` for a start.
+    private var step: Step?
 
     /// - Parameters:
     ///   - folder: the working folder, with the state in `state`.
     ///   - baseline: the contents of the disk.
-    init(_ folder: String, after last: Life?, _ baseline: Image, seed: UInt64, at clock: Moment?)
-        throws
-    {
+    ///   - companion: the machine to share rows with; `nil` for none.
+    init(
+        _ folder: String, after last: Life?, _ baseline: Image, seed: UInt64, at clock: Moment?,
+        companion: Companion? = nil
+    ) throws {
         self.folder = folder
         earlier = last.map { $0.earlier.union($0.commits) } ?? []
         let state = folder + "/state"
@@ -53,15 +61,22 @@ final class Recorder {
         recording = DiskRecording(state, baseline)
         machine = Machine(state, seed: seed, name: "\(seed) ")
         if let clock { machine.clock = clock }
+        machine.companion = companion
+        machine.sliceRows = seed % 4 == 0 ? .max : 8
+        machine.afterSlice = { [unowned self] in try mark() }
     }
 
     /// - Returns: the recorded life.
     func live(_ steps: [Step]) throws -> Life {
         try machine.start()
-        try mark(nil)
-        for step in steps {
-            try machine.run(step)
-            try mark(step)
+        try mark()
+        for next in steps {
+            step = next
+            try machine.run(next)
+            guard machine.pending.isEmpty else {
+                throw Finding("\(next) isn't over: \(machine.log.suffix(3))")
+            }
+            try mark()
         }
         let changes = recording.changes
         // Nobody may see what happens from here on.
@@ -70,9 +85,17 @@ final class Recorder {
         return life
     }
 
-    private func mark(_ step: Step?) throws {
+    private func mark() throws {
+        let shared = try machine.sharedState()
+        if let former = marks.last?.shared.lastStamp, shared.lastStamp < former {
+            throw Finding("the stamps went back from \(former) to \(shared.lastStamp)")
+        }
+        let isExchanged = step?.isOfSharing == true && machine.pending.isEmpty
+        let digest = try isExchanged ? machine.sharedDigest() : nil
         marks.append(
-            Mark(position: recording.position, digest: try machine.digest(), step: step))
+            Mark(
+                position: recording.position, digest: try machine.digest(), step: step,
+                shared: shared, sharedDigest: digest))
     }
 
     // MARK: Commits
@@ -82,6 +105,7 @@ final class Recorder {
         var disk = DiskState(recording.baseline)
         var commits: [UInt64] = [try content(of: disk)]
         var promises: [(position: Int, commit: Int)] = [(0, 0)]
+        var shared: [SharedMark] = []
         var next = marks[...]
         var before = 0
         for position in 0...changes.count {
@@ -94,6 +118,10 @@ final class Recorder {
                 try checkWhole(mark, commits: commits.count - 1 - before)
                 before = commits.count - 1
                 promises.append((position, before))
+                shared.append(
+                    SharedMark(
+                        commit: before, state: mark.shared, digest: mark.sharedDigest,
+                        isOneChange: mark.step?.isOneChange ?? false))
                 next.removeFirst()
             }
             guard position < changes.count else { break }
@@ -108,8 +136,7 @@ final class Recorder {
         }
         return Life(
             baseline: recording.baseline, changes: changes, earlier: earlier, commits: commits,
-            promises: promises,
-            end: machine.clock)
+            promises: promises, shared: shared, end: machine.clock)
     }
 
     private func commit(_ digest: UInt64, to commits: inout [UInt64]) throws {

@@ -34,6 +34,16 @@ final class Machine {
     /// The calls of the last line.
     private var line: [Ask] = []
     private var boots = 1
+    /// The machine that this one shares its rows with; `nil` for none.
+    var companion: Companion?
+    /// What is left of the last step with the other machine.
+    var pending: [SharingWork] = []
+    /// Number of rows in a slice of that work.
+    var sliceRows = Int.max
+    /// Called after each slice.
+    var afterSlice: () throws -> Void = {}
+    /// Places of the last rows that the other machine has got, and that have come from it.
+    var (given, taken) = (SharedPlace.start, SharedPlace.start)
 
     /// - Parameter stateFolder: the state's folder, which may be missing, but not the folder above it.
     init(_ stateFolder: String, seed: UInt64, name: String = "") {
@@ -88,7 +98,7 @@ final class Machine {
     func vanish() { living = nil }
 
     /// Hands the alerts to the hooks at once, as the daemon does.
-    private func take(_ outcome: Outcome) {
+    func take(_ outcome: Outcome) {
         published += outcome.published
         let alerted = outcome.published.last {
             $0.alert != nil && $0.audience.isNews
@@ -128,6 +138,9 @@ final class Machine {
             close()
             if case .reboot = step { reboot(offMs: 30_000) }
             try start()
+        case .share: try share()
+        case .merge: try mergeCompanion()
+        case .newIdentity: try takeNewIdentity()
         }
         return []
     }

@@ -31,6 +31,8 @@ final class Ordeal {
         scratch = try TemporaryFolder(in: TemporaryFolder.inMemory)
         disk = FailingDisk(scratch.path + "/state")
         machine = Machine(scratch.path + "/state", seed: seed)
+        guard Workload.isShared(seed) else { return }
+        machine.companion = Companion(scratch.path + "/other", seed: ~seed, contends: false)
     }
 
     // MARK: As usual
@@ -143,6 +145,7 @@ final class Ordeal {
             try settle()
             try checkEffect(answers, since: seq)
             try repeatLine(answers, byDefault)
+            if step?.isOfSharing == true { try repeatSharing() }
         }
         try checkHealed()
         let isStart =
@@ -208,6 +211,12 @@ final class Ordeal {
         guard again == byDefault.refusals else {
             throw Finding("repeated: \(again) instead of \(byDefault.refusals)")
         }
+    }
+
+    /// Goes on with what the disk has interrupted between this machine and the other one.
+    private func repeatSharing() throws {
+        try machine.goOn()
+        guard machine.pending.isEmpty else { throw Finding("it isn't over: \(machine.pending)") }
     }
 
     /// Checks that the daemon works again after the disk does.

@@ -62,7 +62,9 @@ final class PowerCuts: Sendable {
         var dice = SplitMix(seed: seed)
         let scratch = try TemporaryFolder(in: TemporaryFolder.inMemory)
         let trial = try Trial(scratch.path)
-        let steps = script ?? Workload.shuffled(using: &dice)
+        let isShared = script == nil && Workload.isShared(seed)
+        let companion = isShared ? Companion(scratch.path + "/other", seed: ~seed) : nil
+        let steps = script ?? Workload.shuffled(using: &dice, isShared: isShared)
         let chunk = (steps.count + Self.lives - 1) / Self.lives
         var image = Image()
         var clock: Moment?
@@ -70,7 +72,8 @@ final class PowerCuts: Sendable {
         for (number, start) in stride(from: 0, to: steps.count, by: chunk).enumerated()
         where number == 0 || !isEnough {
             let recorder = try Recorder(
-                scratch.path, after: last, image, seed: seed + UInt64(number), at: clock)
+                scratch.path, after: last, image, seed: seed + UInt64(number), at: clock,
+                companion: companion)
             let life = try recorder.live(Array(steps[start..<min(start + chunk, steps.count)]))
             let after = Self.later(life.end, using: &dice)
             try cut(life, trial, at: after, seed: seed, using: &dice)

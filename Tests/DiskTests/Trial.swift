@@ -12,6 +12,8 @@ final class Trial {
     private let folder: String
     /// Digests of databases that were found sound in a life; nothing else decides about that.
     private var verified: Set<UInt64> = []
+    /// Digests of databases whose shared rows were found as they were promised.
+    private var compared: Set<UInt64> = []
     private var trials = 0
     private let reserve: String
 
@@ -35,10 +37,16 @@ final class Trial {
         let commit = try commit(machine, image, of: life)
         try expectSound(machine)
         try machine.verify(unless: &verified)
+        if compared.insert(try machine.digest()).inserted {
+            try checkShared(machine, at: commit, of: life)
+        }
         try machine.takeUp()
         try expectSound(machine)
         trials += 1
-        if trials % 4 == 0 { try checkLiving(machine) }
+        if trials % 4 == 0 {
+            try checkStamps(machine, at: commit, of: life)
+            try checkLiving(machine)
+        }
         try checkBackups(image, of: life)
         return commit
     }
@@ -75,6 +83,45 @@ final class Trial {
         }
         try machine.verify()
         try expectSound(machine)
+    }
+
+    /// Checks that the shared rows and their stamps are those of the last promise, or of the next one if the step
+    /// between the two changes everything at once.
+    private func checkShared(_ machine: Machine, at commit: Int, of life: Life) throws {
+        guard let index = life.shared.lastIndex(where: { $0.commit <= commit }) else { return }
+        let last = life.shared[index]
+        let found = try machine.sharedState()
+        guard found.lastStamp >= last.state.lastStamp else {
+            throw Finding("the stamps end with \(found.lastStamp), not \(last.state.lastStamp)")
+        }
+        if last.commit == commit {
+            guard found == last.state else { throw Finding("other rows are shared: \(found)") }
+            guard let digest = last.digest, try machine.sharedDigest() != digest else { return }
+            throw Finding("the digest of the shared rows isn't \(digest)")
+        }
+        let next = life.shared[index...].dropFirst().first
+        guard let next, next.isOneChange else { return }
+        guard [last.state.rows, next.state.rows].contains(found.rows) else {
+            throw Finding("a part of a step is shared: \(found)")
+        }
+    }
+
+    /// Checks that an edit has a later stamp than everything that was promised.
+    private func checkStamps(_ machine: Machine, at commit: Int, of life: Life) throws {
+        let promised = life.shared.last { $0.commit <= commit }?.state.lastStamp ?? ""
+        guard try machine.engine.isSharing else {
+            guard promised.isEmpty else { throw Finding("it doesn't share any more") }
+            return
+        }
+        let seq = try machine.engine.store.lastSeq
+        let ask = Ask("exercise.create", #"{"name":"After the cut","unit":"reps"}"#)
+        for (_, answer) in try machine.run(.ask([ask])) {
+            guard case .result = answer else { throw Finding("\(answer)") }
+        }
+        let stamps = try machine.stamps(of: Exercise.self, after: seq)
+        guard !stamps.isEmpty, stamps.allSatisfy({ $0 > promised }) else {
+            throw Finding("the edit's stamps are \(stamps), after \(promised)")
+        }
     }
 
     /// Checks that a backup with its final name is complete.

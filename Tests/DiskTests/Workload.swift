@@ -40,6 +40,11 @@ enum Step: Sendable {
     case restore
     /// The daemon ends and another one starts, in the same boot or in the next one.
     case restart, reboot
+    /// This machine shares its rows, with all of their first stamps.
+    case share
+    /// This machine merges what another one knows, once that one has merged this one's rows.
+    case merge
+    case newIdentity
 
     static func ask(_ method: String, _ params: String = "{}") -> Step {
         .ask([Ask(method, params)])
@@ -367,8 +372,12 @@ enum Workload {
     private static let longText = String(repeating: "Let it stand. ", count: 280)
 
     /// All scripts, interleaved at random.
-    static func shuffled(using dice: inout some RandomNumberGenerator) -> [Step] {
-        var left = scripts.map { $0[...] }
+    ///
+    /// - Parameter isShared: whether to include the script of sharing.
+    static func shuffled(
+        using dice: inout some RandomNumberGenerator, isShared: Bool = false
+    ) -> [Step] {
+        var left = (scripts + (isShared ? [sharing] : [])).map { $0[...] }
         var steps: [Step] = []
         while true {
             left.removeAll { $0.isEmpty }

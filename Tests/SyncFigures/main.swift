@@ -51,15 +51,15 @@ private func call(_ method: String, _ params: String) -> Call {
 
 private func run(_ engine: Engine, _ calls: [Call]) {
     for reply in engine.run(calls, at: now()).replies {
-        if case .refused(let rejection) = reply { preconditionFailure("refused: \(rejection)") }
+        if case .refused(let rejection) = reply { fatalError("refused: \(rejection)") }
     }
 }
 
-private func effort(_ number: Int, daysAgo: Int = 0) -> Call {
-    call(
+private func effort(_ number: Int, daysAgo: Int? = nil) -> Call {
+    let at = daysAgo.map { #","at":"-\#($0)d""# } ?? ""
+    return call(
         "log.add",
-        #"{"exercise":"push-ups","count":\#(number % 60 + 1),"note":"n\#(number)","at":"-\#(daysAgo)d"}"#
-    )
+        #"{"exercise":"push-ups","count":\#(number % 60 + 1),"note":"n\#(number)"\#(at)}"#)
 }
 
 /// Median, 99th percentile and maximum of durations, in milliseconds.

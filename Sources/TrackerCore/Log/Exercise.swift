@@ -173,8 +173,9 @@ package struct Exercise: Entity {
     /// Sets the muscles that the library has for the exercise.
     mutating func setMuscles(_ muscles: Muscles) { fields.muscles = muscles }
 
-    /// Keeps the aliases and names in files that the former exercise has been given.
-    package mutating func keepNames(of former: Exercise?) {
+    /// Keeps the aliases and names in files that the former exercise has been given, and whether it was edited.
+    package mutating func keepEdits(of former: Exercise?) {
+        isEdited = former?.isEdited ?? false
         aliases = former?.aliases ?? []
         importNames = former?.importNames ?? []
     }

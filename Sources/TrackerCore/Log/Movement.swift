@@ -35,15 +35,23 @@ package struct LibraryChanges: Sendable {
     package private(set) var removed: [Exercise] = []
     /// Movements whose names are taken by something else, or whose unit can't change any more.
     package private(set) var skipped: [Movement] = []
+    private let needed: Set<String>
+    private let renamed: Set<String>
 
     /// - Parameters:
     ///   - isWhole: whether the library was read to its end; a movement missing from a partly read library
     ///     may still be in it.
     ///   - present: all exercises.
     ///   - used: the ids of the exercises that records refer to.
+    ///   - needed: the ids of missing exercises that rows of other machines name. They are made even if something
+    ///     else has their name.
+    ///   - renamed: the ids of edited exercises of which a person has changed only the name. The rest of them
+    ///     follows the library, as it does on the person's other machines.
     package init(
-        of movements: [Movement], isWhole: Bool = true, present: [Exercise], used: Set<String>
+        of movements: [Movement], isWhole: Bool = true, present: [Exercise], used: Set<String>,
+        needed: Set<String> = [], renamed: Set<String> = []
     ) {
+        (self.needed, self.renamed) = (needed, renamed)
         let byID = Dictionary(uniqueKeysWithValues: present.map { ($0.id, $0) })
         let slugs = Set(movements.map(\.slug))
         let temporary = Set(movements.filter(\.isTemporary).map(\.slug))
@@ -52,7 +60,8 @@ package struct LibraryChanges: Sendable {
             let isOurs = exercise.slug.map(slugs.contains) ?? false
             let isWanted = !isWhole || used.contains(exercise.id) || exercise.isArchived
             let isUncertain = exercise.slug.map(temporary.contains) ?? false
-            if exercise.isCustom || exercise.isEdited || isUncertain || !isOurs && isWanted {
+            let isFrozen = exercise.isEdited && !(isOurs && renamed.contains(exercise.id))
+            if exercise.isCustom || isFrozen || isUncertain || !isOurs && isWanted {
                 kept[exercise.id] = exercise
             }
         }
@@ -93,7 +102,7 @@ package struct LibraryChanges: Sendable {
         among movements: [Movement], _ present: [String: Exercise], _ used: Set<String>,
         _ kept: inout [String: Exercise]
     ) {
-        var names = Set(kept.values.map(\.key))
+        var names = Set(kept.values.map(\.key)).union(renamed.compactMap { present[$0]?.key })
         skipped = []
         for movement in movements {
             let id = Movement.id(ofSlug: movement.slug)
@@ -104,9 +113,9 @@ package struct LibraryChanges: Sendable {
             }
             let there = present[id]
             let isFixed = there != nil && used.contains(id) && there?.unit != movement.fields.unit
-            guard isFixed || !names.insert(NameKey.of(movement.fields.name)).inserted else {
-                continue
-            }
+            let isTaken =
+                !renamed.contains(id) && !names.insert(NameKey.of(movement.fields.name)).inserted
+            guard isFixed || isTaken && !needed.contains(id) else { continue }
             skipped.append(movement)
             kept[id] = there
         }
@@ -117,13 +126,14 @@ package struct LibraryChanges: Sendable {
     ) {
         let id = Movement.id(ofSlug: movement.slug)
         var fields = movement.fields
+        if renamed.contains(id), let name = present[id]?.name { fields.name = name }
         let parent = fields.variantOf.map(Movement.id(ofSlug:))
         fields.variantOf = parent.flatMap { ids.contains($0) && $0 != id ? $0 : nil }
         let made = try? Exercise(
             id: id, fields: fields, slug: movement.slug,
             isArchived: present[id]?.isArchived ?? false)
         guard var exercise = made else { return }
-        exercise.keepNames(of: present[id])
+        exercise.keepEdits(of: present[id])
         guard exercise != present[id] else { return }
         written.append(exercise)
     }

@@ -34,6 +34,7 @@ package struct SharedRow: Sendable, Hashable {
     /// The row without the columns that came with the program, and without the replaced stamps.
     package var said: SharedRow {
         var row = self
+        for part in stamps.parts where stamps[part] == .zero { row.stamps.remove(part) }
         row.replaced = Stamps()
         row.columns = row.columns.filter { stamps.stamp(ofColumn: $0.key) > .zero }
         return row

@@ -158,16 +158,35 @@ extension Context {
             changes.written, removed: changes.removed)
     }
 
-    fileprivate func seed(_ content: Library.Content) throws {
+    /// Makes exercises of the library that something else has the names of, since rows of other machines name them.
+    ///
+    /// - Parameter ids: ids of missing exercises, whether or not the library has them.
+    /// - Returns: whether there were any.
+    func seed(needed ids: Set<String>) throws -> Bool {
+        guard !ids.isEmpty, let library = dependencies.library else { return false }
+        let lacking = dependencies.memos.lackingExercises.value(for: library.fingerprint) ?? []
+        guard !ids.isSubset(of: lacking) else { return false }
+        let content = library.read()
+        let known = content.movements.map { Movement.id(ofSlug: $0.slug) }
+        dependencies.memos.lackingExercises.keep(
+            lacking.union(ids.subtracting(known)), for: library.fingerprint)
+        return try seed(content, needed: ids.intersection(known))
+    }
+
+    /// - Returns: whether anything has changed.
+    @discardableResult
+    fileprivate func seed(_ content: Library.Content, needed: Set<String> = []) throws -> Bool {
         let changes = LibraryChanges(
             of: content.movements, isWhole: content.isWhole, present: try transaction.exercises(),
-            used: try transaction.namedIDs(of: Exercise.self, byItsOwnKind: false))
-        guard !changes.isEmpty else { return }
+            used: try transaction.namedIDs(of: Exercise.self, byItsOwnKind: false),
+            needed: needed, renamed: try transaction.onlyRenamedExercises())
+        guard !changes.isEmpty else { return false }
         try append(
             .exerciseSeeded, subject: "",
             data: Seeded(
                 written: changes.written.count, removed: changes.removed.count,
                 skipped: changes.skipped.map(\.fields.name)),
             changes.written, removed: changes.removed)
+        return true
     }
 }

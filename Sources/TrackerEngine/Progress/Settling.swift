@@ -29,15 +29,14 @@ extension Engine {
     ) {
         guard isProgressStale, !isChangeUnfinished else { return }
         do {
-            let (settled, events) = try store.perform(at: now) { transaction in
-                let isQuiet =
+            let (endMs, events) = try store.perform(at: now) { transaction in
+                let isMerged =
                     try transaction.isSharing && transaction.staleDays()?.isElsewhere == true
-                let context = context(transaction, isQuiet ? .daemon : .deadline("progress"))
-                let end = try body(context) ? context.nextDayEndMs() : dayEndMs
-                return (end: end, isQuiet: isQuiet)
+                let context = context(transaction, isMerged ? .merge : .deadline("progress"))
+                return try body(context) ? context.nextDayEndMs() : dayEndMs
             }
-            dayEndMs = settled.end
-            publish(events, &outcome, isQuiet: settled.isQuiet)
+            dayEndMs = endMs
+            publish(events, &outcome)
         } catch let error where StoreFault(error) != nil {
             handleStorageError(StoreFault(error), error, at: now, &outcome)
         } catch {

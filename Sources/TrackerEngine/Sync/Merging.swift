@@ -17,13 +17,15 @@ package final class MergeWork {
 
     /// Maximum number of passes over the unsettled rows. One may not be enough, since a row can wait for another.
     fileprivate static let maximumPasses = 10
-    /// Number of unsettled rows that one step looks at.
-    fileprivate static let step = 20
+    /// Maximum number of unsettled rows that one step looks at.
+    fileprivate static let step = 100
 
     fileprivate var lines: ArraySlice<String>
     /// Name of the machine that the rows come from.
     fileprivate let machine: String
     fileprivate var stage = Stage.joining
+    /// Ids of exercises that held rows name, and that may come from the library.
+    fileprivate var missingExercises: Set<String> = []
     /// Number of lines so far that were damaged or couldn't be merged.
     package fileprivate(set) var damaged = 0
 
@@ -50,9 +52,9 @@ extension Engine {
         let (stage, lines, damaged) = (work.stage, work.lines, work.damaged)
         do {
             let (_, events) = try store.perform(at: now) { transaction in
-                try context(transaction, .daemon).advance(work, while: hasTime)
+                try context(transaction, .merge).advance(work, while: hasTime)
             }
-            publish(events, &outcome, isQuiet: true)
+            publish(events, &outcome)
         } catch {
             // After a storage error, the same slice is tried again.
             (work.stage, work.lines, work.damaged) = (stage, lines, damaged)
@@ -93,11 +95,11 @@ extension Context {
                     work.damaged += 1
                 }
             } while hasTime()
-            try take(merge, from: work.machine)
+            try take(&merge, of: work)
             guard hasTime() else { return }
         }
         while case .settling(let kind, let id, let pass, let hasChanged) = work.stage {
-            try settle(work, after: (kind, id), pass, hasChanged)
+            try settle(work, after: (kind, id), pass, hasChanged, while: hasTime)
             guard hasTime() else { return }
         }
     }
@@ -105,43 +107,56 @@ extension Context {
     // MARK: Settling
 
     private func settle(
-        _ work: MergeWork, after last: (kind: String, id: String), _ pass: Int, _ hasChanged: Bool
+        _ work: MergeWork, after last: (kind: String, id: String), _ pass: Int, _ hasChanged: Bool,
+        while hasTime: () -> Bool
     ) throws {
         let entries = try transaction.unsettledEntries(after: last, limit: MergeWork.step)
-        guard let end = entries.last else {
-            let goesOn = hasChanged && pass < MergeWork.maximumPasses
+        guard !entries.isEmpty else {
+            let hasMade = try seed(needed: work.missingExercises)
+            work.missingExercises = []
+            let goesOn = (hasChanged || hasMade) && pass < MergeWork.maximumPasses
             work.stage =
                 goesOn ? .settling(kind: "", id: "", pass: pass + 1, hasChanged: false) : .over
             return
         }
-        var hasChanged = hasChanged
-        for entry in entries where try settle(entry, from: work.machine) { hasChanged = true }
-        work.stage = .settling(kind: end.kind, id: end.id, pass: pass, hasChanged: hasChanged)
+        var (last, hasChanged) = (last, hasChanged)
+        var merge = try Merge(transaction)
+        for entry in entries {
+            hasChanged = try settle(entry, &merge, of: work) || hasChanged
+            last = (entry.kind, entry.id)
+            guard hasTime() else { break }
+        }
+        hasChanged = try take(&merge, of: work) || hasChanged
+        work.stage = .settling(kind: last.kind, id: last.id, pass: pass, hasChanged: hasChanged)
     }
 
-    /// - Returns: whether anything has changed.
-    private func settle(_ entry: SharedEntry, from machine: String) throws -> Bool {
-        switch try transaction.repair(of: entry) {
+    /// - Parameter merge: the rows that are taken in together.
+    /// - Returns: whether anything has changed besides those.
+    private func settle(_ entry: SharedEntry, _ merge: inout Merge, of work: MergeWork) throws
+        -> Bool
+    {
+        let repair = try transaction.repair(of: entry)
+        switch repair {
+        case .settle:
+            try merge.settle(entry)
+            return false
         case .none:
             try transaction.noteSettled(entry)
             return false
-        case .settle:
-            var merge = try Merge(transaction)
-            try merge.settle(entry)
-            guard !merge.written.isEmpty || !merge.removed.isEmpty else {
-                if entry.place != .lacksReference { try transaction.noteSettled(entry) }
-                return false
-            }
-            try take(merge, from: machine)
-            return true
+        case .change, .answer: break
+        }
+        // What follows here depends on the rows before it.
+        let hasChanged = try take(&merge, of: work)
+        switch repair {
         case .change(let entities):
-            for entity in entities { try repair(entity) }
+            for entity in entities { try self.repair(entity) }
             return true
         case .answer(let effort):
             try answer(by: effort)
             try transaction.noteSettled(entry)
-            return false
+        case .settle, .none: break
         }
+        return hasChanged
     }
 
     /// Writes a repaired row as this machine's own change.
@@ -157,8 +172,14 @@ extension Context {
     // MARK: What rows bring with them
 
     /// Writes the joined rows as one event, and then what follows from them here.
-    private func take(_ merge: Merge, from machine: String) throws {
-        guard !merge.isEmpty else { return }
+    ///
+    /// - Parameter merge: becomes empty.
+    /// - Returns: whether there are any.
+    @discardableResult
+    private func take(_ merge: inout Merge, of work: MergeWork) throws -> Bool {
+        work.missingExercises.formUnion(merge.missingExercises)
+        guard !merge.isEmpty else { return false }
+        let machine = work.machine
         if merge.meetsItself { try takeNewIdentity(.stamps) }
         let former = try FormerState(merge, transaction)
         let entities = merge.written
@@ -168,6 +189,8 @@ extension Context {
             merged: merge.entries)
         for lost in merge.lost { try tell(lost, machine) }
         try follow(former, merge, from: machine)
+        merge = try Merge(transaction)
+        return true
     }
 
     private func tell(_ lost: Merge.Lost, _ machine: String) throws {

@@ -40,13 +40,17 @@ extension Engine {
         isOver: Bool, outcome: Outcome
     ) {
         var isOver = false
-        let outcome = change(at: now) { context in
+        var outcome = change(at: now) { context in
             var stamps = FirstStamps()
             isOver = try stamps.advance(in: context.transaction, while: hasTime)
         }
         // A slice that wasn't committed is repeated.
         let isStamped = try? store.read(at: now) { try $0.isStamped() }
-        return (isOver && isStamped == true, outcome)
+        guard isOver, isStamped == true else { return (false, outcome) }
+        // Now that stamps tell which parts of its exercises a person has changed, the library updates the others.
+        outcome.append(change(at: now) { try $0.transaction.setMeta(.library, nil as String?) })
+        outcome.append(updateFromLibrary(at: now))
+        return (true, outcome)
     }
 
     /// Takes a new id, since the present one is no longer this machine's alone.

@@ -82,18 +82,14 @@ package struct FirstStamps {
             guard let kind = transaction.schema.kind(change.entity), kind.sharedParts != nil else {
                 continue
             }
-            let isSeed = Transaction.author(of: event.type) == .program
-            let isRecovery = event.type == Transaction.recoveredType
-            try take(
-                kind, change, by: isSeed ? .program : .past(stamp), isRecovery: isRecovery,
-                transaction)
+            let author = Transaction.author(of: event.type)
+            try take(kind, change, by: author == .person ? .past(stamp) : author, transaction)
         }
         return event.seq
     }
 
-    /// - Parameter isRecovery: whether the event recovered rows from a damaged database, without changing them.
     private func take<E: StoredEntity>(
-        _ kind: E.Type, _ change: RowChange, by author: Transaction.Author, isRecovery: Bool,
+        _ kind: E.Type, _ change: RowChange, by author: Transaction.Author,
         _ transaction: Transaction
     ) throws {
         // A row that is gone by now needs no stamp.
@@ -107,10 +103,6 @@ package struct FirstStamps {
         } catch {
             // An unreadable row of an older version doesn't tell what was changed.
             return
-        }
-        if isRecovery {
-            let isKnown = try transaction.stored(E.table, change.id) != nil
-            if isKnown || sharing.comesWithProgram(present) { return }
         }
         let shared = new.flatMap { sharing.isShared($0) ? $0 : nil }
         guard shared != nil || author != .program else { return }

@@ -39,6 +39,9 @@ package struct Merge {
     /// copy of the state lives elsewhere.
     package private(set) var meetsItself = false
 
+    /// Ids of exercises that rows name and that aren't here.
+    package private(set) var missingExercises: Set<String> = []
+
     package var isEmpty: Bool { keys.isEmpty }
     package var entries: [SharedEntry] { keys.compactMap { entriesByKey[$0] } }
     package var written: [any StoredEntity] { keys.compactMap { writtenByKey[$0] } }
@@ -102,8 +105,8 @@ package struct Merge {
         if let former, !E.isDerived, sharing.parts.precedence == .none {
             try noteLost(former, row, taken, sharing.parts, known)
         }
-        try place(
-            SharedEntry(kind: E.table, id: line.id, place: .table, row: row), kind, present)
+        let entry = SharedEntry(kind: E.table, id: line.id, place: .table, row: row)
+        note(try placed(entry, kind, present))
     }
 
     /// Tries again to take in a held row, or to remove a deleted one that other rows named.
@@ -115,7 +118,13 @@ package struct Merge {
     }
 
     private mutating func settle<E: StoredEntity>(_ entry: SharedEntry, _ kind: E.Type) throws {
-        try place(entry, kind, present(kind, id: entry.id))
+        let placed = try placed(entry, kind, present(kind, id: entry.id))
+        let key = Key(kind: E.table, id: entry.id)
+        if placed.place != entry.place || writtenByKey[key] != nil || removedByKey[key] != nil {
+            note(placed)
+        } else if !placed.isUnsettled {
+            try transaction.noteSettled(entry)
+        }
     }
 
     private mutating func note(_ entry: SharedEntry) {
@@ -154,50 +163,49 @@ package struct Merge {
     }
 
     /// Decides where a joined row belongs: in its table, held or apart, or deleted.
-    private mutating func place<E: StoredEntity>(
+    private mutating func placed<E: StoredEntity>(
         _ entry: SharedEntry, _ kind: E.Type, _ present: E?
-    ) throws {
-        guard let sharing = E.sharing else { return }
+    ) throws -> SharedEntry {
+        guard let sharing = E.sharing else { return entry }
         var entry = entry
         entry.isUnsettled = false
-        defer { note(entry) }
         if entry.row.isDeleted {
             entry.place = .deleted
             // A row that is live again here stays, and is shared again once it is over.
-            guard let present, sharing.isShared(present) else { return }
+            guard let present, sharing.isShared(present) else { return entry }
             guard try !isNamed(present) else {
                 entry.isUnsettled = true
-                return
+                return entry
             }
             remove(present)
-            return
+            return entry
         }
         guard
             var entity = try? sharing.entity(
                 entry.id, entry.row.columns, at: transaction.now, beside: present)
         else {
             entry.place = .isNewer
-            return
+            return entry
         }
         do throws(Rejection) { try entity.check(at: transaction.now) } catch {
             entry.place = .isRefused
-            return
+            return entry
         }
         // If another machine was locked, or its person away, that says nothing about this one.
         if let theirs = entity as? Occurrence, theirs.state == .suppressed,
             let ours = present as? Occurrence, ours.state == .scheduled || ours.isLive
         {
             entry.place = .apart
-            return
+            return entry
         }
         // A row that was opened again here stays as it is until it is over again.
         if let present, !sharing.isShared(present), !(entity is Occurrence) {
             entry.place = .apart
-            return
+            return entry
         }
         guard try hasAllReferences(entity) else {
             (entry.place, entry.isUnsettled) = (.lacksReference, true)
-            return
+            return entry
         }
         _ = entity.reanchor(at: transaction.now, lastMs: transaction.now.wallMs)
         if var occurrence = entity as? Occurrence, occurrence.isLive, occurrence.fireOrder == nil {
@@ -208,6 +216,7 @@ package struct Merge {
         entry.place = entry.row.holds(try sharing.columns(of: entity)) ? .table : .apart
         entry.isUnsettled = try mayNeedRepair(entity, isNew: present == nil)
         if entity != present { write(entity) }
+        return entry
     }
 
     private mutating func write(_ entity: some StoredEntity) {
@@ -224,11 +233,15 @@ package struct Merge {
 
     // MARK: What rows name
 
-    private func hasAllReferences<E: StoredEntity>(_ entity: E) throws -> Bool {
-        try E.rules.references.allSatisfy { reference in
-            guard let target = reference.target as? any StoredEntity.Type else { return true }
-            return try reference.ids(entity).allSatisfy { try isThere(target, id: $0) }
+    private mutating func hasAllReferences<E: StoredEntity>(_ entity: E) throws -> Bool {
+        for reference in E.rules.references {
+            guard let target = reference.target as? any StoredEntity.Type else { continue }
+            for id in reference.ids(entity) where try !isThere(target, id: id) {
+                if target == Exercise.self { missingExercises.insert(id) }
+                return false
+            }
         }
+        return true
     }
 
     private func isThere<E: StoredEntity>(_ kind: E.Type, id: String) throws -> Bool {

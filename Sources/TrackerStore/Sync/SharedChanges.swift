@@ -8,6 +8,9 @@ extension Transaction {
         case program
         /// A person, before this machine shared its rows. The change has this stamp.
         case past(Stamp)
+        /// The recovery of rows from a damaged database. What is known of their changes stays. Where nothing is
+        /// known, the row gives way to everything but what came with the program.
+        case recovery
     }
 
     // MARK: The clock
@@ -83,6 +86,8 @@ extension Transaction {
         case .program where kept == nil: return
         case .program: stamp = nil
         case .past(let past): stamp = past
+        case .recovery where kept != nil || sharing.comesWithProgram(new): return
+        case .recovery: stamp = Stamp(ms: 0, count: 0, writer: device)
         }
         let known = try known(E.self)
         let columns = try sharing.columns(of: new)
@@ -125,6 +130,7 @@ extension Transaction {
             return try run(
                 "DELETE FROM shared_row WHERE kind = ? AND id = ?",
                 [.text(E.table), .text(entry.id)])
+        case .recovery: return
         case .program where !isStored: return
         case .program, .person: break
         }

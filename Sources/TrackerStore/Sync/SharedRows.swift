@@ -193,6 +193,23 @@ extension Transaction {
         return try keys.compactMap { try entry(ofKind: $0.kind, id: $0.id) }
     }
 
+    /// Ids of the library's edited exercises of which nobody has changed more than the names and the archiving. None
+    /// without sharing, when nobody can tell.
+    package func onlyRenamedExercises() throws -> Set<String> {
+        guard isSharing else { return [] }
+        let edited = try db.cachedStatement(sql: "SELECT id FROM exercise WHERE edited ORDER BY id")
+        var ids: [String] = []
+        try edited.forEachRow { row in
+            ids.append(row.text(0))
+            return true
+        }
+        return try Set(
+            ids.filter { id in
+                let stamps = try stored(Exercise.table, id)?.stamps
+                return stamps.map { $0[SharedParts.others] == .zero } ?? false
+            })
+    }
+
     /// Number of held rows in each place. Places without any are left out.
     package func heldCounts() throws -> [SharedEntry.Place: Int] {
         var counts: [SharedEntry.Place: Int] = [:]

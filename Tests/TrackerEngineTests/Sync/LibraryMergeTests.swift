@@ -51,6 +51,60 @@ import TrackerStore
         #expect(renamed.fields.muscles == Muscles(primary: [.quads], secondary: [.glutes]))
     }
 
+    @Test func whatAPersonLeftAloneFollowsTheLibraryEverywhere() throws {
+        let here = try SyncMachine.sharing("here", seed: 1, library: 1)
+        let there = try SyncMachine.sharing("there", seed: 2, library: 2)
+        var folder = SyncFolder()
+        try here.call("exercise.update", #"{"exercise":"\#(lunge)","name":"L1"}"#)
+        try exchange([here, there], &folder)
+        here.update(toLibrary: 2)
+        let renamed = try #require(try here.entity(Exercise.self, lunge))
+        #expect(renamed.name == "L1" && renamed.isEdited)
+        #expect(renamed.fields.muscles == Muscles(primary: [.quads], secondary: [.glutes]))
+        #expect(try there.entity(Exercise.self, lunge) == renamed)
+    }
+
+    @Test func anExerciseThatWasRenamedBeforeItsRowsWereSharedFollows() throws {
+        let here = try SyncMachine("here", seed: 1, library: 1)
+        try here.call("exercise.update", #"{"exercise":"\#(lunge)","name":"L1"}"#)
+        here.update(toLibrary: 2)
+        #expect(try here.entity(Exercise.self, lunge)?.fields.muscles?.secondary == [])
+        try here.share()
+        let renamed = try #require(try here.entity(Exercise.self, lunge))
+        #expect(renamed.name == "L1" && renamed.isEdited)
+        #expect(renamed.fields.muscles == Muscles(primary: [.quads], secondary: [.glutes]))
+        try here.verify()
+    }
+
+    @Test func whatAPersonHasChangedDoesNotFollowTheLibrary() throws {
+        let here = try SyncMachine.sharing("here", seed: 1, library: 1)
+        try here.call("exercise.update", #"{"exercise":"\#(lunge)","category":"other"}"#)
+        here.update(toLibrary: 2)
+        let edited = try #require(try here.entity(Exercise.self, lunge))
+        #expect(edited.fields.category == "other")
+        #expect(edited.fields.muscles?.secondary == [])
+    }
+
+    @Test func anExerciseWhoseNameIsTakenComesWithWhatNamesIt() throws {
+        let here = try SyncMachine.sharing("here", seed: 1, library: 0)
+        let there = try SyncMachine.sharing("there", seed: 2, library: 1)
+        var folder = SyncFolder()
+        try here.call("exercise.create", #"{"name":"Step","unit":"reps"}"#)
+        try here.call("exercise.update", #"{"exercise":"step","name":"Lunge"}"#)
+        here.update(toLibrary: 1)
+        #expect(try here.entity(Exercise.self, lunge) == nil)
+        let entry = try there.log(8, lunge)
+        try exchange([here, there], &folder)
+        #expect(try here.held() == [:])
+        #expect(try here.count(ofEntry: entry) == 8)
+        #expect(try here.entity(Exercise.self, lunge) == there.entity(Exercise.self, lunge))
+        // The next version leaves it there.
+        here.update(toLibrary: 2)
+        #expect(try here.count(ofEntry: entry) == 8)
+        #expect(try here.entity(Exercise.self, lunge) != nil)
+        try here.verify()
+    }
+
     @Test func anExerciseOfANewerLibraryComesInOnceAPersonChangesIt() throws {
         let here = try SyncMachine.sharing("here", seed: 1, library: 1)
         let there = try SyncMachine.sharing("there", seed: 2, library: 2)

@@ -17,7 +17,8 @@ struct Nap: StoredEntity {
 
     func check(at now: Moment) {}
 
-    fileprivate static let sql = "ALTER TABLE nap ADD COLUMN mood TEXT"
+    fileprivate static let sql =
+        "ALTER TABLE nap ADD COLUMN mood TEXT;" + SharedColumn.added("mood", to: table)
 }
 
 extension Nap {

@@ -136,6 +136,36 @@ import TrackerStore
         #expect(try older.digest() == first.digest())
     }
 
+    @Test func aColumnThatNobodyHasSetGivesWayToOneThatSomebodyHas() throws {
+        let older = try machineWithOlderNaps()
+        try first.write([nap(20, mood: "good")])
+        try exchange(by: older)
+        // The older machine has written the row later, but never knew of the column.
+        let upgraded = try machineWithOlderNaps()
+        upgraded.bench.drift(ms: 60_000)
+        try upgraded.write([OlderNap(id: id, minutes: 45, note: "sofa")])
+        try upgraded.bench.upgrade(to: .withNaps)
+        let row = try #require(try upgraded.entry(Nap.self, id)).row
+        #expect(row.stamps["mood"] == .zero)
+        #expect(row.stamps["note"] > .zero)
+        #expect(row.stamps[SharedParts.others] > .zero)
+        for _ in 1...2 {
+            try upgraded.merge(first)
+            try first.merge(upgraded)
+        }
+        try exchange(by: older)
+        try expect(nap(45, mood: "good"))
+        #expect(try upgraded.entity(Nap.self, id) == nap(45, mood: "good"))
+        #expect(try upgraded.digest() == first.digest())
+        // A row that nobody else has sets nothing either, until somebody does.
+        try upgraded.write([nap(45, mood: "bad")])
+        for _ in 1...2 {
+            try first.merge(upgraded)
+            try upgraded.merge(first)
+        }
+        #expect(try first.entity(Nap.self, id) == nap(45, mood: "bad"))
+    }
+
     @Test func anEditOfANewerColumnPassesThroughAnOlderMachine() throws {
         let older = try machineWithOlderNaps()
         try older.write([OlderNap(id: id, minutes: 20, note: "sofa")])

@@ -225,8 +225,7 @@ final class SyncMachine {
 
     /// Rows of one machine.
     struct Rows {
-        /// Shared columns of the rows. Of a library's row that a person has changed, only what a person has changed is
-        /// here: the rest follows the version of the library.
+        /// Shared columns of the rows. What nobody has changed of a library's row follows the version of the library.
         var shared: [SyncKey: [String: Cell]] = [:]
         /// Rows that are live on this machine alone.
         var live: Set<SyncKey> = []
@@ -238,7 +237,7 @@ final class SyncMachine {
             var rows = Rows()
             for table in transaction.tables {
                 try transaction.eachRow(ofTable: table, after: "") { entity in
-                    try Self.note(entity, transaction, &rows)
+                    try Self.note(entity, &rows)
                     return true
                 }
             }
@@ -246,19 +245,11 @@ final class SyncMachine {
         }
     }
 
-    private static func note<E: StoredEntity>(
-        _ entity: E, _ transaction: Transaction, _ rows: inout Rows
-    ) throws {
+    private static func note<E: StoredEntity>(_ entity: E, _ rows: inout Rows) throws {
         guard let sharing = E.sharing else { return }
         let key = SyncKey(kind: E.table, id: entity.id)
         if sharing.isShared(entity), (entity as? Occurrence)?.isLive != true {
-            let columns = try sharing.columns(of: entity)
-            let entry =
-                try sharing.comesWithProgram(entity)
-                ? transaction.entry(E.self, id: entity.id) : nil
-            rows.shared[key] = columns.filter { column in
-                entry.map { $0.row.stamps.stamp(ofColumn: column.key) > .zero } ?? true
-            }
+            rows.shared[key] = try sharing.columns(of: entity)
         } else {
             rows.live.insert(key)
         }
