@@ -4,7 +4,7 @@
 #   make run        try it: build, start the daemon, see a timer, a rest and a reminder arrive
 #   make test       everything that must pass; or make check
 #   make mutants    plants known bugs, and sees the tests notice each
-#   make simulate YEARS=1000
+#   make simulate YEARS=1000 HISTORIES=1000
 #                   more of the simulation than make test has; SIMULATE_SEED=n replays one seed
 #   make torture    kill -9 amid the work of several clients: CYCLES (5000), SEED of an earlier run
 #   make fuzz       libFuzzer: FUZZ_SECONDS (60) for each target, or for those in FUZZ="lines engine"
@@ -138,7 +138,8 @@ test check:
 		"nice $(tests) --skip '(?!.*Tortures)($(programs))'"
 
 simulate:
-	SIMULATE_YEARS=$(or $(YEARS),1000) swift test --filter SimulationTests/simulatedYears
+	SIMULATE_YEARS=$(or $(YEARS),1000) SIMULATE_HISTORIES=$(or $(HISTORIES),1000) \
+		swift test --filter 'SimulationTests/simulatedYears|SyncHistoryTests'
 
 # Plants known bugs, one at a time, and sees the tests notice each.
 mutants:

@@ -47,7 +47,7 @@ import TrackerEngine
                 let image = disk.image(fate, using: &dice)
                 do {
                     if tried.insert(image.fingerprint).inserted {
-                        try meet(image, theirs, in: scratch.path, at: life.end)
+                        try observe(image, theirs, in: scratch.path, at: life.end)
                     }
                 } catch {
                     let again = "CRASH_SEED=\(seed) swift test --filter SharingDisk"
@@ -63,7 +63,7 @@ import TrackerEngine
 
     /// Lets a machine that starts after a power cut merge everything of the other one, which then merges everything of
     /// the first one, until nothing is new to either.
-    private func meet(
+    private func observe(
         _ image: Image, _ theirs: Image, in folder: String, at end: Moment
     ) throws {
         let now = Moment(

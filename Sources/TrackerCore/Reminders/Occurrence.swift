@@ -39,7 +39,7 @@ package struct Occurrence: Dated {
         added: [untilColumn],
         precedence: .states(["snoozed", "suppressed", "expired", "dismissed", "answered"]),
         while: { !$0.isTest && $0.state != .scheduled && $0.state != .pending },
-        leaving: { $0.leave(with: &$1) }, arriving: { arrive(with: &$0, at: $1) })
+        sending: { $0.leave(with: &$1) }, receiving: { arrive(with: &$0, at: $1) })
 
     package private(set) var id: String
     /// Id of the reminder.

@@ -63,29 +63,29 @@ package struct Sharing<E: Entity>: Sendable {
     package let initial: (@Sendable () -> E)?
     /// Whether an entity comes with the program. Parts that nobody has changed aren't a person's work either.
     package let comesWithProgram: @Sendable (E) -> Bool
-    private let leaving: @Sendable (E, inout [String: Cell]) -> Void
-    private let arriving: @Sendable (inout [String: Cell], Moment) -> Void
+    private let sending: @Sendable (E, inout [String: Cell]) -> Void
+    private let receiving: @Sendable (inout [String: Cell], Moment) -> Void
 
     /// - Parameters:
     ///   - named: parts besides `*`.
-    ///   - leaving: adds the columns that replace the local ones.
-    ///   - arriving: turns those back into local columns, at a moment of this machine.
+    ///   - sending: adds the columns that replace the local ones.
+    ///   - receiving: turns those back into local columns, at a moment of this machine.
     package init(
         _ named: [[String]] = [], marks: Set<String> = [], local: Set<String> = [],
         added: Set<String> = [], precedence: SharedParts.Precedence = .none,
         initial: (@Sendable () -> E)? = nil,
         comesWithProgram: @escaping @Sendable (E) -> Bool = { _ in false },
         while isShared: @escaping @Sendable (E) -> Bool = { _ in true },
-        leaving: @escaping @Sendable (E, inout [String: Cell]) -> Void = { _, _ in },
-        arriving: @escaping @Sendable (inout [String: Cell], Moment) -> Void = { _, _ in }
+        sending: @escaping @Sendable (E, inout [String: Cell]) -> Void = { _, _ in },
+        receiving: @escaping @Sendable (inout [String: Cell], Moment) -> Void = { _, _ in }
     ) {
         parts = SharedParts(
             named, marks: marks, local: local, added: added, precedence: precedence)
         self.isShared = isShared
         self.initial = initial
         self.comesWithProgram = comesWithProgram
-        self.leaving = leaving
-        self.arriving = arriving
+        self.sending = sending
+        self.receiving = receiving
     }
 
     /// Shared columns of an entity, by name. Whole numbers become integers, as they are in JSON.
@@ -101,7 +101,7 @@ package struct Sharing<E: Entity>: Sendable {
                 columns[name] = cell
             }
         }
-        leaving(entity, &columns)
+        sending(entity, &columns)
         return columns
     }
 
@@ -113,7 +113,7 @@ package struct Sharing<E: Entity>: Sendable {
         _ id: String, _ columns: [String: Cell], at now: Moment, beside present: E? = nil
     ) throws -> E {
         var columns = columns
-        arriving(&columns, now)
+        receiving(&columns, now)
         columns["id"] = .text(id)
         if let row = try present?.row, !parts.local.isEmpty {
             for (name, cell) in zip(row.names, row.cells)

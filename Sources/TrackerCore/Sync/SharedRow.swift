@@ -29,10 +29,10 @@ package struct SharedRow: Sendable, Hashable {
     }
 
     /// Whether the row was changed or deleted. A row that is still as it came with the program isn't shared.
-    package var isSaid: Bool { stamps.parts.contains { stamps[$0] > .zero } || !deleted.isEmpty }
+    package var hasChanges: Bool { stamps.parts.contains { stamps[$0] > .zero } || !deleted.isEmpty }
 
     /// The row without the columns that came with the program, and without the replaced stamps.
-    package var said: SharedRow {
+    package var changed: SharedRow {
         var row = self
         for part in stamps.parts where stamps[part] == .zero { row.stamps.remove(part) }
         row.replaced = Stamps()
@@ -66,7 +66,7 @@ package struct SharedRow: Sendable, Hashable {
         let former = former ?? self.columns
         let present = Self.columns(self.columns, parts, known)
         let changed = Self.columns(columns, parts, known)
-        stamps = stamps.spread(over: Set(present.keys).union(changed.keys))
+        stamps = stamps.expanded(to: Set(present.keys).union(changed.keys))
         for (part, names) in changed {
             let isChanged =
                 isNew || present[part] == nil
@@ -88,7 +88,7 @@ package struct SharedRow: Sendable, Hashable {
     }
 
     /// Deletes the row. The deletion has seen all stamps that are known here.
-    package mutating func delete() { deleted.raise(to: stamps) }
+    package mutating func delete() { deleted.mergeLatest(of: stamps) }
 
     // MARK: Rows of other machines
 
@@ -103,7 +103,7 @@ package struct SharedRow: Sendable, Hashable {
         let mine = Self.columns(columns, parts, known)
         let theirs = Self.columns(other.columns, parts, known)
         var taken: Set<String> = []
-        stamps = stamps.spread(over: Set(mine.keys))
+        stamps = stamps.expanded(to: Set(mine.keys))
         for (part, names) in theirs {
             let isTheirs = wins(part, names, of: other, over: mine[part] ?? [], parts.precedence)
             guard isTheirs else { continue }
@@ -114,7 +114,7 @@ package struct SharedRow: Sendable, Hashable {
             replaced.remove(part)
             if let known = other.replaced.own(part) { replaced[part] = known }
         }
-        if !other.deleted.isEmpty { deleted.raise(to: other.deleted) }
+        if !other.deleted.isEmpty { deleted.mergeLatest(of: other.deleted) }
         return taken
     }
 

@@ -99,7 +99,7 @@ package struct StampClock: Sendable, Hashable {
     }
 
     /// Sets the clock to a stamp that was met, if that is later, but not past `furthestMs`.
-    package mutating func meet(_ stamp: Stamp) {
+    package mutating func observe(_ stamp: Stamp) {
         guard stamp > last else { return }
         last =
             stamp.ms < Self.furthestMs

@@ -37,12 +37,12 @@ package struct Stamps: Sendable, Hashable {
     package mutating func remove(_ part: String) { byPart[part] = nil }
 
     /// Stamps of exactly these parts, each by its own name, so that `*` covers no other part.
-    package func spread(over parts: Set<String>) -> Stamps {
+    package func expanded(to parts: Set<String>) -> Stamps {
         Stamps(Dictionary(uniqueKeysWithValues: parts.map { ($0, self[$0]) }))
     }
 
     /// Takes the later stamp of each part.
-    package mutating func raise(to other: Stamps) {
+    package mutating func mergeLatest(of other: Stamps) {
         byPart = Dictionary(
             uniqueKeysWithValues: Set(parts).union(other.parts).map {
                 ($0, max(self[$0], other[$0]))

@@ -46,18 +46,14 @@ extension Context {
         let goesOn = former.map {
             $0.fields.schedule.anchor == .response && schedule.anchor == .response
         }
-        var base = changed ?? now
-        if goesOn == true, let former = next?.base { base = former }
-        var due = try nextDue(of: reminder, base: base)
-        if changed != nil, let past = due, past.ms <= now.wallMs {
+        let base = goesOn == true ? next?.base : nil
+        var moved = try rescheduled(next, of: reminder, base: base ?? changed ?? now)
+        if changed != nil, let past = moved, past.dueMs <= now.wallMs {
             // The machine that had the reminder then has already told what was due by now.
-            base = now
-            due = try nextDue(of: reminder, base: base)
+            moved = try rescheduled(next, of: reminder, base: now)
         }
-        guard let due else { return OccurrenceChanges(live: live, removed: next) }
-        next = try next ?? occurrence(of: reminder, due: due, base: base)
-        next?.reschedule(due: due, base: base)
-        return OccurrenceChanges(next: next, live: live, isMoved: true)
+        guard let moved else { return OccurrenceChanges(live: live, removed: next) }
+        return OccurrenceChanges(next: moved, live: live, isMoved: true)
     }
 
     func occurrenceChanges(forRemoved reminder: Reminder) throws -> OccurrenceChanges {

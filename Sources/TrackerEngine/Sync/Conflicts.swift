@@ -8,7 +8,7 @@ extension Context {
     /// - Parameter seq: number of the event that told of the lost edit.
     /// - Throws: `notFound` for any other event; a conflict if the row is gone or that part was changed since; the
     ///   refusal of the kind's check.
-    func takeBack(conflict seq: Int64) throws -> Written<SyncConflict> {
+    func restoreLostEdit(_ seq: Int64) throws -> Written<SyncConflict> {
         guard let event = try transaction.event(seq),
             event.type == EventType.syncOverridden.rawValue,
             let conflict = event.decoded(SyncConflict.self),
@@ -17,10 +17,10 @@ extension Context {
         else {
             throw Rejection(.notFound, "event \(seq) isn't a lost edit", field: "seq")
         }
-        return try takeBack(conflict, sides, kind)
+        return try restore(conflict, sides, kind)
     }
 
-    private func takeBack<E: StoredEntity>(
+    private func restore<E: StoredEntity>(
         _ conflict: SyncConflict, _ sides: ConflictSides, _ kind: E.Type
     ) throws -> Written<SyncConflict> {
         guard let sharing = E.sharing, let present = try transaction.entity(kind, id: conflict.id)

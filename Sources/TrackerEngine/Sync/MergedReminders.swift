@@ -30,13 +30,13 @@ struct FormerState {
 
 extension Context {
     /// Updates the reminders here after a merge: ends what was answered elsewhere, and schedules what comes next.
-    func follow(_ former: FormerState, _ merge: Merge, from machine: String) throws {
-        for case let reminder as Reminder in merge.removed { try follow(removed: reminder) }
+    func updateReminders(_ former: FormerState, _ merge: Merge, from machine: String) throws {
+        for case let reminder as Reminder in merge.removed { try updateReminders(removed: reminder) }
         for case let reminder as Reminder in merge.written {
-            try follow(reminder, after: former.reminders[reminder.id], merge)
+            try updateReminders(reminder, after: former.reminders[reminder.id], merge)
         }
         for case let occurrence as Occurrence in merge.written {
-            try follow(occurrence, after: former.live[occurrence.id], from: machine)
+            try updateReminders(occurrence, after: former.live[occurrence.id], from: machine)
         }
         for entity in merge.written where !former.efforts.contains(entity.id) {
             switch entity {
@@ -47,13 +47,13 @@ extension Context {
         }
     }
 
-    private func follow(removed reminder: Reminder) throws {
+    private func updateReminders(removed reminder: Reminder) throws {
         let changes = try occurrenceChanges(forRemoved: reminder)
         try end(changes.ended, of: reminder)
         try move([], removed: changes.removed)
     }
 
-    private func follow(_ reminder: Reminder, after former: Reminder?, _ merge: Merge) throws {
+    private func updateReminders(_ reminder: Reminder, after former: Reminder?, _ merge: Merge) throws {
         let stamps = merge.entries.first { $0.id == reminder.id }?.row.stamps
         let stamp = stamps.map { max($0[SharedParts.others], $0["enabled"]) }
         // An interval counts from the change, not from its arrival.
@@ -65,7 +65,7 @@ extension Context {
     }
 
     /// Ends what waited here if it was answered elsewhere, and schedules what comes next.
-    private func follow(
+    private func updateReminders(
         _ occurrence: Occurrence, after live: Occurrence?, from machine: String
     ) throws {
         let reminder = try transaction.reminder(id: occurrence.reminder)

@@ -30,12 +30,12 @@ package final class MergeWork {
     package fileprivate(set) var damaged = 0
 
     /// Whether more rows of the same machine follow in another `MergeWork`. Unsettled rows then wait for those.
-    fileprivate let isPart: Bool
+    fileprivate let hasMoreRows: Bool
 
-    package init(_ lines: [String], of machine: String, isPart: Bool = false) {
+    package init(_ lines: [String], of machine: String, hasMoreRows: Bool = false) {
         self.lines = lines[...]
         self.machine = machine
-        self.isPart = isPart
+        self.hasMoreRows = hasMoreRows
     }
 
     package var isOver: Bool { if case .over = stage { true } else { false } }
@@ -83,7 +83,7 @@ extension Context {
             repeat {
                 guard let text = work.lines.popFirst() else {
                     work.stage =
-                        work.isPart
+                        work.hasMoreRows
                         ? .over : .settling(kind: "", id: "", pass: 1, hasChanged: false)
                     break
                 }
@@ -180,20 +180,20 @@ extension Context {
         work.missingExercises.formUnion(merge.missingExercises)
         guard !merge.isEmpty else { return false }
         let machine = work.machine
-        if merge.meetsItself { try takeNewIdentity(.stamps) }
+        if merge.lacksOwnStamp { try takeNewIdentity(.stamps) }
         let former = try FormerState(merge, transaction)
         let entities = merge.written
         try transaction.append(
             EventType.syncMerged.rawValue, subject: "", cause: cause,
             data: Written(SyncMerged(merge, of: machine)).json, entities, removed: merge.removed,
             merged: merge.entries)
-        for lost in merge.lost { try tell(lost, machine) }
-        try follow(former, merge, from: machine)
+        for lost in merge.lost { try report(lost, machine) }
+        try updateReminders(former, merge, from: machine)
         merge = try Merge(transaction)
         return true
     }
 
-    private func tell(_ lost: Merge.Lost, _ machine: String) throws {
+    private func report(_ lost: Merge.Lost, _ machine: String) throws {
         let conflict = SyncConflict(
             entity: lost.kind, id: lost.id, part: lost.part, machine: machine,
             at: zone.text(ofMs: now.wallMs))

@@ -83,7 +83,7 @@ extension Engine {
             guard try transaction.isStamped() else { return (lines, last) }
             try transaction.forEachEntry(after: place, limit: limit) { entry, place in
                 last = place
-                if entry.row.isSaid { lines.append(entry.line.text) }
+                if entry.row.hasChanges { lines.append(entry.line.text) }
             }
             return (lines, last)
         }

@@ -37,7 +37,7 @@ package struct Merge {
 
     /// Whether a row had a stamp of this machine's id that this machine lacks. Then an older state was restored, or a
     /// copy of the state lives elsewhere.
-    package private(set) var meetsItself = false
+    package private(set) var lacksOwnStamp = false
 
     /// Ids of exercises that rows name and that aren't here.
     package private(set) var missingExercises: Set<String> = []
@@ -52,7 +52,7 @@ package struct Merge {
 
     /// Joins a row of another machine with the one here.
     package mutating func add(_ line: SharedLine) throws {
-        transaction.meet(line.row.latest)
+        transaction.observe(line.row.latest)
         guard let kind = transaction.schema.kind(line.kind) else { return try addUnknown(line) }
         try add(line, of: kind)
     }
@@ -63,7 +63,7 @@ package struct Merge {
         guard var entry = try entriesByKey[key] ?? transaction.entry(ofKind: line.kind, id: line.id)
         else {
             return note(
-                SharedEntry(kind: line.kind, id: line.id, place: .isNewer, row: line.row))
+                SharedEntry(kind: line.kind, id: line.id, place: .awaitsVersion, row: line.row))
         }
         let before = entry
         let named = Set(entry.row.stamps.parts).union(line.row.stamps.parts)
@@ -91,7 +91,7 @@ package struct Merge {
         }
         let before = row
         let taken = row.join(line.row, sharing.parts, known: known)
-        guard row != before || former == nil && row.isSaid else { return }
+        guard row != before || former == nil && row.hasChanges else { return }
         // Occurrences and challenges don't always keep the latest stamp: a later one of ours may have lost before.
         if sharing.parts.precedence == .none {
             let parts = Set(line.row.deleted.parts).filter {
@@ -99,7 +99,7 @@ package struct Merge {
             }
             let later = taken.filter { row.stamps[$0] > before.stamps[$0] }
             let met = later.map { row.stamps[$0] } + parts.map { line.row.deleted[$0] }
-            if met.contains(where: { $0.writer == transaction.device }) { meetsItself = true }
+            if met.contains(where: { $0.writer == transaction.device }) { lacksOwnStamp = true }
         }
         // Occurrences and challenges have no lost edits, since nobody typed them.
         if let former, !E.isDerived, sharing.parts.precedence == .none {
@@ -184,27 +184,27 @@ package struct Merge {
             var entity = try? sharing.entity(
                 entry.id, entry.row.columns, at: transaction.now, beside: present)
         else {
-            entry.place = .isNewer
+            entry.place = .awaitsVersion
             return entry
         }
         do throws(Rejection) { try entity.check(at: transaction.now) } catch {
-            entry.place = .isRefused
+            entry.place = .refused
             return entry
         }
         // If another machine was locked, or its person away, that says nothing about this one.
         if let theirs = entity as? Occurrence, theirs.state == .suppressed,
             let ours = present as? Occurrence, ours.state == .scheduled || ours.isLive
         {
-            entry.place = .apart
+            entry.place = .differs
             return entry
         }
         // A row that was opened again here stays as it is until it is over again.
         if let present, !sharing.isShared(present), !(entity is Occurrence) {
-            entry.place = .apart
+            entry.place = .differs
             return entry
         }
         guard try hasAllReferences(entity) else {
-            (entry.place, entry.isUnsettled) = (.lacksReference, true)
+            (entry.place, entry.isUnsettled) = (.awaitsReference, true)
             return entry
         }
         _ = entity.reanchor(at: transaction.now, lastMs: transaction.now.wallMs)
@@ -213,7 +213,7 @@ package struct Merge {
                 order: try transaction.nextFireOrder(of: occurrence.reminder))
             if let ordered = occurrence as? E { entity = ordered }
         }
-        entry.place = entry.row.holds(try sharing.columns(of: entity)) ? .table : .apart
+        entry.place = entry.row.holds(try sharing.columns(of: entity)) ? .table : .differs
         entry.isUnsettled = try mayNeedRepair(entity, isNew: present == nil)
         if entity != present { write(entity) }
         return entry
@@ -248,28 +248,13 @@ package struct Merge {
         try present(kind, id: id) != nil
     }
 
-    /// Whether other entities name this one.
+    /// Whether other entities name this one, as the merge leaves them.
     private func isNamed(_ entity: any StoredEntity) throws -> Bool {
-        try transaction.schema.kinds.contains { try isNamed(entity, by: $0) }
-    }
-
-    private func isNamed<E: StoredEntity, K: StoredEntity>(
-        _ entity: E, by kind: K.Type
-    ) throws -> Bool {
-        for reference in K.rules.references where reference.target == E.self {
-            let isNamedHere = writtenByKey.values.contains { other in
-                (other as? K).map { reference.ids($0).contains(entity.id) } ?? false
-            }
-            if isNamedHere { return true }
-            var isNamed = false
-            try transaction.each(naming: entity.id, by: reference) { other in
-                let key = Key(kind: K.table, id: other.id)
-                isNamed = writtenByKey[key] == nil && removedByKey[key] == nil
-                return !isNamed
-            }
-            if isNamed { return true }
+        if writtenByKey.values.contains(where: { $0.names(entity) }) { return true }
+        return try transaction.isNamed(entity) { other in
+            let key = Key(kind: type(of: other).table, id: other.id)
+            return writtenByKey[key] != nil || removedByKey[key] != nil
         }
-        return false
     }
 
     /// Whether the end of the merge has to look at an entity. An exercise may be in a ring of variants. A workout may

@@ -26,14 +26,14 @@ extension Transaction {
             guard let present else { return .none }
             // A row that a live row names must live, too.
             return try isNamed(present) ? .change([present]) : .settle
-        case .lacksReference:
+        case .awaitsReference:
             guard let sharing = E.sharing,
                 let entity = try? sharing.entity(entry.id, entry.row.columns, at: now)
             else { return .settle }
             var seen: Set<String> = []
             let revived = try deletedReferences(of: entity, &seen)
             return revived.isEmpty ? .settle : .change(revived)
-        case .table, .apart:
+        case .table, .differs:
             if let present, let sharing = E.sharing, sharing.isShared(present),
                 try !entry.row.holds(sharing.columns(of: present))
             {
@@ -46,7 +46,7 @@ extension Transaction {
                 return .answer(effort)
             default: return .none
             }
-        case .isNewer, .isRefused: return .settle
+        case .awaitsVersion, .refused: return .settle
         }
     }
 
@@ -77,9 +77,27 @@ extension Transaction {
 
     // MARK: What rows name
 
-    private func isNamed(_ entity: any StoredEntity) throws -> Bool {
-        let integrity = try Integrity(self, writing: [], removing: [entity])
-        return try integrity.violationOfOthers(naming: entity) != nil
+    /// Whether other entities name this one.
+    ///
+    /// - Parameter isOver: whether another entity isn't as it is stored any more.
+    func isNamed(
+        _ entity: any StoredEntity, besides isOver: (any StoredEntity) -> Bool = { _ in false }
+    ) throws -> Bool {
+        try schema.kinds.contains { try isNamed(entity, by: $0, isOver) }
+    }
+
+    private func isNamed<K: StoredEntity>(
+        _ entity: any StoredEntity, by _: K.Type, _ isOver: (any StoredEntity) -> Bool
+    ) throws -> Bool {
+        for reference in K.rules.references where reference.target == type(of: entity) {
+            var isNamed = false
+            try each(naming: entity.id, by: reference) { other in
+                isNamed = !isOver(other)
+                return !isNamed
+            }
+            if isNamed { return true }
+        }
+        return false
     }
 
     /// Deleted entities that an entity names, directly or through each other, as they were.
@@ -145,5 +163,14 @@ extension Transaction {
             try? repaired.add(missing)
         }
         return repaired == workout ? .none : .change([repaired])
+    }
+}
+
+extension StoredEntity {
+    /// Whether this entity names another one.
+    func names(_ other: any StoredEntity) -> Bool {
+        Self.rules.references.contains { reference in
+            reference.target == type(of: other) && reference.ids(self).contains(other.id)
+        }
     }
 }

@@ -24,14 +24,14 @@ extension Transaction {
         guard let stamp, let latest, latest >= stamp else { return stamp }
         var beyond = StampClock(writer: device, last: latest)
         let next = beyond.next(atMs: 0)
-        meet(next)
+        observe(next)
         return next
     }
 
     /// Sets the clock to a stamp that was met, so that changes made here from now on are later.
-    func meet(_ stamp: Stamp) {
+    func observe(_ stamp: Stamp) {
         guard let clock, stamp > clock.last else { return }
-        self.clock?.meet(stamp)
+        self.clock?.observe(stamp)
         presentStamp = nil
     }
 
@@ -67,7 +67,7 @@ extension Transaction {
         } else if stored?.place == .table {
             // Other machines keep it as it was.
             var entry = entry
-            entry.place = .apart
+            entry.place = .differs
             try save(entry, change: nextSeq)
         }
     }
@@ -111,7 +111,7 @@ extension Transaction {
         if entry.row.holds(columns) {
             entry.place = .table
         } else if !entry.place.isHeld {
-            entry.place = .apart
+            entry.place = .differs
         }
         // First stamps have no event of their own, and come before others are told anything.
         let isPast = if case .past = author { true } else { false }

@@ -33,9 +33,9 @@ package final class SharedDigest {
     }
 
     private func add(_ entry: SharedEntry) {
-        guard entry.row.isSaid else { return }
+        guard entry.row.hasChanges else { return }
         if entry.row.isDeleted { deleted += 1 } else { rows += 1 }
-        let row = entry.row.said
+        let row = entry.row.changed
         let line = SharedLine(kind: entry.kind, id: entry.id, row: row).text
         hash = SHA256.digest(of: SharedLine.hexadecimal(hash) + line)
     }

@@ -10,18 +10,18 @@ package struct SharedEntry: Sendable, Hashable {
         /// In the entry, since the row is deleted.
         case deleted
         /// In the entry, since the table's row differs: it is live again, or this version can't keep everything.
-        case apart
+        case differs = "apart"
         /// In the entry until the rows that it names have come.
-        case lacksReference = "held reference"
+        case awaitsReference = "held reference"
         /// In the entry until there is a version that knows the kind and its values.
-        case isNewer = "held version"
+        case awaitsVersion = "held version"
         /// In the entry, since the kind's check refuses the row.
-        case isRefused = "held refused"
+        case refused = "held refused"
 
         package var isHeld: Bool {
             switch self {
-            case .table, .deleted, .apart: false
-            case .lacksReference, .isNewer, .isRefused: true
+            case .table, .deleted, .differs: false
+            case .awaitsReference, .awaitsVersion, .refused: true
             }
         }
     }

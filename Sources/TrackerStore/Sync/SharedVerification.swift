@@ -27,7 +27,7 @@ extension Transaction {
     /// Fault of a shared row; `nil` for none.
     private func fault(of entry: SharedEntry) throws -> String? {
         guard let kind = schema.kind(entry.kind), kind.sharedParts != nil else {
-            return entry.place == .isNewer ? nil : "belongs to a kind that isn't shared"
+            return entry.place == .awaitsVersion ? nil : "belongs to a kind that isn't shared"
         }
         return try fault(of: entry, kind)
     }
@@ -39,11 +39,11 @@ extension Transaction {
         case .deleted:
             if !entry.row.isDeleted { return "is marked as deleted, but its stamps keep it alive" }
             return isShared == true && !entry.isUnsettled ? "is deleted, but still has a row" : nil
-        case .table, .apart:
+        case .table, .differs:
             if entry.row.isDeleted { return "is deleted, but isn't marked as deleted" }
             if present == nil { return "isn't deleted, but has no row" }
             return entry.place == .table && isShared == false ? "has a row that isn't shared" : nil
-        case .lacksReference, .isNewer, .isRefused:
+        case .awaitsReference, .awaitsVersion, .refused:
             return entry.row.isDeleted ? "is held, although it is deleted" : nil
         }
     }

@@ -87,7 +87,7 @@ private struct History {
         case 1, 2:
             let other = machines[Int.random(in: machines.indices, using: &random)].row
             machine.row.join(other, machine.parts, known: machine.known)
-            machine.clock.meet(other.latest)
+            machine.clock.observe(other.latest)
         default: edit(&machine)
         }
         machines[index] = machine

@@ -138,11 +138,11 @@ struct SharedLineTests {
         let read = try #require(SharedLine(line.text))
         #expect(read.kind == line.kind && read.id == line.id)
         #expect(read.row.columns == row.columns)
-        #expect(read.row.stamps.spread(over: Set(names)) == row.stamps)
+        #expect(read.row.stamps.expanded(to: Set(names)) == row.stamps)
         #expect(read.row.replaced == row.replaced)
         #expect(read.row.deleted.isEmpty == row.deleted.isEmpty)
         if !row.deleted.isEmpty {
-            #expect(read.row.deleted.spread(over: Set(names)) == row.deleted)
+            #expect(read.row.deleted.expanded(to: Set(names)) == row.deleted)
         }
         #expect(read.text == line.text)
     }

@@ -65,8 +65,8 @@ struct CanonicalRow: Hashable {
     ) {
         let names = Set(row.columns.keys.map { parts.part(of: $0, known: known) })
         columns = row.columns
-        stamps = row.stamps.spread(over: names)
-        deleted = row.deleted.spread(over: names)
+        stamps = row.stamps.expanded(to: names)
+        deleted = row.deleted.expanded(to: names)
         replaced = withReplaced ? row.replaced : Stamps()
         isDeleted =
             SharedRow(columns: row.columns, stamps: stamps, deleted: row.deleted).isDeleted

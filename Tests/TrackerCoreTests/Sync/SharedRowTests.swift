@@ -99,7 +99,7 @@ struct SharedRowTests {
         let newer = SharedRow(columns: columns(6, "shipped"), stamps: Stamps(["*": .zero]))
         #expect(joined(newer, edit).columns["count"] == .integer(6))
         #expect(joined(newer, edit).columns["note"] == .text("mine"))
-        #expect(!shipped.isSaid && edit.isSaid && deleted(shipped).isSaid)
+        #expect(!shipped.hasChanges && edit.hasChanges && deleted(shipped).hasChanges)
         #expect(deleted(shipped).isDeleted)
     }
 

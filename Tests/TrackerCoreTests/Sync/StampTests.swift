@@ -161,16 +161,16 @@ struct StampTests {
     @Test func aLaterStampThatIsMetSetsTheClock() {
         let (early, late) = ("000000000000", "zzzzzzzzzzzz")
         var clock = StampClock(writer: Self.writer)
-        clock.meet(stamp(7000, 3, by: late))
+        clock.observe(stamp(7000, 3, by: late))
         #expect(clock.last == stamp(7000, 3, by: late))
         #expect(following(&clock, 6000) == stamp(7000, 4))
-        clock.meet(stamp(7000, 4, by: late))
+        clock.observe(stamp(7000, 4, by: late))
         #expect(following(&clock, 7000) == stamp(7000, 5))
-        clock.meet(stamp(6999, 65_535, by: late))
-        clock.meet(stamp(7000, 5, by: early))
-        clock.meet(Stamp.zero)
+        clock.observe(stamp(6999, 65_535, by: late))
+        clock.observe(stamp(7000, 5, by: early))
+        clock.observe(Stamp.zero)
         #expect(clock.last == stamp(7000, 5))
-        clock.meet(stamp(7000, 65_535, by: early))
+        clock.observe(stamp(7000, 65_535, by: early))
         #expect(following(&clock, 7000) == stamp(7001))
         #expect(following(&clock, 8000) == stamp(8000))
     }
@@ -180,7 +180,7 @@ struct StampTests {
         var clock = StampClock(writer: Self.writer)
         var latest = clock.next(atMs: 1_772_353_800_000)
         for _ in 0..<5 {
-            clock.meet(stamp(ms, 65_535, by: "zzzzzzzzzzzz"))
+            clock.observe(stamp(ms, 65_535, by: "zzzzzzzzzzzz"))
             #expect(clock.last.ms == Self.furthestMs)
             let next = clock.next(atMs: 1_772_353_800_000)
             #expect(next > latest)
@@ -191,9 +191,9 @@ struct StampTests {
         }
         // The clock continues from there, even with a full counter.
         var full = StampClock(writer: Self.writer, last: stamp(Self.furthestMs, 65_535))
-        full.meet(stamp(ms, 65_535, by: "zzzzzzzzzzzz"))
+        full.observe(stamp(ms, 65_535, by: "zzzzzzzzzzzz"))
         #expect(following(&full, .max) == stamp(Self.furthestMs + 1))
-        full.meet(stamp(ms, 65_535, by: "zzzzzzzzzzzz"))
+        full.observe(stamp(ms, 65_535, by: "zzzzzzzzzzzz"))
         #expect(following(&full, 0) == stamp(Self.furthestMs + 1, 1))
     }
 
@@ -211,10 +211,10 @@ struct StampTests {
                     wallMs + Int64.random(in: -50...50, using: &random),
                     [0, 1, 65_534, 65_535].randomElement(using: &random) ?? 0,
                     by: ["000000000000", "zzzzzzzzzzzz"].randomElement(using: &random) ?? "")
-                clock.meet(other)
+                clock.observe(other)
                 met = max(met, other)
             case 3 where seed % 4 == 0:
-                clock.meet(
+                clock.observe(
                     stamp(
                         Int64.random(in: 125_999_999_999_990...126_999_999_999_999, using: &random),
                         65_535, by: "zzzzzzzzzzzz"))

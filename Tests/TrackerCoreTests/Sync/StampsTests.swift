@@ -36,31 +36,31 @@ struct StampsTests {
     @Test func stampsAreSpreadOverExactlyTheseParts() {
         let stamps = Stamps(["*": one, "note": two, "name": three])
         #expect(
-            stamps.spread(over: ["note", "enabled", "*"])
+            stamps.expanded(to: ["note", "enabled", "*"])
                 == Stamps(["note": two, "enabled": one, "*": one]))
-        #expect(stamps.spread(over: ["enabled"]) == Stamps(["enabled": one]))
-        #expect(stamps.spread(over: []) == Stamps())
+        #expect(stamps.expanded(to: ["enabled"]) == Stamps(["enabled": one]))
+        #expect(stamps.expanded(to: []) == Stamps())
         #expect(
-            Stamps().spread(over: ["note", "*"]) == Stamps(["note": .zero, "*": .zero]))
-        let once = stamps.spread(over: ["note", "*"])
-        #expect(once.spread(over: ["note", "*"]) == once)
+            Stamps().expanded(to: ["note", "*"]) == Stamps(["note": .zero, "*": .zero]))
+        let once = stamps.expanded(to: ["note", "*"])
+        #expect(once.expanded(to: ["note", "*"]) == once)
     }
 
     @Test func theLaterStampOfEachPartIsTakenOver() {
         var stamps = Stamps(["*": two, "note": one])
-        stamps.raise(to: Stamps(["*": one, "note": three]))
+        stamps.mergeLatest(of: Stamps(["*": one, "note": three]))
         #expect(stamps == Stamps(["*": two, "note": three]))
         // A part that one of the two doesn't name has the stamp of its `*`.
         stamps = Stamps(["*": two])
-        stamps.raise(to: Stamps(["note": one, "name": three]))
+        stamps.mergeLatest(of: Stamps(["note": one, "name": three]))
         #expect(stamps == Stamps(["*": two, "note": two, "name": three]))
         stamps = Stamps(["note": one, "name": three])
-        stamps.raise(to: Stamps(["*": two]))
+        stamps.mergeLatest(of: Stamps(["*": two]))
         #expect(stamps == Stamps(["*": two, "note": two, "name": three]))
         stamps = Stamps()
-        stamps.raise(to: Stamps(["note": one]))
+        stamps.mergeLatest(of: Stamps(["note": one]))
         #expect(stamps == Stamps(["note": one]))
-        stamps.raise(to: Stamps())
+        stamps.mergeLatest(of: Stamps())
         #expect(stamps == Stamps(["note": one]))
     }
 
@@ -76,7 +76,7 @@ struct StampsTests {
         }
         func raised(_ stamps: Stamps, to others: Stamps...) -> Stamps {
             var stamps = stamps
-            for other in others { stamps.raise(to: other) }
+            for other in others { stamps.mergeLatest(of: other) }
             return stamps
         }
         let (first, second, third) = (stamps(), stamps(), stamps())
@@ -125,7 +125,7 @@ struct StampsTests {
             stamps[name] = (Self.stamps + [.zero]).randomElement(using: &random) ?? .zero
         }
         let read = try #require(Stamps(json: stamps.json))
-        #expect(read.spread(over: Set(names)) == stamps)
+        #expect(read.expanded(to: Set(names)) == stamps)
         #expect(Stamps(Cell.json(stamps.object)) == stamps)
         stamps.remove("*")
         #expect(Stamps(json: stamps.object) == stamps)

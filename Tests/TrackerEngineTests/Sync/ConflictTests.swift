@@ -81,7 +81,7 @@ import TrackerStore
 
     @Test func whatIsPutBackIsAnOrdinaryEdit() throws {
         try editBoth()
-        try here.takeBack(conflict: here.seq(of: .syncOverridden))
+        try here.restoreLostEdit(here.seq(of: .syncOverridden))
         #expect(try here.count(ofEntry: entry) == 6)
         try pair.exchange()
         try pair.expect(6) { try $0.count(ofEntry: entry) }
@@ -95,12 +95,12 @@ import TrackerStore
         try editBoth()
         let seq = try here.seq(of: .syncOverridden)
         try here.setCount(9, ofEntry: entry)
-        let refusal = #expect(throws: Rejection.self) { try here.takeBack(conflict: seq) }
+        let refusal = #expect(throws: Rejection.self) { try here.restoreLostEdit(seq) }
         #expect(refusal?.kind == .conflict)
         try here.call("log.delete", #"{"entry":"\#(entry)"}"#)
-        let gone = #expect(throws: Rejection.self) { try here.takeBack(conflict: seq) }
+        let gone = #expect(throws: Rejection.self) { try here.restoreLostEdit(seq) }
         #expect(gone?.kind == .conflict)
-        let none = #expect(throws: Rejection.self) { try here.takeBack(conflict: seq - 1) }
+        let none = #expect(throws: Rejection.self) { try here.restoreLostEdit(seq - 1) }
         #expect(none?.kind == .notFound)
     }
 
@@ -110,7 +110,7 @@ import TrackerStore
         #expect(lost.map(\.seq) == [try here.seq(of: .syncOverridden)])
         #expect(lost.first?.conflict.id == entry)
         #expect(try there.openConflicts().lost.isEmpty)
-        try here.takeBack(conflict: here.seq(of: .syncOverridden))
+        try here.restoreLostEdit(here.seq(of: .syncOverridden))
         #expect(try here.openConflicts().lost.isEmpty)
         try pair.exchange()
         there.bench.drift(ms: 60_000)

@@ -34,11 +34,11 @@ import TrackerStore
         let id = Identifier.derived(from: "moon")
         let line = SharedLine(kind: "moon_phase", id: id, row: row).text
         try here.merge([line], of: "third")
-        #expect(try here.held() == [.isNewer: 1])
+        #expect(try here.held() == [.awaitsVersion: 1])
         try here.verify()
         #expect(try here.lines(of: "moon_phase") == [line])
         try pair.exchange()
-        try pair.expect(1) { try $0.held()[.isNewer] ?? 0 }
+        try pair.expect(1) { try $0.held()[.awaitsVersion] ?? 0 }
         // A version that knows the kind finds the stamp of the columns in `*`.
         try pair.expect([line]) { try $0.lines(of: "moon_phase") }
     }
@@ -71,7 +71,7 @@ import TrackerStore
             row.stamps = Stamps([SharedParts.others: Self.stamp(ms: 1_800_000_000_000)])
         }
         try here.merge([line], of: "third")
-        #expect(try here.held() == [.isNewer: 1])
+        #expect(try here.held() == [.awaitsVersion: 1])
         #expect(try here.count(ofEntry: entry) == 5)
         try here.verify()
         #expect(try here.lines(of: "log_entry").contains { $0.contains("telepathy") })
@@ -83,7 +83,7 @@ import TrackerStore
         try there.call("exercise.create", #"{"name":"Lunges","unit":"reps"}"#)
         let entry = try there.log(8, "lunges")
         try here.merge(there.lines(of: "log_entry"), of: there.name)
-        #expect(try here.held() == [.lacksReference: 1])
+        #expect(try here.held() == [.awaitsReference: 1])
         #expect(try here.count(ofEntry: entry) == 0)
         try here.verify()
         try here.merge(there.lines(of: "exercise"), of: there.name)

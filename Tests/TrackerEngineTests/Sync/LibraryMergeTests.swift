@@ -112,7 +112,7 @@ import TrackerStore
         let raise = Movement.id(ofSlug: "raise")
         let entry = try there.log(8, raise)
         try read(from: there, on: here, &folder)
-        #expect(try here.held() == [.lacksReference: 1])
+        #expect(try here.held() == [.awaitsReference: 1])
         try there.call("exercise.alias", #"{"exercise":"\#(raise)","alias":"up"}"#)
         try exchange([here, there], &folder)
         #expect(try here.count(ofEntry: entry) == 8)

@@ -52,7 +52,7 @@ import TrackerStore
         let older = try machineWithoutNaps()
         try first.write([nap(20)])
         try exchange(by: older)
-        #expect(try older.held() == [.isNewer: 1])
+        #expect(try older.held() == [.awaitsVersion: 1])
         try expect(nap(20))
         // The older machine joins edits of different parts.
         try first.write([nap(30)])
@@ -89,7 +89,7 @@ import TrackerStore
         try exchange(by: older)
         try first.write([nap(30, mood: "good")])
         try older.merge(first)
-        #expect(try older.held() == [.isNewer: 2])
+        #expect(try older.held() == [.awaitsVersion: 2])
         try older.bench.upgrade(to: .withNaps)
         try older.verify()
         #expect(try older.entity(Nap.self, id) == nil)

@@ -86,10 +86,10 @@ extension SyncMachine {
         }
     }
 
-    func takeBack(conflict seq: Int64) throws {
+    func restoreLostEdit(_ seq: Int64) throws {
         let engine = bench.engine
         _ = try engine.store.perform(at: bench.clock) { transaction in
-            _ = try engine.context(transaction, .request("sync.take")).takeBack(conflict: seq)
+            _ = try engine.context(transaction, .request("sync.take")).restoreLostEdit(seq)
         }
     }
 }
