@@ -168,8 +168,7 @@ private func merge(_ folder: String, _ lines: String) throws {
             bytes += line.utf8.count
             part.append(String(line.dropLast()))
         }
-        guard !part.isEmpty else { break }
-        let work = MergeWork(part, of: "other")
+        let work = MergeWork(part, of: "other", hasMoreRows: !part.isEmpty)
         let figures = inSlices(engine) {
             _ = engine.merge(work, at: now(), while: $0)
             return work.isOver
@@ -177,6 +176,7 @@ private func merge(_ folder: String, _ lines: String) throws {
         precondition(work.damaged == 0, "lines that can't be read")
         wholeMs += figures.wholeMs
         others += figures.others
+        if part.isEmpty { break }
     }
     fclose(file)
     tell([

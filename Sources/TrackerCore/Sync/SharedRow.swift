@@ -29,7 +29,9 @@ package struct SharedRow: Sendable, Hashable {
     }
 
     /// Whether the row was changed or deleted. A row that is still as it came with the program isn't shared.
-    package var hasChanges: Bool { stamps.parts.contains { stamps[$0] > .zero } || !deleted.isEmpty }
+    package var hasChanges: Bool {
+        stamps.parts.contains { stamps[$0] > .zero } || !deleted.isEmpty
+    }
 
     /// The row without the columns that came with the program, and without the replaced stamps.
     package var changed: SharedRow {

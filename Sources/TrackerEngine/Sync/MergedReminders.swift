@@ -31,7 +31,9 @@ struct FormerState {
 extension Context {
     /// Updates the reminders here after a merge: ends what was answered elsewhere, and schedules what comes next.
     func updateReminders(_ former: FormerState, _ merge: Merge, from machine: String) throws {
-        for case let reminder as Reminder in merge.removed { try updateReminders(removed: reminder) }
+        for case let reminder as Reminder in merge.removed {
+            try updateReminders(removed: reminder)
+        }
         for case let reminder as Reminder in merge.written {
             try updateReminders(reminder, after: former.reminders[reminder.id], merge)
         }
@@ -53,7 +55,9 @@ extension Context {
         try move([], removed: changes.removed)
     }
 
-    private func updateReminders(_ reminder: Reminder, after former: Reminder?, _ merge: Merge) throws {
+    private func updateReminders(_ reminder: Reminder, after former: Reminder?, _ merge: Merge)
+        throws
+    {
         let stamps = merge.entries.first { $0.id == reminder.id }?.row.stamps
         let stamp = stamps.map { max($0[SharedParts.others], $0["enabled"]) }
         // An interval counts from the change, not from its arrival.

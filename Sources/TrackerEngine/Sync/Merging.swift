@@ -110,21 +110,20 @@ extension Context {
         _ work: MergeWork, after last: (kind: String, id: String), _ pass: Int, _ hasChanged: Bool,
         while hasTime: () -> Bool
     ) throws {
-        let entries = try transaction.unsettledEntries(after: last, limit: MergeWork.step)
-        guard !entries.isEmpty else {
+        var (last, hasChanged) = (last, hasChanged)
+        var merge = try Merge(transaction)
+        let isMore = try transaction.forEachUnsettled(after: last, limit: MergeWork.step) { entry in
+            hasChanged = try settle(entry, &merge, of: work) || hasChanged
+            last = (entry.kind, entry.id)
+            return hasTime()
+        }
+        guard isMore else {
             let hasMade = try seed(needed: work.missingExercises)
             work.missingExercises = []
             let goesOn = (hasChanged || hasMade) && pass < MergeWork.maximumPasses
             work.stage =
                 goesOn ? .settling(kind: "", id: "", pass: pass + 1, hasChanged: false) : .over
             return
-        }
-        var (last, hasChanged) = (last, hasChanged)
-        var merge = try Merge(transaction)
-        for entry in entries {
-            hasChanged = try settle(entry, &merge, of: work) || hasChanged
-            last = (entry.kind, entry.id)
-            guard hasTime() else { break }
         }
         hasChanged = try take(&merge, of: work) || hasChanged
         work.stage = .settling(kind: last.kind, id: last.id, pass: pass, hasChanged: hasChanged)

@@ -6,7 +6,8 @@ extension Transaction {
     package func beginSharing() throws {
         var clock = StampClock(writer: device)
         let latest = try db.cachedStatement(sql: "SELECT MAX(at) FROM journal").integer() ?? 0
-        clock.observe(Stamp(ms: min(max(0, latest), StampClock.furthestMs), count: 0, writer: device))
+        clock.observe(
+            Stamp(ms: min(max(0, latest), StampClock.furthestMs), count: 0, writer: device))
         self.clock = clock
         try setMeta(.stampedSeq, 0)
         try setMeta(.unstampedSeq, lastSeq)

@@ -22,12 +22,14 @@ package final class SharedDigest {
     /// - Returns: the digest; `nil` if another slice is needed.
     package func advance(in transaction: Transaction, while hasTime: () -> Bool) throws -> Result? {
         repeat {
-            let entries = try transaction.entries(after: last, limit: 50)
-            guard let end = entries.last else {
+            let isMore = try transaction.forEachEntry(after: last, limit: 50) { entry in
+                if !entry.place.isHeld { add(entry) }
+                last = (entry.kind, entry.id)
+                return true
+            }
+            guard isMore else {
                 return Result(digest: SharedLine.hexadecimal(hash), rows: rows, deleted: deleted)
             }
-            for entry in entries where !entry.place.isHeld { add(entry) }
-            last = (end.kind, end.id)
         } while hasTime()
         return nil
     }

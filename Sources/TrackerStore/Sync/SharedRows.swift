@@ -163,23 +163,36 @@ extension Transaction {
         }
     }
 
-    /// Shared rows that the end of a merge has to look at, sorted by kind and id.
+    /// Goes through the shared rows that the end of a merge has to look at, sorted by kind and id.
     ///
-    /// - Parameter limit: maximum number of rows.
-    package func unsettledEntries(
-        after last: (kind: String, id: String), limit: Int
-    ) throws -> [SharedEntry] {
-        try entries(where: "unsettled AND", after: last, limit: limit)
+    /// - Parameters:
+    ///   - limit: maximum number of rows.
+    ///   - body: called with each row; returns whether to go on.
+    /// - Returns: whether there were any.
+    @discardableResult
+    package func forEachUnsettled(
+        after last: (kind: String, id: String), limit: Int, _ body: (SharedEntry) throws -> Bool
+    ) throws -> Bool {
+        try forEachEntry(where: "unsettled AND", after: last, limit: limit, body)
     }
 
-    /// Shared rows after this one, sorted by kind and id.
-    func entries(after last: (kind: String, id: String), limit: Int) throws -> [SharedEntry] {
-        try entries(where: "", after: last, limit: limit)
+    /// Goes through the shared rows after this one, sorted by kind and id.
+    ///
+    /// - Parameters:
+    ///   - limit: maximum number of rows.
+    ///   - body: called with each row; returns whether to go on.
+    /// - Returns: whether there were any.
+    @discardableResult
+    func forEachEntry(
+        after last: (kind: String, id: String), limit: Int, _ body: (SharedEntry) throws -> Bool
+    ) throws -> Bool {
+        try forEachEntry(where: "", after: last, limit: limit, body)
     }
 
-    private func entries(
-        where condition: String, after last: (kind: String, id: String), limit: Int
-    ) throws -> [SharedEntry] {
+    private func forEachEntry(
+        where condition: String, after last: (kind: String, id: String), limit: Int,
+        _ body: (SharedEntry) throws -> Bool
+    ) throws -> Bool {
         var keys: [(kind: String, id: String)] = []
         let found = try db.cachedStatement(
             sql: """
@@ -190,7 +203,11 @@ extension Transaction {
             keys.append((row.text(0), row.text(1)))
             return true
         }
-        return try keys.compactMap { try entry(ofKind: $0.kind, id: $0.id) }
+        for key in keys {
+            guard let entry = try entry(ofKind: key.kind, id: key.id) else { continue }
+            guard try body(entry) else { break }
+        }
+        return !keys.isEmpty
     }
 
     /// Ids of the library's edited exercises of which nobody has changed more than the names and the archiving. None

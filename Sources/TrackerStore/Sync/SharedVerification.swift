@@ -12,14 +12,14 @@ extension Transaction {
         guard isSharing else { return nil }
         var last = last
         repeat {
-            let entries = try entries(after: last, limit: 20)
-            guard let end = entries.last else { return nil }
-            for entry in entries {
+            let isMore = try forEachEntry(after: last, limit: 20) { entry in
                 if let fault = try fault(of: entry) {
                     report.note("the shared \(entry.kind) \(entry.id) \(fault)")
                 }
+                last = (entry.kind, entry.id)
+                return true
             }
-            last = (end.kind, end.id)
+            guard isMore else { return nil }
         } while hasTime()
         return last
     }

@@ -290,8 +290,12 @@ final class SyncMachine {
     /// Rows that are still unsettled.
     func unsettled() throws -> [String] {
         try bench.engine.store.read(at: bench.clock) { transaction in
-            try transaction.unsettledEntries(after: ("", ""), limit: 100)
-                .map { "\($0.kind) \($0.id) \($0.place.rawValue)" }
+            var rows: [String] = []
+            try transaction.forEachUnsettled(after: ("", ""), limit: 100) { entry in
+                rows.append("\(entry.kind) \(entry.id) \(entry.place.rawValue)")
+                return true
+            }
+            return rows
         }
     }
 
