@@ -31,22 +31,23 @@ package enum SHA256 {
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c,
             0x1f83_d9ab, 0x5be0_cd19,
         ]
+        var words = [UInt32](repeating: 0, count: constants.count)
         for start in stride(from: 0, to: message.count, by: blockBytes) {
-            add(message[start..<start + blockBytes], to: &hash)
+            expand(message, from: start, to: &words)
+            add(words, to: &hash)
         }
         return hash.flatMap { word in
             [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
         }
     }
 
-    private static func add(_ block: ArraySlice<UInt8>, to hash: inout [UInt32]) {
-        let words = schedule(of: block)
+    private static func add(_ words: [UInt32], to hash: inout [UInt32]) {
         var (a, b, c, d) = (hash[0], hash[1], hash[2], hash[3])
         var (e, f, g, h) = (hash[4], hash[5], hash[6], hash[7])
-        for (word, constant) in zip(words, constants) {
+        for index in words.indices {
             let choice = (e & f) ^ (~e & g)
             let sumE = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)
-            let first = h &+ sumE &+ choice &+ constant &+ word
+            let first = h &+ sumE &+ choice &+ constants[index] &+ words[index]
             let majority = (a & b) ^ (a & c) ^ (b & c)
             let sumA = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)
             (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ sumA &+ majority)
@@ -54,18 +55,20 @@ package enum SHA256 {
         for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { hash[index] &+= word }
     }
 
-    /// The 64 words that a block is expanded to.
-    private static func schedule(of block: ArraySlice<UInt8>) -> [UInt32] {
-        var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { start in
-            block[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) }
+    /// Expands the block of a message that begins at `start` to 64 words.
+    private static func expand(
+        _ message: [UInt8], from start: Int, to words: inout [UInt32]
+    ) {
+        for index in 0..<16 {
+            let bytes = message[start + 4 * index..<start + 4 * index + 4]
+            words[index] = bytes.reduce(0) { $0 << 8 | UInt32($1) }
         }
-        for index in 16..<constants.count {
+        for index in 16..<words.count {
             let (early, late) = (words[index - 15], words[index - 2])
             let first = turned(early, 7) ^ turned(early, 18) ^ early >> 3
             let second = turned(late, 17) ^ turned(late, 19) ^ late >> 10
-            words.append(words[index - 16] &+ first &+ words[index - 7] &+ second)
+            words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
         }
-        return words
     }
 
     /// The word rotated to the right by `count` bits.

@@ -245,7 +245,9 @@ package struct Merge {
     }
 
     private func isThere<E: StoredEntity>(_ kind: E.Type, id: String) throws -> Bool {
-        try present(kind, id: id) != nil
+        let key = Key(kind: E.table, id: id)
+        if writtenByKey[key] != nil { return true }
+        return try removedByKey[key] == nil && transaction.has(kind, id: id)
     }
 
     /// Whether other entities name this one, as the merge leaves them.
