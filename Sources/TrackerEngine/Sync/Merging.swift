@@ -9,6 +9,8 @@ import TrackerStore
 package final class MergeWork {
     fileprivate enum Stage {
         case joining
+        /// Looks for rows that await a row which has come since, after this one.
+        case waking(after: AwaitedRow?, pass: Int)
         /// Looks at the unsettled rows after this one. `pass` counts from 1; `hasChanged` tells whether this pass has
         /// changed anything yet.
         case settling(kind: String, id: String, pass: Int, hasChanged: Bool)
@@ -24,8 +26,6 @@ package final class MergeWork {
     /// Name of the machine that the rows come from.
     fileprivate let machine: String
     fileprivate var stage = Stage.joining
-    /// Ids of exercises that held rows name, and that may come from the library.
-    fileprivate var missingExercises: Set<String> = []
     /// Number of lines so far that were damaged or couldn't be merged.
     package fileprivate(set) var damaged = 0
 
@@ -82,9 +82,7 @@ extension Context {
             var merge = try Merge(transaction)
             repeat {
                 guard let text = work.lines.popFirst() else {
-                    work.stage =
-                        work.hasMoreRows
-                        ? .over : .settling(kind: "", id: "", pass: 1, hasChanged: false)
+                    work.stage = work.hasMoreRows ? .over : .waking(after: nil, pass: 1)
                     break
                 }
                 do {
@@ -98,8 +96,17 @@ extension Context {
             try take(&merge, of: work)
             guard hasTime() else { return }
         }
-        while case .settling(let kind, let id, let pass, let hasChanged) = work.stage {
-            try settle(work, after: (kind, id), pass, hasChanged, while: hasTime)
+        while !work.isOver {
+            switch work.stage {
+            case .waking(let last, let pass):
+                let next = try transaction.wakeRows(after: last, limit: MergeWork.step)
+                work.stage =
+                    next.map { .waking(after: $0, pass: pass) }
+                    ?? .settling(kind: "", id: "", pass: pass, hasChanged: false)
+            case .settling(let kind, let id, let pass, let hasChanged):
+                try settle(work, after: (kind, id), pass, hasChanged, while: hasTime)
+            case .joining, .over: return
+            }
             guard hasTime() else { return }
         }
     }
@@ -118,11 +125,9 @@ extension Context {
             return hasTime()
         }
         guard isMore else {
-            let hasMade = try seed(needed: work.missingExercises)
-            work.missingExercises = []
+            let hasMade = try seed(needed: transaction.awaitedExercises())
             let goesOn = (hasChanged || hasMade) && pass < MergeWork.maximumPasses
-            work.stage =
-                goesOn ? .settling(kind: "", id: "", pass: pass + 1, hasChanged: false) : .over
+            work.stage = goesOn ? .waking(after: nil, pass: pass + 1) : .over
             return
         }
         hasChanged = try take(&merge, of: work) || hasChanged
@@ -176,7 +181,6 @@ extension Context {
     /// - Returns: whether there are any.
     @discardableResult
     private func take(_ merge: inout Merge, of work: MergeWork) throws -> Bool {
-        work.missingExercises.formUnion(merge.missingExercises)
         guard !merge.isEmpty else { return false }
         let machine = work.machine
         if merge.lacksOwnStamp { try takeNewIdentity(.stamps) }

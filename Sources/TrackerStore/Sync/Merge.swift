@@ -39,9 +39,6 @@ package struct Merge {
     /// copy of the state lives elsewhere.
     package private(set) var lacksOwnStamp = false
 
-    /// Ids of exercises that rows name and that aren't here.
-    package private(set) var missingExercises: Set<String> = []
-
     package var isEmpty: Bool { keys.isEmpty }
     package var entries: [SharedEntry] { keys.compactMap { entriesByKey[$0] } }
     package var written: [any StoredEntity] { keys.compactMap { writtenByKey[$0] } }
@@ -122,8 +119,8 @@ package struct Merge {
         let key = Key(kind: E.table, id: entry.id)
         if placed.place != entry.place || writtenByKey[key] != nil || removedByKey[key] != nil {
             note(placed)
-        } else if !placed.isUnsettled {
-            try transaction.noteSettled(entry)
+        } else if !placed.isUnsettled || placed.awaits != nil {
+            try transaction.noteSettled(placed)
         }
     }
 
@@ -168,7 +165,7 @@ package struct Merge {
     ) throws -> SharedEntry {
         guard let sharing = E.sharing else { return entry }
         var entry = entry
-        entry.isUnsettled = false
+        (entry.isUnsettled, entry.awaits) = (false, nil)
         if entry.row.isDeleted {
             entry.place = .deleted
             // A row that is live again here stays, and is shared again once it is over.
@@ -203,8 +200,8 @@ package struct Merge {
             entry.place = .differs
             return entry
         }
-        guard try hasAllReferences(entity) else {
-            (entry.place, entry.isUnsettled) = (.awaitsReference, true)
+        if let missing = try missingReference(of: entity) {
+            (entry.place, entry.awaits, entry.isUnsettled) = (.awaitsReference, missing, true)
             return entry
         }
         _ = entity.reanchor(at: transaction.now, lastMs: transaction.now.wallMs)
@@ -233,15 +230,14 @@ package struct Merge {
 
     // MARK: What rows name
 
-    private mutating func hasAllReferences<E: StoredEntity>(_ entity: E) throws -> Bool {
+    private func missingReference<E: StoredEntity>(of entity: E) throws -> AwaitedRow? {
         for reference in E.rules.references {
             guard let target = reference.target as? any StoredEntity.Type else { continue }
             for id in reference.ids(entity) where try !isThere(target, id: id) {
-                if target == Exercise.self { missingExercises.insert(id) }
-                return false
+                return AwaitedRow(kind: target.table, id: id)
             }
         }
-        return true
+        return nil
     }
 
     private func isThere<E: StoredEntity>(_ kind: E.Type, id: String) throws -> Bool {

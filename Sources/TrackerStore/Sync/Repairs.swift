@@ -71,8 +71,10 @@ extension Transaction {
     package func noteSettled(_ entry: SharedEntry) throws {
         wrote = true
         try run(
-            "UPDATE shared_row SET unsettled = 0 WHERE kind = ? AND id = ?",
-            [.text(entry.kind), .text(entry.id)])
+            "UPDATE shared_row SET unsettled = 0, awaits = ? WHERE kind = ? AND id = ?",
+            [
+                entry.awaits.map { .text($0.text) } ?? .null, .text(entry.kind), .text(entry.id),
+            ])
     }
 
     // MARK: What rows name

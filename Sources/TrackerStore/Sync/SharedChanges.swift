@@ -58,7 +58,7 @@ extension Transaction {
         let entry = SharedEntry(
             kind: E.table, id: id, place: stored?.place ?? .table,
             row: stored?.row(before) ?? SharedRow(columns: before, stamps: Stamps()),
-            isUnsettled: stored?.isUnsettled ?? false)
+            awaits: stored?.awaits, isUnsettled: stored?.isUnsettled ?? false)
         if let new, sharing.isShared(new) {
             let kept = stored == nil ? nil : entry
             try share(kept, from: former == nil ? nil : before, wasShared, to: new, by: author)
@@ -109,7 +109,7 @@ extension Transaction {
         }
         // A held row stays held, with the change.
         if entry.row.holds(columns) {
-            entry.place = .table
+            (entry.place, entry.awaits) = (.table, nil)
         } else if !entry.place.isHeld {
             entry.place = .differs
         }

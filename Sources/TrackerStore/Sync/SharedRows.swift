@@ -31,20 +31,44 @@ package struct SharedEntry: Sendable, Hashable {
     package var place: Place
     /// The whole row, wherever its columns are.
     package var row: SharedRow
+    /// Missing row that a held one names.
+    package var awaits: AwaitedRow?
     /// Whether the end of a merge has to look at the row: it names something missing, or may need a repair.
     package var isUnsettled = false
 
     package init(
-        kind: String, id: String, place: Place, row: SharedRow, isUnsettled: Bool = false
+        kind: String, id: String, place: Place, row: SharedRow, awaits: AwaitedRow? = nil,
+        isUnsettled: Bool = false
     ) {
         self.kind = kind
         self.id = id
         self.place = place
         self.row = row
+        self.awaits = awaits
         self.isUnsettled = isUnsettled
     }
 
     package var line: SharedLine { SharedLine(kind: kind, id: id, row: row) }
+}
+
+/// Row that others name and that isn't here.
+package struct AwaitedRow: Sendable, Hashable {
+    package let kind: String
+    package let id: String
+
+    package init(kind: String, id: String) { (self.kind, self.id) = (kind, id) }
+
+    /// The kind and the id, as they are stored.
+    var text: String { "\(kind) \(id)" }
+
+    /// Place before all awaited rows.
+    static let first = AwaitedRow(kind: "", id: "")
+
+    init?(_ text: String) {
+        let words = text.split(separator: " ").map(String.init)
+        guard words.count == 2 else { return nil }
+        self.init(kind: words[0], id: words[1])
+    }
 }
 
 /// Place among the shared rows, in the order of their last changes.
@@ -67,6 +91,7 @@ struct StoredEntry {
     /// Columns that aren't in the kind's table.
     var columns: [String: Cell]
     var isUnsettled: Bool
+    var awaits: AwaitedRow?
 
     init(_ row: Columns) throws {
         guard let place = row.optionalText(0).map(SharedEntry.Place.init(rawValue:)) ?? .table,
@@ -78,6 +103,7 @@ struct StoredEntry {
         (self.stamps, self.deleted, self.replaced) = (stamps, deleted, replaced)
         columns = try row.optionalText(4).map(SharedRow.columns(fromJSON:)) ?? [:]
         isUnsettled = row.integer(5) != 0
+        awaits = row.optionalText(6).flatMap(AwaitedRow.init)
     }
 
     func row(_ inTable: [String: Cell]) -> SharedRow {
@@ -103,8 +129,8 @@ extension Transaction {
         var entry: StoredEntry?
         let statement = try db.cachedStatement(
             sql: """
-                SELECT place, stamps, deleted, replaced, columns, unsettled FROM shared_row
-                WHERE kind = ? AND id = ?
+                SELECT place, stamps, deleted, replaced, columns, unsettled, awaits
+                FROM shared_row WHERE kind = ? AND id = ?
                 """)
         try statement.forEachRow([.text(table), .text(id)]) { row in
             entry = try StoredEntry(row)
@@ -122,7 +148,7 @@ extension Transaction {
         }
         return SharedEntry(
             kind: E.table, id: id, place: entry.place, row: entry.row(columns),
-            isUnsettled: entry.isUnsettled)
+            awaits: entry.awaits, isUnsettled: entry.isUnsettled)
     }
 
     /// What is known of a shared row, even of a kind that this version doesn't know.
@@ -131,7 +157,7 @@ extension Transaction {
         return try stored(table, id).map {
             SharedEntry(
                 kind: table, id: id, place: $0.place, row: $0.row([:]),
-                isUnsettled: $0.isUnsettled)
+                awaits: $0.awaits, isUnsettled: $0.isUnsettled)
         }
     }
 
@@ -257,8 +283,8 @@ extension Transaction {
         try run(
             """
             INSERT OR REPLACE INTO shared_row
-                (kind, id, place, stamps, deleted, replaced, columns, unsettled, change)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                (kind, id, place, stamps, deleted, replaced, columns, unsettled, awaits, change)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .text(entry.kind), .text(entry.id),
@@ -266,7 +292,10 @@ extension Transaction {
                 .text(entry.row.stamps.json), text(entry.row.deleted, entry.row.deleted.json),
                 text(entry.row.replaced, entry.row.replaced.object),
                 columns.isEmpty ? .null : .text(SharedRow.json(columns)),
-                .integer(entry.isUnsettled ? 1 : 0), .integer(change),
+                .integer(entry.isUnsettled ? 1 : 0),
+                entry.place == .awaitsReference
+                    ? entry.awaits.map { .text($0.text) } ?? .null : .null,
+                .integer(change),
             ])
     }
 }

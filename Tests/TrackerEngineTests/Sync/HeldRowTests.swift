@@ -25,6 +25,54 @@ import TrackerStore
         return SharedLine(kind: LogEntry.table, id: entry, row: row).text
     }
 
+    // MARK: Rows that come too early
+
+    @Test func aRowWaitsForTheOneThatItNamesAndForNoOther() throws {
+        try there.call("exercise.create", #"{"name":"curls","unit":"reps"}"#)
+        let entry = try there.log(8, "curls")
+        try here.merge(there.lines(of: "log_entry"), of: there.name)
+        #expect(try here.held() == [.awaitsReference: 1])
+        let curls = try there.id(ofExercise: "curls")
+        let awaited = AwaitedRow(kind: Exercise.table, id: curls)
+        #expect(try here.entry(LogEntry.self, entry)?.awaits == awaited)
+        // Nothing looks at it again until then.
+        #expect(try here.unsettled() == [])
+        try here.crash()
+        try here.merge(there.lines(of: "settings"), of: there.name)
+        #expect(try here.held() == [.awaitsReference: 1])
+        try here.merge(there.lines(of: "exercise"), of: there.name)
+        #expect(try here.held() == [:])
+        #expect(try here.count(ofEntry: entry) == 8)
+        #expect(try here.entry(LogEntry.self, entry)?.awaits == nil)
+        try here.verify()
+    }
+
+    @Test func aRowIsTakenInOnceAPersonMakesWhatItNames() throws {
+        try there.call("exercise.create", #"{"name":"curls","unit":"reps"}"#)
+        let entry = try there.log(8, "curls")
+        try here.merge(there.lines(of: "log_entry"), of: there.name)
+        // An exercise of the same name has the same id.
+        try here.call("exercise.create", #"{"name":"curls","unit":"reps"}"#)
+        try here.merge([], of: there.name)
+        #expect(try here.held() == [:])
+        #expect(try here.count(ofEntry: entry) == 8)
+    }
+
+    @Test func aRowBringsBackWhatWasDeletedBeforeItCame() throws {
+        try there.call("exercise.create", #"{"name":"curls","unit":"reps"}"#)
+        let lines = try there.lines(of: "exercise")
+        let entry = try there.log(8, "curls")
+        try here.merge(there.lines(of: "log_entry"), of: there.name)
+        // A third machine knew the exercise, and deleted it.
+        let third = try SyncMachine.sharing("third", seed: 3)
+        try third.merge(lines, of: there.name)
+        try third.call("exercise.delete", #"{"exercise":"curls"}"#)
+        try here.merge(third)
+        #expect(try here.held() == [:])
+        #expect(try here.count(ofEntry: entry) == 8)
+        try here.verify()
+    }
+
     // MARK: Newer versions
 
     @Test func aKindOfANewerVersionGoesOnToOthers() throws {

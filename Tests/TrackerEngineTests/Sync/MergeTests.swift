@@ -13,6 +13,27 @@ import TrackerStore
 
     init() throws { pair = try SyncPair() }
 
+    // MARK: Rows that were opened again
+
+    @Test func aTrainingThatWasOpenedAgainGoesOn() throws {
+        let training = try here.call(
+            "training.start", #"{"mode":"reps","target":9,"rest":0,"exercise":"squats"}"#
+        ).id()
+        try here.call("training.reps", #"{"count":9}"#)
+        try pair.exchange()
+        there.bench.drift(ms: 60_000)
+        try there.call("training.update", #"{"training":"\#(training)","exercise":"dips"}"#)
+        try here.call("training.undo")
+        try here.merge(there)
+        #expect(try here.entity(Training.self, training)?.isLive == true)
+        // Once it is over again, both machines have it as it ended last.
+        here.bench.drift(ms: 120_000)
+        try here.call("training.reps", #"{"count":9}"#)
+        try pair.exchange()
+        try pair.expect(true) { try $0.entity(Training.self, training)?.isLive == false }
+        try pair.expect([]) { try $0.unsettled() }
+    }
+
     // MARK: Deletions
 
     @Test func anEditThatADeletionDidNotKnowLivesOn() throws {
