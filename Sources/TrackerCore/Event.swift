@@ -44,7 +44,8 @@ package enum Cause: Sendable, Hashable {
     case deadline(String)
     /// The daemon itself: recovery, a hook that failed, a clock that was set.
     case daemon
-    /// Rows of another machine. Only subscribers hear of the event, since the person was told there.
+    /// Rows of another machine, and what follows from them here. Only subscribers hear of the event, since the person
+    /// was told there.
     case merge
 
     /// The text that the journal keeps: `request:timer.start`, `deadline:timer`, `daemon` or `merge`.

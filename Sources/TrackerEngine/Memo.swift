@@ -16,8 +16,8 @@ struct Memo<Key: Equatable, Value> {
 struct Memos {
     /// The library's facts; `nil` where they have to be looked up.
     var library: LibraryFacts?
-    /// Ids of exercises that the library lacks, by its fingerprint.
-    var lackingExercises = Memo<String, Set<String>>()
+    /// Ids of the library's exercises, by its fingerprint.
+    var libraryExercises = Memo<String, Set<String>>()
     /// The fold of the days up to a checkpoint. A checkpoint with the same version has the same content.
     var checkpoint = Memo<Checkpoint, ProgressFold>()
     /// Progress, by the newest event that it knows and the present day.

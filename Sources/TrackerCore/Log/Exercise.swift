@@ -226,7 +226,7 @@ extension Exercise {
         ])
     package static let sharing: Sharing<Exercise>? = Sharing(
         [["name"], ["archived"], ["aliases"], ["import_names"]], marks: ["edited"],
-        comesWithProgram: { !$0.isCustom })
+        comesWithProgram: { !$0.isCustom && !$0.isEdited })
 
     /// Mismatch of an exercise and something that counts in another unit; `nil` where the units are the same.
     ///

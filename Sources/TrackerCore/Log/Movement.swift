@@ -45,8 +45,8 @@ package struct LibraryChanges: Sendable {
     ///   - used: the ids of the exercises that records refer to.
     ///   - needed: the ids of missing exercises that rows of other machines name. They are made even if something
     ///     else has their name.
-    ///   - renamed: the ids of edited exercises of which a person has changed only the name. The rest of them
-    ///     follows the library, as it does on the person's other machines.
+    ///   - renamed: the ids of edited exercises that a person has only renamed. Their other fields follow the library,
+    ///     as they do on the person's other machines.
     package init(
         of movements: [Movement], isWhole: Bool = true, present: [Exercise], used: Set<String>,
         needed: Set<String> = [], renamed: Set<String> = []

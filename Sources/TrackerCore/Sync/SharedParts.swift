@@ -61,7 +61,7 @@ package struct Sharing<E: Entity>: Sendable {
     /// Entity with the values that the program gives a new one; `nil` for kinds without one. Values that a new
     /// entity has in common with it aren't a person's work and give way to everything else.
     package let initial: (@Sendable () -> E)?
-    /// Whether an entity comes with the program. Parts that nobody has changed aren't a person's work either.
+    /// Whether an entity is as it came with the program, as far as it tells.
     package let comesWithProgram: @Sendable (E) -> Bool
     private let sending: @Sendable (E, inout [String: Cell]) -> Void
     private let receiving: @Sendable (inout [String: Cell], Moment) -> Void

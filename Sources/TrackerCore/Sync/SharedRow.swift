@@ -89,6 +89,20 @@ package struct SharedRow: Sendable, Hashable {
         for part in present.keys where changed[part] == nil { stamps[part] = stamp }
     }
 
+    /// Gives a stamp to the parts that have none.
+    ///
+    /// - Parameter initial: the columns that a new row has, which need no stamp.
+    package mutating func stampRest(
+        _ stamp: Stamp, besides initial: [String: Cell], _ parts: SharedParts, known: Set<String>
+    ) {
+        let present = Self.columns(columns, parts, known)
+        stamps = stamps.expanded(to: Set(present.keys))
+        for (part, names) in present
+        where stamps[part] == .zero && names.contains(where: { columns[$0] != initial[$0] }) {
+            stamps[part] = stamp
+        }
+    }
+
     /// Deletes the row. The deletion has seen all stamps that are known here.
     package mutating func delete() { deleted.mergeLatest(of: stamps) }
 

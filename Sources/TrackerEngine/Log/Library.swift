@@ -158,19 +158,21 @@ extension Context {
             changes.written, removed: changes.removed)
     }
 
-    /// Makes exercises of the library that something else has the names of, since rows of other machines name them.
+    /// Adds exercises of the library that held rows name, even if another exercise has the name.
     ///
     /// - Parameter ids: ids of missing exercises, whether or not the library has them.
-    /// - Returns: whether there were any.
-    func seed(needed ids: Set<String>) throws -> Bool {
+    /// - Returns: whether any exercise has changed.
+    func addFromLibrary(awaited ids: Set<String>) throws -> Bool {
         guard !ids.isEmpty, let library = dependencies.library else { return false }
-        let lacking = dependencies.memos.lackingExercises.value(for: library.fingerprint) ?? []
-        guard !ids.isSubset(of: lacking) else { return false }
+        // The library is read for what it has alone.
+        let known = dependencies.memos.libraryExercises.value(for: library.fingerprint)
+        guard known?.isDisjoint(with: ids) != true else { return false }
         let content = library.read()
-        let known = content.movements.map { Movement.id(ofSlug: $0.slug) }
-        dependencies.memos.lackingExercises.keep(
-            lacking.union(ids.subtracting(known)), for: library.fingerprint)
-        return try seed(content, needed: ids.intersection(known))
+        let found = Set(content.movements.map { Movement.id(ofSlug: $0.slug) })
+        if content.isWhole {
+            dependencies.memos.libraryExercises.keep(found, for: library.fingerprint)
+        }
+        return try seed(content, needed: ids.intersection(found))
     }
 
     /// - Returns: whether anything has changed.

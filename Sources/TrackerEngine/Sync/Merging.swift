@@ -10,15 +10,22 @@ package final class MergeWork {
     fileprivate enum Stage {
         case joining
         /// Looks for rows that await a row which has come since, after this one.
-        case waking(after: AwaitedRow?, pass: Int)
-        /// Looks at the unsettled rows after this one. `pass` counts from 1; `hasChanged` tells whether this pass has
-        /// changed anything yet.
-        case settling(kind: String, id: String, pass: Int, hasChanged: Bool)
+        case waking(after: AwaitedRow?, repairs: Int)
+        /// Looks at the unsettled rows after this one.
+        case settling(kind: String, id: String, Pass)
         case over
     }
 
-    /// Maximum number of passes over the unsettled rows. One may not be enough, since a row can wait for another.
-    fileprivate static let maximumPasses = 10
+    /// Pass over the unsettled rows. One may not be enough, since a row can wait for another.
+    fileprivate struct Pass {
+        /// Number of passes that have repaired something, this one included.
+        var repairs = 0
+        var hasTakenIn = false
+        var hasRepaired = false
+    }
+
+    /// Maximum number of passes with repairs. Those that only take in rows come to an end by themselves.
+    fileprivate static let maximumRepairs = 10
     /// Maximum number of unsettled rows that one step looks at.
     fileprivate static let step = 100
 
@@ -82,7 +89,7 @@ extension Context {
             var merge = try Merge(transaction)
             repeat {
                 guard let text = work.lines.popFirst() else {
-                    work.stage = work.hasMoreRows ? .over : .waking(after: nil, pass: 1)
+                    work.stage = work.hasMoreRows ? .over : .waking(after: nil, repairs: 0)
                     break
                 }
                 do {
@@ -98,13 +105,13 @@ extension Context {
         }
         while !work.isOver {
             switch work.stage {
-            case .waking(let last, let pass):
+            case .waking(let last, let repairs):
                 let next = try transaction.wakeRows(after: last, limit: MergeWork.step)
                 work.stage =
-                    next.map { .waking(after: $0, pass: pass) }
-                    ?? .settling(kind: "", id: "", pass: pass, hasChanged: false)
-            case .settling(let kind, let id, let pass, let hasChanged):
-                try settle(work, after: (kind, id), pass, hasChanged, while: hasTime)
+                    next.map { .waking(after: $0, repairs: repairs) }
+                    ?? .settling(kind: "", id: "", .init(repairs: repairs))
+            case .settling(let kind, let id, let pass):
+                try settle(work, after: (kind, id), pass, while: hasTime)
             case .joining, .over: return
             }
             guard hasTime() else { return }
@@ -114,53 +121,46 @@ extension Context {
     // MARK: Settling
 
     private func settle(
-        _ work: MergeWork, after last: (kind: String, id: String), _ pass: Int, _ hasChanged: Bool,
+        _ work: MergeWork, after last: (kind: String, id: String), _ pass: MergeWork.Pass,
         while hasTime: () -> Bool
     ) throws {
-        var (last, hasChanged) = (last, hasChanged)
+        var (last, pass) = (last, pass)
         var merge = try Merge(transaction)
         let isMore = try transaction.forEachUnsettled(after: last, limit: MergeWork.step) { entry in
-            hasChanged = try settle(entry, &merge, of: work) || hasChanged
+            try settle(entry, &merge, of: work, &pass)
             last = (entry.kind, entry.id)
             return hasTime()
         }
         guard isMore else {
-            let hasMade = try seed(needed: transaction.awaitedExercises())
-            let goesOn = (hasChanged || hasMade) && pass < MergeWork.maximumPasses
-            work.stage = goesOn ? .waking(after: nil, pass: pass + 1) : .over
+            let hasMade = try addFromLibrary(awaited: transaction.awaitedExercises())
+            let repairs = pass.repairs + (pass.hasRepaired ? 1 : 0)
+            let goesOn = pass.hasTakenIn || hasMade || pass.hasRepaired
+            work.stage =
+                goesOn && repairs < MergeWork.maximumRepairs
+                ? .waking(after: nil, repairs: repairs) : .over
             return
         }
-        hasChanged = try take(&merge, of: work) || hasChanged
-        work.stage = .settling(kind: last.kind, id: last.id, pass: pass, hasChanged: hasChanged)
+        if try take(&merge, of: work) { pass.hasTakenIn = true }
+        work.stage = .settling(kind: last.kind, id: last.id, pass)
     }
 
     /// - Parameter merge: the rows that are taken in together.
-    /// - Returns: whether anything has changed besides those.
-    private func settle(_ entry: SharedEntry, _ merge: inout Merge, of work: MergeWork) throws
-        -> Bool
-    {
-        let repair = try transaction.repair(of: entry)
-        switch repair {
-        case .settle:
-            try merge.settle(entry)
-            return false
-        case .none:
-            try transaction.noteSettled(entry)
-            return false
-        case .change, .answer: break
-        }
-        // What follows here depends on the rows before it.
-        let hasChanged = try take(&merge, of: work)
-        switch repair {
+    private func settle(
+        _ entry: SharedEntry, _ merge: inout Merge, of work: MergeWork, _ pass: inout MergeWork.Pass
+    ) throws {
+        switch try transaction.repair(of: entry) {
+        case .none: try transaction.noteSettled(entry)
+        case .settle: try merge.settle(entry)
         case .change(let entities):
-            for entity in entities { try self.repair(entity) }
-            return true
+            // What follows here depends on the rows before it.
+            if try take(&merge, of: work) { pass.hasTakenIn = true }
+            for entity in entities { try repair(entity) }
+            pass.hasRepaired = true
         case .answer(let effort):
+            if try take(&merge, of: work) { pass.hasTakenIn = true }
             try answer(by: effort)
             try transaction.noteSettled(entry)
-        case .settle, .none: break
         }
-        return hasChanged
     }
 
     /// Writes a repaired row as this machine's own change.

@@ -47,8 +47,6 @@ extension Engine {
         // A slice that wasn't committed is repeated.
         let isStamped = try? store.read(at: now) { try $0.isStamped() }
         guard isOver, isStamped == true else { return (false, outcome) }
-        // Now that stamps tell which parts of its exercises a person has changed, the library updates the others.
-        outcome.append(change(at: now) { try $0.transaction.setMeta(.library, nil as String?) })
         outcome.append(updateFromLibrary(at: now))
         return (true, outcome)
     }

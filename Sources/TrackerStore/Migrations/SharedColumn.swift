@@ -1,7 +1,7 @@
 /// Column that a migration adds to a shared kind. In the kind's `sharing` it is a part of its own.
 package enum SharedColumn {
-    /// Statement of the migration that must follow the one that adds the column. Nobody has said anything about the
-    /// column in the rows from before, so that they give way to those of machines that already had it.
+    /// Statement of the migration that must follow the one that adds the column. In older rows, nobody has set the
+    /// column, so other machines' values win.
     package static func added(_ column: String, to table: String) -> String {
         """
         UPDATE shared_row SET stamps = CASE json_type(stamps)

@@ -2,12 +2,12 @@ import GRDB
 import TrackerCore
 
 extension Transaction {
-    /// Marks rows as unsettled if what they await has come since, for one awaited row.
+    /// Marks the rows that await the next missing row as unsettled, if that row has come.
     ///
     /// - Parameters:
-    ///   - last: the last awaited row that was looked at; `nil` to begin.
+    ///   - last: the awaited row to continue after; `nil` to begin.
     ///   - limit: maximum number of rows that are marked.
-    /// - Returns: the awaited row to go on after; `nil` once all were looked at.
+    /// - Returns: the awaited row to continue after; `nil` once all were looked at.
     package func wakeRows(after last: AwaitedRow?, limit: Int) throws -> AwaitedRow? {
         guard let next = try nextAwaited(after: last) else { return nil }
         guard try hasCome(next) else { return next }
@@ -21,7 +21,7 @@ extension Transaction {
         return db.changesCount < limit ? next : last ?? .first
     }
 
-    /// Ids of exercises that rows of other machines name and that aren't here.
+    /// Ids of exercises that settled held rows await.
     package func awaitedExercises() throws -> Set<String> {
         var ids: Set<String> = []
         var last = AwaitedRow(kind: Exercise.table, id: "")
@@ -46,7 +46,6 @@ extension Transaction {
     /// Whether a row is there now, or is known to be deleted, so that it can be put back.
     private func hasCome(_ awaited: AwaitedRow) throws -> Bool {
         guard let kind = schema.kind(awaited.kind) else { return false }
-        if try has(kind, id: awaited.id) { return true }
-        return try stored(awaited.kind, awaited.id)?.place == .deleted
+        return try has(kind, id: awaited.id) || deleted(kind, id: awaited.id) != nil
     }
 }

@@ -51,6 +51,8 @@ package struct FirstStamps {
             guard let next = try next(after: seq, upTo: end, in: transaction) else {
                 try transaction.setMeta(.stampedSeq, nil as Int64?)
                 try transaction.setMeta(.unstampedSeq, nil as Int64?)
+                // Stamps tell now which parts of its exercises a person has changed. The library updates the others.
+                try transaction.setMeta(.library, nil as String?)
                 return true
             }
             seq = next
@@ -103,10 +105,14 @@ package struct FirstStamps {
             new = try change.entity(from: change.row, beside: present, in: transaction)
         } catch {
             // An unreadable row of an older version doesn't tell what was changed.
-            return
+            guard sharing.isShared(present) else { return }
+            return try transaction.share(
+                from: nil, to: present, id: change.id, by: .recovery, change: transaction.lastSeq)
         }
         let shared = new.flatMap { sharing.isShared($0) ? $0 : nil }
         guard shared != nil || author != .program else { return }
-        try transaction.share(from: former, to: shared, id: change.id, by: author)
+        // First stamps have no event of their own, and come before others are told anything.
+        try transaction.share(
+            from: former, to: shared, id: change.id, by: author, change: transaction.lastSeq)
     }
 }

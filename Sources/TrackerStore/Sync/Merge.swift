@@ -103,7 +103,7 @@ package struct Merge {
             try noteLost(former, row, taken, sharing.parts, known)
         }
         let entry = SharedEntry(kind: E.table, id: line.id, place: .table, row: row)
-        note(try placed(entry, kind, present))
+        note(try place(entry, kind, present))
     }
 
     /// Tries again to take in a held row, or to remove a deleted one that other rows named.
@@ -115,11 +115,11 @@ package struct Merge {
     }
 
     private mutating func settle<E: StoredEntity>(_ entry: SharedEntry, _ kind: E.Type) throws {
-        let placed = try placed(entry, kind, present(kind, id: entry.id))
+        let placed = try place(entry, kind, present(kind, id: entry.id))
         let key = Key(kind: E.table, id: entry.id)
         if placed.place != entry.place || writtenByKey[key] != nil || removedByKey[key] != nil {
             note(placed)
-        } else if !placed.isUnsettled || placed.awaits != nil {
+        } else if placed.place != .deleted || !placed.isUnsettled {
             try transaction.noteSettled(placed)
         }
     }
@@ -159,8 +159,8 @@ package struct Merge {
         return removedByKey[key] == nil ? try E.fetch(transaction.db, id: id) : nil
     }
 
-    /// Decides where a joined row belongs: in its table, held or apart, or deleted.
-    private mutating func placed<E: StoredEntity>(
+    /// Decides where a joined row belongs: in its table, held or apart, or deleted. Writes or removes the entity.
+    private mutating func place<E: StoredEntity>(
         _ entry: SharedEntry, _ kind: E.Type, _ present: E?
     ) throws -> SharedEntry {
         guard let sharing = E.sharing else { return entry }

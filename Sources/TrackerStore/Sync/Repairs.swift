@@ -34,7 +34,8 @@ extension Transaction {
             let revived = try deletedReferences(of: entity, &seen)
             return revived.isEmpty ? .settle : .change(revived)
         case .table, .differs:
-            if let present, let sharing = E.sharing, sharing.isShared(present),
+            guard let present else { return .settle }
+            if let sharing = E.sharing, sharing.isShared(present),
                 try !entry.row.holds(sharing.columns(of: present))
             {
                 return .settle
@@ -42,7 +43,7 @@ extension Transaction {
             switch present {
             case let exercise as Exercise: return try repairedRing(of: exercise)
             case let workout as Workout: return try repairedBlocks(of: workout)
-            case let effort? where effort is LogEntry || effort is WorkoutSet:
+            case let effort where effort is LogEntry || effort is WorkoutSet:
                 return .answer(effort)
             default: return .none
             }
@@ -81,20 +82,20 @@ extension Transaction {
 
     /// Whether other entities name this one.
     ///
-    /// - Parameter isOver: whether another entity isn't as it is stored any more.
+    /// - Parameter isReplaced: whether another entity is about to be replaced or removed, so that it doesn't count.
     func isNamed(
-        _ entity: any StoredEntity, besides isOver: (any StoredEntity) -> Bool = { _ in false }
+        _ entity: any StoredEntity, ignoring isReplaced: (any StoredEntity) -> Bool = { _ in false }
     ) throws -> Bool {
-        try schema.kinds.contains { try isNamed(entity, by: $0, isOver) }
+        try schema.kinds.contains { try isNamed(entity, by: $0, isReplaced) }
     }
 
     private func isNamed<K: StoredEntity>(
-        _ entity: any StoredEntity, by _: K.Type, _ isOver: (any StoredEntity) -> Bool
+        _ entity: any StoredEntity, by _: K.Type, _ isReplaced: (any StoredEntity) -> Bool
     ) throws -> Bool {
         for reference in K.rules.references where reference.target == type(of: entity) {
             var isNamed = false
             try each(naming: entity.id, by: reference) { other in
-                isNamed = !isOver(other)
+                isNamed = !isReplaced(other)
                 return !isNamed
             }
             if isNamed { return true }
@@ -121,7 +122,7 @@ extension Transaction {
         return found
     }
 
-    private func deleted<E: StoredEntity>(_ kind: E.Type, id: String) throws -> E? {
+    func deleted<E: StoredEntity>(_ kind: E.Type, id: String) throws -> E? {
         guard let sharing = E.sharing, try !has(kind, id: id),
             let entry = try entry(kind, id: id), entry.place == .deleted
         else { return nil }

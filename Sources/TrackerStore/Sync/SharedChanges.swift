@@ -8,8 +8,8 @@ extension Transaction {
         case program
         /// A person, before this machine shared its rows. The change has this stamp.
         case past(Stamp)
-        /// The recovery of rows from a damaged database. What is known of their changes stays. Where nothing is
-        /// known, the row gives way to everything but what came with the program.
+        /// The recovery of rows from a damaged database. What is known of their changes stays. Parts of which nothing is
+        /// known give way to everything but what came with the program.
         case recovery
     }
 
@@ -48,10 +48,12 @@ extension Transaction {
     /// - Parameters:
     ///   - former: the entity before the change; `nil` for none.
     ///   - new: the entity after the change; `nil` if it is removed.
+    ///   - change: number of the event that makes the change; by default, the next one.
     func share<E: StoredEntity>(
-        from former: E?, to new: E?, id: String, by author: Author
+        from former: E?, to new: E?, id: String, by author: Author, change: Int64? = nil
     ) throws {
         guard let sharing = E.sharing else { return }
+        let change = change ?? nextSeq
         let stored = try stored(E.table, id)
         let wasShared = former.map(sharing.isShared) ?? false
         let before = try former.map { wasShared ? try sharing.columns(of: $0) : [:] } ?? [:]
@@ -61,15 +63,40 @@ extension Transaction {
             awaits: stored?.awaits, isUnsettled: stored?.isUnsettled ?? false)
         if let new, sharing.isShared(new) {
             let kept = stored == nil ? nil : entry
-            try share(kept, from: former == nil ? nil : before, wasShared, to: new, by: author)
+            guard author != .recovery else { return try shareRecovered(kept, new, change) }
+            try share(
+                kept, from: former == nil ? nil : before, wasShared, to: new, by: author, change)
         } else if new == nil {
-            try shareRemoval(of: entry, E.self, isStored: stored != nil, wasShared, by: author)
+            try shareRemoval(
+                of: entry, E.self, isStored: stored != nil, wasShared, by: author, change)
         } else if stored?.place == .table {
             // Other machines keep it as it was.
             var entry = entry
             entry.place = .differs
-            try save(entry, change: nextSeq)
+            try save(entry, change: change)
         }
+    }
+
+    /// Notes a recovered row. Its parts without a stamp get the first of all stamps.
+    private func shareRecovered<E: StoredEntity>(
+        _ kept: SharedEntry?, _ recovered: E, _ change: Int64
+    ) throws {
+        guard let sharing = E.sharing, !sharing.comesWithProgram(recovered),
+            kept.map({ $0.place == .table }) ?? true
+        else { return }
+        let columns = try sharing.columns(of: recovered)
+        var entry =
+            kept
+            ?? SharedEntry(
+                kind: E.table, id: recovered.id, place: .table,
+                row: SharedRow(columns: [:], stamps: Stamps()))
+        entry.row.columns.merge(columns) { $1 }
+        let initial = try sharing.initial.map { try sharing.columns(of: $0()) } ?? [:]
+        entry.row.stampRest(
+            Stamp(ms: 0, count: 0, writer: device), besides: initial, sharing.parts,
+            known: try known(E.self))
+        guard entry.row.hasChanges, entry.row.stamps != kept?.row.stamps else { return }
+        try save(entry, change: change)
     }
 
     /// - Parameters:
@@ -77,17 +104,15 @@ extension Transaction {
     ///   - before: the columns before the change; `nil` if there was no row, empty if it wasn't shared.
     private func share<E: StoredEntity>(
         _ kept: SharedEntry?, from before: [String: Cell]?, _ wasShared: Bool, to new: E,
-        by author: Author
+        by author: Author, _ change: Int64
     ) throws {
         guard let sharing = E.sharing else { return }
         let stamp: Stamp?
         switch author {
         case .person: stamp = self.stamp(after: kept?.row.latest)
         case .program where kept == nil: return
-        case .program: stamp = nil
+        case .program, .recovery: stamp = nil
         case .past(let past): stamp = past
-        case .recovery where kept != nil || sharing.comesWithProgram(new): return
-        case .recovery: stamp = Stamp(ms: 0, count: 0, writer: device)
         }
         let known = try known(E.self)
         let columns = try sharing.columns(of: new)
@@ -96,30 +121,31 @@ extension Transaction {
             ?? SharedEntry(
                 kind: E.table, id: new.id, place: .table,
                 row: SharedRow(columns: wasShared ? before ?? [:] : [:], stamps: Stamps()))
-        func change(from former: [String: Cell]?, isNew: Bool) {
+        func apply(from former: [String: Cell]?, isNew: Bool) {
             entry.row.change(
                 from: former, to: columns, stamp, isNew: isNew, sharing.parts, known: known)
         }
         if kept == nil, before == nil, let initial = sharing.initial {
             entry.row.columns = try sharing.columns(of: initial())
-            change(from: nil, isNew: false)
+            apply(from: nil, isNew: false)
         } else {
             let isNew = kept.map { $0.row.isDeleted } ?? !wasShared
-            change(from: wasShared ? before : nil, isNew: isNew)
+            apply(from: wasShared ? before : nil, isNew: isNew)
         }
-        // A held row stays held, with the change.
         if entry.row.holds(columns) {
             (entry.place, entry.awaits) = (.table, nil)
-        } else if !entry.place.isHeld {
+        } else if entry.place.isHeld {
+            // It stays held, with the change, after which it may await something else.
+            (entry.isUnsettled, entry.awaits) = (true, nil)
+        } else {
             entry.place = .differs
         }
-        // First stamps have no event of their own, and come before others are told anything.
-        let isPast = if case .past = author { true } else { false }
-        if entry != kept { try save(entry, change: isPast ? lastSeq : nextSeq) }
+        if entry != kept { try save(entry, change: change) }
     }
 
     private func shareRemoval<E: StoredEntity>(
-        of entry: SharedEntry, _: E.Type, isStored: Bool, _ wasShared: Bool, by author: Author
+        of entry: SharedEntry, _: E.Type, isStored: Bool, _ wasShared: Bool, by author: Author,
+        _ change: Int64
     ) throws {
         guard let parts = E.sharedParts else { return }
         var entry = entry
@@ -140,7 +166,7 @@ extension Transaction {
                 to: entry.row.columns, stamp(), isNew: true, parts, known: try known(E.self))
         }
         entry.row.delete()
-        entry.place = .deleted
-        try save(entry, change: nextSeq)
+        (entry.place, entry.awaits) = (.deleted, nil)
+        try save(entry, change: change)
     }
 }

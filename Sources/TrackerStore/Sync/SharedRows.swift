@@ -9,7 +9,8 @@ package struct SharedEntry: Sendable, Hashable {
         case table
         /// In the entry, since the row is deleted.
         case deleted
-        /// In the entry, since the table's row differs: it is live again, or this version can't keep everything.
+        /// In the entry, since the table's row differs: it is live again, or this version can't keep everything. It is
+        /// stored as `apart`.
         case differs = "apart"
         /// In the entry until the rows that it names have come.
         case awaitsReference = "held reference"
@@ -31,7 +32,7 @@ package struct SharedEntry: Sendable, Hashable {
     package var place: Place
     /// The whole row, wherever its columns are.
     package var row: SharedRow
-    /// Missing row that a held one names.
+    /// First missing row that a held one names.
     package var awaits: AwaitedRow?
     /// Whether the end of a merge has to look at the row: it names something missing, or may need a repair.
     package var isUnsettled = false
@@ -236,10 +237,10 @@ extension Transaction {
         return !keys.isEmpty
     }
 
-    /// Ids of the library's edited exercises of which nobody has changed more than the names and the archiving. None
-    /// without sharing, when nobody can tell.
+    /// Ids of the library's edited exercises that a person has given only other names. There are none until all rows
+    /// have their first stamps, since only stamps tell.
     package func onlyRenamedExercises() throws -> Set<String> {
-        guard isSharing else { return [] }
+        guard try isStamped() else { return [] }
         let edited = try db.cachedStatement(sql: "SELECT id FROM exercise WHERE edited ORDER BY id")
         var ids: [String] = []
         try edited.forEachRow { row in
@@ -293,8 +294,7 @@ extension Transaction {
                 text(entry.row.replaced, entry.row.replaced.object),
                 columns.isEmpty ? .null : .text(SharedRow.json(columns)),
                 .integer(entry.isUnsettled ? 1 : 0),
-                entry.place == .awaitsReference
-                    ? entry.awaits.map { .text($0.text) } ?? .null : .null,
+                entry.awaits.map { .text($0.text) } ?? .null,
                 .integer(change),
             ])
     }

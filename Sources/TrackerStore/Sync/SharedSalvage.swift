@@ -34,13 +34,14 @@ extension Transaction {
             // Other machines, and what this one wrote for them, bring it back.
             try run(
                 """
-                DELETE FROM shared_row WHERE kind = ? AND coalesce(place, 'apart') = 'apart'
-                    AND id NOT IN (SELECT id FROM \(kind.table))
+                DELETE FROM shared_row
+                WHERE kind = ? AND place IS NULL AND id NOT IN (SELECT id FROM \(kind.table))
                 """, [.text(kind.table)])
+            // The end of the next merge mends these.
             try run(
                 """
-                UPDATE shared_row SET unsettled = 1 WHERE kind = ? AND place = 'deleted'
-                    AND id IN (SELECT id FROM \(kind.table))
+                UPDATE shared_row SET unsettled = 1 WHERE kind = ?
+                    AND place = iif(id IN (SELECT id FROM \(kind.table)), 'deleted', 'apart')
                 """, [.text(kind.table)])
         }
     }

@@ -41,7 +41,7 @@ extension Transaction {
             return isShared == true && !entry.isUnsettled ? "is deleted, but still has a row" : nil
         case .table, .differs:
             if entry.row.isDeleted { return "is deleted, but isn't marked as deleted" }
-            if present == nil { return "isn't deleted, but has no row" }
+            if present == nil, !entry.isUnsettled { return "isn't deleted, but has no row" }
             return entry.place == .table && isShared == false ? "has a row that isn't shared" : nil
         case .awaitsReference, .awaitsVersion, .refused:
             return entry.row.isDeleted ? "is held, although it is deleted" : nil

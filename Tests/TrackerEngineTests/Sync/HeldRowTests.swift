@@ -37,6 +37,8 @@ import TrackerStore
         #expect(try here.entry(LogEntry.self, entry)?.awaits == awaited)
         // Nothing looks at it again until then.
         #expect(try here.unsettled() == [])
+        try wake()
+        #expect(try here.unsettled() == [])
         try here.crash()
         try here.merge(there.lines(of: "settings"), of: there.name)
         #expect(try here.held() == [.awaitsReference: 1])
@@ -44,6 +46,67 @@ import TrackerStore
         #expect(try here.held() == [:])
         #expect(try here.count(ofEntry: entry) == 8)
         #expect(try here.entry(LogEntry.self, entry)?.awaits == nil)
+        try here.verify()
+    }
+
+    private func wake() throws {
+        _ = try here.bench.engine.store.perform(at: here.bench.clock) { transaction in
+            var last: AwaitedRow?
+            repeat { last = try transaction.wakeRows(after: last, limit: 1) } while last != nil
+        }
+    }
+
+    @Test func onlyThoseAreWokenWhoseRowHasCome() throws {
+        try there.call("exercise.create", #"{"name":"curls","unit":"reps"}"#)
+        let curls = try there.lines(of: "exercise")
+        try there.call("exercise.create", #"{"name":"press","unit":"reps"}"#)
+        for exercise in ["curls", "press", "press", "press"] { _ = try there.log(8, exercise) }
+        try here.merge(there.lines(of: "log_entry"), of: there.name)
+        #expect(try here.held() == [.awaitsReference: 4])
+        // The rows of the one merge are settled before the other exercise comes.
+        try here.merge(curls, of: there.name)
+        #expect(try here.held() == [.awaitsReference: 3])
+        #expect(try here.unsettled() == [])
+        try here.call("exercise.create", #"{"name":"press","unit":"reps"}"#)
+        try wake()
+        #expect(try here.unsettled().count == 3)
+        try here.merge([], of: there.name)
+        #expect(try here.held() == [:])
+    }
+
+    @Test func aLongChainComesInAtOnce() throws {
+        let length = 14
+        for number in 1...length {
+            let parent = number == 1 ? "" : #","variant_of":"v\#(number - 1)""#
+            try there.call(
+                "exercise.create", #"{"name":"v\#(number)","unit":"reps"\#(parent)}"#)
+        }
+        let ids = try (1...length).map { try there.id(ofExercise: "v\($0)") }
+        let lines = try ids.map { id in
+            try #require(try there.entry(Exercise.self, id)).line.text
+        }
+        for line in lines.reversed() {
+            try here.merge([line], of: there.name)
+            try here.verify()
+        }
+        #expect(try here.held() == [:])
+        #expect(try here.unsettled() == [])
+    }
+
+    @Test func anEditOfAHeldRowMayEndItsWait() throws {
+        let entry = try here.log(5)
+        try pair.exchange()
+        try there.call("exercise.create", #"{"name":"curls","unit":"reps"}"#)
+        try there.call("log.update", #"{"entry":"\#(entry)","exercise":"curls","note":"left"}"#)
+        try here.merge(there.lines(of: "log_entry"), of: there.name)
+        #expect(try here.held() == [.awaitsReference: 1])
+        here.bench.drift(ms: 60_000)
+        try here.call("log.update", #"{"entry":"\#(entry)","exercise":"dips"}"#)
+        try here.merge([], of: there.name)
+        #expect(try here.held() == [:])
+        let edited = try #require(try here.entity(LogEntry.self, entry))
+        #expect(try edited.exercise == here.id(ofExercise: "dips"))
+        #expect(edited.note == "left")
         try here.verify()
     }
 

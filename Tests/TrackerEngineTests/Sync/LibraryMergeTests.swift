@@ -26,6 +26,7 @@ import TrackerStore
             }
             if !hasChanged { break }
         }
+        for machine in machines { #expect(try !folder.write(machine), sourceLocation: sourceLocation) }
         let digests = try machines.map { try $0.digest() }
         #expect(Set(digests).count == 1, sourceLocation: sourceLocation)
     }
@@ -73,6 +74,25 @@ import TrackerStore
         let renamed = try #require(try here.entity(Exercise.self, lunge))
         #expect(renamed.name == "L1" && renamed.isEdited)
         #expect(renamed.fields.muscles == Muscles(primary: [.quads], secondary: [.glutes]))
+        try here.verify()
+    }
+
+    /// Until then, an edit may have no stamp yet.
+    @Test func nothingFollowsTheLibraryBeforeAllRowsHaveTheirFirstStamps() throws {
+        let here = try SyncMachine("here", seed: 1, library: 1)
+        try here.call("exercise.update", #"{"exercise":"\#(lunge)","name":"L1"}"#)
+        try here.call("exercise.update", #"{"exercise":"\#(lunge)","category":"other"}"#)
+        here.beginSharing()
+        while try here.entry(Exercise.self, lunge) == nil {
+            try #require(try !here.stampRows { false })
+        }
+        try #require(try here.entry(Exercise.self, lunge)?.row.stamps[SharedParts.others] == .zero)
+        here.update(toLibrary: 2)
+        #expect(try here.entity(Exercise.self, lunge)?.fields.category == "other")
+        while try !here.stampRows(while: { false }) {}
+        let edited = try #require(try here.entity(Exercise.self, lunge))
+        #expect(edited.fields.category == "other")
+        #expect(edited.fields.muscles?.secondary == [])
         try here.verify()
     }
 

@@ -30,7 +30,9 @@ import TrackerStore
         here.bench.drift(ms: 120_000)
         try here.call("training.reps", #"{"count":9}"#)
         try pair.exchange()
-        try pair.expect(true) { try $0.entity(Training.self, training)?.isLive == false }
+        let trainings = try pair.both.map { try $0.columns(of: Training.self, training) }
+        #expect(trainings[0] == trainings[1])
+        try pair.expect(false) { try $0.entity(Training.self, training)?.isLive ?? true }
         try pair.expect([]) { try $0.unsettled() }
     }
 

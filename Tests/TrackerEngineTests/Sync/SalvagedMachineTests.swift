@@ -93,6 +93,19 @@ import TrackerStore
         try pair.expect(7) { try $0.count(ofEntry: entry) }
     }
 
+    @Test func whatIsSharedAfterwardsComesBeforeAllThatFollows() throws {
+        here.endSharing()
+        try salvage(after: "DELETE FROM journal")
+        try here.share()
+        let last = try here.bench.engine.sharedLines(after: .start, at: here.bench.clock).last
+        #expect(last.seq > 0)
+        #expect(last.seq <= here.bench.engine.store.lastSeq)
+        #expect(try here.entry(LogEntry.self, entry)?.row.stamps.latest?.ms == 0)
+        try there.setCount(7, ofEntry: entry)
+        try pair.exchange()
+        try pair.expect(7) { try $0.count(ofEntry: entry) }
+    }
+
     @Test func aMachineThatSharesNothingKeepsItsID() throws {
         here.endSharing()
         let writer = try here.writer
