@@ -26,7 +26,9 @@ import TrackerStore
             }
             if !hasChanged { break }
         }
-        for machine in machines { #expect(try !folder.write(machine), sourceLocation: sourceLocation) }
+        for machine in machines {
+            #expect(try !folder.write(machine), sourceLocation: sourceLocation)
+        }
         let digests = try machines.map { try $0.digest() }
         #expect(Set(digests).count == 1, sourceLocation: sourceLocation)
     }
