@@ -226,7 +226,10 @@ extension Exercise {
         ])
     package static let sharing: Sharing<Exercise>? = Sharing(
         [["name"], ["archived"], ["aliases"], ["import_names"]], marks: ["edited"],
-        comesWithProgram: { !$0.isCustom && !$0.isEdited })
+        comesWithProgram: { !$0.isCustom },
+        isTouched: {
+            $0.isEdited || $0.isArchived || !$0.aliases.isEmpty || !$0.importNames.isEmpty
+        })
 
     /// Mismatch of an exercise and something that counts in another unit; `nil` where the units are the same.
     ///

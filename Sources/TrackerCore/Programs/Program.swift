@@ -99,7 +99,8 @@ extension Program {
         name: .init(key: { $0.isDeleted ? nil : $0.key }, text: { $0.fields.name }),
         maximum: .init(maximumNumber, where: "NOT deleted") { !$0.isDeleted })
     package static let sharing: Sharing<Program>? = Sharing(
-        marks: ["edited"], comesWithProgram: { $0.slug != nil && !$0.isEdited })
+        marks: ["edited"], comesWithProgram: { $0.slug != nil },
+        isTouched: { $0.isEdited || $0.isDeleted })
 }
 
 // MARK: - Row

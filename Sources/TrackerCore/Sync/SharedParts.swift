@@ -61,8 +61,10 @@ package struct Sharing<E: Entity>: Sendable {
     /// Entity with the values that the program gives a new one; `nil` for kinds without one. Values that a new
     /// entity has in common with it aren't a person's work and give way to everything else.
     package let initial: (@Sendable () -> E)?
-    /// Whether an entity is as it came with the program, as far as it tells.
+    /// Whether an entity comes with the program. Parts that nobody has changed aren't a person's work either.
     package let comesWithProgram: @Sendable (E) -> Bool
+    /// Whether a person has changed an entity that comes with the program, as far as it tells.
+    private let isTouched: @Sendable (E) -> Bool
     private let sending: @Sendable (E, inout [String: Cell]) -> Void
     private let receiving: @Sendable (inout [String: Cell], Moment) -> Void
 
@@ -75,6 +77,7 @@ package struct Sharing<E: Entity>: Sendable {
         added: Set<String> = [], precedence: SharedParts.Precedence = .none,
         initial: (@Sendable () -> E)? = nil,
         comesWithProgram: @escaping @Sendable (E) -> Bool = { _ in false },
+        isTouched: @escaping @Sendable (E) -> Bool = { _ in false },
         while isShared: @escaping @Sendable (E) -> Bool = { _ in true },
         sending: @escaping @Sendable (E, inout [String: Cell]) -> Void = { _, _ in },
         receiving: @escaping @Sendable (inout [String: Cell], Moment) -> Void = { _, _ in }
@@ -84,9 +87,13 @@ package struct Sharing<E: Entity>: Sendable {
         self.isShared = isShared
         self.initial = initial
         self.comesWithProgram = comesWithProgram
+        self.isTouched = isTouched
         self.sending = sending
         self.receiving = receiving
     }
+
+    /// Whether an entity is as it came with the program.
+    package func isAsShipped(_ entity: E) -> Bool { comesWithProgram(entity) && !isTouched(entity) }
 
     /// Shared columns of an entity, by name. Whole numbers become integers, as they are in JSON.
     package func columns(of entity: E) throws -> [String: Cell] {

@@ -172,7 +172,8 @@ extension Context {
         if content.isWhole {
             dependencies.memos.libraryExercises.keep(found, for: library.fingerprint)
         }
-        return try seed(content, needed: ids.intersection(found))
+        return try !ids.isDisjoint(with: found)
+            && seed(content, needed: ids.intersection(found))
     }
 
     /// - Returns: whether anything has changed.

@@ -105,9 +105,10 @@ package struct FirstStamps {
             new = try change.entity(from: change.row, beside: present, in: transaction)
         } catch {
             // An unreadable row of an older version doesn't tell what was changed.
-            guard sharing.isShared(present) else { return }
+            guard sharing.isShared(present), author != .program else { return }
             return try transaction.share(
-                from: nil, to: present, id: change.id, by: .recovery, change: transaction.lastSeq)
+                from: nil, to: present, id: change.id, by: .unreadable,
+                change: transaction.lastSeq)
         }
         let shared = new.flatMap { sharing.isShared($0) ? $0 : nil }
         guard shared != nil || author != .program else { return }

@@ -109,7 +109,7 @@ package struct Merge {
     /// Tries again to take in a held row, or to remove a deleted one that other rows named.
     package mutating func settle(_ entry: SharedEntry) throws {
         guard let kind = transaction.schema.kind(entry.kind), kind.sharedParts != nil else {
-            return
+            return try transaction.noteSettled(entry)
         }
         try settle(entry, kind)
     }

@@ -24,8 +24,11 @@ extension Transaction {
         switch entry.place {
         case .deleted:
             guard let present else { return .none }
-            // A row that a live row names must live, too.
-            return try isNamed(present) ? .change([present]) : .settle
+            // A row that a live row names must live, too. Rows that go with it, such as a workout's sets, aren't live.
+            let isNamedByLive = try isNamed(present) { other in
+                try stored(type(of: other).table, other.id)?.place == .deleted
+            }
+            return isNamedByLive ? .change([present]) : .settle
         case .awaitsReference:
             guard let sharing = E.sharing,
                 let entity = try? sharing.entity(entry.id, entry.row.columns, at: now)
@@ -35,8 +38,12 @@ extension Transaction {
             return revived.isEmpty ? .settle : .change(revived)
         case .table, .differs:
             guard let present else { return .settle }
+            // What this version can't keep makes no difference.
             if let sharing = E.sharing, sharing.isShared(present),
-                try !entry.row.holds(sharing.columns(of: present))
+                try !entry.row.holds(sharing.columns(of: present)),
+                present
+                    != (try? sharing.entity(
+                        entry.id, entry.row.columns, at: now, beside: present))
             {
                 return .settle
             }
@@ -84,18 +91,19 @@ extension Transaction {
     ///
     /// - Parameter isReplaced: whether another entity is about to be replaced or removed, so that it doesn't count.
     func isNamed(
-        _ entity: any StoredEntity, ignoring isReplaced: (any StoredEntity) -> Bool = { _ in false }
+        _ entity: any StoredEntity,
+        ignoring isReplaced: (any StoredEntity) throws -> Bool = { _ in false }
     ) throws -> Bool {
         try schema.kinds.contains { try isNamed(entity, by: $0, isReplaced) }
     }
 
     private func isNamed<K: StoredEntity>(
-        _ entity: any StoredEntity, by _: K.Type, _ isReplaced: (any StoredEntity) -> Bool
+        _ entity: any StoredEntity, by _: K.Type, _ isReplaced: (any StoredEntity) throws -> Bool
     ) throws -> Bool {
         for reference in K.rules.references where reference.target == type(of: entity) {
             var isNamed = false
             try each(naming: entity.id, by: reference) { other in
-                isNamed = !isReplaced(other)
+                isNamed = try !isReplaced(other)
                 return !isNamed
             }
             if isNamed { return true }

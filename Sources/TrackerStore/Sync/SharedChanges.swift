@@ -11,6 +11,9 @@ extension Transaction {
         /// The recovery of rows from a damaged database. What is known of their changes stays. Parts of which nothing is
         /// known give way to everything but what came with the program.
         case recovery
+        /// A person, by a change of which this version can't read what it was. Parts without a stamp are as after a
+        /// recovery.
+        case unreadable
     }
 
     // MARK: The clock
@@ -63,9 +66,14 @@ extension Transaction {
             awaits: stored?.awaits, isUnsettled: stored?.isUnsettled ?? false)
         if let new, sharing.isShared(new) {
             let kept = stored == nil ? nil : entry
-            guard author != .recovery else { return try shareRecovered(kept, new, change) }
-            try share(
-                kept, from: former == nil ? nil : before, wasShared, to: new, by: author, change)
+            switch author {
+            case .recovery, .unreadable:
+                try shareRecovered(kept, new, isWhole: author == .recovery, change)
+            case .person, .program, .past:
+                try share(
+                    kept, from: former == nil ? nil : before, wasShared, to: new, by: author,
+                    change)
+            }
         } else if new == nil {
             try shareRemoval(
                 of: entry, E.self, isStored: stored != nil, wasShared, by: author, change)
@@ -78,11 +86,15 @@ extension Transaction {
     }
 
     /// Notes a recovered row. Its parts without a stamp get the first of all stamps.
+    ///
+    /// - Parameter isWhole: whether `kept` has all changes. Then a part of the library's row without a stamp is as the
+    ///   library has it.
     private func shareRecovered<E: StoredEntity>(
-        _ kept: SharedEntry?, _ recovered: E, _ change: Int64
+        _ kept: SharedEntry?, _ recovered: E, isWhole: Bool, _ change: Int64
     ) throws {
-        guard let sharing = E.sharing, !sharing.comesWithProgram(recovered),
-            kept.map({ $0.place == .table }) ?? true
+        guard let sharing = E.sharing, !sharing.isAsShipped(recovered),
+            kept.map({ $0.place == .table }) ?? true,
+            kept == nil || !isWhole || !sharing.comesWithProgram(recovered)
         else { return }
         let columns = try sharing.columns(of: recovered)
         var entry =
@@ -95,8 +107,7 @@ extension Transaction {
         entry.row.stampRest(
             Stamp(ms: 0, count: 0, writer: device), besides: initial, sharing.parts,
             known: try known(E.self))
-        guard entry.row.hasChanges, entry.row.stamps != kept?.row.stamps else { return }
-        try save(entry, change: change)
+        if kept == nil || entry.row.stamps != kept?.row.stamps { try save(entry, change: change) }
     }
 
     /// - Parameters:
@@ -111,7 +122,7 @@ extension Transaction {
         switch author {
         case .person: stamp = self.stamp(after: kept?.row.latest)
         case .program where kept == nil: return
-        case .program, .recovery: stamp = nil
+        case .program, .recovery, .unreadable: stamp = nil
         case .past(let past): stamp = past
         }
         let known = try known(E.self)
@@ -156,7 +167,7 @@ extension Transaction {
             return try run(
                 "DELETE FROM shared_row WHERE kind = ? AND id = ?",
                 [.text(E.table), .text(entry.id)])
-        case .recovery: return
+        case .recovery, .unreadable: return
         case .program where !isStored: return
         case .program, .person: break
         }

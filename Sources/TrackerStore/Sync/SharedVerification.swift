@@ -51,7 +51,7 @@ extension Transaction {
     /// Whether an entity that others should get has no entry.
     func lacksEntry<E: StoredEntity>(_ entity: E) throws -> Bool {
         guard isSharing, let sharing = E.sharing, sharing.isShared(entity),
-            !sharing.comesWithProgram(entity)
+            !sharing.isAsShipped(entity)
         else { return false }
         let entry = try db.cachedStatement(
             sql: "SELECT 1 FROM shared_row WHERE kind = ? AND id = ?")

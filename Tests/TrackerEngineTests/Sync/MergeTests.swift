@@ -60,6 +60,24 @@ import TrackerStore
         try pair.expect(5) { try $0.count(ofEntry: entry) }
     }
 
+    /// The rows that a deletion takes together name each other.
+    @Test func aWorkoutThatWasDeletedWithItsDropSetsStaysDeleted() throws {
+        for _ in 1...4 {
+            let workout = try here.call("workout.start").id()
+            _ = try here.bench.setID("dips", #""reps":5"#)
+            for _ in 1...3 { _ = try here.bench.setID("dips", #""reps":5,"type":"drop""#) }
+            try here.call("workout.finish")
+            try pair.exchange()
+            try here.call("workout.delete", #"{"workout":"\#(workout)"}"#)
+            try there.merge(here)
+            #expect(try there.entity(Workout.self, workout) == nil)
+            try pair.exchange()
+            try pair.expect(true) { try $0.entity(Workout.self, workout) == nil }
+            try pair.expect([]) { try $0.ids(of: WorkoutSet.table) }
+            try pair.expect([]) { try $0.unsettled() }
+        }
+    }
+
     @Test func aSetThatNamesADeletedExerciseBringsItBack() throws {
         let dips = try here.id(ofExercise: "dips")
         try here.call("exercise.delete", #"{"exercise":"dips"}"#)

@@ -25,18 +25,19 @@ import TrackerStore
     }
 
     /// Kills the daemon, damages its database and starts another one on what can be read of it.
-    private func salvage(after damage: String...) throws {
-        try here.bench.crash()
-        let path = here.bench.stateFolder
+    private func salvage(_ machine: SyncMachine? = nil, after damage: String...) throws {
+        let machine = machine ?? here
+        try machine.bench.crash()
+        let path = machine.bench.stateFolder
         let database = try DatabaseQueue(path: path + "/tracker.db")
         try database.writeWithoutTransaction { db in
             for statement in damage { try db.execute(sql: statement) }
         }
         try database.close()
-        let store = try Recovery(stateFolder: path).salvage(at: here.bench.clock, zone: .utc)
+        let store = try Recovery(stateFolder: path).salvage(at: machine.bench.clock, zone: .utc)
         try store.close()
-        try here.bench.start()
-        try here.verify()
+        try machine.bench.start()
+        try machine.verify()
     }
 
     @Test func aSalvagedMachineIsANewOneThatKnowsItsPast() throws {
@@ -95,15 +96,32 @@ import TrackerStore
 
     @Test func whatIsSharedAfterwardsComesBeforeAllThatFollows() throws {
         here.endSharing()
+        try here.call("settings.set", #"{"unit":"lb"}"#)
+        try here.call("settings.set", #"{"unit":"kg"}"#)
         try salvage(after: "DELETE FROM journal")
+        let lastSeq = here.bench.engine.store.lastSeq
         try here.share()
+        try here.verify()
         let last = try here.bench.engine.sharedLines(after: .start, at: here.bench.clock).last
         #expect(last.seq > 0)
-        #expect(last.seq <= here.bench.engine.store.lastSeq)
+        #expect(last.seq <= lastSeq)
         #expect(try here.entry(LogEntry.self, entry)?.row.stamps.latest?.ms == 0)
         try there.setCount(7, ofEntry: entry)
         try pair.exchange()
         try pair.expect(7) { try $0.count(ofEntry: entry) }
+    }
+
+    @Test func aRenamedExerciseStillFollowsTheLibrary() throws {
+        let machine = try SyncMachine.sharing("third", seed: 3, library: 1)
+        let lunge = Movement.id(ofSlug: "lunge")
+        try machine.call("exercise.update", #"{"exercise":"\#(lunge)","name":"L1"}"#)
+        try salvage(machine)
+        machine.update(toLibrary: 2)
+        let renamed = try #require(try machine.entity(Exercise.self, lunge))
+        #expect(renamed.name == "L1")
+        #expect(renamed.fields.muscles == Muscles(primary: [.quads], secondary: [.glutes]))
+        let row = try #require(try machine.entry(Exercise.self, lunge)).row
+        #expect(row.stamps[SharedParts.others] == .zero)
     }
 
     @Test func aMachineThatSharesNothingKeepsItsID() throws {
