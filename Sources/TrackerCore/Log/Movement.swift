@@ -36,6 +36,7 @@ package struct LibraryChanges: Sendable {
     /// Movements whose names are taken by something else, or whose unit can't change any more.
     package private(set) var skipped: [Movement] = []
     private let needed: Set<String>
+    /// Ids of exercises that have another name than in the library and follow it otherwise.
     private let renamed: Set<String>
 
     /// - Parameters:
@@ -45,13 +46,16 @@ package struct LibraryChanges: Sendable {
     ///   - used: the ids of the exercises that records refer to.
     ///   - needed: the ids of missing exercises that rows of other machines name. They are made even if something
     ///     else has their name.
-    ///   - renamed: the ids of edited exercises that a person has only renamed. Their other fields follow the library,
-    ///     as they do on the person's other machines.
+    ///   - changed: the ids of exercises of which a person has changed more than the names, where machines that share
+    ///     their rows know it. The others follow the library, on all machines alike. `nil` where nobody knows; then an
+    ///     edited exercise stays as it is.
     package init(
         of movements: [Movement], isWhole: Bool = true, present: [Exercise], used: Set<String>,
-        needed: Set<String> = [], renamed: Set<String> = []
+        needed: Set<String> = [], changed: Set<String>? = nil
     ) {
-        (self.needed, self.renamed) = (needed, renamed)
+        self.needed = needed
+        renamed = Set(
+            present.filter { $0.isEdited && changed?.contains($0.id) == false }.map(\.id))
         let byID = Dictionary(uniqueKeysWithValues: present.map { ($0.id, $0) })
         let slugs = Set(movements.map(\.slug))
         let temporary = Set(movements.filter(\.isTemporary).map(\.slug))
@@ -60,7 +64,8 @@ package struct LibraryChanges: Sendable {
             let isOurs = exercise.slug.map(slugs.contains) ?? false
             let isWanted = !isWhole || used.contains(exercise.id) || exercise.isArchived
             let isUncertain = exercise.slug.map(temporary.contains) ?? false
-            let isFrozen = exercise.isEdited && !(isOurs && renamed.contains(exercise.id))
+            let isChanged = changed?.contains(exercise.id) ?? exercise.isEdited
+            let isFrozen = isChanged || exercise.isEdited && !isOurs
             if exercise.isCustom || isFrozen || isUncertain || !isOurs && isWanted {
                 kept[exercise.id] = exercise
             }

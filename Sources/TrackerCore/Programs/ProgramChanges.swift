@@ -40,7 +40,12 @@ package struct ProgramChanges: Sendable {
     ///   - isWhole: whether the library was read to its end; a program missing from a partly read library may
     ///     still be in it.
     ///   - present: all programs, deleted ones included.
-    package init(of library: [LibraryProgram], isWhole: Bool = true, present: [Program]) {
+    ///   - changed: the ids of programs that a person has changed, where machines that share their rows know it.
+    ///     Otherwise `nil`, and an edited program stays as it is.
+    package init(
+        of library: [LibraryProgram], isWhole: Bool = true, present: [Program],
+        changed: Set<String>? = nil
+    ) {
         let byID = Dictionary(uniqueKeysWithValues: present.map { ($0.id, $0) })
         let slugs = Set(library.map(\.slug))
         let certain = Set(library.filter { $0.origin != .fallback }.map(\.slug))
@@ -51,7 +56,8 @@ package struct ProgramChanges: Sendable {
         removed = gone
         // Programs that stay as they are whatever the library says.
         let kept = present.filter { program in
-            program.slug.map { program.isEdited || program.isDeleted || !certain.contains($0) }
+            let isChanged = changed?.contains(program.id) ?? program.isEdited
+            return program.slug.map { isChanged || program.isDeleted || !certain.contains($0) }
                 ?? true
         }
         let fixed = Set(kept.map(\.id))

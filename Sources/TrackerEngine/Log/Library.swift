@@ -148,7 +148,8 @@ extension Context {
     fileprivate func seedPrograms(_ content: Library.Content) throws {
         let changes = ProgramChanges(
             of: content.programs, isWhole: content.isWhole,
-            present: try transaction.programsWithDeleted())
+            present: try transaction.programsWithDeleted(),
+            changed: try transaction.changedLibraryIDs(of: Program.self))
         guard !changes.isEmpty else { return }
         try append(
             .programSeeded, subject: "",
@@ -182,7 +183,7 @@ extension Context {
         let changes = LibraryChanges(
             of: content.movements, isWhole: content.isWhole, present: try transaction.exercises(),
             used: try transaction.namedIDs(of: Exercise.self, byItsOwnKind: false),
-            needed: needed, renamed: try transaction.onlyRenamedExercises())
+            needed: needed, changed: try transaction.changedLibraryIDs(of: Exercise.self))
         guard !changes.isEmpty else { return false }
         try append(
             .exerciseSeeded, subject: "",

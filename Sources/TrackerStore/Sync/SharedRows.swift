@@ -237,21 +237,23 @@ extension Transaction {
         return !keys.isEmpty
     }
 
-    /// Ids of the library's edited exercises that a person has given only other names. There are none until all rows
-    /// have their first stamps, since only stamps tell.
-    package func onlyRenamedExercises() throws -> Set<String> {
-        guard try isStamped() else { return [] }
-        let edited = try db.cachedStatement(sql: "SELECT id FROM exercise WHERE edited ORDER BY id")
-        var ids: [String] = []
-        try edited.forEachRow { row in
-            ids.append(row.text(0))
+    /// Ids of a kind's library entities of which a person has changed the part `*`; `nil` until all rows have their
+    /// first stamps, since only stamps tell.
+    package func changedLibraryIDs<E: StoredEntity>(of _: E.Type) throws -> Set<String>? {
+        guard try isStamped() else { return nil }
+        var ids: Set<String> = []
+        let shared = try db.cachedStatement(
+            sql: """
+                SELECT id, stamps FROM shared_row
+                WHERE kind = ? AND id IN (SELECT id FROM \(E.table) WHERE slug IS NOT NULL)
+                """)
+        try shared.forEachRow([.text(E.table)]) { row in
+            if let stamps = Stamps(json: row.text(1)), stamps[SharedParts.others] > .zero {
+                ids.insert(row.text(0))
+            }
             return true
         }
-        return try Set(
-            ids.filter { id in
-                let stamps = try stored(Exercise.table, id)?.stamps
-                return stamps.map { $0[SharedParts.others] == .zero } ?? false
-            })
+        return ids
     }
 
     /// Number of held rows in each place. Places without any are left out.

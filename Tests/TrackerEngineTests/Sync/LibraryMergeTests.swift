@@ -79,6 +79,25 @@ import TrackerStore
         try here.verify()
     }
 
+    /// What was put back is a person's, too, and the same on all machines.
+    @Test func whatWasPutBackStaysTheSameEverywhere() throws {
+        let here = try SyncMachine.sharing("here", seed: 1, library: 1)
+        let there = try SyncMachine.sharing("there", seed: 2, library: 2)
+        var folder = SyncFolder()
+        let ladder = Program.id(ofSlug: SyncLibrary.programSlug)
+        try here.call("program.delete", #"{"program":"\#(ladder)"}"#)
+        try here.call("journal.undo")
+        try here.call("exercise.update", #"{"exercise":"\#(lunge)","category":"other"}"#)
+        try here.call("journal.undo")
+        try exchange([here, there], &folder)
+        here.update(toLibrary: 2)
+        try exchange([here, there], &folder)
+        let programs = try [here, there].map { try $0.columns(of: Program.self, ladder) }
+        #expect(programs[0] == programs[1])
+        let lunges = try [here, there].map { try $0.columns(of: Exercise.self, lunge) }
+        #expect(lunges[0] == lunges[1])
+    }
+
     /// Until then, an edit may have no stamp yet.
     @Test func nothingFollowsTheLibraryBeforeAllRowsHaveTheirFirstStamps() throws {
         let here = try SyncMachine("here", seed: 1, library: 1)
