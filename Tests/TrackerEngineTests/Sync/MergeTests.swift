@@ -65,7 +65,7 @@ import TrackerStore
         for _ in 1...4 {
             let workout = try here.call("workout.start").id()
             _ = try here.bench.setID("dips", #""reps":5"#)
-            for _ in 1...3 { _ = try here.bench.setID("dips", #""reps":5,"type":"drop""#) }
+            for _ in 1...3 { _ = try here.bench.setID("dips", #""reps":5,"drop_of":"last""#) }
             try here.call("workout.finish")
             try pair.exchange()
             try here.call("workout.delete", #"{"workout":"\#(workout)"}"#)
