@@ -46,9 +46,8 @@ package struct LibraryChanges: Sendable {
     ///   - used: the ids of the exercises that records refer to.
     ///   - needed: the ids of missing exercises that rows of other machines name. They are made even if something
     ///     else has their name.
-    ///   - changed: the ids of exercises of which a person has changed more than the names, where machines that share
-    ///     their rows know it. The others follow the library, on all machines alike. `nil` where nobody knows; then an
-    ///     edited exercise stays as it is.
+    ///   - changed: ids of exercises that a person has changed in more than their names, as the stamps of shared rows
+    ///     tell. All others follow the library. `nil` without stamps: edited exercises then stay as they are.
     package init(
         of movements: [Movement], isWhole: Bool = true, present: [Exercise], used: Set<String>,
         needed: Set<String> = [], changed: Set<String>? = nil

@@ -40,8 +40,8 @@ package struct ProgramChanges: Sendable {
     ///   - isWhole: whether the library was read to its end; a program missing from a partly read library may
     ///     still be in it.
     ///   - present: all programs, deleted ones included.
-    ///   - changed: the ids of programs that a person has changed, where machines that share their rows know it.
-    ///     Otherwise `nil`, and an edited program stays as it is.
+    ///   - changed: ids of programs that a person has changed, as the stamps of shared rows tell. `nil` without
+    ///     stamps: edited programs then stay as they are.
     package init(
         of library: [LibraryProgram], isWhole: Bool = true, present: [Program],
         changed: Set<String>? = nil

@@ -63,7 +63,7 @@ package struct Sharing<E: Entity>: Sendable {
     package let initial: (@Sendable () -> E)?
     /// Whether an entity comes with the program. Parts that nobody has changed aren't a person's work either.
     package let comesWithProgram: @Sendable (E) -> Bool
-    /// Whether a person has changed an entity that comes with the program, as far as it tells.
+    /// Tells whether a person has changed an entity that comes with the program, judged by its fields.
     private let isTouched: @Sendable (E) -> Bool
     private let sending: @Sendable (E, inout [String: Cell]) -> Void
     private let receiving: @Sendable (inout [String: Cell], Moment) -> Void

@@ -18,7 +18,7 @@ package final class MergeWork {
 
     /// Pass over the unsettled rows. One may not be enough, since a row can wait for another.
     fileprivate struct Pass {
-        /// Number of passes that have repaired something, this one included.
+        /// Number of earlier passes that have repaired something.
         var repairs = 0
         var hasTakenIn = false
         var hasRepaired = false
@@ -152,7 +152,7 @@ extension Context {
         case .none: try transaction.noteSettled(entry)
         case .settle: try merge.settle(entry)
         case .change(let entities):
-            // What follows here depends on the rows before it.
+            // The repair depends on the rows before it.
             if try take(&merge, of: work) { pass.hasTakenIn = true }
             for entity in entities { try repair(entity) }
             pass.hasRepaired = true

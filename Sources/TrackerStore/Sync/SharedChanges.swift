@@ -8,11 +8,10 @@ extension Transaction {
         case program
         /// A person, before this machine shared its rows. The change has this stamp.
         case past(Stamp)
-        /// The recovery of rows from a damaged database. What is known of their changes stays. Parts of which nothing is
-        /// known give way to everything but what came with the program.
+        /// The recovery of rows from a damaged database. Their known stamps stay. Parts without a stamp give way to
+        /// everything but what came with the program.
         case recovery
-        /// A person, by a change of which this version can't read what it was. Parts without a stamp are as after a
-        /// recovery.
+        /// A person, by a change that this version can't read. Parts without a stamp are treated as after a recovery.
         case unreadable
     }
 

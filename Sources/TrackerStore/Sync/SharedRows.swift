@@ -237,8 +237,8 @@ extension Transaction {
         return !keys.isEmpty
     }
 
-    /// Ids of a kind's library entities of which a person has changed the part `*`; `nil` until all rows have their
-    /// first stamps, since only stamps tell.
+    /// Ids of a kind's library entities whose part `*` was changed by a person; `nil` until all rows have their first
+    /// stamps, since only stamps tell.
     package func changedLibraryIDs<E: StoredEntity>(of _: E.Type) throws -> Set<String>? {
         guard try isStamped() else { return nil }
         var ids: Set<String> = []

@@ -2,7 +2,7 @@ import GRDB
 import TrackerCore
 
 extension Transaction {
-    /// Takes over what a damaged database knows of shared rows, as far as it can be read.
+    /// Copies everything readable that a damaged database knows about shared rows.
     ///
     /// - Parameter torn: tables that couldn't be read to their end. Their rows may be older than their stamps, which
     ///   are left out.
