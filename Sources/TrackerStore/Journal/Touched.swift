@@ -35,11 +35,13 @@ extension Transaction {
     ///   - types: types of the events about such an entity.
     ///   - member: members of the data that have its id, by type; events of other types have it as the
     ///     subject.
+    ///   - start: number of the event after which it is looked for.
     private func lastTouched<E: StoredEntity>(
-        _: E.Type, by types: [EventType], in member: [EventType: String] = [:]
+        _: E.Type, by types: [EventType], in member: [EventType: String] = [:],
+        after start: Int64 = 0
     ) throws -> E? {
         var place = Int64.max
-        while let touch = try newestTouch(of: types, before: place) {
+        while let touch = try newestTouch(of: types, before: place), touch.seq > start {
             place = touch.seq
             guard let event = try event(touch.event) else { continue }
             let member = EventType(rawValue: event.type).flatMap { member[$0] }
@@ -92,11 +94,9 @@ extension Transaction {
             ]
             + sets
         let imported = try newestTouch(of: [.importAdded], before: .max)?.seq ?? 0
-        guard try newestTouch(of: types, before: .max)?.seq ?? 0 > imported else {
-            return try lastWorkout()
-        }
         let members = Dictionary(uniqueKeysWithValues: sets.map { ($0, "workout") })
-        return try lastTouched(Workout.self, by: types, in: members) ?? lastWorkout()
+        return try lastTouched(Workout.self, by: types, in: members, after: imported)
+            ?? lastWorkout()
     }
 
     /// The set of a workout that was touched last; where none was, as after an import, the newest by its
