@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <malloc.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>
 #include <sys/un.h>
@@ -78,3 +79,8 @@ int csystemd_notify(int socket, const char *address, const char *message, size_t
 }
 
 void csystemd_release_free_memory(void) { malloc_trim(0); }
+
+int csystemd_counter(int waits) {
+    int counter = eventfd(0, EFD_CLOEXEC | (waits ? EFD_SEMAPHORE : EFD_NONBLOCK));
+    return counter < 0 ? -errno : counter;
+}

@@ -50,6 +50,10 @@ int csystemd_spawn(
 /// Returns its descriptor, which stands at the file's beginning.
 int csystemd_memory_file(const void *bytes, size_t length);
 
+/// Creates a counter (eventfd), close-on-exec, and returns its descriptor. A read takes its whole value without waiting;
+/// with `waits` = 1, a read waits until the value is above 0, and takes 1.
+int csystemd_counter(int waits);
+
 // malloc_trim, whose header Swift's Glibc leaves out.
 void csystemd_release_free_memory(void);
 
