@@ -19,7 +19,12 @@ package enum SHA256 {
 
     /// The 32 bytes of the digest.
     package static func digest(of text: some StringProtocol) -> [UInt8] {
-        var message = Array(text.utf8)
+        digest(of: Array(text.utf8))
+    }
+
+    /// The 32 bytes of the digest.
+    package static func digest(of bytes: [UInt8]) -> [UInt8] {
+        var message = bytes
         let bits = UInt64(message.count) * 8
         message.append(0x80)
         while message.count % blockBytes != blockBytes - lengthBytes { message.append(0) }
