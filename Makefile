@@ -76,7 +76,7 @@ build_packages := libsystemd-dev libsqlite3-dev python3
 run_packages := $(build_packages) libnotify-bin
 test_packages := $(run_packages) systemd dbus dbus-user-session dunst xvfb x11-apps imagemagick \
 	tesseract-ocr tmux man-db groff zsh fish python3-dbusmock util-linux desktop-file-utils \
-	jq netcat-openbsd rofi xdotool
+	jq netcat-openbsd rofi xdotool curl git rsync syncthing
 picture_packages := $(run_packages) dbus xfce4-notifyd xvfb xterm x11-xserver-utils imagemagick \
 	chromium fonts-dejavu-core
 page_packages := $(build_packages) chromium fonts-dejavu-core python3-pip
@@ -85,7 +85,8 @@ desktop_packages := $(run_packages) dbus systemd waybar sway grim polybar i3-wm 
 	tesseract-ocr fonts-dejavu-core python3-dbusmock
 deb_packages := $(build_packages) dpkg-dev debhelper lintian mmdebstrap git
 recipe_packages := $(build_packages) rpm pacman-package-manager makepkg libarchive-tools fakeroot git
-bench_packages := $(run_packages) gcc libc6-dev timewarrior dbus python3-dbusmock
+bench_packages := $(run_packages) gcc libc6-dev timewarrior dbus python3-dbusmock systemd curl \
+	syncthing
 
 # Tests of programs wait for real time more than they compute, so the others, which only compute, run beside
 # them, and give way to them.

@@ -106,14 +106,16 @@ let package = Package(
             path: "Tests/EngineProcess", swiftSettings: strict),
         .executableTarget(
             name: "sync-figures",
-            dependencies: ["TrackerEngine", "TrackerStore", "TrackerAPI", "TrackerCore"],
+            dependencies: [
+                "TrackerEngine", "TrackerStore", "TrackerAPI", "TrackerCore", "Stage",
+            ],
             path: "Tests/SyncFigures", swiftSettings: strict),
         // What takes bytes from outside, and what it promises; libFuzzer's driver of it (`make fuzz`).
         .target(
             name: "Fuzz",
             dependencies: [
-                "TrackerCore", "TrackerAPI", "TrackerEngine", "TrackerDaemon", "TextFiles",
-                "TrainingLogs", "TestSupport",
+                "TrackerCore", "TrackerAPI", "TrackerStore", "TrackerEngine", "TrackerDaemon",
+                "TextFiles", "TrainingLogs", "TestSupport",
             ],
             path: "Tests/Fuzz/Properties", swiftSettings: strict),
         .executableTarget(name: "fuzz-driver", dependencies: ["Fuzz"], path: "Tests/Fuzz/Driver"),

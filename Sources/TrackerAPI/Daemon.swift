@@ -75,6 +75,8 @@ package struct Status: ReadRequest, PlainRequest, ProgressRequest {
         package let training: TrainingView?
         /// The open workout; `nil` for none.
         package let workout: WorkoutView?
+        /// Workouts that are open on other machines; `nil` for none.
+        package let workoutsElsewhere: [WorkoutView]?
         /// Reminders with something pending, the newest first, and then those that fall due soonest, up to
         /// a number that a person can look at. `reminder.list` gives all.
         package let reminders: [ReminderView]
@@ -85,14 +87,16 @@ package struct Status: ReadRequest, PlainRequest, ProgressRequest {
         package let today: Today
         /// The parts of progress that are switched on; `nil` where nothing is, and from older daemons.
         package let progress: Progress?
+        /// State of sharing this log with other machines; `nil` while it isn't, and from older daemons.
+        package let sync: Sync?
 
         package init(
             now: String, seq: Int64, history: String? = nil, health: Health, timers: [TimerView],
             rest: RestView?, run: RunView? = nil, training: TrainingView? = nil,
-            workout: WorkoutView? = nil,
+            workout: WorkoutView? = nil, workoutsElsewhere: [WorkoutView]? = nil,
             reminders: [ReminderView] = [], doNotDisturb: DoNotDisturbView? = nil,
             desktopDoNotDisturb: Bool? = nil, today: Today,
-            progress: Progress? = nil
+            progress: Progress? = nil, sync: Sync? = nil
         ) {
             self.now = now
             self.seq = seq
@@ -103,11 +107,25 @@ package struct Status: ReadRequest, PlainRequest, ProgressRequest {
             self.run = run
             self.training = training
             self.workout = workout
+            self.workoutsElsewhere = workoutsElsewhere
             self.reminders = reminders
             self.doNotDisturb = doNotDisturb
             self.desktopDoNotDisturb = desktopDoNotDisturb
             self.today = today
             self.progress = progress
+            self.sync = sync
+        }
+    }
+
+    /// State of sharing this log with other machines.
+    package struct Sync: Codable, Sendable, Hashable {
+        package var state: OpenEnum<SyncView.State>
+        /// Reason the folder can't be used; `nil` while it can.
+        package var problem: SyncProblem?
+
+        package init(state: SyncView.State, problem: SyncProblem? = nil) {
+            self.state = OpenEnum(state)
+            self.problem = problem
         }
     }
 

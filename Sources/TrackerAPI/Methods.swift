@@ -145,7 +145,15 @@ package enum Methods {
             ImportPreview.self,
             ImportCommit.self,
             ImportUndo.self,
-            Export.self),
+            Export.self,
+            SyncStatus.self,
+            SyncEnable.self,
+            SyncNow.self,
+            SyncLeave.self,
+            SyncForget.self,
+            SyncConflicts.self,
+            SyncTake.self,
+            SyncDigest.self),
     ].flatMap(\.self)
 
     package static let byName: [String: Entry] = Dictionary(

@@ -82,6 +82,14 @@ package struct Configuration: Sendable, Hashable, Codable {
         package init() {}
     }
 
+    /// The folder through which a person's machines share their rows. The state has its path.
+    package struct Sync: Sendable, Hashable, Codable {
+        /// The program that runs after each write to the folder, and its arguments; empty for none.
+        package var afterWrite: [String] = []
+
+        package init() {}
+    }
+
     /// A program that runs on events.
     package struct Hook: Sendable, Hashable, Codable {
         /// Globs of the event types that the hook runs for, such as `timer.*`.
@@ -107,6 +115,7 @@ package struct Configuration: Sendable, Hashable, Codable {
     package var notifications = Notifications()
     package var sounds = Sounds()
     package var desktop = Desktop()
+    package var sync = Sync()
     package var hooks: [Hook] = []
 
     package init() {}

@@ -146,10 +146,15 @@ package enum EventType: String, CaseIterable, Sendable {
     case storageRecovered = "storage.recovered"
     case storageRestored = "storage.restored"
 
+    case syncEnabled = "sync.enabled"
+    case syncLeft = "sync.left"
+    case syncMachine = "sync.machine"
     case syncMerged = "sync.merged"
     case syncOverridden = "sync.overridden"
     case syncTaken = "sync.taken"
     case syncIdentity = "sync.identity"
+    case syncProblem = "sync.problem"
+    case syncRecovered = "sync.recovered"
 
     case hookFailed = "hook.failed"
 }

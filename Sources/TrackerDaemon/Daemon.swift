@@ -25,6 +25,7 @@ import TrackerStore
     private var hookFailures: HookFailureLog?
     private var clocks: ClockWatch?
     private var upkeep: Upkeep?
+    private var folder: FolderRunner?
     private var libraryWatch: LibraryWatch?
     private var awake: Awake?
     private var desktop: Desktop?
@@ -62,6 +63,9 @@ import TrackerStore
         let dependencies = Dependencies(
             identity: identity, zone: Clock.zone, configuration: settings.configuration)
         dependencies.library = Self.library(paths, log)
+        dependencies.computer = Computer.id
+        dependencies.hostName = Computer.hostName
+        dependencies.home = paths.home
         dependencies.shippedTemplates = { try LibraryFile.templates() }
         do {
             engine = try Engine(
@@ -141,6 +145,10 @@ import TrackerStore
             loop, engine, notifier, log, longCalls, turn: { [unowned self] in turn() },
             handOut: { [unowned self] in handOut($0) },
             statusLine: { [unowned self] in statusLine(engine, settings, at: Clock.now()) })
+        folder = try FolderRunner(
+            loop, engine, longCalls, handOut: { [unowned self] in handOut($0) },
+            written: { [unowned self] in hooks?.folderWritten() },
+            isShort: { [shortages] in shortages.note($0, "the shared folder has to wait") })
         settings.changed = { [unowned self] in configured($0, $1) }
         settings.refused = { [unowned self] in
             let data = ConfigRefused(reason: $0)
@@ -176,8 +184,9 @@ import TrackerStore
     ///
     /// - Returns: the exit status.
     package func run() throws -> Int32 {
-        let start = engine.start(at: Clock.now())
-        handOut(start)
+        let found = folder?.takeIn() ?? Outcome()
+        handOut(found)
+        handOut(engine.start(at: Clock.now()))
         awake?.keepOn(forMs: engine.watchedMs(at: Clock.now()))
         hooks?.closeLeftBubbles()
         presence.tell()
@@ -205,6 +214,7 @@ import TrackerStore
         handOutToHooks(outcome, by: groups)
         rearm()
         upkeep?.afterTurn()
+        folder?.afterTurn()
     }
 
     /// Handles an alarm. An alarm goes off once, so all alarms are set again afterwards: further deadlines
@@ -220,6 +230,7 @@ import TrackerStore
         handOutToHooks(outcome, by: groups)
         rearm()
         upkeep?.afterTurn()
+        folder?.afterTurn()
     }
 
     private func handOutToHooks(_ outcome: Outcome, by groups: Set<pid_t>) {
@@ -327,6 +338,7 @@ import TrackerStore
         repeat {
             turn()
         } while server.hasLinesWaiting && Clocks.read().bootNs < (began + latest) / 2
+        if let outcome = folder?.writeOut() { handOut(outcome) }
         // Deadlines from now on are left to the next daemon, whose hooks can still report them.
         bootAlarm?.cancel()
         wallAlarm?.cancel()
@@ -337,6 +349,7 @@ import TrackerStore
 
     /// Does the work that is left after `run` and before the end of the process.
     package func close() {
+        folder?.stop()
         hooks?.stop()
         hookFailures?.close()
         let untold = hooks.flatMap { $0.hasToldAll ? nil : $0.toldUpTo }

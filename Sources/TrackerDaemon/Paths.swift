@@ -11,6 +11,8 @@ package nonisolated struct Paths: Sendable {
     package let socket: String
     /// Whether the command line named the socket, so that its folder is the caller's responsibility.
     package let socketIsNamed: Bool
+    /// The person's home; `nil` if it isn't known.
+    package let home: String?
     /// The person's own files beside the shipped ones.
     package let own: LibraryPaths
 
@@ -37,6 +39,7 @@ package nonisolated struct Paths: Sendable {
             try value(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
         }
         configurationIsNamed = configuration != nil
+        home = try absolute("HOME")
         if let configuration {
             self.configuration = configuration
         } else {

@@ -54,6 +54,8 @@ struct Notice {
                     sound: .storageDegraded, thread: Self.configurationThread)
             }
         case .configReloaded: endsThread = Self.configurationThread
+        case .syncProblem: alert = event.decoded(SyncProblem.self).map(Alert.init(folder:))
+        case .syncRecovered, .syncLeft: endsThread = Alert.threadOfFolder
         case let type? where event.type.hasPrefix("run."):
             alert = event.decoded(RunView.self).flatMap { Alert($0, after: type, of: event) }
             // A run's thread ends when a person has dealt with its bubble's question, unless another alert
@@ -236,6 +238,23 @@ extension Alert {
             body: "What could be read of it is in use again. The damaged files are in \(folder). "
                 + "See: trackerctl doctor",
             urgency: .critical, sound: .storageRecovered, thread: "storage")
+    }
+}
+
+extension Alert {
+    fileprivate static let threadOfFolder = "sync"
+
+    fileprivate init(folder problem: SyncProblem) {
+        let title =
+            switch problem.kind.known {
+            case .missing: "The shared folder can't be reached"
+            case .full: "The disk with the shared folder is full"
+            case .format, .limits: "Some of the shared folder can't be read"
+            case .unwritable, nil: "The shared folder can't be used"
+            }
+        self.init(
+            title: title, body: "\(problem.detail). Nothing is lost. See: trackerctl sync",
+            sound: .storageDegraded, thread: Self.threadOfFolder)
     }
 }
 

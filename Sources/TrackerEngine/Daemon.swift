@@ -32,14 +32,23 @@ extension Status: Performable {
             timers: try context.liveTimers(), rest: try context.liveRest(),
             run: try context.liveRun(), training: try context.liveTraining(),
             workout: try context.transaction.openWorkout().map { try context.view($0) },
+            workoutsElsewhere: try context.workoutsElsewhere(),
             reminders: shown.reminders, doNotDisturb: shown.doNotDisturb(in: context),
             desktopDoNotDisturb: context.dependencies.desktop?.state.doNotDisturb == true
                 ? true : nil,
-            today: try context.today(), progress: try context.progressInStatus())
+            today: try context.today(), progress: try context.progressInStatus(),
+            sync: try context.syncInStatus())
     }
 }
 
 extension Context {
+    /// Workouts that are open on other machines; `nil` for none.
+    fileprivate func workoutsElsewhere() throws -> [WorkoutView]? {
+        guard transaction.isSharing else { return nil }
+        let workouts = try transaction.workoutsElsewhere().map { try view($0) }
+        return workouts.isEmpty ? nil : workouts
+    }
+
     /// Progress in a few figures; `nil` where streak, points and challenges are all off, or there is no
     /// progress yet.
     fileprivate func progressInStatus() throws -> Status.Progress? {

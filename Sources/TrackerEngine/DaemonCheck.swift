@@ -10,7 +10,7 @@ extension DaemonCheck: OutsidePerformable {
         }
         return Response(
             checks: engine.storageChecks + (try engine.reminderChecks(at: now))
-                + engine.dependencies.checkDaemon())
+                + (try engine.folderChecks(at: now)) + engine.dependencies.checkDaemon())
     }
 }
 

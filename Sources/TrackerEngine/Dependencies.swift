@@ -42,6 +42,16 @@ package final class Dependencies {
     /// Number of times that the clock or the zone may have changed.
     var calendar = 0
     var memos = Memos()
+    /// Shared folder; `nil` while this log isn't shared.
+    var folderSync: FolderSync?
+    /// Id of the computer, from `/etc/machine-id`; `nil` if it has none.
+    package var computer: String?
+    /// Name of the computer. It is this machine's name in a shared folder, unless another is given.
+    package var hostName = "trackerd"
+    /// Absolute path of the person's home; `nil` if it isn't known.
+    package var home: String?
+    /// Size in bytes above which this machine's newest file in a shared folder is final.
+    var finalFileBytes = SharedFile.finalBytes
     var random: any RandomNumberGenerator
     let writer = ReplyWriter()
     var imports = PendingImports()

@@ -44,6 +44,10 @@ package final class Engine {
     weak var unfinishedChange: LongCall?
     /// The merge that has begun and isn't over; `nil` for none. Changes in slices and progress wait for its end.
     weak var unfinishedMerge: MergeWork?
+    /// Store from which the facts about the shared folder were loaded; `nil` before.
+    weak var folderStore: Store?
+    /// Whether older rows are being given their first stamps.
+    var isStamping = false
     package var isChangeUnfinished: Bool { unfinishedChange != nil || unfinishedMerge != nil }
 
     /// Opens the state in whatever condition it is. `start` must follow.
@@ -76,6 +80,8 @@ package final class Engine {
         health.recoveredFrom = health.isTemporary ? nil : store.recoveredFrom
         publishedSeq = store.lastSeq
         hadReserve = health.isTemporary || reserve.fill()
+        dependencies.folderSync = nil
+        loadFolder(at: now)
     }
 
     /// The earliest moments at which a batch must run without a request.
@@ -280,6 +286,7 @@ package final class Engine {
                     endsThread: notice.endsThread))
         }
         publishedSeq = max(publishedSeq, store.lastSeq)
+        noteShared(events)
     }
 
     /// Notes that the hooks have begun with the alerts of all events up to this one.

@@ -65,12 +65,36 @@ extension Slices {
     }
 }
 
+/// Request that works through the shared folder. It sleeps while it waits for the folder's tasks.
+protocol FolderRequest: LongRequest, OutsidePerformable {
+    /// The work, none of which is done yet.
+    func work() -> any FolderWork
+}
+
+extension FolderRequest {
+    func perform(by engine: Engine, at now: Moment) throws -> Response {
+        throw Rejection(.invalidRequest, "\(method) has to wait for a folder: send it alone")
+    }
+}
+
+/// Remaining work of a request that works through the shared folder.
+protocol FolderWork: AnyObject {
+    /// Continues as far as possible without waiting.
+    ///
+    /// - Returns: JSON of the result; `nil` while the work waits for a task in the folder.
+    /// - Throws: `Rejection` if the request is refused.
+    func advance(by engine: Engine, at now: Moment, _ outcome: inout Outcome) throws -> String?
+}
+
 /// A call in progress that may go through the whole history.
 package final class LongCall {
     package let call: Call
     fileprivate var slices: (any Slices)?
     /// The store with which the slices were begun.
     fileprivate weak var store: Store?
+    fileprivate var folderWork: (any FolderWork)?
+    /// Whether the call waits for the end of a task in the shared folder.
+    package fileprivate(set) var isAsleep = false
 
     package init(_ call: Call) { self.call = call }
 }
@@ -92,6 +116,9 @@ extension Engine {
         if long.call.readsProgress, isProgressStale {
             outcome.append(settleProgress(at: now, while: hasTime))
             guard !isProgressStale else { return (nil, outcome) }
+        }
+        if let request = try? long.call.request.get() as? any FolderRequest {
+            return (continueInFolder(long, request, at: now, &outcome), outcome)
         }
         guard let request = try? long.call.request.get() as? any Sliced else {
             return (replyWhole(long.call, at: now, &outcome), outcome)
@@ -158,6 +185,23 @@ extension Engine {
         (unfinishedChange, long.slices) = (nil, nil)
         settleAtOnce(at: now, &outcome)
         return outcome
+    }
+
+    private func continueInFolder(
+        _ long: LongCall, _ request: any FolderRequest, at now: Moment, _ outcome: inout Outcome
+    ) -> Reply? {
+        long.isAsleep = false
+        let work = long.folderWork ?? request.work()
+        long.folderWork = work
+        do {
+            let result = try work.advance(by: self, at: now, &outcome)
+            long.isAsleep = result == nil
+            if result != nil { long.folderWork = nil }
+            return result.map(Reply.result)
+        } catch {
+            long.folderWork = nil
+            return .refused(rejection(for: error))
+        }
     }
 
     private func replyWhole(_ call: Call, at now: Moment, _ outcome: inout Outcome) -> Reply? {

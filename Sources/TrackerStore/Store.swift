@@ -9,7 +9,7 @@ package final class Store {
     package let path: String
     private let zone: Zone
     private let queue: DatabaseQueue
-    private var device: String
+    package private(set) var device: String
     /// Number of the newest durable event; 0 before the first.
     package private(set) var lastSeq: Int64
     package private(set) var nextDeadlines = NextDeadlines()

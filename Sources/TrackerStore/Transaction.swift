@@ -296,6 +296,18 @@ package enum Meta: String {
     case unstampedSeq = "unstamped_seq"
     /// Version of the schema that the shared rows were last checked against.
     case sharedSchema = "shared_schema"
+    /// Path of the shared folder, and this machine's name there; none while the log isn't shared.
+    case syncFolder = "sync_folder"
+    case syncName = "sync_name"
+    /// This machine's files in the folder: JSON.
+    case ownFiles = "own_files"
+    /// Ids of the last starts of the daemon: JSON.
+    case lives
+    /// Hash of the id of the computer for which this machine's id was made.
+    case computer
+    /// Times of the last write to the folder, and of the last merge of rows, UTC milliseconds.
+    case syncWrittenMs = "sync_written_ms"
+    case syncMergedMs = "sync_merged_ms"
     /// Id of the history, which changes with each restore and salvage.
     case history
     /// Id of the boot on whose clock the deadlines are.

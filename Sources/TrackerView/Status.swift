@@ -1,4 +1,5 @@
 import TrackerAPI
+import TrackerCore
 
 extension Status.Response: Shown {
     package func text(in style: Style) -> String {
@@ -13,6 +14,7 @@ extension Status.Response: Shown {
         if let run { text += run.sentence(in: style) + "\n" }
         if let training = training { text += training.sentence(in: style) + "\n" }
         if let workout = workout { text += workout.sentence(in: style) + "\n" }
+        for workout in workoutsElsewhere ?? [] { text += workout.sentence(in: style) + "\n" }
         text += reminderLines(in: style)
         let day = todayWords
         if !day.isEmpty { text += style.lines(of: day, title: style.faint("today:")) }
@@ -25,6 +27,7 @@ extension Status.Response: Shown {
             text += style.warning("the database was damaged and has been salvaged")
             text += "; the damaged one is kept in \(path.forTerminal)\n"
         }
+        if let sync, let line = sync.line(in: style) { text += line + "\n" }
         return text
     }
 
@@ -70,6 +73,15 @@ extension Status.Response: Shown {
     }
 
     private static let nextNumber = 3
+}
+
+extension Status.Sync {
+    /// Line about trouble with sync; `nil` for none.
+    func line(in style: Style) -> String? {
+        guard problem != nil || state == .stopped else { return nil }
+        let detail = problem.map { ": \($0.detail.forTerminal)" } ?? ""
+        return style.bad("sync has stopped") + "\(detail). See: trackerctl sync"
+    }
 }
 
 /// Timers and the rest as a table.

@@ -131,6 +131,7 @@ struct Failure {
         "training": "train history", "program": "program list", "workout": "workout history",
         "repeat": "workout history", "template": "template list", "preset": "preset list",
         "name": "preset list", "what": "achievements --quiet",
+        "machine": "sync",
     ]
 
     private static func judge(

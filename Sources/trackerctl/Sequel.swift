@@ -57,6 +57,7 @@ struct Sequel {
             "streak", "weight", "measurement":
             return true
         case "training": return ["update", "delete"].contains(parts[1])
+        case "sync": return parts[1] == "take"
         case "reminder":
             // Enabling what is enabled changes nothing, so that an older change would be taken back.
             return ["create", "update", "delete"].contains(parts[1])

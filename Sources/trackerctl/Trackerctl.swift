@@ -92,8 +92,8 @@ struct Trackerctl: ParsableCommand {
                     VolumeCommands.self, CalendarCommands.self,
                 ]),
             CommandGroup(
-                name: "Import and export",
-                subcommands: [ImportCommands.self, ExportCommand.self]),
+                name: "Import, export and sync",
+                subcommands: [ImportCommands.self, ExportCommand.self, SyncCommands.self]),
             CommandGroup(
                 name: "Monitoring",
                 subcommands: [

@@ -17,11 +17,44 @@ final class Companion {
     /// Whether its person edits what the first machine's person edits, too.
     private let contends: Bool
     private var rounds = 0
+    /// Whether its person hasn't worked yet in this round.
+    private var isToWork = false
 
-    init(_ folder: String, seed: UInt64, contends: Bool = true) {
+    init(_ folder: String, seed: UInt64, contends: Bool = true, usesFolder: Bool = false) {
         machine = Machine(folder, seed: seed, name: "other ")
+        machine.usesFolder = usesFolder
         self.contends = contends
     }
+
+    // MARK: Files
+
+    /// Begins a round, in which its person works once.
+    func beginRound(at now: Moment) throws {
+        try open(at: now)
+        rounds += 1
+        isToWork = true
+    }
+
+    /// Exchanges files with the first machine, both ways. Its person works before or after it merges the first
+    /// machine's.
+    ///
+    /// - Returns: whether there are new files for the first machine.
+    func exchangeFiles(with first: Machine) throws -> Bool {
+        if isToWork, rounds.isMultiple(of: 2) { try workOnce() }
+        _ = try machine.receive(from: first.sharedFolder, of: first.writer)
+        try machine.settleFolder()
+        if isToWork { try workOnce() }
+        try machine.settleFolder()
+        try machine.verify()
+        return try first.receive(from: machine.sharedFolder, of: machine.writer)
+    }
+
+    private func workOnce() throws {
+        isToWork = false
+        try work()
+    }
+
+    // MARK: Lines
 
     /// Merges the first machine's lines. Its person works before or after that.
     ///

@@ -12,14 +12,55 @@ enum Fault: Sendable, Hashable, CaseIterable {
     case short
 }
 
+/// The failure of a call in the shared folder.
+enum FolderFault: Sendable, Hashable, CaseIterable {
+    /// ENOSPC, for all calls that need space.
+    case full
+    /// EIO.
+    case error
+    /// EACCES.
+    case denied
+    /// EROFS, for all calls that change something.
+    case readOnly
+
+    fileprivate func answer(_ call: DiskCall) -> DiskAnswer? {
+        let creates = call.kind == .open && call.flags & SQLITE_OPEN_CREATE != 0
+        let needsSpace = creates || [.write, .makeFolder, .rename, .sync].contains(call.kind)
+        let changes = needsSpace || [.delete, .syncFolder].contains(call.kind)
+        return switch self {
+        case .full: needsSpace ? DiskAnswer(code: SQLITE_FULL) : nil
+        case .error: DiskAnswer(code: SQLITE_IOERR)
+        case .denied: DiskAnswer(code: SQLITE_CANTOPEN)
+        case .readOnly: changes ? DiskAnswer(code: SQLITE_READONLY) : nil
+        }
+    }
+}
+
 /// A disk on which one call fails, or all calls from one on.
 final class FailingDisk: DiskWitness {
     struct Plan: Sendable {
-        var fault: Fault
+        /// The answer to a call that fails; `nil` for a call that doesn't.
+        fileprivate let failure: @Sendable (DiskCall) -> DiskAnswer?
+        /// Whether calls in the shared folder fail, rather than those in the state's.
+        fileprivate let isOfHome: Bool
         /// Number of matching calls before the failure.
-        var after: Int
+        fileprivate let after: Int
         /// Whether all calls fail from then on.
-        var lasts: Bool
+        let lasts: Bool
+
+        init(fault: Fault, after: Int, lasts: Bool) {
+            failure = { call in
+                FailingDisk.meets(fault, call) ? FailingDisk.answer(fault, call) : nil
+            }
+            isOfHome = false
+            (self.after, self.lasts) = (after, lasts)
+        }
+
+        init(folder fault: FolderFault, after: Int, lasts: Bool) {
+            failure = { fault.answer($0) }
+            isOfHome = true
+            (self.after, self.lasts) = (after, lasts)
+        }
     }
 
     private struct State: Sendable {
@@ -36,6 +77,8 @@ final class FailingDisk: DiskWitness {
         Disk.watch(self)
     }
 
+    func watches(_ path: String) -> Bool { Machine.owns(path, stateFolder: folder) }
+
     func set(_ plan: Plan) {
         state.withLock { $0 = State(plan: plan, left: plan.after) }
     }
@@ -50,19 +93,24 @@ final class FailingDisk: DiskWitness {
     }
 
     func answer(_ call: DiskCall) -> DiskAnswer {
-        let fails = state.withLock { state -> Fault? in
-            guard let plan = state.plan, Self.meets(plan.fault, call) else { return nil }
+        let isOfHome = Machine.isHome(call.path, stateFolder: folder)
+        // SQLite's own accesses are those of the state.
+        guard isOfHome || !call.isOwnAccess else { return DiskAnswer() }
+        let answer = state.withLock { state -> DiskAnswer? in
+            guard let plan = state.plan, plan.isOfHome == isOfHome,
+                let failure = plan.failure(call)
+            else { return nil }
             state.left -= 1
             guard plan.lasts ? state.left < 0 : state.left == -1 else { return nil }
             if state.failed.count < 3 {
                 state.failed.append("\(call.kind) of \(call.path.split(separator: "/").last ?? "")")
             }
-            return plan.fault
+            return failure
         }
-        return fails.map { Self.answer($0, call) } ?? DiskAnswer()
+        return answer ?? DiskAnswer()
     }
 
-    private static func meets(_ fault: Fault, _ call: DiskCall) -> Bool {
+    fileprivate static func meets(_ fault: Fault, _ call: DiskCall) -> Bool {
         switch fault {
         case .error: true
         case .short: call.kind == .write
@@ -75,7 +123,7 @@ final class FailingDisk: DiskWitness {
         }
     }
 
-    private static func answer(_ fault: Fault, _ call: DiskCall) -> DiskAnswer {
+    fileprivate static func answer(_ fault: Fault, _ call: DiskCall) -> DiskAnswer {
         switch (fault, call.kind) {
         case (_, .open): DiskAnswer(code: SQLITE_CANTOPEN)
         case (.full, _): DiskAnswer(code: SQLITE_FULL)

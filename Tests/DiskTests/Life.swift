@@ -19,6 +19,8 @@ struct Life: Sendable {
     let shared: [SharedMark]
     /// The moment of the power cut.
     let end: Moment
+    /// Files of the shared folder, by their contents.
+    let kept: [[UInt8]: String]
 
     /// The number of commits that must not be lost when the power is cut after `position` changes.
     func promised(at position: Int) -> Int {
@@ -49,9 +51,10 @@ final class Recorder {
     ///   - folder: the working folder, with the state in `state`.
     ///   - baseline: the contents of the disk.
     ///   - companion: the machine to share rows with; `nil` for none.
+    ///   - usesFolder: whether the rows are shared through files.
     init(
         _ folder: String, after last: Life?, _ baseline: Image, seed: UInt64, at clock: Moment?,
-        companion: Companion? = nil
+        companion: Companion? = nil, usesFolder: Bool = false
     ) throws {
         self.folder = folder
         earlier = last.map { $0.earlier.union($0.commits) } ?? []
@@ -62,6 +65,7 @@ final class Recorder {
         machine = Machine(state, seed: seed, name: "\(seed) ")
         if let clock { machine.clock = clock }
         machine.companion = companion
+        machine.usesFolder = usesFolder
         machine.sliceRows = seed % 4 == 0 ? .max : 8
         machine.afterSlice = { [unowned self] in try mark() }
     }
@@ -136,7 +140,7 @@ final class Recorder {
         }
         return Life(
             baseline: recording.baseline, changes: changes, earlier: earlier, commits: commits,
-            promises: promises, shared: shared, end: machine.clock)
+            promises: promises, shared: shared, end: machine.clock, kept: recording.kept)
     }
 
     private func commit(_ digest: UInt64, to commits: inout [UInt64]) throws {
@@ -152,13 +156,9 @@ final class Recorder {
 
     private func content(of disk: DiskState) throws -> UInt64 {
         var dice = SplitMix(seed: 0)
-        var image = disk.image(.everything, using: &dice)
-        image.files = image.files.filter { ["tracker.db", "tracker.db-wal"].contains($0.key) }
+        let image = disk.image(.everything, using: &dice)
         guard image.files["tracker.db"] != nil else { return 0 }
-        let oracle = folder + "/oracle"
-        File.remove(oracle)
-        try image.write(to: oracle)
-        let digest = Disk.digest(ofFile: oracle + "/tracker.db")
+        let digest = try image.digest(in: folder + "/oracle")
         guard digest != 0 else { throw Finding("SQLite can't read what it wrote") }
         return digest
     }

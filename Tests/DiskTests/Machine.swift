@@ -16,8 +16,16 @@ struct Finding: Error, CustomStringConvertible {
 
 /// A daemon's engine on a state folder, with a clock that is moved by hand.
 final class Machine {
+    /// Last part of the name of the person's home, which is beside the state folder.
+    static let home = "home"
+
     let stateFolder: String
     private let runFolder: String
+    let homeFolder: String
+    /// The folder through which rows are shared, where `usesFolder` says so.
+    let sharedFolder: String
+    /// Whether the machine shares its rows through files, rather than by handing over lines.
+    var usesFolder = false
     /// Begins at 2026-03-01T08:00:00Z.
     var clock = Moment(
         wallMs: 1_772_352_000_000, bootNs: 5_000_000_000_000, awakeNs: 4_000_000_000_000,
@@ -50,10 +58,13 @@ final class Machine {
         self.name = name
         self.stateFolder = stateFolder
         runFolder = stateFolder + ".run"
-        mkdir(runFolder, 0o700)
+        homeFolder = "\(stateFolder).\(Self.home)"
+        sharedFolder = homeFolder + "/shared"
+        for folder in [runFolder, homeFolder, sharedFolder] { mkdir(folder, 0o700) }
         dependencies = Dependencies(
             identity: .init(version: "1.2.3", pid: 4711, startedMs: clock.wallMs),
             zone: Zone { _ in 3600 }, random: SplitMix(seed: seed))
+        dependencies.home = homeFolder
         dependencies.library = Library(fingerprint: "1") {
             let weekly = ["few", "many"].map { id in
                 ChallengeTemplate(
@@ -87,7 +98,10 @@ final class Machine {
     }
 
     /// Starts the engine after `open`.
-    func takeUp() throws { take(try engine.start(at: clock)) }
+    func takeUp() throws {
+        if usesFolder { try takeInFolder() }
+        take(try engine.start(at: clock))
+    }
 
     func close() {
         living?.close(at: clock)

@@ -1,8 +1,8 @@
 import GRDB
 import TrackerAPI
 import TrackerCore
-import TrackerEngine
 
+@testable import TrackerEngine
 @testable import TrackerStore
 
 /// Work of a step between two machines, which goes on until it is done.
@@ -12,6 +12,8 @@ enum SharingWork {
     /// The other machine merges what is new here, and tells what is new there.
     case exchange
     case merge(MergeWork)
+    /// What the shared folder asks for is done; the replicated files go both ways where `exchanges`.
+    case folder(exchanges: Bool)
     /// The machine takes another id than this one.
     case identity(former: String)
 }
@@ -58,14 +60,15 @@ extension Machine {
 
     /// Starts to share this machine's rows, if it doesn't yet.
     func share() throws {
-        pending = [.stamps]
+        pending = [usesFolder ? .folder(exchanges: false) : .stamps]
         try goOn()
     }
 
     /// Exchanges rows with the other machine, both ways.
     func mergeCompanion() throws {
-        guard companion != nil else { return }
-        pending = [.stamps, .exchange]
+        guard let companion else { return }
+        pending = usesFolder ? [.folder(exchanges: true)] : [.stamps, .exchange]
+        if usesFolder { try companion.beginRound(at: clock) }
         try goOn()
     }
 
@@ -77,13 +80,14 @@ extension Machine {
 
     func takeNewIdentity() throws {
         pending = [.identity(former: try writer)]
+        if usesFolder { pending.append(.folder(exchanges: false)) }
         try goOn()
     }
 
     /// Continues the last step with the other machine, slice by slice, until it is over or the disk fails.
     func goOn() throws {
         // More slices than any step has.
-        for _ in 1...2000 {
+        for _ in 1...10_000 {
             guard let work = pending.first else { break }
             let logged = log.count
             guard try !engine.health.isDegraded, try advance(work), log.count == logged else {
@@ -109,7 +113,7 @@ extension Machine {
                 take(engine.beginSharing(at: clock))
                 return true
             }
-            let (isOver, outcome) = engine.stampRows(at: clock, while: hasTime)
+            let (isOver, _, outcome) = engine.stampRows(at: clock, while: hasTime)
             take(outcome)
             if isOver { pending.removeFirst() }
         case .exchange:
@@ -125,6 +129,10 @@ extension Machine {
             if merge.isOver { pending.removeFirst() }
             guard merge.damaged == 0, !log.contains(where: { $0.contains("internal error") })
             else { throw Finding("\(merge.damaged) damaged lines: \(log.suffix(3))") }
+        case .folder(let exchanges):
+            if try beginFolder() || stepInFolder(while: hasTime) { return true }
+            if exchanges, try companion?.exchangeFiles(with: self) == true { return true }
+            pending.removeFirst()
         case .identity(let former):
             if try writer == former { take(engine.takeNewIdentity(.life, at: clock)) }
             // An attempt that failed may have been carried out.

@@ -4,7 +4,12 @@ import TrackerAPI
 import TrackerEngine
 
 @Suite struct WorkloadTests {
-    @Test(arguments: Methods.all.filter { $0.effect == .change }.map { $0.method })
+    /// Methods that change something. An edit can only be taken back after another machine has overridden it, so that
+    /// one is left to the tests of several machines.
+    private static let changes = Methods.all.filter { $0.effect == .change }.map { $0.method }
+        .filter { $0 != "sync.take" }
+
+    @Test(arguments: changes)
     func everyChangeOccurs(_ method: String) {
         let methods = Workload.scripts.joined().flatMap { step -> [String] in
             guard case .ask(let asks) = step else { return [] }
@@ -23,8 +28,7 @@ import TrackerEngine
                 if case .result = answer { successful.insert(ask.method) }
             }
         }
-        let changes = Methods.all.filter { $0.effect == .change }.map { $0.method }
-        #expect(Set(changes).subtracting(successful).isEmpty)
+        #expect(Set(Self.changes).subtracting(successful).isEmpty)
         try machine.verify()
     }
 }

@@ -34,7 +34,7 @@ import Testing
         var random = SplitMix(seed: 20_260_301)
         let inputs = try Self.inputs(of: target).map(\.bytes)
         // The engine is slow, most of all where everything is asked.
-        for _ in 1...(["engine": 60, "rows": 20][target.name] ?? 3000) {
+        for _ in 1...(["engine": 60, "rows": 20, "shared-rows": 60][target.name] ?? 3000) {
             var input = inputs.randomElement(using: &random) ?? []
             for _ in 1...Int.random(in: 1...4, using: &random) {
                 Self.change(&input, inputs, &random)

@@ -36,6 +36,8 @@ package struct DiskCall {
     package var flags: Int32 { call.flags }
     /// Whether the program makes the call itself rather than SQLite.
     package var isOwn: Bool { call.isOwn }
+    /// Whether the program opens, reads or writes a file itself.
+    package var isOwnAccess: Bool { isOwn && [.open, .read, .write].contains(kind) }
 }
 
 package struct DiskAnswer: Sendable {
@@ -56,7 +58,14 @@ package struct DiskAnswer: Sendable {
 /// Decides about all calls to the files in a folder.
 package protocol DiskWitness: AnyObject, Sendable {
     var folder: String { get }
+    func watches(_ path: String) -> Bool
     func answer(_ call: DiskCall) -> DiskAnswer
+}
+
+extension DiskWitness {
+    package func watches(_ path: String) -> Bool {
+        path == folder || path.hasPrefix(folder + "/")
+    }
 }
 
 package enum Disk {
@@ -92,9 +101,7 @@ package enum Disk {
     private static func find(_ path: String) -> UnsafeMutableRawPointer? {
         let witness = watched.withLock { all in
             all.removeAll { $0.witness == nil }
-            return all.compactMap(\.witness).first {
-                path == $0.folder || path.hasPrefix($0.folder + "/")
-            }
+            return all.compactMap(\.witness).first { $0.watches(path) }
         }
         return witness.map { Unmanaged.passRetained(Hold($0)).toOpaque() }
     }

@@ -118,6 +118,28 @@ package final class Stage {
         return TestedDaemon(process: process, notify: notify, socket: socket)
     }
 
+    /// Starts another daemon, with a configuration, a state and a socket of its own, and waits until it is ready.
+    ///
+    /// - Parameters:
+    ///   - name: a short name for its files.
+    ///   - settings: the text of its configuration, to which notifications are added as they are by `configure`.
+    package func start(
+        named name: String, settings: String = "", notifications: Bool = false,
+        environment: [String: String] = [:]
+    ) throws -> TestedDaemon {
+        let quiet = notifications ? "" : "\n[notifications]\nenabled = false\n"
+        try File.write(settings + quiet, to: file("\(name).toml"))
+        let notify = try NotifySocket(path: file("n\(starts)"))
+        let socket = file("\(name).s")
+        let process = try run(
+            [
+                Built.trackerd, "--config", file("\(name).toml"), "--state", file("\(name)-state"),
+                "--socket", socket,
+            ], environment: ["NOTIFY_SOCKET": notify.path].merging(environment) { $1 })
+        try wait(for: "readiness: \(process.complaints)") { notify.hasHeard("READY=1") }
+        return TestedDaemon(process: process, notify: notify, socket: socket)
+    }
+
     /// Starts the daemon without waiting for anything.
     package func launch(
         wrapper: [String] = [], environment: [String: String] = [:], arguments: [String] = []

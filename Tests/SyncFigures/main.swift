@@ -1,21 +1,21 @@
-// Figures that `make bench` prints for rows on several machines: what stamps cost, how long a first sync of many rows
-// takes, and how long it makes others wait. Each step is a process with its own memory.
+// What `make bench` can't do with a daemon alone for figures of several machines. Each step is a process of its own.
 //
-//     sync-figures fill FOLDER ROWS     makes a log of ROWS rows; times a durable command without stamps
-//     sync-figures enable FOLDER LINES  stamps all rows and writes their lines; times a durable command with stamps
-//     sync-figures merge FOLDER LINES   merges the lines of the file LINES into a log that has none of them
+//     sync-figures fill FOLDER ROWS      makes a log of ROWS rows in FOLDER/state
+//     sync-figures file FOLDER ROUNDS    merges ROUNDS files of 64 KiB, one at a time, out of a real folder
+//     sync-figures answer                answers reminders on one of two machines, whose folders Syncthings replicate,
+//                                        and times the end of their bubbles on the other; TRACKERD names the daemon
 //
-// The figures are one JSON object: times in milliseconds, memory in MiB.
+// The figures are one JSON object, in milliseconds.
 
 import FoundationEssentials
 import Glibc
+import Stage
 import TrackerAPI
 import TrackerCore
 import TrackerEngine
 import TrackerStore
 
 private let sliceNs: Int64 = 5_000_000
-private let chunkBytes = 1_048_576
 
 private func now() -> Moment {
     func ns(_ clock: clockid_t) -> Int64 {
@@ -59,7 +59,7 @@ private func effort(_ number: Int, daysAgo: Int? = nil) -> Call {
     let at = daysAgo.map { #","at":"-\#($0)d""# } ?? ""
     return call(
         "log.add",
-        #"{"exercise":"push-ups","count":\#(number % 60 + 1),"note":"n\#(number)"\#(at)}"#)
+        #"{"exercise":"figures","count":\#(number % 60 + 1),"note":"n\#(number)"\#(at)}"#)
 }
 
 /// Median, 99th percentile and maximum of durations, in milliseconds.
@@ -69,49 +69,18 @@ private func spread(_ durationsNs: [Int64]) -> (median: Double, late: Double, lo
     return (sorted[sorted.count / 2], sorted[sorted.count * 99 / 100], longest)
 }
 
-/// Median time of a durable command, in milliseconds.
-private func durable(_ engine: Engine) -> Double {
-    spread(
-        (0..<300).map { number in
-            let start = now().awakeNs
-            run(engine, [effort(number)])
-            return now().awakeNs - start
-        }
-    ).median
-}
-
-private func peakMiB() -> Double {
-    var usage = rusage()
-    getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
-    return Double(usage.ru_maxrss) / 1024
-}
-
-/// Runs slices until the work is done, with another client's command after each, and returns the times of both.
-private func inSlices(
-    _ engine: Engine, _ slice: (() -> Bool) -> Bool
-) -> (wholeMs: Double, others: [Int64]) {
-    var others: [Int64] = []
-    let start = now().awakeNs
-    var isOver = false
-    while !isOver {
-        let begun = now().awakeNs
-        let end = begun + sliceNs
-        isOver = slice { now().awakeNs < end }
-        // The other client's command comes just after the slice begins, and waits for its end.
-        run(engine, [call("timer.list", "{}")])
-        others.append(now().awakeNs - begun)
-    }
-    return (Double(now().awakeNs - start) / 1_000_000, others)
-}
-
 private func tell(_ figures: [(String, Double)]) {
     let members = figures.map { "\"\($0.0)\":\((($0.1) * 1000).rounded() / 1000)" }
     print("{\(members.joined(separator: ","))}")
 }
 
+private func makeExercise(_ engine: Engine) {
+    run(engine, [call("exercise.create", #"{"name":"Figures","unit":"reps"}"#)])
+}
+
 private func fill(_ folder: String, rows: Int) throws {
     let engine = try open(folder)
-    run(engine, [call("exercise.create", #"{"name":"push-ups","unit":"reps"}"#)])
+    makeExercise(engine)
     for first in stride(from: 0, to: rows, by: 1000) {
         run(
             engine,
@@ -119,78 +88,124 @@ private func fill(_ folder: String, rows: Int) throws {
                 effort($0, daysAgo: 1 + (rows - $0) * 1000 / rows)
             })
     }
-    tell([("durable_off", durable(engine))])
     engine.close(at: now())
+    tell([("rows", Double(rows))])
 }
 
-private func enable(_ folder: String, _ lines: String) throws {
-    let engine = try open(folder)
-    _ = engine.beginSharing(at: now())
-    let stamps = inSlices(engine) { engine.stampRows(at: now(), while: $0).isOver }
-    // So its line comes last, and those that name it wait for it.
-    run(engine, [call("exercise.update", #"{"exercise":"push-ups","category":"push"}"#)])
-    guard let file = fopen(lines, "w") else { preconditionFailure("\(lines) can't be written") }
-    var last = SharedPlace.start
-    let start = now().awakeNs
-    var slices: [Int64] = []
+// MARK: Files out of a folder
+
+/// Carries out the next task in the folder, or a slice of other work for it, as the daemon does.
+///
+/// - Returns: whether there was anything to do.
+private func step(_ engine: Engine) -> Bool {
+    if let task = engine.nextFolderTask(at: now()), let sync = engine.folderSync {
+        _ = engine.finish(sync.folder.perform(task), of: sync, at: now())
+        return true
+    }
+    guard engine.hasFolderWork else { return false }
+    let endNs = now().awakeNs + sliceNs
+    _ = engine.advanceFolder(at: now()) { now().awakeNs < endNs }
+    return true
+}
+
+private func share(_ engine: Engine, through path: String) {
+    let params = #"{"folder":"\#(path)","name":"figures","confirm":true}"#
+    let long = LongCall(call("sync.enable", params))
     while true {
+        let (reply, _) = engine.advance(long, at: now()) { true }
+        if case .refused(let rejection)? = reply { fatalError("refused: \(rejection)") }
+        if reply != nil { break }
+        guard step(engine) else { fatalError("sync.enable waits for nothing") }
+    }
+    while step(engine) {}
+}
+
+/// Another machine, which writes one file of 64 KiB after the other.
+private struct OtherMachine {
+    /// Only names the subfolder: the rows have the stamps of the engine, as those of a third machine would have.
+    private static let writer = "0123456789ab"
+
+    private let engine: Engine
+    private let folder: SharedFolder
+    private var last = SharedPlace.start
+    private var number = 0
+    private(set) var rows = 0
+
+    init(_ folder: SharedFolder, state: String) throws {
+        self.folder = folder
+        engine = try open(state)
+        _ = engine.beginSharing(at: now())
+        guard engine.stampRows(at: now(), while: { true }).isOver else {
+            preconditionFailure("the first rows have no stamps")
+        }
+        makeExercise(engine)
+        let note = MachineNote(
+            writer: Self.writer, name: "other", program: "figures", schema: 1,
+            life: "0123456789ac")
+        try folder.write(note)
+    }
+
+    mutating func writeFile() throws {
+        number += 1
+        guard let name = SharedFile.Name(number: number) else {
+            preconditionFailure("no file has the number \(number)")
+        }
+        var draft = SharedFile.Draft(writer: Self.writer, name: name)
+        while !draft.isFinal {
+            run(engine, (0..<20).map { effort(rows + $0) })
+            let part = try engine.sharedLines(after: last, at: now())
+            precondition(part.last != last, "the new rows have no lines")
+            last = part.last
+            rows += part.lines.count
+            for line in part.lines {
+                guard draft.add(line) else { preconditionFailure("the file is too large") }
+            }
+        }
+        try folder.write(draft, as: name, of: Self.writer, isFinal: false)
+    }
+
+    func close() { engine.close(at: now()) }
+}
+
+private func file(_ folder: String, rounds: Int) throws {
+    mkdir(folder, 0o700)
+    let path = folder + "/shared"
+    let engine = try open(folder + "/here")
+    share(engine, through: path)
+    var other = try OtherMachine(SharedFolder(path), state: folder + "/there")
+    var times: [Int64] = []
+    // The first files come with a backup, and warm up what the others find warm.
+    for round in -3..<rounds {
+        try other.writeFile()
         let begun = now().awakeNs
-        let part = try engine.sharedLines(after: last, limit: 50, at: now())
-        guard part.last != last else { break }
-        for line in part.lines { fputs(line + "\n", file) }
-        last = part.last
-        slices.append(now().awakeNs - begun)
+        engine.folderMayHaveChanged()
+        while step(engine) {}
+        if round >= 0 { times.append(now().awakeNs - begun) }
     }
-    fclose(file)
+    let merged = try engine.sharedDigest(at: now()).rows
+    precondition(merged >= other.rows, "only \(merged) of \(other.rows) rows have come in")
+    let figures = spread(times)
     tell([
-        ("stamps", stamps.wholeMs), ("stamps_p99", spread(stamps.others).late),
-        ("stamps_longest", spread(stamps.others).longest),
-        ("lines", Double(now().awakeNs - start) / 1_000_000), ("lines_p99", spread(slices).late),
-        ("peak", peakMiB()), ("durable_on", durable(engine)),
+        ("p50", figures.median), ("p99", figures.late), ("longest", figures.longest),
+        ("rows", Double(other.rows) / Double(rounds + 3)),
     ])
+    other.close()
     engine.close(at: now())
 }
 
-private func merge(_ folder: String, _ lines: String) throws {
-    let engine = try open(folder)
-    _ = engine.beginSharing(at: now())
-    guard engine.stampRows(at: now(), while: { true }).isOver, let file = fopen(lines, "r") else {
-        preconditionFailure("\(lines) can't be read")
+private func answer() throws {
+    try Stage.with { stage in
+        let pair = try RingingPair(stage)
+        let seconds = try RingingPair.reminders.map { try pair.secondsToClose($0) }
+        tell([("answer", (seconds.max() ?? 0) * 1000)])
     }
-    var (wholeMs, others): (Double, [Int64]) = (0, [])
-    var buffer = [CChar](repeating: 0, count: chunkBytes)
-    while true {
-        var part: [String] = []
-        var bytes = 0
-        while bytes < chunkBytes, fgets(&buffer, Int32(buffer.count), file) != nil {
-            let line = String(
-                decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-            bytes += line.utf8.count
-            part.append(String(line.dropLast()))
-        }
-        let work = MergeWork(part, of: "other", hasMoreRows: !part.isEmpty)
-        let figures = inSlices(engine) {
-            _ = engine.merge(work, at: now(), while: $0)
-            return work.isOver
-        }
-        precondition(work.damaged == 0, "lines that can't be read")
-        wholeMs += figures.wholeMs
-        others += figures.others
-        if part.isEmpty { break }
-    }
-    fclose(file)
-    tell([
-        ("merge", wholeMs), ("merge_p99", spread(others).late),
-        ("merge_longest", spread(others).longest), ("peak", peakMiB()),
-    ])
-    engine.close(at: now())
 }
 
 let words = CommandLine.arguments
-guard words.count == 4 else { exit(64) }
-switch words[1] {
-case "fill": try fill(words[2], rows: Int(words[3]) ?? 0)
-case "enable": try enable(words[2], words[3])
-case "merge": try merge(words[2], words[3])
+let number = words.count > 3 ? Int(words[3]) ?? 0 : 0
+switch (words.count > 1 ? words[1] : "", words.count) {
+case ("fill", 4) where number > 0: try fill(words[2], rows: number)
+case ("file", 4) where number > 0: try file(words[2], rounds: number)
+case ("answer", 2): try answer()
 default: exit(64)
 }

@@ -78,7 +78,8 @@ package enum SampleHistory {
     /// Every method that only reads, with parameters that cover all of the history.
     package static let readings: [Line] =
         [
-            "hello", "rpc.discover", "status", "config.get", "timer.list", "rest.get",
+            "hello", "rpc.discover", "status", "sync.status", "config.get", "timer.list",
+            "rest.get",
             "exercise.list", "log.list",
             "reminder.list", "reminder.upcoming", "occurrence.list", "training.get",
             "training.list", "preset.list", "program.list", "run.get", "run.list",

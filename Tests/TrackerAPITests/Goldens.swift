@@ -38,6 +38,7 @@ struct Golden: Sendable {
     static let all: [Golden] =
         daemon + timers + rests + exercises + log + reminders + trainings + presets + programs
         + runs + templates + workouts + sets + settings + figures + reports + streaks + imports
+        + sync
 
     static let timer = """
         {"id":"k3v9x2m4q7wd","name":"tea","message":"Pour it","kind":"countdown",\
@@ -67,12 +68,13 @@ struct Golden: Sendable {
         "health":{"storage":"degraded","reason":"the disk is full. Free some space",\
         "recovered_from":"/state/recovery/2026-03-01","subscribers":2},\
         "timers":[\(timer),\(stopwatch)],"rest":\(rest),"run":\(run),"training":\(training),\
-        "workout":\(workout),"reminders":[\(reminder),\(barestReminder)],\
+        "workout":\(workout),"workouts_elsewhere":[\(workout)],"reminders":[\(reminder),\(barestReminder)],\
         "do_not_disturb":{"until":"2026-03-01T17:00:00.000+01:00","until_ms":1772380800000},\
         "desktop_do_not_disturb":true,\
         "today":{"date":"2026-03-01","totals":[\(total)]},\
         "progress":{"streak":12,"level":5,"xp_today":34,\
-        "challenge":{"text":"35 Push-ups today","value":20,"target":35,"completed":false}}}
+        "challenge":{"text":"35 Push-ups today","value":20,"target":35,"completed":false}},\
+        "sync":{"state":"stopped","problem":\(syncProblem)}}
         """
     static let barestStatus = """
         {"now":"2026-03-01T09:30:00.000+01:00","now_ms":1772353800000,"seq":0,\
@@ -90,7 +92,7 @@ struct Golden: Sendable {
         "notifications":{"enabled":true,"stay":"until-answered","escalate":false,"closing":"nothing"},\
         "sounds":{"enabled":true,"volume":80,"files":{"timer-finished":"/home/me/gong.wav"}},\
         "desktop":{"idle_ms":180000,"do_not_disturb":true,"mako_modes":["do-not-disturb","dnd"],\
-        "keep_awake":["training","run"]},\
+        "keep_awake":["training","run"]},"sync":{"after_write":["push","--now"]},\
         "hooks":[{"on":["rest.*"],"run":["pw-play","{sound}"],"timeout_ms":5000,"answers":true}]}
         """
     static let limits = """

@@ -22,12 +22,12 @@ struct MethodsTests {
             "hello", "status", "discover", "list", "get", "verify", "upcoming", "progress", "month",
             "estimate", "calculate", "preview", "export", "undoable", "explain", "set.next",
             "propose",
-            "history",
+            "history", "sync.status", "conflicts", "digest",
         ]
         let beside: Set = [
             "events.subscribe", "backup.create", "backup.list", "backup.restore", "config.reload",
             "daemon.check", "import.open",
-            "import.append",
+            "import.append", "sync.enable", "sync.now", "sync.leave", "sync.forget",
         ]
         let verb = try #require(method.split(separator: ".").last)
         let effect = try #require(Methods.byName[method]).effect

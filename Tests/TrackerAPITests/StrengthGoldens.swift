@@ -41,7 +41,8 @@ extension Golden {
         {"id":"w9rk00000001","name":"Push","template":"t3mplate0001","state":"finished",\
         "started_at":"2026-03-01T09:00:00.000+01:00","started_at_ms":1772352000000,"day":"2026-03-01",\
         "ended_at":"2026-03-01T10:00:00.000+01:00","ended_at_ms":1772355600000,\
-        "note":"good","backdated":true,"rest_ms":90000,"import":"1mp0rt000001","exercises":[\
+        "note":"good","backdated":true,"rest_ms":90000,"import":"1mp0rt000001",\
+        "machine":"desktop","exercises":[\
         {"exercise":"b3nch0000001","name":"Bench Press","block":2,"superset":"A",\
         "target":{\(target)},\
         "note":"wide","previous":[\(set)],"sets":[\(set),\(barestSet)]},\

@@ -15,6 +15,7 @@ struct ConfigurationTests {
                 "sounds":{"enabled":true,"volume":100,"files":{}},\
                 "desktop":{"idle_ms":180000,"do_not_disturb":true,\
                 "mako_modes":["do-not-disturb","dnd"],"keep_awake":["training","run"]},\
+                "sync":{"after_write":[]},\
                 "hooks":[]}
                 """)
         #expect(try reread(configuration) == configuration)

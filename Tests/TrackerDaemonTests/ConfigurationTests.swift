@@ -68,6 +68,8 @@ struct ConfigurationTests {
             do_not_disturb = false
             mako_modes = ["quiet"]
             keep_awake = ["run", "run"]
+            [sync]
+            after_write = ["push", "{title}"]
             [[hooks]]
             on = ["timer.*"]
             run = ["echo", "{title}", "{ x }", "{}"]
@@ -98,6 +100,7 @@ struct ConfigurationTests {
         expected.desktop.doNotDisturb = false
         expected.desktop.makoModes = ["quiet"]
         expected.desktop.keepAwake = [.run]
+        expected.sync.afterWrite = ["push", "{title}"]
         expected.hooks = [
             Configuration.Hook(on: ["timer.*"], run: ["echo", "{title}", "{ x }", "{}"]),
             Configuration.Hook(
@@ -298,7 +301,7 @@ struct ConfigurationTests {
         #expect(
             loaded.warnings.map(\.message) == [
                 "colour is unknown and has no effect; "
-                    + "known here: limits, rest, reminders, notifications, sounds, desktop, hooks",
+                    + "known here: limits, rest, reminders, notifications, sounds, desktop, sync, hooks",
                 "limits.conections is unknown and has no effect; did you mean connections?",
                 "rest.more is unknown and has no effect; known here: warn_at",
                 "sounds.files.timer-finish is unknown and has no effect; "
@@ -332,7 +335,8 @@ struct ConfigurationTests {
         new.desktop.doNotDisturb = false
         new.desktop.makoModes = []
         new.desktop.keepAwake = []
-        #expect(new.changedKeys(from: Configuration()).count == 21)
+        new.sync.afterWrite = ["push"]
+        #expect(new.changedKeys(from: Configuration()).count == 22)
     }
 
     @Test(arguments: [
@@ -366,34 +370,13 @@ struct ConfigurationTests {
         let keys = [
             "line_bytes", "in_flight", "connections", "first_line", "unread_bytes", "warn_at",
             "every", "between", "days", "enabled", "stay", "escalate", "closing", "volume", "files",
-            "idle", "do_not_disturb", "mako_modes", "keep_awake", "on", "run", "timeout", "answers",
+            "idle", "do_not_disturb", "mako_modes", "keep_awake", "after_write", "on", "run",
+            "timeout",
             "answers",
         ]
         for key in keys { #expect(text.contains("\n#\(key) = "), "\(key)") }
         for name in HookTemplate.known { #expect(text.contains("{\(name)}"), "\(name)") }
         loaded = try load(settings.joined(separator: "\r\n"))
         #expect(loaded.warnings == [])
-    }
-}
-
-/// Texts on which the parser would end the whole process.
-struct NamelessTableTests {
-    @Test(arguments: ["[:s]", "[.limits]", "[=]", "[[,]]", "[[ #", "[é]", "[\n", "["])
-    func itIsRefusedWithItsLine(header: String) throws {
-        let text = "[limits]\nin_flight = 3\na = \"\"\"\n[:b]\n\"\"\"\n\(header)\nx = 1\n"
-        let error = try #require(refusal(of: text))
-        #expect(error.line == 6)
-        #expect(error.message.contains("name"))
-    }
-
-    @Test(arguments: ["[a]", "[ 'a' ]", "[\"\"]", "[-]", "[[ _ ]]", "[0.1]", "[ a . b ]"])
-    func othersAreNot(header: String) throws {
-        #expect(try load(header).warnings.count == 1)
-    }
-
-    @Test(arguments: ["a = ", "[[a]]\na = "])
-    func valuesTooDeepAreRefused(start: String) {
-        #expect(refusal(of: start + String(repeating: "[", count: 500_000)) != nil)
-        #expect(refusal(of: start + String(repeating: "{a=", count: 300_000)) != nil)
     }
 }

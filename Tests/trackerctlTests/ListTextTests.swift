@@ -84,6 +84,10 @@ import TrackerCore
                 #"{"undo":[{"events":[\#(event),\#(event)]}],"redo":[]}"#,
                 as: JournalUndoable.Response.self
             ).text(in: style),
+            "conflicts": try list(
+                SyncConflicts.Response.self, "conflicts",
+                [SyncSample.lostNote, SyncSample.lostRest, SyncSample.sharedName]),
+            "sync": try Sample.read(stretched(SyncSample.on()), as: SyncView.self).text(in: style),
             "sounds": SoundText.list(
                 [SoundFile(sound: .timerFinished, file: nil)], in: style),
         ]

@@ -44,6 +44,7 @@ import TrackerCore
         ("streak", "streak.get"), ("challenges", "challenge.list"), ("level", "level.get"),
         ("challenge", "challenge.list"), ("achievements", "achievement.list"),
         ("record", "record.list"), ("settings", "settings.get"), ("sounds", "config.get"),
+        ("sync", "sync.status"),
     ])
     func aGroupAlone(_ line: String, _ method: String) throws {
         #expect(try self.method(line) == method)

@@ -14,7 +14,7 @@ import TrackerCore
     static let requests =
         daemon + ReminderRequests.all + TrainingRequests.all + ProgramRequests.all
         + StrengthRequests.all + FigureRequests.all + MeasurementRequests.all
-        + ProgressRequests.all
+        + ProgressRequests.all + SyncRequests.all
 
     private static let daemon: [(line: String, method: String, params: String)] = [
         ("hello", "hello", #"{"client":"trackerctl 0.1.0","protocol":1}"#),

@@ -37,7 +37,7 @@ package struct BackupList: OutsideRequest, PlainRequest {
 
 package struct BackupView: Codable, Sendable, Hashable {
     package let path: String
-    /// `backup`, `upgrade`, `replaced` or `rescued`.
+    /// `backup`, `upgrade`, `merge`, `replaced` or `rescued`.
     package let origin: String
     @MomentText package var at: String
     /// Number of the newest event in it; `nil` where that isn't known.

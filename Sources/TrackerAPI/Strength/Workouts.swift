@@ -109,10 +109,15 @@ package struct WorkoutView: Codable, Sendable, Hashable {
     package let restMs: Int64?
     /// Id of the import that brought the workout; `nil` for none.
     package let `import`: String?
+    /// Name of the machine that the workout belongs to, if that is another one.
+    package let machine: String?
     package let exercises: [Exercise]
     package let summary: Summary?
 
-    package init(_ workout: Workout, exercises: [Exercise], summary: Summary?, zone: Zone) {
+    package init(
+        _ workout: Workout, exercises: [Exercise], summary: Summary?, machine: String? = nil,
+        zone: Zone
+    ) {
         id = workout.id
         name = workout.name
         template = workout.template
@@ -124,6 +129,7 @@ package struct WorkoutView: Codable, Sendable, Hashable {
         backdated = workout.isBackdated ? true : nil
         restMs = workout.restMs
         self.import = workout.importID
+        self.machine = machine
         self.exercises = exercises
         self.summary = summary
     }

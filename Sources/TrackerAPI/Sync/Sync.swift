@@ -1,71 +1,214 @@
 import TrackerCore
 
-/// Data of `sync.merged`: what came in from another machine.
-package struct SyncMerged: Codable, Sendable, Hashable {
-    /// Names of the machines.
-    package let machines: [String]
-    /// Number of rows of each kind that came in or changed.
-    package let rows: [String: Int]
-    /// Number of merged rows that are deleted.
-    package let deleted: Int
-    /// Number of merged rows that are held: something they name is missing, this version doesn't know their kind or
-    /// values, or their check refuses them.
-    package let held: Int
+/// State of sharing this log with a person's other machines.
+package struct SyncView: Codable, Sendable, Hashable {
+    package enum State: String, CaseIterable, Sendable {
+        case off
+        /// Older rows get their stamps, and the first files are being written.
+        case preparing
+        case on
+        /// The folder can't be used. Changes are kept for it.
+        case stopped
+    }
 
-    package init(machines: [String], rows: [String: Int], deleted: Int, held: Int) {
-        self.machines = machines
-        self.rows = rows
-        self.deleted = deleted
+    /// Numbers of rows from other machines that are kept but have no effect yet.
+    package struct Held: Codable, Sendable, Hashable {
+        /// Rows that name a row that hasn't come yet.
+        package let reference: Int
+        /// Rows with a kind or values that this version doesn't know.
+        package let version: Int
+        /// Rows that their check refuses.
+        package let refused: Int
+
+        package init(reference: Int = 0, version: Int = 0, refused: Int = 0) {
+            self.reference = reference
+            self.version = version
+            self.refused = refused
+        }
+
+        package var count: Int { reference + version + refused }
+    }
+
+    /// A machine with a subfolder.
+    package struct Machine: Codable, Sendable, Hashable {
+        package enum State: String, CaseIterable, Sendable {
+            /// This machine.
+            case here
+            /// Another machine that shares the log.
+            case present
+            /// A machine that has left.
+            case left
+            /// A former id of a machine.
+            case former
+        }
+
+        package let writer: String
+        package let name: String
+        package let state: OpenEnum<State>
+        /// Time of the latest change of its files; `nil` if it has none.
+        @MomentText package var changedAt: String?
+        package let files: Int
+        package let bytes: Int64
+
+        package init(
+            writer: String, name: String, state: State, changedAt: String?, files: Int, bytes: Int64
+        ) {
+            self.writer = writer
+            self.name = name
+            self.state = OpenEnum(state)
+            self.changedAt = changedAt
+            self.files = files
+            self.bytes = bytes
+        }
+    }
+
+    package var state: OpenEnum<State>
+    /// Path of the folder, which begins with `~/` if it is in the home; `nil` while off.
+    package var folder: String?
+    /// Id and name of this machine; `nil` while off.
+    package var writer: String?
+    package var name: String?
+    /// Reason the folder can't be used; `nil` while it can.
+    package var problem: SyncProblem?
+    /// Number of changed rows that aren't in the folder yet.
+    package var unwritten: Int
+    /// Bytes of other machines' files that aren't merged yet.
+    package var unread: Int64
+    package var held: Held
+    /// Number of conflicts that nobody has settled.
+    package var conflicts: Int
+    /// Number of lines that can't be read.
+    package var damaged: Int
+    /// Time of the last write to the folder; `nil` for none.
+    @MomentText package var writtenAt: String?
+    /// Time when rows of another machine last came in; `nil` for never.
+    @MomentText package var mergedAt: String?
+    /// This machine first, then the others by name.
+    package var machines: [Machine]
+
+    package init(
+        state: State, folder: String? = nil, writer: String? = nil, name: String? = nil,
+        problem: SyncProblem? = nil, unwritten: Int = 0, unread: Int64 = 0, held: Held = Held(),
+        conflicts: Int = 0, damaged: Int = 0, writtenAt: String? = nil, mergedAt: String? = nil,
+        machines: [Machine] = []
+    ) {
+        self.state = OpenEnum(state)
+        self.folder = folder
+        self.writer = writer
+        self.name = name
+        self.problem = problem
+        self.unwritten = unwritten
+        self.unread = unread
         self.held = held
+        self.conflicts = conflicts
+        self.damaged = damaged
+        self.writtenAt = writtenAt
+        self.mergedAt = mergedAt
+        self.machines = machines
     }
 }
 
-/// Data of `sync.identity`: this machine has taken a new id.
-package struct SyncIdentity: Codable, Sendable, Hashable {
-    /// Why a machine takes a new id.
-    package enum Reason: String, Codable, Sendable {
-        /// A backup of its state was restored, so it might give the same stamp twice.
-        case stamps
-        /// A copy of its state lives elsewhere.
-        case life
-        /// Its state was salvaged.
-        case salvaged
-        /// Its state was copied from another machine.
-        case machine
-    }
+/// State of sharing this log, with all machines.
+package struct SyncStatus: ReadRequest, PlainRequest {
+    package typealias Response = SyncView
+    package static let method = "sync.status"
+    package init() {}
+}
 
-    package let from: String
-    package let to: String
-    package let why: Reason
+/// Starts sharing this log through a folder; while that is on, gives this machine another name.
+package struct SyncEnable: OutsideRequest, LongRequest, Confirmed {
+    package typealias Response = SyncView
+    package static let method = "sync.enable"
 
-    package init(from: String, to: String, why: Reason) {
-        (self.from, self.to, self.why) = (from, to, why)
+    /// Absolute path. Its last part is created if it's missing.
+    package var folder: String
+    /// Name of this machine; `nil` for the host's.
+    package var name: String?
+    /// Consent to a merge of this log with that of the machines in the folder.
+    package var confirm: Bool?
+
+    package init(folder: String, name: String? = nil, confirm: Bool? = nil) {
+        self.folder = folder
+        self.name = name
+        self.confirm = confirm
     }
 }
 
-/// Data of `sync.overridden` and `sync.taken`: an edit made on this machine and replaced by another machine's edit,
-/// which was made without knowing of it.
-package struct SyncConflict: Codable, Sendable, Hashable {
-    /// Kind of the row, and its id.
-    package let entity: String
-    package let id: String
-    /// Columns of the edit, joined by `+`; `*` for all columns that are in no other part.
-    package let part: String
-    package let machine: String
-    @MomentText package var at: String
+/// Writes everything to the folder and merges everything that is there.
+package struct SyncNow: OutsideRequest, LongRequest, PlainRequest {
+    package static let method = "sync.now"
+    package init() {}
 
-    package init(entity: String, id: String, part: String, machine: String, at: String) {
-        self.entity = entity
-        self.id = id
-        self.part = part
+    package struct Response: Codable, Sendable, Hashable {
+        package let sync: SyncView
+        /// Number of rows written to the folder.
+        package let written: Int
+        /// Number of rows of other machines that came in.
+        package let merged: Int
+
+        package init(_ sync: SyncView, written: Int, merged: Int) {
+            self.sync = sync
+            self.written = written
+            self.merged = merged
+        }
+
+        private enum CodingKeys: CodingKey { case written, merged }
+
+        package init(from decoder: any Decoder) throws {
+            sync = try SyncView(from: decoder)
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            written = try container.decode(Int.self, forKey: .written)
+            merged = try container.decode(Int.self, forKey: .merged)
+        }
+
+        package func encode(to encoder: any Encoder) throws {
+            try sync.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(written, forKey: .written)
+            try container.encode(merged, forKey: .merged)
+        }
+    }
+}
+
+/// Stops sharing this log. Everything in it stays.
+package struct SyncLeave: OutsideRequest, LongRequest, PlainRequest {
+    package typealias Response = SyncView
+    package static let method = "sync.leave"
+    package init() {}
+}
+
+/// Merges what a machine has written, and removes its subfolder.
+package struct SyncForget: OutsideRequest, LongRequest, Confirmed {
+    package typealias Response = SyncView
+    package static let method = "sync.forget"
+
+    /// Id or name.
+    package var machine: String
+    /// Consent to forget a machine that still shares the log.
+    package var confirm: Bool?
+
+    package init(machine: String, confirm: Bool? = nil) {
         self.machine = machine
-        self.at = at
+        self.confirm = confirm
     }
+}
 
-    /// JSON of the conflict, with each side's columns as an object.
-    package func json(mine: [String: Cell], theirs: [String: Cell]) throws -> String {
-        let text = try JSONText.of(self)
-        return text.dropLast()
-            + ",\"mine\":\(SharedRow.json(mine)),\"theirs\":\(SharedRow.json(theirs))}"
+/// Checksum of everything that is shared, equal on machines that have merged the same.
+package struct SyncDigest: ReadRequest, LongRequest, PlainRequest {
+    package static let method = "sync.digest"
+    package init() {}
+
+    package struct Response: Codable, Sendable, Hashable {
+        /// Hexadecimal digits.
+        package let digest: String
+        /// Number of shared rows, and how many of them are deleted.
+        package let rows: Int
+        package let deleted: Int
+
+        package init(digest: String, rows: Int, deleted: Int) {
+            self.digest = digest
+            self.rows = rows
+            self.deleted = deleted
+        }
     }
 }

@@ -54,8 +54,11 @@ package struct SharedLine: Sendable, Hashable {
         let object =
             "{\"k\":\(JSONText.quoted(kind)),\"i\":\(JSONText.quoted(id)),\"s\":\(row.stamps.json)"
             + "\(deleted)\(replaced),\"r\":\(SharedRow.json(row.columns))}"
-        return "\(object)\t\(Self.hash(of: object))"
+        return Self.signed(object)
     }
+
+    /// Object with its hash, as a line without the newline.
+    static func signed(_ object: String) -> String { "\(object)\t\(hash(of: object))" }
 
     private static func hash(of text: some StringProtocol) -> String {
         hexadecimal(SHA256.digest(of: text).prefix(hashBytes))

@@ -42,7 +42,8 @@ import TrackerCore
     }
 
     func run() -> [Check] {
-        let files = systemdsSocket() + configuration() + library() + watching() + hooks()
+        let files =
+            systemdsSocket() + configuration() + library() + watching() + afterWrite() + hooks()
         let notifications = NotificationCheck(settings.configuration, environment)
             .run(until: Clocks.read().awakeNs + Self.serverPatienceNs)
         // The notification server has been started by now.
@@ -129,6 +130,22 @@ import TrackerCore
     }
 
     // MARK: Hooks
+
+    /// - Returns: nothing if the program is there, since the log may not be shared at all.
+    private func afterWrite() -> [Check] {
+        guard let program = settings.configuration.sync.afterWrite.first,
+            environment.program(program) == nil
+        else { return [] }
+        let place =
+            program.contains("/")
+            ? "isn't there or can't be executed"
+            : "isn't in the daemon's PATH, \(environment.searchPath)"
+        return [
+            .fail(
+                "sync", "after_write: \(program) \(place)",
+                advice: "install it, or write its full path into after_write in the configuration")
+        ]
+    }
 
     private func hooks() -> [Check] {
         settings.configuration.hooks.map { hook in

@@ -25,6 +25,7 @@ extension Configuration {
             ("desktop.do_not_disturb", desktop.doNotDisturb != old.desktop.doNotDisturb),
             ("desktop.mako_modes", desktop.makoModes != old.desktop.makoModes),
             ("desktop.keep_awake", desktop.keepAwake != old.desktop.keepAwake),
+            ("sync.after_write", sync.afterWrite != old.sync.afterWrite),
             ("hooks", hooks != old.hooks),
         ]
         return differences.filter(\.differs).map(\.key)

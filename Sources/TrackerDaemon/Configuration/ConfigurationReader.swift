@@ -47,7 +47,8 @@ nonisolated struct ConfigurationReader {
         warn(
             root,
             besides: [
-                "limits", "rest", "reminders", "notifications", "sounds", "desktop", "hooks",
+                "limits", "rest", "reminders", "notifications", "sounds", "desktop", "sync",
+                "hooks",
             ])
         if let section = try root.table("limits") { try readLimits(section) }
         if let section = try root.table("rest") { try readRests(section) }
@@ -55,6 +56,7 @@ nonisolated struct ConfigurationReader {
         if let section = try root.table("notifications") { try readNotifications(section) }
         if let section = try root.table("sounds") { try readSounds(section) }
         if let section = try root.table("desktop") { try readDesktop(section) }
+        if let section = try root.table("sync") { try readSync(section) }
         let hooks = try root.tables("hooks")
         guard hooks.count <= 100 else {
             throw root.problem("hooks", "are too many: \(hooks.count), at most 100 are allowed")
@@ -156,6 +158,16 @@ nonisolated struct ConfigurationReader {
         }
         desktop.keepAwake = try section.choices("keep_awake") ?? desktop.keepAwake
         configuration.desktop = desktop
+    }
+
+    private mutating func readSync(_ section: TextTable) throws(TextProblem) {
+        warn(section, besides: ["after_write"])
+        guard
+            let run = try section.strings(
+                "after_write", such: "[\"/home/me/bin/push\"]")
+        else { return }
+        if !run.isEmpty { try HookRules.check(program: run, "after_write", section) }
+        configuration.sync.afterWrite = run
     }
 
     private mutating func readHook(_ section: TextTable) throws(TextProblem) {

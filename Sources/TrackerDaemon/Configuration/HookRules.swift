@@ -39,20 +39,7 @@ nonisolated enum HookRules {
     static func check(
         run arguments: [String], _ section: TextTable
     ) throws(TextProblem) {
-        guard let program = arguments.first, !program.isEmpty else {
-            throw section.problem("run", "is empty; name a program and its arguments")
-        }
-        guard arguments.count <= 256 else {
-            throw section.problem("run", "has \(arguments.count) parts; at most 256 are allowed")
-        }
-        guard HookTemplate.placeholders(in: program).isEmpty else {
-            throw section.problem(
-                "run[0]", "must name a program as it is; placeholders go into its arguments")
-        }
-        guard !program.hasPrefix("~") else {
-            throw section.problem(
-                "run[0]", "begins with ~, which only a shell knows; write the path in full")
-        }
+        try check(program: arguments, "run", section)
         for (index, argument) in arguments.enumerated() {
             let unknown = HookTemplate.placeholders(in: argument).first {
                 !HookTemplate.known.contains($0)
@@ -63,6 +50,26 @@ nonisolated enum HookRules {
                 "run[\(index)]",
                 "has an unknown placeholder {\(unknown)}; known are \(known). "
                     + "For braces that stay as they are, put a blank inside: { \(unknown) }")
+        }
+    }
+
+    /// The rules for the program of a key and for the number of its arguments.
+    static func check(
+        program arguments: [String], _ key: String, _ section: TextTable
+    ) throws(TextProblem) {
+        guard let program = arguments.first, !program.isEmpty else {
+            throw section.problem(key, "is empty; name a program and its arguments")
+        }
+        guard arguments.count <= 256 else {
+            throw section.problem(key, "has \(arguments.count) parts; at most 256 are allowed")
+        }
+        guard HookTemplate.placeholders(in: program).isEmpty else {
+            throw section.problem(
+                "\(key)[0]", "must name a program as it is; placeholders go into its arguments")
+        }
+        guard !program.hasPrefix("~") else {
+            throw section.problem(
+                "\(key)[0]", "begins with ~, which only a shell knows; write the path in full")
         }
     }
 

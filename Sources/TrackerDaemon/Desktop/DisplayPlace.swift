@@ -74,10 +74,7 @@ extension XCookie {
         defer { close(file) }
         var bytes = [UInt8](repeating: 0, count: Self.maximumBytes)
         let count = read(file, &bytes, bytes.count)
-        var name = [CChar](repeating: 0, count: 256)
-        gethostname(&name, name.count - 1)
-        let host = String(
-            decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-        self.init(Array(bytes.prefix(max(0, count))), display: display, host: host)
+        self.init(
+            Array(bytes.prefix(max(0, count))), display: display, host: Computer.hostName)
     }
 }

@@ -29,6 +29,16 @@ nonisolated struct HookEnvironment: Sendable {
         return searchPath.split(separator: ":").map { "\($0)/\(program)" }.first(where: isProgram)
     }
 
+    /// Path at which a program can be started.
+    ///
+    /// - Throws: the reason if there is none.
+    func launchPath(of program: String) throws(HookLaunchError) -> String {
+        guard let path = path(of: program) else {
+            throw HookLaunchError(reason: "not found in PATH; install it or write its full path")
+        }
+        return path
+    }
+
     /// The folders that are searched for programs.
     var searchPath: String { variables["PATH"] ?? "/usr/local/bin:/usr/bin:/bin" }
 

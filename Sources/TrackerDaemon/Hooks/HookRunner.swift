@@ -19,6 +19,7 @@ package final class HookRunner {
     private let answered: (Event, Alert.Action) -> Pressed
     private let telling: Telling
     private let sounds: Sounds
+    private let afterWrite: AfterWrite
     private var hooks: [Configuration.Hook]
     private var feeding = HookFeeding()
     private var held: HeldHooks?
@@ -58,6 +59,7 @@ package final class HookRunner {
         pool = try HookPool(loop, isShort: isShort)
         sounds = Sounds(
             pool, self.environment, folder: soundFolder, configuration.sounds, report: soundFailed)
+        afterWrite = AfterWrite(pool, self.environment, configuration.sync, report: report)
         bubbles = try Bubbles(
             loop, pool, self.environment, configuration.notifications, notes: bubbleNotes,
             report: report)
@@ -137,7 +139,11 @@ package final class HookRunner {
         held?.keep(hooks)
         bubbles.configuration = configuration.notifications
         sounds.reconfigure(configuration.sounds)
+        afterWrite.arguments = configuration.sync.afterWrite
     }
+
+    /// Runs the program for writes to the shared folder.
+    func folderWritten() { afterWrite.run() }
 
     /// Closes the bubbles that an earlier daemon has left and that wait for nothing any more; to be called
     /// once everything that is pending has been handed over.
@@ -229,10 +235,7 @@ package final class HookRunner {
         _ hook: Configuration.Hook, _ occasion: HookOccasion, _ environment: HookEnvironment,
         keepsOutput: Bool
     ) throws(HookLaunchError) -> HookProcess.Launch {
-        let program = hook.run.first ?? ""
-        guard let path = environment.path(of: program) else {
-            throw HookLaunchError(reason: "not found in PATH; install it or write its full path")
-        }
+        let path = try environment.launchPath(of: hook.run.first ?? "")
         return HookProcess.Launch(
             arguments: [path] + HookTemplate.expand(Array(hook.run.dropFirst()), for: occasion),
             environment: environment.adding(occasion.variables), input: occasion.json + "\n",

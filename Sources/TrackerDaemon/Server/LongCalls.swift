@@ -19,6 +19,8 @@ import TrackerEngine
     private let engine: Engine
     private let handOut: (Outcome, _ by: Set<pid_t>) -> Void
     private var waiting: [Entry] = []
+    /// Calls that wait for the end of a task in the shared folder.
+    private var asleep: [Entry] = []
     private var source: DeferredSource?
 
     /// - Parameter handOut: gets events, and the process group of the client that may have caused them.
@@ -31,7 +33,16 @@ import TrackerEngine
         source = try loop.deferred(priority: .batch) { [unowned self] in runTurn() }
     }
 
+    /// Whether no call wants a turn. Calls that sleep don't.
     var isEmpty: Bool { waiting.isEmpty }
+
+    /// Continues the calls that sleep, since a task in the shared folder has ended.
+    func wake() {
+        guard !asleep.isEmpty else { return }
+        waiting += asleep
+        asleep = []
+        source?.arm()
+    }
 
     /// - Parameters:
     ///   - group: the client's process group; `nil` for a call of the daemon's own.
@@ -55,7 +66,13 @@ import TrackerEngine
         let (answer, outcome) = engine.advance(entry.call, at: Clock.now()) {
             Clocks.read().bootNs < end
         }
-        if let answer { entry.ended(answer) } else { waiting.append(entry) }
+        if let answer {
+            entry.ended(answer)
+        } else if entry.call.isAsleep {
+            asleep.append(entry)
+        } else {
+            waiting.append(entry)
+        }
         handOut(outcome, Set([entry.group].compactMap(\.self)))
     }
 }

@@ -116,6 +116,8 @@ import TrackerStore
         behind[ObjectIdentifier(connection)] = nil
         engine.dependencies.subscribers = subscriberCount
         acceptor?.resume()
+        // A call that waits for the shared folder may be this client's.
+        longCalls.wake()
         if connections.isEmpty { allClosed?() }
     }
 

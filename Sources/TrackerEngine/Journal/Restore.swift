@@ -123,6 +123,7 @@ extension Engine {
         dependencies.imports = PendingImports()
         forgetRehearsal()
         alertedSeq = nil
+        loadFolder(at: now)
         var outcome = Outcome()
         do {
             // Only the last event, that of the restore, is new.
@@ -130,6 +131,8 @@ extension Engine {
         } catch {
             log("\(error)")
         }
+        // Other machines know stamps that the restored state lacks: under the same id it would give them again.
+        if isSharing { outcome.append(takeNewIdentity(.stamps, at: now)) }
         outcome.append(resume(at: now))
         showAgain(at: now, &outcome)
         unclaimed.append(outcome)

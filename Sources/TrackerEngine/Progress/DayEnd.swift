@@ -109,7 +109,7 @@ extension Context {
         return settings.reports.daily ? .day : nil
     }
 
-    /// A report that ends today, in one line; `nil` where nothing was done.
+    /// Report that ends today, in one line; `nil` if nothing was done, or another machine tells it.
     private func report(
         _ period: ReportGet.Period, endingOn today: Int, _ settings: Settings.Fields
     ) throws -> ReportReady? {
@@ -121,13 +121,32 @@ extension Context {
             }
         let rows = try transaction.progressRows(on: first...today)
         let efforts = rows.values.joined().filter(\.isEffort)
-        guard !efforts.isEmpty else { return nil }
+        guard let last = efforts.max(by: { ($0.atMs, $0.id) < ($1.atMs, $1.id) }),
+            try !wasMadeElsewhere(last)
+        else { return nil }
         let active = (first...today).filter(settings.activeDays.isActive)
         let done = active.count { rows[$0]?.contains(where: \.isEffort) ?? false }
         let days = period == .day ? "" : ". \(done) of \(active.count) active days"
         return ReportReady(
             period: period.rawValue, from: Days.text(of: first), to: Days.text(of: today),
             text: try sums(of: efforts) + days)
+    }
+
+    /// Whether an effort came from another machine: the person was there last, so its daemon tells the report.
+    private func wasMadeElsewhere(_ effort: ProgressRow) throws -> Bool {
+        guard transaction.isSharing else { return false }
+        let table =
+            switch effort.kind {
+            case .entry: LogEntry.table
+            case .set, .warmup: WorkoutSet.table
+            case .session: Training.table
+            case .workout: Workout.table
+            case .answer: Occurrence.table
+            case .challenge: Challenge.table
+            }
+        let stamps = try transaction.entry(ofKind: table, id: effort.id)?.row.stamps
+        guard let writer = stamps?[SharedParts.others].writer else { return false }
+        return try !transaction.isOwn(writer)
     }
 
     /// The sums of the exercises that were done most: `42 Push-ups, 3m Plank and 2 more`.

@@ -39,7 +39,17 @@ extension Context {
         }
         let rests = exercises.flatMap(\.sets).compactMap(\.restMs)
         let summary = try summary(of: workout, all, restsMs: rests, hasPrevious: hasPrevious)
-        return WorkoutView(workout, exercises: exercises, summary: summary, zone: zone)
+        return WorkoutView(
+            workout, exercises: exercises, summary: summary, machine: try machine(of: workout),
+            zone: zone)
+    }
+
+    /// Name of the machine that a workout belongs to; `nil` for this machine's.
+    private func machine(of workout: Workout) throws -> String? {
+        guard transaction.isSharing, let owner = workout.owner, try !transaction.isOwn(owner) else {
+            return nil
+        }
+        return try transaction.knownMachines()[owner]?.name ?? owner
     }
 
     /// The summary of a finished workout; `nil` while it is open.

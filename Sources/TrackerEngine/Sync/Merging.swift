@@ -37,7 +37,9 @@ package final class MergeWork {
     package fileprivate(set) var damaged = 0
 
     /// Whether more rows of the same machine follow in another `MergeWork`. Unsettled rows then wait for those.
-    fileprivate let hasMoreRows: Bool
+    let hasMoreRows: Bool
+    /// Whether the rest of the rows can't be merged.
+    fileprivate(set) var hasFailed = false
 
     package init(_ lines: [String], of machine: String, hasMoreRows: Bool = false) {
         self.lines = lines[...]
@@ -68,7 +70,7 @@ extension Engine {
             let fault = StoreFault(error)
             if fault == nil {
                 log("internal error: rows can't be merged: \(error)")
-                work.stage = .over
+                (work.stage, work.hasFailed) = (.over, true)
             } else {
                 handleStorageError(fault, error, at: now, &outcome)
             }

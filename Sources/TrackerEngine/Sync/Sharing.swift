@@ -19,14 +19,7 @@ extension Engine {
 
     /// Starts sharing this machine's rows with others. `stampRows` must follow.
     package func beginSharing(at now: Moment) -> Outcome {
-        change(at: now) { context in
-            // With an owner, the open workout isn't continued on another machine.
-            if var workout = try context.transaction.openWorkout(), workout.owner == nil {
-                workout.adopt(by: context.transaction.device)
-                try context.append(.workoutUpdated, workout)
-            }
-            try context.transaction.beginSharing()
-        }
+        change(at: now) { try $0.beginSharing() }
     }
 
     package func endSharing(at now: Moment) -> Outcome {
@@ -37,18 +30,22 @@ extension Engine {
     ///
     /// - Returns: whether all rows have theirs.
     package func stampRows(at now: Moment, while hasTime: () -> Bool) -> (
-        isOver: Bool, outcome: Outcome
+        isOver: Bool, hasFailed: Bool, outcome: Outcome
     ) {
         var isOver = false
+        var hasAdvanced = false
         var outcome = change(at: now) { context in
             var stamps = FirstStamps()
             isOver = try stamps.advance(in: context.transaction, while: hasTime)
+            hasAdvanced = true
         }
         // A slice that wasn't committed is repeated.
         let isStamped = try? store.read(at: now) { try $0.isStamped() }
-        guard isOver, isStamped == true else { return (false, outcome) }
+        guard isOver, isStamped == true else {
+            return (false, !hasAdvanced && !health.isDegraded, outcome)
+        }
         outcome.append(updateFromLibrary(at: now))
-        return (true, outcome)
+        return (true, false, outcome)
     }
 
     /// Takes a new id, since the present one is no longer this machine's alone.
@@ -56,7 +53,7 @@ extension Engine {
         change(at: now) { try $0.takeNewIdentity(why) }
     }
 
-    private func change(at now: Moment, _ body: (Context) throws -> Void) -> Outcome {
+    func change(at now: Moment, _ body: (Context) throws -> Void) -> Outcome {
         var outcome = Outcome()
         guard !health.isDegraded else { return outcome }
         do {
@@ -87,6 +84,19 @@ extension Engine {
         }
     }
 
+    /// Texts of the rows after a place, with their places; `nil` for a row that nobody has changed.
+    func sharedRows(
+        after place: SharedPlace, limit: Int, at now: Moment
+    ) throws -> [(text: String?, place: SharedPlace)] {
+        try store.read(at: now) { transaction in
+            var rows: [(text: String?, place: SharedPlace)] = []
+            try transaction.forEachEntry(after: place, limit: limit) { entry, place in
+                rows.append((entry.row.hasChanges ? entry.line.text : nil, place))
+            }
+            return rows
+        }
+    }
+
     /// Digest of everything that is shared.
     package func sharedDigest(at now: Moment) throws -> SharedDigest.Result {
         try store.read(at: now) { transaction in
@@ -101,6 +111,15 @@ extension Engine {
 }
 
 extension Context {
+    func beginSharing() throws {
+        // Without an owner, another machine would take the open workout for its own.
+        if var workout = try transaction.openWorkout(), workout.owner == nil {
+            workout.adopt(by: transaction.device)
+            try append(.workoutUpdated, workout)
+        }
+        try transaction.beginSharing()
+    }
+
     func takeNewIdentity(_ why: SyncIdentity.Reason) throws {
         let former = transaction.device
         try transaction.takeNewIdentity(newID(), keepsPast: why != .machine)

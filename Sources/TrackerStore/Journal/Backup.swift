@@ -2,12 +2,15 @@ import GRDB
 import Glibc
 import TrackerCore
 
-/// Checked copies of the database: the newest seven, and those before the last three upgrades of its schema.
+/// Checked copies of the database: the newest seven, those before the last three upgrades of its schema, and those before
+/// the last three first merges of another machine's rows.
 package struct Backups {
     package static let kept = 7
     package static let keptOfUpgrades = 3
+    package static let keptOfMerges = 3
     fileprivate static let prefix = "tracker-"
     fileprivate static let upgrade = "upgrade-"
+    fileprivate static let merge = "merge-"
     fileprivate static let replaced = "replaced-"
     fileprivate static let rescued = "rescued-"
     fileprivate static let suffix = ".db"
@@ -44,6 +47,8 @@ package struct Backups {
             case backup
             /// A copy that a newer daemon made before it changed the schema.
             case upgrade
+            /// A copy that the daemon made before the first rows of another machine came in.
+            case merge
             /// A state that was replaced by a restored one.
             case replaced
             /// The state of a daemon whose database had been deleted or replaced.
@@ -62,7 +67,8 @@ package struct Backups {
     /// All databases in the folder, the newest first.
     package var all: [Listed] {
         let origins: [(String, Listed.Origin)] = [
-            (Self.prefix, .backup), (Self.upgrade, .upgrade), (Self.replaced, .replaced),
+            (Self.prefix, .backup), (Self.upgrade, .upgrade),
+            (Self.merge, .merge), (Self.replaced, .replaced),
             (Self.rescued, .rescued),
         ]
         let listed = Files.names(in: folder).compactMap { name -> Listed? in
@@ -123,22 +129,28 @@ package struct Backups {
     }
 
     /// Begins a copy into the folder. Once the copy is complete, the oldest copies beyond seven are
-    /// deleted.
+    /// deleted; of those before merges, beyond three.
     ///
-    /// - Parameter time: the time of the copy, for its name.
-    package func begin(from store: Store, time: String) throws -> Backup {
+    /// - Parameters:
+    ///   - time: time of the copy, for its name.
+    ///   - isBeforeMerge: whether another machine's first rows follow.
+    package func begin(
+        from store: Store, time: String, isBeforeMerge: Bool = false
+    ) throws -> Backup {
+        let (prefix, kept) =
+            isBeforeMerge ? (Self.merge, Self.keptOfMerges) : (Self.prefix, Self.kept)
         try Files.makeFolder(folder)
         for name in Files.names(in: folder) where name.contains(Self.unfinished) {
             let path = "\(folder)/\(name)"
             if !store.isCopying(to: path) { unlink(path) }
         }
-        let start = "\(folder)/\(Self.prefix)\(time)"
+        let start = "\(folder)/\(prefix)\(time)"
         return try Backup(of: store, near: start) { copy, seq in
             let path = "\(start)-\(seq)\(Self.suffix)"
             // A copy that is already there was made in the same second with the same newest event, so it is
             // the same copy.
             if !Files.exists(path) { try Files.rename(copy, to: path) }
-            for old in paths.dropLast(Self.kept) { unlink(old) }
+            for old in paths(after: prefix).dropLast(kept) { unlink(old) }
             return path
         }
     }

@@ -47,6 +47,17 @@ extension Transaction {
                     """))
     }
 
+    /// Workouts that are open on other machines, the newest first.
+    package func workoutsElsewhere() throws -> [Workout] {
+        try Workout.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM workout WHERE state = 'open' AND owner IS NOT NULL
+                        AND owner NOT IN (SELECT id FROM own_device)
+                    ORDER BY started_ms DESC, id DESC
+                    """))
+    }
+
     /// The workout with the latest start.
     package func lastWorkout() throws -> Workout? {
         try Workout.fetchOne(

@@ -73,7 +73,7 @@ package struct AwaitedRow: Sendable, Hashable {
 }
 
 /// Place among the shared rows, in the order of their last changes.
-package struct SharedPlace: Sendable, Hashable {
+package struct SharedPlace: Codable, Sendable, Hashable {
     /// Place before all rows.
     package static let start = SharedPlace(seq: 0, kind: "", id: "")
 
@@ -81,6 +81,10 @@ package struct SharedPlace: Sendable, Hashable {
     package let seq: Int64
     package let kind: String
     package let id: String
+
+    package init(seq: Int64, kind: String, id: String) {
+        (self.seq, self.kind, self.id) = (seq, kind, id)
+    }
 }
 
 /// Entry as it is stored. Some of its row's columns may be in the kind's table.

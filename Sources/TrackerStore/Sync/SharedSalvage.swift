@@ -7,10 +7,14 @@ extension Transaction {
     /// - Parameter torn: tables that couldn't be read to their end. Their rows may be older than their stamps, which
     ///   are left out.
     func copyShared(from damaged: Database, torn: Set<String>) throws {
-        let keys = [Meta.lastStamp, .stampedSeq, .unstampedSeq, .sharedSchema]
+        let keys = [
+            Meta.lastStamp, .stampedSeq, .unstampedSeq, .sharedSchema, .syncFolder, .syncName,
+            .lives, .computer, .syncWrittenMs, .syncMergedMs,
+        ]
         let facts = keys.map { "'\($0.rawValue)'" }.joined(separator: ", ")
         try copyRows("meta", where: "key IN (\(facts))", from: damaged)
         try copyRows("own_device", from: damaged)
+        try copyRows("shared_machine", from: damaged)
         guard let last = try meta(.lastStamp, as: String.self).flatMap(Stamp.init) else { return }
         clock = StampClock(writer: device, last: last)
         let kinds = torn.sorted().map { "'\($0)'" }.joined(separator: ", ")

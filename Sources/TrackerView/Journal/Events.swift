@@ -76,6 +76,7 @@ package enum EventTable {
             parts.append(workout.totals)
         }
         if let detail = ProgressEvents.detail(of: event) { parts.append(detail) }
+        if let detail = SyncEvents.detail(of: event) { parts.append(detail) }
         if let passed = data["passed"]?.integer { parts.append("\(passed) passed") }
         if let late = data["late_by_ms"]?.integer { parts.append("\(SpanText.late(late)) late") }
         parts += ["message", "note", "reason", "error"].compactMap { data[$0]?.string }

@@ -35,6 +35,9 @@ extension EventView {
         case "reminder" where ["answered", "dismissed", "snoozed", "fired"].contains(verb):
             return "\(done) \(strong(data["name"]?.string ?? subject, style))"
         case "streak": return "\(done) the streak"
+        case "sync":
+            guard let conflict: SyncConflict = try? data.decoded() else { return done }
+            return "put back your edit of \(style.strong(conflict.thing))"
         default:
             let name = (data["name"] ?? data["exercise_name"])?.string ?? subject
             return "\(done) \(noun.forTerminal) \(strong(name, style))"

@@ -55,6 +55,7 @@ extension WorkoutView: Sentence {
     package func sentence(in style: Style) -> String {
         var parts = [style.state(isOpen ? "on" : state.text, state.forTerminal)]
         if isOpen {
+            parts[0] += machine.map { " on \($0.forTerminal)" } ?? ""
             parts[0] += " since \(style.time(startedAt))"
         } else {
             parts.append(style.time(startedAt))

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import TrackerAPI
 import TrackerClient
 import TrackerView
@@ -25,7 +24,9 @@ extension BackupCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() throws -> BackupCreate { BackupCreate(path: try path.map(absolute)) }
+        func request() throws -> BackupCreate {
+            BackupCreate(path: try path.map(PathArgument.absolute))
+        }
     }
 
     struct Restore: ConsentCommand {
@@ -59,7 +60,7 @@ extension BackupCommands {
 
         private func path() throws -> String {
             guard !backup.isEmpty, backup.utf8.allSatisfy({ (48...57).contains($0) }) else {
-                return try absolute(backup)
+                return try PathArgument.absolute(backup)
             }
             let backups = try options.delivery.connect().call(BackupList()).backups
             guard let number = Int(backup), backups.indices.contains(number - 1) else {
@@ -70,16 +71,6 @@ extension BackupCommands {
             return backups[number - 1].path
         }
     }
-}
-
-/// The absolute path, since the daemon has another working directory than the person.
-private func absolute(_ path: String) throws -> String {
-    guard !path.hasPrefix("/") else { return path }
-    guard let directory = getcwd(nil, 0) else {
-        throw ValidationError("the working directory is gone: give an absolute path")
-    }
-    defer { free(directory) }
-    return String(cString: directory) + "/" + path
 }
 
 extension BackupList: PlainCommandRequest {

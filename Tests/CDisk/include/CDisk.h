@@ -1,8 +1,9 @@
 /// A disk that tells what is done to it, and does it only if it may.
 ///
 /// SQLite's files go through a VFS in front of the system's own, which is the default once installed. What
-/// the program does to files by itself (rename, unlink, link, fsync, mkdir, posix_fallocate) is caught on
-/// its way to libc: these functions are defined here too, and so stand before libc's in a test's program.
+/// the program does to files by itself (rename, unlink, link, fsync, mkdir, posix_fallocate, and what it does in
+/// an open folder) is caught on its way to libc: these functions are defined here too, and so stand before libc's
+/// in a test's program. Own reads and writes are told of only for files that were opened in an open folder.
 /// Paths that nobody watches go straight to the system. Tests only.
 #ifndef CDISK_H
 #define CDISK_H

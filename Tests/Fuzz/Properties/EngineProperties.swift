@@ -4,6 +4,7 @@ import TestSupport
 import TrackerAPI
 import TrackerCore
 import TrackerEngine
+import TrackerStore
 
 /// Whatever lines come, each call gets its answer, nothing is an internal error, events have no gaps, and
 /// the journal and the tables agree.
@@ -91,6 +92,24 @@ final class World {
         else { throw Broken("no verification") }
         try demand(json.contains("\"ok\":true"), json)
     }
+
+    /// Merges lines of another machine. This one shares its rows from then on.
+    func merge(_ lines: [String]) throws {
+        if !engine.isSharing {
+            try note(engine.beginSharing(at: clock))
+            var isStamped = false
+            while !isStamped {
+                let stamped = engine.stampRows(at: clock, while: { true })
+                try note(stamped.outcome)
+                isStamped = stamped.isOver
+            }
+        }
+        let work = MergeWork(lines, of: "other")
+        while !work.isOver { try note(engine.merge(work, at: clock, while: { true })) }
+    }
+
+    /// Digest of everything that is shared.
+    func sharedDigest() throws -> String { try engine.sharedDigest(at: clock).digest }
 
     /// Sends one call.
     ///

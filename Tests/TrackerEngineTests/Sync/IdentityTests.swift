@@ -125,27 +125,20 @@ import TrackerStore
     }
 
     @Test func whatReachedTheFolderIsNotLost() throws {
-        var folder = SyncFolder()
         let first = try here.log(7)
-        try folder.write(here)
+        let found = try here.lines().lines
         let second = try here.log(8)
-        let found = folder.unread(by: here, of: former)
         try restore(finding: found)
         try expectNewIdentity("stamps", of: here)
         #expect(try here.count(ofEntry: first) == 7)
         #expect(try here.count(ofEntry: second) == 0)
-        try folder.write(here)
-        let writer = try here.writer
-        #expect(folder.writers == [former, writer])
         // The new subfolder has everything, even without the former one.
-        let lines = folder.unread(by: there, of: writer)
+        let lines = try here.lines().lines
         let fresh = try SyncMachine.sharing("fresh", seed: 3)
         try fresh.merge(lines, of: here.name)
         #expect(try fresh.count(ofEntry: first) == 7)
         #expect(try fresh.count(ofEntry: entry) == 5)
-        let rest = folder.unread(by: there, of: former)
-        #expect(rest == found)
-        try there.merge(lines + rest, of: here.name)
+        try there.merge(lines + found, of: here.name)
         try pair.exchange()
         try pair.expect(7) { try $0.count(ofEntry: first) }
     }

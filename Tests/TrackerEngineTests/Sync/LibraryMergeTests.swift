@@ -8,47 +8,11 @@ import TrackerStore
 @Suite struct LibraryMergeTests {
     private let lunge = Movement.id(ofSlug: "lunge")
 
-    /// Lets machines read each other's new files until nothing changes. Then all must have the same.
-    private func exchange(
-        _ machines: [SyncMachine], _ folder: inout SyncFolder,
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) throws {
-        for _ in 1...SyncEnd.maximumRounds {
-            var hasChanged = false
-            for machine in machines where try folder.write(machine) { hasChanged = true }
-            for machine in machines {
-                let writer = try machine.writer
-                for other in folder.writers where other != writer {
-                    let lines = folder.unread(by: machine, of: other)
-                    try machine.merge(lines, of: folder.name(of: other))
-                }
-                try machine.verify()
-            }
-            if !hasChanged { break }
-        }
-        for machine in machines {
-            #expect(try !folder.write(machine), sourceLocation: sourceLocation)
-        }
-        let digests = try machines.map { try $0.digest() }
-        #expect(Set(digests).count == 1, sourceLocation: sourceLocation)
-    }
-
-    /// Lets a machine read what another one has written, even if it can't take in everything.
-    private func read(
-        from other: SyncMachine, on machine: SyncMachine, _ folder: inout SyncFolder
-    ) throws {
-        try folder.write(other)
-        let lines = folder.unread(by: machine, of: try other.writer)
-        try machine.merge(lines, of: other.name)
-        try machine.verify()
-    }
-
     @Test func onlyWhatAPersonChangedTravels() throws {
         let here = try SyncMachine.sharing("here", seed: 1, library: 1)
         let there = try SyncMachine.sharing("there", seed: 2, library: 2)
-        var folder = SyncFolder()
         try here.call("exercise.update", #"{"exercise":"\#(lunge)","name":"L1"}"#)
-        try exchange([here, there], &folder)
+        try SyncMachine.exchange([here, there])
         let renamed = try #require(try there.entity(Exercise.self, lunge))
         #expect(renamed.name == "L1" && renamed.isEdited)
         #expect(renamed.fields.muscles == Muscles(primary: [.quads], secondary: [.glutes]))
@@ -57,9 +21,8 @@ import TrackerStore
     @Test func whatAPersonLeftAloneFollowsTheLibraryEverywhere() throws {
         let here = try SyncMachine.sharing("here", seed: 1, library: 1)
         let there = try SyncMachine.sharing("there", seed: 2, library: 2)
-        var folder = SyncFolder()
         try here.call("exercise.update", #"{"exercise":"\#(lunge)","name":"L1"}"#)
-        try exchange([here, there], &folder)
+        try SyncMachine.exchange([here, there])
         here.update(toLibrary: 2)
         let renamed = try #require(try here.entity(Exercise.self, lunge))
         #expect(renamed.name == "L1" && renamed.isEdited)
@@ -83,15 +46,14 @@ import TrackerStore
     @Test func whatWasPutBackStaysTheSameEverywhere() throws {
         let here = try SyncMachine.sharing("here", seed: 1, library: 1)
         let there = try SyncMachine.sharing("there", seed: 2, library: 2)
-        var folder = SyncFolder()
         let ladder = Program.id(ofSlug: SyncLibrary.programSlug)
         try here.call("program.delete", #"{"program":"\#(ladder)"}"#)
         try here.call("journal.undo")
         try here.call("exercise.update", #"{"exercise":"\#(lunge)","category":"other"}"#)
         try here.call("journal.undo")
-        try exchange([here, there], &folder)
+        try SyncMachine.exchange([here, there])
         here.update(toLibrary: 2)
-        try exchange([here, there], &folder)
+        try SyncMachine.exchange([here, there])
         let programs = try [here, there].map { try $0.columns(of: Program.self, ladder) }
         #expect(programs[0] == programs[1])
         let lunges = try [here, there].map { try $0.columns(of: Exercise.self, lunge) }
@@ -129,13 +91,12 @@ import TrackerStore
     @Test func anExerciseWhoseNameIsTakenComesWithWhatNamesIt() throws {
         let here = try SyncMachine.sharing("here", seed: 1, library: 0)
         let there = try SyncMachine.sharing("there", seed: 2, library: 1)
-        var folder = SyncFolder()
         try here.call("exercise.create", #"{"name":"Step","unit":"reps"}"#)
         try here.call("exercise.update", #"{"exercise":"step","name":"Lunge"}"#)
         here.update(toLibrary: 1)
         #expect(try here.entity(Exercise.self, lunge) == nil)
         let entry = try there.log(8, lunge)
-        try exchange([here, there], &folder)
+        try SyncMachine.exchange([here, there])
         #expect(try here.held() == [:])
         #expect(try here.count(ofEntry: entry) == 8)
         #expect(try here.entity(Exercise.self, lunge) == there.entity(Exercise.self, lunge))
@@ -149,16 +110,15 @@ import TrackerStore
     @Test func anExerciseOfANewerLibraryComesInOnceAPersonChangesIt() throws {
         let here = try SyncMachine.sharing("here", seed: 1, library: 1)
         let there = try SyncMachine.sharing("there", seed: 2, library: 2)
-        var folder = SyncFolder()
         let raise = Movement.id(ofSlug: "raise")
         let entry = try there.log(8, raise)
-        try read(from: there, on: here, &folder)
+        try here.merge(there)
         #expect(try here.held() == [.awaitsReference: 1])
         try there.call("exercise.alias", #"{"exercise":"\#(raise)","alias":"up"}"#)
-        try exchange([here, there], &folder)
+        try SyncMachine.exchange([here, there])
         #expect(try here.count(ofEntry: entry) == 8)
         here.update(toLibrary: 2)
-        try exchange([here, there], &folder)
+        try SyncMachine.exchange([here, there])
         #expect(try here.entity(Exercise.self, raise)?.aliases == ["up"])
     }
 }

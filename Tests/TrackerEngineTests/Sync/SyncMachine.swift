@@ -28,16 +28,19 @@ struct SyncKey: Hashable, Comparable, CustomStringConvertible {
 
 /// One of a person's machines: an engine with its own state, clocks, zone and random numbers.
 final class SyncMachine {
+    /// Size in bytes above which a file in the shared folder is final, so that a few rows need several files.
+    private static let finalFileBytes = 4096
+
     let name: String
     let bench: Bench
+    /// The machine's copy of the shared folder, and its work there.
+    let disk: SyncDisk
     /// Events that merges have published since `forget`.
     private(set) var merged: [Published] = []
     /// Threads of alerts that merges have ended since `forget`.
     private(set) var endedThreads: Set<String> = []
     /// Number of damaged lines in merges since `forget`.
     private(set) var damaged = 0
-    /// Whether all rows of this machine have their first stamps, so that it may write.
-    private(set) var isReady = false
     /// The person's time zone.
     private var zone = (name: "Bench/Here", hoursEast: 1)
     /// Version of the library that its daemon has.
@@ -47,6 +50,8 @@ final class SyncMachine {
     var writer: String {
         get throws { try bench.engine.store.read(at: bench.clock) { $0.device } }
     }
+
+    var isSharing: Bool { bench.engine.isSharing }
 
     /// A machine that shares nothing yet.
     ///
@@ -62,10 +67,15 @@ final class SyncMachine {
         let bench = try Bench(seed: seed, in: TemporaryFolder.inMemory, schema: schema)
         bench.dependencies.library = SyncLibrary.version(library)
         _ = try bench.engine.store.perform(at: bench.clock) { try $0.setMeta(.device, writer) }
+        // A copy of the state then finds the folder in the home of the copy.
+        bench.dependencies.home = bench.folder.path
+        bench.dependencies.finalFileBytes = Self.finalFileBytes
         bench.stepWall(ms: offMs)
         try bench.restart()
         bench.forget()
         (self.name, self.bench, self.library) = (name, bench, library)
+        disk = SyncDisk(bench.folder.file("shared"), bench)
+        try File.makeFolder(disk.path)
     }
 
     /// A machine that shares its rows from the beginning.
@@ -79,17 +89,20 @@ final class SyncMachine {
         return machine
     }
 
-    /// A machine with a copy of another one's state. It takes a new id before its first change.
-    static func clone(of original: SyncMachine, _ name: String, seed: UInt64) throws -> SyncMachine
-    {
+    /// A machine with a copy of another one's state.
+    ///
+    /// - Parameter prepare: runs before its first change.
+    static func clone(
+        of original: SyncMachine, _ name: String, seed: UInt64,
+        _ prepare: (SyncMachine) throws -> Void = { $0.takeNewIdentity(.life) }
+    ) throws -> SyncMachine {
         let machine = try SyncMachine(
             name, seed: seed, library: original.library, schema: original.bench.schema)
         machine.travel(to: original.zone.name, hoursEast: original.zone.hoursEast)
         machine.bench.clock = original.bench.clock
         try machine.bench.replaceState(by: original.bench.copyState()) {
-            machine.takeNewIdentity(.life)
+            try prepare(machine)
         }
-        machine.isReady = original.isReady
         return machine
     }
 
@@ -136,10 +149,7 @@ final class SyncMachine {
     }
 
     /// Ends the daemon at once, and starts another one from the disk.
-    func crash() throws {
-        try bench.crash()
-        try bench.start()
-    }
+    func crash() throws { try disk.crash() }
 
     /// Replaces the state with an earlier copy, made when the rows had their stamps.
     ///
@@ -172,16 +182,12 @@ final class SyncMachine {
     ///
     /// - Returns: whether all rows have their first stamps.
     func stampRows(while hasTime: () -> Bool) throws -> Bool {
-        let (isOver, outcome) = bench.engine.stampRows(at: bench.clock, while: hasTime)
+        let (isOver, _, outcome) = bench.engine.stampRows(at: bench.clock, while: hasTime)
         bench.take(outcome)
-        isReady = isOver
         return isOver
     }
 
-    func endSharing() {
-        bench.take(bench.engine.endSharing(at: bench.clock))
-        isReady = false
-    }
+    func endSharing() { bench.take(bench.engine.endSharing(at: bench.clock)) }
 
     /// Lines of the rows after a place, and the place of the last row.
     func lines(

@@ -29,18 +29,7 @@ struct SyncPair {
 
     /// Lets both machines read from each other until they know the same.
     func exchange(sourceLocation: SourceLocation = #_sourceLocation) throws {
-        for _ in 1...SyncEnd.maximumRounds {
-            let former = try both.map { try $0.digest() }
-            try here.merge(there)
-            try there.merge(here)
-            for machine in both { try machine.verify() }
-            let digests = try both.map { try $0.digest() }
-            if digests == former {
-                #expect(digests[0] == digests[1], sourceLocation: sourceLocation)
-                return
-            }
-        }
-        throw SyncFailure("the two don't come to rest")
+        try SyncMachine.exchange(both, sourceLocation: sourceLocation)
     }
 
     /// Requires the same result on both machines.
@@ -55,6 +44,24 @@ struct SyncPair {
 }
 
 extension SyncMachine {
+    /// Lets machines read from each other until nothing changes any more. Then all must have the same.
+    static func exchange(
+        _ machines: [SyncMachine], sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        for _ in 1...SyncEnd.maximumRounds {
+            let former = try machines.map { try $0.lines().lines }
+            for machine in machines {
+                for other in machines where other !== machine { try machine.merge(other) }
+                try machine.verify()
+            }
+            guard try machines.map({ try $0.lines().lines }) == former else { continue }
+            let digests = try machines.map { try $0.digest() }
+            #expect(Set(digests).count == 1, sourceLocation: sourceLocation)
+            return
+        }
+        throw SyncFailure("the machines don't come to rest")
+    }
+
     func id(ofExercise name: String) throws -> String { try bench.id(ofExercise: name) }
 
     /// Logs squats and returns the entry's id.
