@@ -69,6 +69,8 @@ extension EndToEndTests {
                     ("share/trackerd/config.toml", 0o644),
                     ("share/trackerd/examples/menu.sh", 0o755),
                     ("share/trackerd/examples/sway.conf", 0o644),
+                    ("share/trackerd/examples/sync-git.sh", 0o755),
+                    ("share/trackerd/examples/trackerd-sync.timer", 0o644),
                     ("share/trackerd/examples/waybar.jsonc", 0o644),
                 ] as [(String, mode_t)] {
                     #expect(stat("\(prefix)/\(name)", &status) == 0, "\(name)")
@@ -76,6 +78,8 @@ extension EndToEndTests {
                 }
                 let waybar = File.text("\(prefix)/share/trackerd/examples/waybar.jsonc")
                 #expect(waybar.contains("exec \(prefix)/bin/trackerctl bar"))
+                let carrier = File.text("\(prefix)/share/trackerd/examples/trackerd-sync.service")
+                #expect(carrier.contains("\nExecStart=\(prefix)/bin/trackerctl sync now\n"))
             }
         }
 
