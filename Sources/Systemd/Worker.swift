@@ -5,7 +5,7 @@ import Synchronization
 /// Thread beside the event loop, for calls that may hang for minutes. It runs its jobs one at a time, in order.
 ///
 /// The thread lives as long as this object. A job that is running then is finished, its result is dropped, and no other
-/// job begins. The thread sleeps while there is no job, and doesn't keep the process from ending.
+/// job begins. The thread sleeps when it has no job, and the process can end while it runs.
 ///
 /// A job must not read or change environment variables: `LocalZone` changes one for a moment.
 // Explicit, though it is the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.

@@ -12,7 +12,7 @@ protocol Sliced: LongRequest {
 
 /// A request that reads in slices; all of them at once where it is part of an `atomic`.
 protocol SlicedRead: Sliced, Replying {
-    /// The work, none of which is done yet.
+    /// The work, not yet started.
     ///
     /// - Throws: `Rejection` where the request is refused.
     func slices() throws -> any Slices
@@ -29,7 +29,7 @@ extension SlicedRead {
 /// A request that changes the state in slices, each in a transaction of its own; all of them in one where it
 /// is part of an `atomic`.
 protocol SlicedChange: Sliced, LongChangeRequest, Replying {
-    /// The work, none of which is done yet.
+    /// The work, not yet started.
     func slices() -> any ChangingSlices
 }
 
@@ -67,7 +67,7 @@ extension Slices {
 
 /// Request that works through the shared folder. It sleeps while it waits for the folder's tasks.
 protocol FolderRequest: LongRequest, OutsidePerformable {
-    /// The work, none of which is done yet.
+    /// The work, not yet started.
     func work() -> any FolderWork
 }
 
@@ -79,7 +79,7 @@ extension FolderRequest {
 
 /// Remaining work of a request that works through the shared folder.
 protocol FolderWork: AnyObject {
-    /// Continues as far as possible without waiting.
+    /// Continues until something has to be waited for.
     ///
     /// - Returns: JSON of the result; `nil` while the work waits for a task in the folder.
     /// - Throws: `Rejection` if the request is refused.

@@ -115,7 +115,7 @@ package struct SyncStatus: ReadRequest, PlainRequest {
     package init() {}
 }
 
-/// Starts sharing this log through a folder; while that is on, gives this machine another name.
+/// Starts sharing this log through a folder, or renames this machine if the log is already shared.
 package struct SyncEnable: OutsideRequest, LongRequest, Confirmed {
     package typealias Response = SyncView
     package static let method = "sync.enable"

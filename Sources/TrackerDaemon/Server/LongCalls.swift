@@ -33,7 +33,7 @@ import TrackerEngine
         source = try loop.deferred(priority: .batch) { [unowned self] in runTurn() }
     }
 
-    /// Whether no call wants a turn. Calls that sleep don't.
+    /// True while no call wants a turn. Calls that sleep want none.
     var isEmpty: Bool { waiting.isEmpty }
 
     /// Continues the calls that sleep, since a task in the shared folder has ended.

@@ -6,7 +6,7 @@ import TrackerStore
 /// Runs the engine's tasks in the shared folder on a thread of its own: a folder on a network or a USB stick may hang
 /// for minutes, and no command waits for it. Everything else stays on the event loop.
 ///
-/// While this log isn't shared, there is no thread, no watch and no alarm.
+/// There is no thread, watch or alarm until this log is shared.
 final class FolderRunner {
     /// Longest slice of work that needs no folder, nanoseconds.
     private static let sliceNs: Int64 = 5_000_000
@@ -180,7 +180,7 @@ final class FolderRunner {
     private func finish(_ task: FolderTask, _ sync: FolderSync, _ end: FolderTaskEnd) {
         let outcome = engine.finish(end.result, of: sync, at: Clock.now())
         switch end.result {
-        case .done, .written: if task.isWrite { written() }
+        case .done, .written: if task.writes { written() }
         case .failed, .listing, .read: break
         }
         handOut(outcome)
@@ -252,14 +252,4 @@ private nonisolated struct FolderTaskEnd: Sendable {
     let result: FolderResult
     /// Free space in bytes on the folder's file system; `nil` if it wasn't asked for, or isn't known.
     var freeBytes: Int64?
-}
-
-extension FolderTask {
-    /// Whether the task changes something in the folder.
-    fileprivate nonisolated var isWrite: Bool {
-        switch self {
-        case .open, .list, .read: false
-        case .write, .note, .remove, .removeMachine: true
-        }
-    }
 }

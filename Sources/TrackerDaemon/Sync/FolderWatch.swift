@@ -18,7 +18,7 @@ final class FolderWatch {
     private let ownID: () -> String
     private let changed: () -> Void
     private var folder: PathSource?
-    /// Watches on the subfolders of other machines, by id.
+    /// Watches on the machines' subfolders, by id.
     private var subfolders: [String: PathSource] = [:]
     private var settled: AlarmSource?
     /// Time of the last report on the boot clock, microseconds.

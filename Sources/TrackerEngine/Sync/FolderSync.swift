@@ -18,7 +18,7 @@ package final class FolderSync {
     struct Merged {
         /// File that they come from; `nil` while earlier rows are tried again.
         let file: UnreadFile?
-        /// What is recorded about that file at the end; `nil` if there is no file.
+        /// The record of that file to keep once its rows are merged; `nil` if there is no file.
         let known: KnownFile?
         let work: MergeWork
     }
@@ -355,16 +355,6 @@ extension Engine {
             return try transaction.hasChangedRows(after: place)
         }
         if isChanged != false { sync.changedWithinMs = span }
-    }
-}
-
-extension FolderTask {
-    /// Whether the task changes something in the folder.
-    fileprivate var writes: Bool {
-        switch self {
-        case .open, .list, .read: false
-        case .write, .note, .remove, .removeMachine: true
-        }
     }
 }
 

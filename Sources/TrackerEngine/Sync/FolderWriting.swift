@@ -287,7 +287,7 @@ extension Engine {
             guard files.isWhole else { return [] }
             let known = try transaction.knownFiles(of: transaction.device)
             return sync.ownMarks.filter { name, mark in
-                // A file of which nothing can be read has no rows, whoever put it there.
+                // An unreadable file has no rows to lose, whoever put it there.
                 let file = FolderSync.UnreadFile(writer: sync.writer, name: name, mark: mark)
                 if case .format(.damaged) = sync.refused[file] {
                     return name.isCopy || name.number != files.newest

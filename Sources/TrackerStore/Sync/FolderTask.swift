@@ -16,6 +16,14 @@ package enum FolderTask: Sendable {
     case remove([SharedFile.Name], of: String)
     /// Removes a machine's subfolder.
     case removeMachine(String)
+
+    /// True for a task that changes something in the folder.
+    package var writes: Bool {
+        switch self {
+        case .open, .list, .read: false
+        case .write, .note, .remove, .removeMachine: true
+        }
+    }
 }
 
 /// Result of a task in a shared folder.
