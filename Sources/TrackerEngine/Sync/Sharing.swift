@@ -65,36 +65,29 @@ extension Engine {
         return outcome
     }
 
-    /// Lines of the rows after a place, in the order of their last changes, and the place of the last row. There are no
-    /// lines until all rows have their first stamps.
+    /// Texts of the rows after a place, in the order of their last changes, with their places; no text for a row that
+    /// nobody has changed. There are none until all rows have their first stamps.
     ///
     /// - Parameter limit: maximum number of rows.
-    package func sharedLines(
-        after place: SharedPlace, limit: Int = .max, at now: Moment
-    ) throws -> (lines: [String], last: SharedPlace) {
-        try store.read(at: now) { transaction in
-            var lines: [String] = []
-            var last = place
-            guard try transaction.isStamped() else { return (lines, last) }
-            try transaction.forEachEntry(after: place, limit: limit) { entry, place in
-                last = place
-                if entry.row.hasChanges { lines.append(entry.line.text) }
-            }
-            return (lines, last)
-        }
-    }
-
-    /// Texts of the rows after a place, with their places; `nil` for a row that nobody has changed.
     func sharedRows(
         after place: SharedPlace, limit: Int, at now: Moment
     ) throws -> [(text: String?, place: SharedPlace)] {
         try store.read(at: now) { transaction in
             var rows: [(text: String?, place: SharedPlace)] = []
+            guard try transaction.isStamped() else { return rows }
             try transaction.forEachEntry(after: place, limit: limit) { entry, place in
                 rows.append((entry.row.hasChanges ? entry.line.text : nil, place))
             }
             return rows
         }
+    }
+
+    /// Lines of `sharedRows`, and the place of the last row.
+    package func sharedLines(
+        after place: SharedPlace, limit: Int = .max, at now: Moment
+    ) throws -> (lines: [String], last: SharedPlace) {
+        let rows = try sharedRows(after: place, limit: limit, at: now)
+        return (rows.compactMap(\.text), rows.last?.place ?? place)
     }
 
     /// Digest of everything that is shared.
