@@ -76,8 +76,15 @@ final class SyncDisk {
     /// Works until nothing is left to be done, and lets time pass where that is waited for. A folder that can't be used
     /// isn't waited for.
     func settle() throws {
+        var listings = 0
         for _ in 1...10_000 {
-            if try step() { continue }
+            let count = tasks.count
+            if try step() {
+                if tasks.count > count, tasks.last == "list" { listings += 1 }
+                // A folder that is listed again and again never comes to rest.
+                guard listings < 100 else { break }
+                continue
+            }
             guard let nextNs = engine.nextFolderNs, engine.folderSync?.retryAtNs == nil else {
                 return
             }
