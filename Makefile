@@ -1,23 +1,24 @@
-# One word for each thing that one does often.
+# The words to type:
 #
-#   make            builds the programs
-#   make run        try it: build, start the daemon, see a timer, a rest and a reminder arrive
-#   make test       everything that must pass; or make check
-#   make mutants    plants known bugs, and sees the tests notice each
+#   make            build the programs
+#   make run        try it: build, and see a timer, a rest and a reminder go off, in a temporary folder;
+#                   with KEEP=1 in your own data, with a daemon that keeps running
+#   make test       run everything that must pass; make check is the same
+#   make mutants    plant known bugs, and see the tests notice each
 #   make simulate YEARS=1000 HISTORIES=1000
-#                   more of the simulation than make test has; SIMULATE_SEED=n replays one seed
-#   make torture    kill -9 amid the work of several clients: CYCLES (5000), SEED of an earlier run
-#   make fuzz       libFuzzer: FUZZ_SECONDS (60) for each target, or for those in FUZZ="lines engine"
-#   make lint       the code's form
-#   make bench      the figures, each beside its limit
-#   make pictures   the README's pictures, of the real programs, with a made-up year of a person
-#   make pages      pages of reports in a real browser, and through an accessibility checker
-#   make desktops   real bars, notification servers and screens (DESKTOPS="waybar dunst" for some)
-#   make install    to PREFIX (/usr/local), honouring DESTDIR; PREFIX=~/.local needs no root
-#   make uninstall  what install put there
-#   make deb        a Debian package in .build/deb, checked, and tried in a fresh Debian where that can be
-#   make dist       the sources with all that they need, and the recipes for RPM and Arch Linux, in .build/dist
-#   make recipes    packages by these recipes of what is built, their files compared with make install's
+#                   simulate more than make test does; SIMULATE_SEED=n replays one seed
+#   make torture    kill -9 the daemon while clients work: CYCLES (5000), SEED of an earlier run
+#   make fuzz       run libFuzzer: FUZZ_SECONDS (60) for each target; FUZZ="lines engine" names some
+#   make lint       check the code's format and the links of the pages
+#   make bench      measure, and compare each figure with its limit
+#   make pictures   make the pictures of the pages, with the real programs and a made-up year
+#   make pages      open reports in a real browser, and run an accessibility checker on them
+#   make desktops   try real bars, notification servers and screens; DESKTOPS="waybar dunst" names some
+#   make install    install to PREFIX (/usr/local), below DESTDIR if given; PREFIX=~/.local needs no root
+#   make uninstall  remove what make install put there; your data stays
+#   make deb        make a Debian package in .build/deb, check it, and try it in a fresh Debian if possible
+#   make dist       put the sources and all they need, and recipes for RPM and Arch Linux, into .build/dist
+#   make recipes    make packages from these recipes, and compare their files with those of make install
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -27,16 +28,15 @@ override PREFIX := $(abspath $(patsubst ~/%,$(HOME)/%,$(PREFIX)))
 ifneq (,$(strip $(word 2,$(given_prefix)) $(foreach sign,& | % \ ",$(findstring $(sign),$(given_prefix)))))
 $(error PREFIX is '$(given_prefix)': it may have no blanks, and none of & | % \ ". Try: make install PREFIX=~/.local)
 endif
-# Empty for a package, whose tools keep what is stripped in a package of its own.
+# Empty for a package: its tools move the debug symbols into a package of their own.
 STRIP ?= -s
 
-# The alerts' sounds are made rather than kept, since no change to a file of samples can be read. The
-# programs find them above their own folder, here as where they are installed.
+# The sounds are made by a script, since nobody can read a change to a sound file. The programs look for
+# them in ../share, seen from their own folder, both here and where they are installed.
 sounds := .build/share/trackerd/sounds
 release := .build/release
 client := .build/client/release
-# Types are looked up by their names only where the compiler can't do it: half of what a short run of
-# trackerctl had to do.
+# The compiler resolves types, not the program at run time: that took half the time of a short trackerctl run.
 direct_types := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 daemon_flags := -c release --product trackerd --static-swift-stdlib $(direct_types) \
 	-Xlinker -z -Xlinker now
@@ -46,7 +46,7 @@ fuzz_flags := -c release --product fuzz-driver -Xswiftc -sanitize=fuzzer -Xcc -D
 	--scratch-path .build/fuzz
 
 bin := $(DESTDIR)$(PREFIX)/bin
-# systemd looks for a person's own units beside their data, for all others in lib.
+# systemd looks for a user's own units in the user's data folder, and for all others in lib.
 data_home := $(or $(XDG_DATA_HOME),$(HOME)/.local/share)
 unit_path := $(PREFIX)/$(if $(filter $(data_home),$(PREFIX)/share),share,lib)/systemd/user
 units := $(DESTDIR)$(unit_path)
@@ -56,7 +56,7 @@ licenses := $(share)/licenses/trackerd
 manuals := $(share)/man/man1
 icons := $(share)/icons/hicolor
 
-# Puts texts into a folder: what they say of where the program is follows PREFIX.
+# Installs text files into a folder, and replaces /usr/local in them with PREFIX.
 #   $(call put,MODE,FOLDER,FILES)
 define put
 	install -d $(2)
@@ -66,9 +66,9 @@ define put
 	done
 endef
 
-# Written when all is built, so that it can be seen whether what is built is older than its sources.
+# Written after a build, to tell whether the programs are older than their sources.
 stamp := .build/built
-# Root compiles nothing on the way to an install: what root has built, nobody else can build again.
+# make install doesn't compile as root: nobody else could overwrite what root has built.
 is_root := $(filter 0,$(shell id -u))
 only_installs := $(and $(filter install,$(MAKECMDGOALS)),$(if $(filter build,$(MAKECMDGOALS)),,yes))
 
@@ -88,8 +88,8 @@ recipe_packages := $(build_packages) rpm pacman-package-manager makepkg libarchi
 bench_packages := $(run_packages) gcc libc6-dev timewarrior dbus python3-dbusmock systemd curl \
 	syncthing
 
-# Tests of programs wait for real time more than they compute, so the others, which only compute, run beside
-# them, and give way to them.
+# Tests of programs mostly wait. The other tests only compute, so they run at the same time, with a lower
+# priority.
 programs := SystemdTests|TrackerDaemonTests|EndToEndTests
 tests := swift test --skip-build --ignore-lock
 binaries := TRACKERD=$(CURDIR)/$(release)/trackerd TRACKERCTL=$(CURDIR)/$(client)/trackerctl
@@ -99,7 +99,7 @@ binaries := TRACKERD=$(CURDIR)/$(release)/trackerd TRACKERCTL=$(CURDIR)/$(client
 
 build: $(if $(and $(is_root),$(only_installs)),is-built,compile)
 
-# An optimised build mostly keeps one processor busy, so both run at once.
+# An optimised build mostly uses one processor, so both programs are built at the same time.
 compile:
 	@.ci/can-build
 	@$(MAKE) --no-print-directory -j2 trackerd trackerctl $(sounds)
@@ -108,8 +108,8 @@ compile:
 is-built:
 	@[ -e $(stamp) ] && \
 		[ -z "$$(find Package.swift Sources config/make-sounds -newer $(stamp) -print -quit)" ] || { \
-		echo "Nothing was installed: the programs aren't built yet, or are older than their sources, and" \
-			"root doesn't build them here. Type:" >&2; \
+		echo "Nothing was installed: the programs aren't built yet, or are older than their sources." \
+			"Build them without root. Type:" >&2; \
 		echo "    make" >&2; \
 		echo "    $(if $(SUDO_USER),sudo )make install $(-*-command-variables-*-)" >&2; \
 		exit 1; }
@@ -117,7 +117,7 @@ is-built:
 run:
 	@.ci/packages $(run_packages)
 	@$(MAKE) --no-print-directory build
-	@.ci/demo $(release)/trackerd $(client)/trackerctl
+	@KEEP='$(KEEP)' .ci/demo $(release)/trackerd $(client)/trackerctl
 
 trackerd:
 	swift build $(daemon_flags)
@@ -139,10 +139,10 @@ test check:
 		"nice $(tests) --skip '(?!.*Tortures)($(programs))'"
 
 simulate:
+	@.ci/can-build
 	SIMULATE_YEARS=$(or $(YEARS),1000) SIMULATE_HISTORIES=$(or $(HISTORIES),1000) \
 		swift test --filter 'SimulationTests/simulatedYears|SyncHistoryTests'
 
-# Plants known bugs, one at a time, and sees the tests notice each.
 mutants:
 	Tests/Mutants/run $(MUTANTS)
 
@@ -161,6 +161,7 @@ fuzz:
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests
+	.ci/check-links
 
 bench:
 	@.ci/packages $(bench_packages)
@@ -185,7 +186,7 @@ desktops:
 	@$(MAKE) --no-print-directory build
 	Tests/Desktops/check $(release)/trackerd $(client)/trackerctl .build/desktops $(DESKTOPS)
 
-# Found out before anything is compiled.
+# Checked before anything is compiled.
 can-install:
 	@folder=$(DESTDIR)$(PREFIX)/bin; \
 	until [ -e "$$folder" ]; do folder=$$(dirname "$$folder"); done; \
@@ -230,8 +231,7 @@ install: can-install build $(sounds)
 		echo "systemd doesn't look for units in $(unit_path). Type:" \
 			"systemctl --user link $(unit_path)/trackerd.socket $(unit_path)/trackerd.service"
 
-# With PREFIX=~/.local the folder of what is shipped is that of a person's own movements and programs, too:
-# only what was installed is removed.
+# With PREFIX=~/.local, share/trackerd also has the user's own files: only installed files are removed.
 uninstall:
 	rm -f $(bin)/trackerd $(bin)/trackerctl
 	for folder in $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/share; do \
@@ -248,8 +248,8 @@ uninstall:
 			$(share)/fish/vendor_completions.d/$$name.fish; \
 	done
 
-# A tree of the sources with the programs in it, in which Debian's tools work. Its times are those of the
-# commit, so that the same programs make the same package, which a second one shows.
+# Debian's tools work in a copy of the sources that has the built programs. All times are the commit's, so
+# the same programs make the same package. A second package proves it.
 deb := .build/deb
 deb: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
 deb:
@@ -271,8 +271,8 @@ deb:
 	rm -rf $(deb)/tree $(deb)/again $(deb)/installed
 	@ls $(deb)/*.deb
 
-# The last commit, and beside it what Package.swift names, which its copy in there takes from vendor: so it is
-# built without a network, as distributions do.
+# The last commit, with the packages that Package.swift names in the folder vendor. Distributions build
+# without a network, so the copy of Package.swift takes them from there.
 dist := .build/dist
 version := $(shell sed -n '1s/.*(\(.*\)).*/\1/p' config/debian/changelog)
 source := trackerd-$(version)
@@ -288,7 +288,7 @@ dist:
 	chmod -R u+w $(dist)/$(source)
 	sed -i 's|\.package(url: "[^"]*/\([^/"]*\)", exact: "[^"]*")|.package(path: "vendor/\1")|' \
 		$(dist)/$(source)/Package.swift
-	# Reads all the packages, so that what they lack is seen here and not where they are built.
+	# Reads all the packages, so that a missing file fails here, not at a distribution.
 	cd $(dist)/$(source) && swift package show-dependencies >/dev/null && rm -rf .build Package.resolved
 	tar --create --sort=name --mtime=@$$(git log -1 --format=%ct) --owner=0 --group=0 --numeric-owner \
 		--directory $(dist) $(source) | gzip --no-name > $(dist)/$(source).tar.gz
