@@ -102,6 +102,25 @@ def process(stage):
     if timew:
         theirs = times[2]["p50_us"]
         yield Figure("trackerctl timer start", ours, theirs, "µs", "timew start")
+    yield from efforts(stage, daemon, start, runs // 10)
+
+
+def efforts(stage, daemon, start, runs):
+    """A log entry and a set as whole processes: one request each, as the start of a timer is."""
+    for name in ["Trial Ups", "Trial Press"]:
+        daemon.result("exercise.create", name=name, unit="reps")
+    socket = ["--socket", daemon.socket]
+    log = ["--", stage.trackerctl, "log", "20", "trial ups", *socket]
+    one = ["--", stage.trackerctl, "set", "trial press", "5x100", *socket]
+    rounds = []
+    for _ in range(10):
+        # A workout has some twenty sets, not hundreds.
+        daemon.result("workout.start", name="push")
+        rounds.append([each["p50_us"] for each in stage.run("spawn", runs, *start, *log, *one)])
+        daemon.result("workout.finish")
+    timer, entry, lift = (statistics.median(times) for times in zip(*rounds))
+    yield within("trackerctl log", entry, 1.2, timer, "trackerctl timer start")
+    yield within("trackerctl set", lift, 1.2, timer, "trackerctl timer start")
 
 
 def lateness(stage):

@@ -23,7 +23,7 @@ VERIFY_S = 3
 TURNS_MS = 50
 IMPORT_S = 5
 IMPORT_MIB = 60
-#: As of a file of Hevy's.
+#: As of a Hevy file's.
 HEADER = (
     "title,start_time,end_time,description,exercise_title,superset_id,exercise_notes,set_index,"
     "set_type,weight_kg,reps,distance_km,duration_seconds,rpe\n")
