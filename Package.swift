@@ -64,7 +64,8 @@ let package = Package(
             name: "TrackerClient", dependencies: ["TrackerAPI", "TrackerCore"],
             swiftSettings: strict),
         .target(
-            name: "TrackerView", dependencies: ["TrackerAPI", "TrackerCore"], swiftSettings: strict),
+            name: "TrackerView", dependencies: ["TrackerAPI", "TrackerCore"],
+            resources: [.embedInCode("Page/report.css")], swiftSettings: strict),
         .target(name: "CStubData"),
         .executableTarget(
             name: "trackerd",

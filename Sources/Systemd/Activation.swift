@@ -3,11 +3,11 @@ import Glibc
 
 /// Socket activation: the socket that the service manager has opened for this program.
 package enum Activation {
-    /// The listening socket that was passed, now close-on-exec and non-blocking; `nil` when the program was
-    /// started without one. The caller closes the socket, but never removes its path.
+    /// Listening socket from the service manager, now close-on-exec and non-blocking; `nil` when the program
+    /// was started without one. The caller closes the socket, but never removes its path.
     ///
     /// The first call removes LISTEN_FDS, LISTEN_PID and LISTEN_FDNAMES from the environment, so that they
-    /// mislead no child process. Later calls return `nil`.
+    /// can't mislead child processes. Later calls return `nil`.
     ///
     /// - Throws: `ActivationError` for more than one descriptor or one of a wrong kind, `SystemError` when
     ///   the variables make no sense.

@@ -1,13 +1,13 @@
-/// The error for a service manager that passed anything but the one expected socket.
+/// Error thrown when the service manager passed anything but the one expected socket.
 package nonisolated struct ActivationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A description of the passed descriptors, such as `a Unix datagram socket`.
+    /// Description of the passed descriptors, such as `a Unix datagram socket`.
     package let passed: String
 
     package init(passed: String) {
         self.passed = passed
     }
 
-    /// One line for people, with what was passed and what is expected.
+    /// One line for people: what was passed and what is expected.
     package var description: String {
         "systemd passed \(passed), but one listening Unix stream socket is expected "
             + "(a socket unit with a single ListenStream= that is a path)"

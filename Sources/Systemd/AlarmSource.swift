@@ -1,8 +1,8 @@
 import CSystemd
 import Glibc
 
-/// An alarm, which goes off once for each time it is armed, not before its deadline on its clock. A new
-/// alarm is disarmed.
+/// An alarm that goes off once each time it is armed, at or after its deadline on its clock. A new alarm is
+/// disarmed.
 ///
 /// A deadline that passed while the machine was suspended goes off on resume.
 package final class AlarmSource: EventSource {
@@ -21,23 +21,22 @@ package final class AlarmSource: EventSource {
         disarm()
     }
 
-    /// Sets the deadline, replacing an earlier one. A deadline that has passed already goes off at the next
+    /// Sets the deadline, replacing an earlier one. A deadline that has already passed goes off at the next
     /// turn of the loop. Does nothing after `cancel`.
     ///
-    /// - Parameter deadline: microseconds on the alarm's clock. The largest value, `UInt64.max`, means
-    ///   never.
+    /// - Parameter deadline: microseconds on the alarm's clock. The largest value, `UInt64.max`, means never.
     package func arm(atMicroseconds deadline: UInt64) {
         guard let pointer else { return }
         Self.insist(sd_event_source_set_time(pointer, deadline), "sd_event_source_set_time")
         Self.insist(enable(.once), "sd_event_source_set_enabled")
     }
 
-    /// Removes the deadline, even if it has passed but the handler has not run yet.
+    /// Removes the deadline, even if it has passed and the handler is still to run.
     package func disarm() {
         Self.insist(enable(.off), "sd_event_source_set_enabled")
     }
 
-    /// Whether a deadline is set that has not gone off; `false` while the handler runs.
+    /// Whether a deadline is set and hasn't gone off yet; `false` while the handler runs.
     package var isArmed: Bool { isEnabled }
 
     package override func cancel() {
@@ -55,7 +54,7 @@ extension EventLoop {
     /// Makes a disarmed alarm.
     ///
     /// - Parameter handler: runs when the alarm goes off; it may arm the alarm again.
-    /// - Throws: `SystemError` when the kernel has no timer to give.
+    /// - Throws: `SystemError` if the kernel has no timer left.
     package func alarm(
         on clock: AlarmClock, priority: Priority = .normal, handler: @escaping () -> Void
     ) throws(SystemError) -> AlarmSource {

@@ -1,14 +1,14 @@
 import Glibc
 
-/// Programs that end at once and whose output is waited for.
+/// Runs programs that end soon, and waits for their output.
 package enum BriefProgram {
     private static let maximumBytes = 65_536
 
-    /// The whole output of a program.
+    /// Whole output of a program.
     ///
-    /// - Parameter end: the reading of the awake clock, in nanoseconds, until which to wait; then the
-    ///   program's process group is killed.
-    /// - Returns: `nil` where the program can't be started or doesn't end in time.
+    /// - Parameter end: deadline in nanoseconds of the awake clock, after which the program's process group
+    ///   is killed.
+    /// - Returns: `nil` if the program can't be started or doesn't end in time.
     package static func output(
         of arguments: [String], environment: [String: String], untilAwakeNs end: Int64
     ) -> String? {
@@ -21,7 +21,7 @@ package enum BriefProgram {
         close(ends[1])
         guard let pid else { return nil }
         let output = read(ends[0], untilAwakeNs: end)
-        // A program that runs on after the end of its output is of no use.
+        // The output has ended, so a program that still runs is of no more use.
         ChildProcess.signalGroup(pid, SIGKILL)
         while waitpid(pid, nil, 0) < 0, errno == EINTR {}
         return output

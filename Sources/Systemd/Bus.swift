@@ -1,18 +1,18 @@
 import CSystemd
 import Glibc
 
-/// A connection to a message bus, by which methods are called and signals heard (sd-bus). All of it happens
-/// in turns of the loop.
+/// A connection to a message bus, for calling methods and receiving signals (sd-bus). All of it happens in
+/// turns of the loop.
 ///
-/// Where the bus isn't there yet and its address is a path, its appearance is awaited without polling. A
-/// lost bus is connected to again, and subscriptions go on there.
-// Explicit, though the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
+/// If the bus isn't there yet and its address is a path, the connection waits for it without polling. If the
+/// bus is lost, it connects again and keeps its subscriptions.
+// Explicit, though it is the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
 @MainActor package final class Bus {
-    /// Longest time in milliseconds that an answer may take, unless a call says otherwise.
+    /// Longest time to wait for an answer, in milliseconds, unless a call says otherwise.
     package static let usualTimeoutMs: Int64 = 25_000
     private static let shortestPauseMs: UInt64 = 1000
     private static let longestPauseMs: UInt64 = 3_600_000
-    /// Longest pause where nothing tells that the bus may have come.
+    /// Longest pause between attempts, in milliseconds, when nothing can report that the bus has come.
     private static let blindPauseMs: UInt64 = 60_000
 
     private struct Subscribed { weak var subscription: BusSubscription? }
@@ -21,20 +21,21 @@ import Glibc
     private let address: BusAddress
     private let awaitsBus: Bool
     private var bus: OpaquePointer?
-    /// True while calls can be sent.
+    /// Whether calls can be sent.
     package private(set) var isConnected = false
     private var again: AlarmSource?
-    /// Tells when a bus that isn't there may have come.
+    /// Watches for a missing bus to appear.
     private var appearance: FileWatch?
     private var pauseMs = shortestPauseMs
-    /// Goes off when the first of the calls has waited long enough.
+    /// Goes off when the first of the calls has waited too long.
     private var timeout: AlarmSource?
-    /// Calls that wait for their answers, in the order in which they were made.
+    /// Unanswered calls, in the order in which they were made.
     private var calls: [PendingBusCall] = []
     private var subscribed: [Subscribed] = []
 
-    /// - Parameter awaitsBus: whether a bus that isn't there is waited for.
-    /// - Throws: `SystemError` where no bus can be reached: with `awaitsBus` at an address that isn't a path.
+    /// - Parameter awaitsBus: whether to wait for a bus that isn't there.
+    /// - Throws: `SystemError` if no bus can be reached; with `awaitsBus`, only for an address that isn't a
+    ///   path.
     package init(
         _ loop: EventLoop, _ address: BusAddress, awaitsBus: Bool = true
     ) throws(SystemError) {
@@ -60,11 +61,11 @@ import Glibc
 
     // MARK: Calls
 
-    /// Calls a method. Without a connection the call waits for one, as long as its time allows.
+    /// Calls a method. Without a connection the call waits for one, until its time is up.
     ///
     /// - Parameters:
-    ///   - timeoutMs: milliseconds after which no answer is waited for any more.
-    ///   - answered: runs once, from the loop, and not at all where the bus is released before.
+    ///   - timeoutMs: milliseconds to wait for an answer.
+    ///   - answered: runs once, from the loop; never if the bus is released first.
     package func call(
         _ call: BusCall, timeoutMs: Int64 = usualTimeoutMs,
         answered: @escaping (BusAnswer) -> Void
@@ -72,12 +73,12 @@ import Glibc
         let end = Clocks.read().awakeNs / 1000 + max(0, timeoutMs) * 1000
         let pending = PendingBusCall(self, call, endUs: UInt64(end), answered)
         calls.append(pending)
-        // A connection that is closing is still connected for a while.
+        // A closing connection still counts as connected for a while.
         if isConnected, sd_bus_is_open(bus) > 0 { pending.send(on: bus) }
         armTimeout()
     }
 
-    /// Calls a method whose answer doesn't matter. Without a connection it isn't called.
+    /// Calls a method and ignores the answer. Without a connection, the method isn't called.
     package func send(_ call: BusCall) {
         guard isConnected, let message = try? BusMessage.make(call, on: bus) else { return }
         defer { sd_bus_message_unref(message) }
@@ -88,7 +89,7 @@ import Glibc
     func end(_ call: PendingBusCall, _ answer: BusAnswer) {
         guard let index = calls.firstIndex(where: { $0 === call }) else { return }
         calls.remove(at: index)
-        // A bus that answers is one that can be kept.
+        // A connection on which the bus has answered is worth keeping.
         if ![BusError.timedOut.name, BusError.lost.name].contains(answer.error?.name) {
             pauseMs = Self.shortestPauseMs
         }
@@ -111,21 +112,21 @@ import Glibc
 
     // MARK: Signals
 
-    /// Has a handler run, from the loop, for each signal that fits.
+    /// Runs a handler, from the loop, for each matching signal.
     package func onSignal(
         _ rule: BusRule, _ handler: @escaping (BusSignal) -> Void
     ) -> BusSubscription {
         let subscription = BusSubscription(rule, handler)
         subscribed.removeAll { $0.subscription == nil }
         subscribed.append(Subscribed(subscription: subscription))
-        // Where the connection is just being lost, the next one takes it up.
+        // If the connection is just being lost, the next one installs the rule.
         try? subscription.install(on: bus)
         return subscription
     }
 
-    /// Has a handler run also for signals that are sent to others alone, as a notification server may tell only
-    /// the sender of a notification that it was closed. Nothing else can be asked on this connection then. Where
-    /// the bus doesn't allow it, the signals for everybody are heard.
+    /// Runs a handler for signals addressed to others, too: a notification server may tell only the sender of
+    /// a notification that it was closed. Such a connection can't make calls any more. If the bus doesn't
+    /// allow it, only broadcast signals are heard.
     package func onAnySignal(
         _ rule: BusRule, _ handler: @escaping (BusSignal) -> Void
     ) -> [BusSubscription] {
@@ -148,7 +149,7 @@ import Glibc
             sd_bus_set_address(bus, address.description), "use the bus \(address)")
         try SystemError.check(sd_bus_set_bus_client(bus, 1), "sd_bus_set_bus_client")
         try SystemError.check(sd_bus_set_connected_signal(bus, 1), "sd_bus_set_connected_signal")
-        // At the loop's end sd-bus would otherwise wait for the bus, which may never come.
+        // Otherwise sd-bus would wait at the loop's end for the bus, which may never come.
         try SystemError.check(sd_bus_set_close_on_exit(bus, 0), "sd_bus_set_close_on_exit")
         do throws(SystemError) {
             try SystemError.check(sd_bus_start(bus), "connect to the bus \(address)")
@@ -161,13 +162,13 @@ import Glibc
             sd_bus_attach_event(bus, loop.event, Int32(Priority.normal.rawValue)),
             "sd_bus_attach_event")
         let userData = Unmanaged.passUnretained(self).toOpaque()
-        // A filter runs before the subscriptions, which find the new state.
+        // A filter runs before the subscriptions, so they see the new state.
         try SystemError.check(sd_bus_add_filter(bus, nil, onMessage, userData), "sd_bus_add_filter")
         for one in subscribed { try one.subscription?.install(on: bus) }
     }
 
-    /// Waits for the sockets of a bus that isn't there. sd-bus could do so itself, but each of its
-    /// connections would take one of the user's inotify instances, which are few.
+    /// Waits for the sockets of a missing bus. sd-bus could do so itself, but each of its connections would
+    /// take one of the user's few inotify instances.
     private func awaitBus(at paths: [String]) throws(SystemError) {
         drop()
         if appearance == nil {
@@ -177,7 +178,7 @@ import Glibc
             pauseMs = min(pauseMs, Self.blindPauseMs)
             tryLater()
         } else if !address.isMissing {
-            // The socket has come just now, or nobody listens there yet.
+            // Either the socket has only just come, or nobody listens there yet.
             tryLater()
         }
     }
@@ -204,7 +205,7 @@ import Glibc
     }
 
     fileprivate func hasLost() {
-        // A connection that can't be kept is tried again at growing intervals.
+        // A connection that keeps failing is retried at growing intervals.
         isConnected = false
         tryLater()
         guard !awaitsBus else { return }
@@ -217,16 +218,16 @@ import Glibc
     }
 }
 
-/// A call that waits for its answer, and before that for the connection.
-// Explicit, though the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
+/// A call that waits for the connection, and then for its answer.
+// Explicit, though it is the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
 @MainActor final class PendingBusCall {
     private let call: BusCall
     private weak var bus: Bus?
     private var slot: OpaquePointer?
     let answered: (BusAnswer) -> Void
-    /// The reading of the awake clock, in microseconds, until which the answer is waited for.
+    /// Deadline for the answer, in microseconds of the awake clock.
     private(set) var endUs: UInt64
-    /// The reason why the call couldn't be sent.
+    /// Reason why the call couldn't be sent.
     private(set) var fault: BusError?
 
     init(_ bus: Bus, _ call: BusCall, endUs: UInt64, _ answered: @escaping (BusAnswer) -> Void) {
@@ -238,13 +239,13 @@ import Glibc
 
     isolated deinit { sd_bus_slot_unref(slot) }
 
-    /// A call that can't be sent ends at the next turn.
+    /// Sends the call. If that fails, the call ends at the next turn.
     func send(on bus: OpaquePointer?) {
         do throws(SystemError) {
             let message = try BusMessage.make(call, on: bus)
             defer { sd_bus_message_unref(message) }
             let userData = Unmanaged.passUnretained(self).toOpaque()
-            // The time that sd-bus would count doesn't include that for the connection.
+            // sd-bus would count the time without the wait for the connection.
             try SystemError.check(
                 sd_bus_call_async(bus, &slot, message, onAnswer, userData, .max), "send a call")
         } catch {
@@ -263,7 +264,7 @@ typealias BusCallback =
         OpaquePointer?, UnsafeMutableRawPointer?, UnsafeMutablePointer<sd_bus_error>?
     ) -> Int32
 
-/// Runs a body with the object that a callback is for, and lets others have the message, too.
+/// Runs a body with the object that a callback is for, and passes the message on to others.
 nonisolated func enterBus<Object: AnyObject & Sendable>(
     _ type: Object.Type, _ userData: UnsafeMutableRawPointer?,
     _ body: @MainActor (Object) -> Void

@@ -6,7 +6,7 @@ package nonisolated struct BusAddress: Hashable, Sendable, CustomStringConvertib
 
     package init(_ text: String) { description = text }
 
-    /// The session's bus, as the bus libraries find it; `nil` where there is none.
+    /// The session's bus, found as the bus libraries find it; `nil` for none.
     package static func session(in environment: [String: String]) -> BusAddress? {
         if let text = environment["DBUS_SESSION_BUS_ADDRESS"], !text.isEmpty {
             return BusAddress(text)
@@ -15,7 +15,6 @@ package nonisolated struct BusAddress: Hashable, Sendable, CustomStringConvertib
         return BusAddress(path: "\(folder)/bus")
     }
 
-    /// The system's bus.
     package static func system(in environment: [String: String]) -> BusAddress {
         if let text = environment["DBUS_SYSTEM_BUS_ADDRESS"], !text.isEmpty {
             return BusAddress(text)
@@ -23,10 +22,11 @@ package nonisolated struct BusAddress: Hashable, Sendable, CustomStringConvertib
         return BusAddress(path: "/run/dbus/system_bus_socket")
     }
 
-    /// True while the bus is missing, as far as its sockets show.
+    /// Whether none of the bus's sockets exists; `false` for a bus without socket paths.
     package var isMissing: Bool { paths?.allSatisfy { access($0, F_OK) != 0 } == true }
 
-    /// Paths of the bus's sockets, of which one is used; `nil` where it may be reached in another way.
+    /// Paths of the bus's sockets; the first that works is used. `nil` if the bus may be reached in another
+    /// way.
     var paths: [String]? {
         let places = description.split(separator: ";")
         guard !places.isEmpty, places.allSatisfy({ $0.hasPrefix(Self.start) }) else { return nil }

@@ -1,11 +1,11 @@
-/// A call of a method on a message bus.
+/// A method call on a message bus.
 package nonisolated struct BusCall: Hashable, Sendable {
     package let service: String
     package let path: String
     package let interface: String
     package let member: String
     package let arguments: [BusValue]
-    /// Set where the bus is to start a service that isn't there.
+    /// Whether the bus starts a service that isn't running.
     package var startsService = false
 
     package init(
@@ -19,14 +19,14 @@ package nonisolated struct BusCall: Hashable, Sendable {
         self.arguments = arguments
     }
 
-    /// The question for a property, answered by its value.
+    /// The call that reads a property; the answer is its value.
     package static func property(
         _ name: String, of interface: String, _ service: String, _ path: String
     ) -> BusCall {
         BusCall(service, path, properties, "Get", [.string(interface), .string(name)])
     }
 
-    /// The question for all properties of an interface, answered by a dictionary.
+    /// The call that reads all properties of an interface; the answer is a dictionary.
     package static func properties(
         of interface: String, _ service: String, _ path: String
     ) -> BusCall {
@@ -36,32 +36,32 @@ package nonisolated struct BusCall: Hashable, Sendable {
     static let properties = "org.freedesktop.DBus.Properties"
 }
 
-/// The values that a call is answered by, or the reason why there are none.
+/// The values of an answer, or the reason why there are none.
 package typealias BusAnswer = Result<[BusValue], BusError>
 
 extension Result where Success == [BusValue], Failure == BusError {
     /// The first value of the answer; `nil` for an error.
     package nonisolated var value: BusValue? { (try? get())?.first }
 
-    /// The reason why there is no answer; `nil` where there is one.
+    /// Reason why there is no answer; `nil` if there is one.
     package nonisolated var error: BusError? {
         guard case .failure(let error) = self else { return nil }
         return error
     }
 }
 
-/// The error that a call was answered by, or that kept it from being answered.
+/// Error that a call was answered with, or that kept it from being answered.
 package nonisolated struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The error's name on the bus, such as `org.freedesktop.DBus.Error.ServiceUnknown`. Where a connection
-    /// or a service ends before it has answered, `org.freedesktop.DBus.Error.NoReply`.
+    /// The error's name on the bus, such as `org.freedesktop.DBus.Error.ServiceUnknown`. If a connection or a
+    /// service ends before it has answered, `org.freedesktop.DBus.Error.NoReply`.
     package let name: String
     package let message: String
 
-    /// No answer came in time.
+    /// The answer didn't come in time.
     package static let timedOut = BusError(
         name: "org.freedesktop.DBus.Error.Timeout", message: "no answer in time")
 
-    /// The connection ended before the answer, as sd-bus says it, too.
+    /// The connection ended before the answer; sd-bus uses the same error.
     static let lost = BusError(
         name: "org.freedesktop.DBus.Error.NoReply", message: "the bus has gone")
 

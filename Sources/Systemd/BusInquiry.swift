@@ -1,13 +1,13 @@
-/// Asks on a message bus and waits for the answers, while all else stands still: for what has to be known
-/// within one turn of the loop.
+/// Asks on a message bus and blocks until the answers are there: for answers needed within one turn of the
+/// loop.
 package final class BusInquiry {
-    // A loop can't be turned from within its own turn.
+    // A loop can't be run from within its own turn.
     private let loop: EventLoop
     private let bus: Bus
     private let endNs: Int64
 
-    /// - Parameter end: the reading of the awake clock, in nanoseconds, until which to wait for all answers.
-    /// - Throws: `SystemError` where nothing listens at the address.
+    /// - Parameter end: deadline for all answers, in nanoseconds of the awake clock.
+    /// - Throws: `SystemError` if nothing listens at the address.
     package init(_ address: BusAddress, untilAwakeNs end: Int64) throws(SystemError) {
         loop = try EventLoop()
         bus = try Bus(loop, address, awaitsBus: false)

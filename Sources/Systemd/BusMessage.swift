@@ -22,7 +22,7 @@ nonisolated enum BusMessage {
         }
     }
 
-    /// The answer that a message is.
+    /// The answer in a message.
     static func answer(_ message: OpaquePointer?) -> BusAnswer {
         if let error = sd_bus_message_get_error(message)?.pointee {
             return .failure(
@@ -35,7 +35,7 @@ nonisolated enum BusMessage {
         }
     }
 
-    /// The signal that a message is; `nil` where it can't be read.
+    /// The signal in a message; `nil` if it can't be read.
     static func signal(_ message: OpaquePointer?) -> BusSignal? {
         guard let values = try? values(of: message) else { return nil }
         func text(_ get: (OpaquePointer?) -> UnsafePointer<CChar>?) -> String {
@@ -88,8 +88,8 @@ nonisolated enum BusMessage {
     private static func append(
         _ text: String, as type: Unicode.Scalar, to message: OpaquePointer?
     ) throws(SystemError) {
-        // A text would end there.
-        guard !text.utf8.contains(0) else { throw SystemError("append a text with NUL", EINVAL) }
+        // The bus would end the string there.
+        guard !text.utf8.contains(0) else { throw SystemError("append a string with NUL", EINVAL) }
         let result = text.withCString { sd_bus_message_append_basic(message, code(type), $0) }
         try SystemError.check(result, "append \"\(text.prefix(60))\"")
     }
@@ -108,7 +108,7 @@ nonisolated enum BusMessage {
 
     // MARK: Reading
 
-    /// The values that are left in the message or the container of it that was entered.
+    /// The remaining values of the message, or of the container that was entered.
     private static func values(of message: OpaquePointer?) throws(SystemError) -> [BusValue] {
         var values: [BusValue] = []
         while let value = try next(in: message) { values.append(value) }
@@ -134,7 +134,7 @@ nonisolated enum BusMessage {
         case "s": return .string(try readText(type, message))
         case "o": return .object(try readText(type, message))
         case "g": return .signature(try readText(type, message))
-        // The message closes its own one.
+        // The message closes its own descriptor.
         case "h": return .descriptor(try BusDescriptor(copyOf: try read(-1, type, message)))
         default: return try readContainer(type, contents, message)
         }
@@ -172,7 +172,7 @@ nonisolated enum BusMessage {
         _ type: CChar, _ message: OpaquePointer?
     ) throws(SystemError) -> String {
         var text: UnsafePointer<CChar>?
-        try SystemError.check(sd_bus_message_read_basic(message, type, &text), "read a text")
+        try SystemError.check(sd_bus_message_read_basic(message, type, &text), "read a string")
         return text.map { String(cString: $0) } ?? ""
     }
 }

@@ -1,6 +1,6 @@
 /// Follows the owner of a well-known name on a message bus.
 package final class BusName {
-    /// An owner of the name.
+    /// An owner of the name: the bus and the owner's connection to it.
     package struct Owner: Hashable {
         /// The id of the bus, which no other bus has.
         package let bus: String
@@ -15,10 +15,10 @@ package final class BusName {
     private let name: String
     private let changed: () -> Void
     private var subscriptions: [BusSubscription] = []
-    /// The owner of the name; `nil` where there is none, or no bus.
+    /// Owner of the name; `nil` if there is none, or no bus.
     package private(set) var owner: Owner?
 
-    /// - Parameter changed: runs from the loop when it is first known whether the name has an owner, and
+    /// - Parameter changed: runs from the loop as soon as it is known whether the name has an owner, and
     ///   whenever the owner may have changed.
     package init(_ bus: Bus, _ name: String, changed: @escaping () -> Void) {
         self.bus = bus
@@ -30,7 +30,7 @@ package final class BusName {
             bus.onSignal(.connected) { [weak self] _ in self?.ask() },
             bus.onSignal(.disconnected) { [weak self] _ in self?.isOwned(by: nil) },
             bus.onSignal(change) { [weak self] in
-                // A signal that is sent to this connection alone passes the rule, whoever sent it.
+                // A signal sent to this connection alone passes the rule, whoever sent it.
                 if $0.sender == Self.daemon { self?.isOwned(by: $0.arguments.last) }
             },
         ]
@@ -45,7 +45,7 @@ package final class BusName {
             case .success(let values): self?.isOwned(by: values.first)
             case .failure(let error) where error.name == Self.nobody: self?.isOwned(by: nil)
             case .failure(.timedOut): self?.ask()
-            // Any other error means that the connection is lost, which is told elsewhere.
+            // Any other error means that the connection is lost, which is reported elsewhere.
             case .failure: break
             }
         }

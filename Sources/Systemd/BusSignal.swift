@@ -1,6 +1,6 @@
 import CSystemd
 
-/// A signal that came by a message bus.
+/// A signal received from a message bus.
 package nonisolated struct BusSignal: Hashable, Sendable {
     /// The sender's unique name.
     package let sender: String
@@ -10,15 +10,15 @@ package nonisolated struct BusSignal: Hashable, Sendable {
     package let arguments: [BusValue]
 }
 
-/// The signals that are asked for; `nil` stands for any. Values are names of the bus, which have no quotes.
+/// Rule for the signals to receive; `nil` matches any. Values are bus names, which contain no quotes.
 package nonisolated struct BusRule: Hashable, Sendable {
-    /// A unique or a well-known name. Signals of others may pass, too, where it is a well-known one and
-    /// others have asked for them: compare the signal's sender with the owner where that matters.
+    /// Sender: a unique or a well-known name. For a well-known name, signals for other rules may pass, too:
+    /// where that matters, compare the signal's sender with the name's owner.
     package var sender: String?
     package var path: String?
     package var interface: String
     package var member: String?
-    /// The first argument, a name.
+    /// First argument, a name.
     package var first: String?
 
     package init(
@@ -32,12 +32,12 @@ package nonisolated struct BusRule: Hashable, Sendable {
         self.first = first
     }
 
-    /// The connection has come, also for another time.
+    /// A connection was made, for the first time or again.
     package static let connected = BusRule(interface: local, member: "Connected")
-    /// The connection is lost.
+    /// The connection was lost.
     package static let disconnected = BusRule(interface: local, member: "Disconnected")
 
-    /// The changes of an interface's properties.
+    /// Changes of an interface's properties.
     package static func properties(
         of interface: String, _ service: String, _ path: String
     ) -> BusRule {
@@ -49,7 +49,7 @@ package nonisolated struct BusRule: Hashable, Sendable {
     /// The interface of sd-bus's own signals, which no other sender can send.
     private static let local = "org.freedesktop.DBus.Local"
 
-    /// The rule as the bus takes it.
+    /// The rule in the bus's syntax.
     var match: String {
         let parts = [
             ("sender", sender), ("path", path), ("interface", interface), ("member", member),
@@ -61,8 +61,8 @@ package nonisolated struct BusRule: Hashable, Sendable {
     }
 }
 
-/// A rule in effect, as long as it is referenced or until `cancel`, also over new connections.
-// Explicit, though the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
+/// A rule in effect, across reconnections, until it is released or cancelled.
+// Explicit, though it is the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
 @MainActor package final class BusSubscription {
     private let rule: BusRule
     private var handler: ((BusSignal) -> Void)?
@@ -75,13 +75,13 @@ package nonisolated struct BusRule: Hashable, Sendable {
 
     isolated deinit { sd_bus_slot_unref(slot) }
 
-    /// Ends it: the handler won't run again.
+    /// Ends the subscription: the handler won't run again.
     package func cancel() {
         handler = nil
         uninstall()
     }
 
-    /// Puts the rule into effect on a connection.
+    /// Installs the rule on a connection.
     func install(on bus: OpaquePointer?) throws(SystemError) {
         uninstall()
         guard let bus, handler != nil else { return }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A value on a message bus, with its type there. Texts and truths can be written as literals.
+/// A value on a message bus, with its D-Bus type. Strings and booleans can be written as literals.
 package nonisolated indirect enum BusValue: Hashable, Sendable {
     case byte(UInt8)
     case bool(Bool)
@@ -16,10 +16,10 @@ package nonisolated indirect enum BusValue: Hashable, Sendable {
     case object(String)
     case signature(String)
     case descriptor(BusDescriptor)
-    /// Elements of one type, given by its signature, since there may be none.
+    /// Elements of one type. The signature gives the type, since there may be no elements.
     case array([BusValue], of: String)
     case structure([BusValue])
-    /// An entry of a dictionary, which is an array of these.
+    /// An entry of a dictionary; a dictionary is an array of entries.
     case entry(BusValue, BusValue)
     case variant(BusValue)
 
@@ -28,12 +28,12 @@ package nonisolated indirect enum BusValue: Hashable, Sendable {
         .array(values.map { .entry(.string($0), .variant($1)) }, of: "{sv}")
     }
 
-    /// A list of texts, `as`.
+    /// A list of strings, `as`.
     package static func strings(_ texts: [String]) -> BusValue {
         .array(texts.map(BusValue.string), of: "s")
     }
 
-    /// The type, as D-Bus writes it.
+    /// The type as a D-Bus signature.
     package var signature: String {
         switch self {
         case .byte: "y"
@@ -57,7 +57,7 @@ package nonisolated indirect enum BusValue: Hashable, Sendable {
     }
 }
 
-/// Readings, which look into variants; `nil` for a value of another type.
+/// The value as a Swift type, looking into variants; `nil` for a value of another type.
 extension BusValue {
     package var text: String? {
         switch self {
@@ -75,7 +75,7 @@ extension BusValue {
         }
     }
 
-    /// A whole number of any type; the largest one for what doesn't fit.
+    /// A whole number of any type, clamped to the largest `Int64`.
     package var integer: Int64? {
         switch self {
         case .byte(let number): Int64(number)
@@ -90,7 +90,7 @@ extension BusValue {
         }
     }
 
-    /// The elements of an array or the members of a structure.
+    /// Elements of an array or members of a structure.
     package var list: [BusValue]? {
         switch self {
         case .array(let values, _), .structure(let values): values
@@ -99,7 +99,7 @@ extension BusValue {
         }
     }
 
-    /// The values of a dictionary whose keys are texts.
+    /// Values of a dictionary with string keys.
     package var dictionary: [String: BusValue]? {
         guard let list else { return nil }
         var values: [String: BusValue] = [:]
@@ -121,11 +121,11 @@ extension BusValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral {
     package init(booleanLiteral bool: Bool) { self = .bool(bool) }
 }
 
-/// A file descriptor that is sent or was received, closed when nothing refers to it any more.
+/// A file descriptor to send, or one received. It is closed with the last reference to this object.
 package nonisolated final class BusDescriptor: Hashable, Sendable {
     package let number: Int32
 
-    /// A copy of a descriptor, which stays the caller's.
+    /// Copies a descriptor, which stays the caller's.
     package init(copyOf number: Int32) throws(SystemError) {
         self.number = try SystemError.checkErrno(fcntl(number, F_DUPFD_CLOEXEC, 3), "fcntl")
     }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A list of C strings that ends with NULL, as for `argv`; freed with this object.
+/// A NULL-terminated list of C strings, as for `argv`, freed with this object.
 nonisolated final class CStrings {
     private(set) var pointers: [UnsafeMutablePointer<CChar>?] = []
 
-    /// - Throws: `SystemError` ENOMEM.
+    /// - Throws: `SystemError` ENOMEM if memory runs out.
     init(_ texts: [String]) throws(SystemError) {
         pointers.reserveCapacity(texts.count + 1)
         for text in texts {

@@ -1,23 +1,21 @@
 import CSystemd
 import Glibc
 
-/// Starts other programs. `EventLoop.onExit` reports their end.
+/// Starts other programs. `EventLoop.onExit` reports when they end.
 package nonisolated enum ChildProcess {
-    /// Starts a program in a process group of its own, which has the child's pid. The child has
-    /// default signal dispositions, nothing blocked, and descriptors 0, 1 and 2 only. It gets SIGTERM
-    /// when this thread ends, even by SIGKILL; what it has started itself doesn't.
+    /// Starts a program in a process group of its own, whose id is the child's pid. The child has default
+    /// signal dispositions, nothing blocked, and descriptors 0, 1 and 2 only. It gets SIGTERM when this
+    /// thread ends, even by SIGKILL; processes that it has started don't.
     ///
     /// - Parameters:
-    ///   - arguments: the program, by its path or to be found in this process's own PATH, and its
-    ///     arguments.
+    ///   - arguments: the program, as a path or a name in this process's own PATH, and its arguments.
     ///   - environment: all of the child's variables; nothing is inherited.
-    ///   - input: the child's descriptor 0; it and the two others stay open here, and `nil` is
-    ///     /dev/null.
-    ///   - directory: where it runs; `nil` = where this process does.
+    ///   - input: the child's descriptor 0; it and the two others stay open here, and `nil` is /dev/null.
+    ///   - directory: the working directory; `nil` for this process's own.
     /// - Returns: the child's pid, to be given to `onExit` so that it's reaped.
     /// - Throws: `SystemError` that names the program: ENOENT, EACCES, ENOEXEC for the program or the
-    ///   directory, EAGAIN where there are too many processes, EINVAL where a text has a NUL in it or
-    ///   there are no arguments.
+    ///   directory, EAGAIN if there are too many processes, EINVAL if a text has a NUL in it or there are no
+    ///   arguments.
     package static func spawn(
         arguments: [String], environment: [String: String],
         input: Int32? = nil, output: Int32? = nil, error: Int32? = nil, directory: String? = nil
@@ -40,13 +38,13 @@ package nonisolated enum ChildProcess {
         return pid
     }
 
-    /// Sends a signal to every process of a group that `spawn` made, as long as the group has one.
+    /// Sends a signal to every process of a group that `spawn` made.
     ///
     /// - Parameter leader: the pid that `spawn` returned.
-    /// - Returns: whether there was a process to send the signal to.
+    /// - Returns: whether the group still had a process.
     @discardableResult
     package static func signalGroup(_ leader: pid_t, _ signal: Int32) -> Bool {
-        // 0 would be the process group of this program, and 1 every process that it may signal.
+        // 0 would be this program's own process group, and 1 every process that it may signal.
         precondition(leader > 1, "not a process group of ours: \(leader)")
         return kill(-leader, signal) == 0
     }

@@ -4,7 +4,7 @@ import Glibc
 /// Reports the end of a child process once, and reaps the child.
 ///
 /// The child is reaped after the handler returns, so that its pid is still valid in the handler. A child
-/// whose source is cancelled before its end isn't reaped and stays a zombie as long as this process runs.
+/// whose source is cancelled before its end isn't reaped, and stays a zombie until this process ends.
 package final class ChildSource: EventSource {
     private var handler: ((ChildStatus) -> Void)?
 
@@ -31,10 +31,10 @@ package final class ChildSource: EventSource {
 }
 
 extension EventLoop {
-    /// Waits for a child's end; a child that has ended already is reported at the next turn.
+    /// Waits for a child to end; one that has already ended is reported at the next turn.
     ///
-    /// - Throws: `SystemError`: ESRCH where there is no such process, EBUSY where this loop watches the
-    ///   child already.
+    /// - Throws: `SystemError`: ESRCH if there is no such process, EBUSY if this loop watches the child
+    ///   already.
     package func onExit(
         of pid: pid_t, priority: Priority = .normal, handler: @escaping (ChildStatus) -> Void
     ) throws(SystemError) -> ChildSource {

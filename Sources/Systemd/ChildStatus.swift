@@ -1,4 +1,4 @@
-/// The end of a child process.
+/// How a child process ended.
 package nonisolated enum ChildStatus: Hashable, Sendable {
     /// The child exited by itself, with this status (0 to 255).
     case exited(Int32)

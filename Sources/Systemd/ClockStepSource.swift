@@ -24,7 +24,7 @@ package final class ClockStepSource: EventSource {
             close(timer)
             throw error
         }
-        // From here on sd-event closes the timer with its source, after a handler that may be running.
+        // From here on sd-event closes the timer with its source, after any handler that is still running.
         Self.insist(sd_event_source_set_io_fd_own(pointer, 1), "sd_event_source_set_io_fd_own")
         try SystemError.check(csystemd_clock_step_rearm(timer), "timerfd_settime")
     }
@@ -47,7 +47,7 @@ package final class ClockStepSource: EventSource {
 extension EventLoop {
     /// Watches for steps of the wall clock.
     ///
-    /// - Throws: `SystemError` when the kernel has no timer to give.
+    /// - Throws: `SystemError` if the kernel has no timer left.
     package func clockSteps(
         priority: Priority = .normal, handler: @escaping () -> Void
     ) throws(SystemError) -> ClockStepSource {

@@ -2,7 +2,7 @@ import Glibc
 
 /// The only place that reads the machine's clocks.
 package nonisolated enum Clocks {
-    /// Reads all three clocks, without a system call: the readings come from memory that the kernel shares.
+    /// Reads all three clocks without a system call, from memory that the kernel shares.
     package static func read() -> ClockReading {
         // The awake clock is read first, so that the time between the readings doesn't look like suspend.
         let awake = nanoseconds(of: CLOCK_MONOTONIC)
@@ -15,8 +15,8 @@ package nonisolated enum Clocks {
 
     /// The kernel's id of this boot, 32 lower-case hex digits, read once.
     ///
-    /// Where the id can't be read, one is made up for this process, so that every start counts as a new
-    /// boot and the wall clock decides how much time has elapsed between them.
+    /// If the id can't be read, one is made up for this process, so that every start counts as a new boot and
+    /// the wall clock decides how much time has elapsed between them.
     package static let bootID: String = readBootID() ?? madeUpID()
 
     private static func nanoseconds(of clock: clockid_t) -> Int64 {

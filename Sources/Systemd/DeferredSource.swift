@@ -1,9 +1,8 @@
 import CSystemd
 import Glibc
 
-/// Deferred work: the handler runs once for each time the source is armed, at the next turn of the loop at
-/// which no source of an earlier priority is ready. Work of many handlers is gathered this way and done at
-/// once.
+/// Deferred work: the handler runs once each time the source is armed, at the next turn of the loop when no
+/// source of an earlier priority is ready. It gathers the work of many handlers to do it at once.
 package final class DeferredSource: EventSource {
     private var handler: (() -> Void)?
 
@@ -18,8 +17,8 @@ package final class DeferredSource: EventSource {
         Self.insist(enable(.off), "sd_event_source_set_enabled")
     }
 
-    /// Asks for a run. Asking again before the run has begun changes nothing; asking from within the
-    /// handler brings another run. Does nothing after `cancel`.
+    /// Asks for a run. Asking again before the run has begun changes nothing; asking from within the handler
+    /// leads to another run. Does nothing after `cancel`.
     package func arm() {
         Self.insist(enable(.once), "sd_event_source_set_enabled")
     }
@@ -29,7 +28,7 @@ package final class DeferredSource: EventSource {
         Self.insist(enable(.off), "sd_event_source_set_enabled")
     }
 
-    /// Whether a run was asked for that has not begun.
+    /// Whether a run was asked for and hasn't begun.
     package var isArmed: Bool { isEnabled }
 
     package override func cancel() {
@@ -46,7 +45,7 @@ package final class DeferredSource: EventSource {
 extension EventLoop {
     /// Makes a disarmed deferred source.
     ///
-    /// - Throws: `SystemError` when memory is short.
+    /// - Throws: `SystemError` if memory runs out.
     package func deferred(
         priority: Priority = .normal, handler: @escaping () -> Void
     ) throws(SystemError) -> DeferredSource {

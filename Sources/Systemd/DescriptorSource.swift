@@ -1,21 +1,21 @@
 import CSystemd
 import Glibc
 
-/// Reports that a descriptor is ready, again and again as long as that is so.
+/// Reports that a descriptor is ready, again and again while it is.
 ///
 /// The descriptor belongs to the caller, who closes it only after `cancel` (or after the last reference to
-/// this object is gone): otherwise epoll goes on watching a file that nothing refers to any more.
+/// this object is gone): otherwise epoll keeps watching a file that nothing refers to any more.
 package final class DescriptorSource: EventSource {
     private var handler: ((Readiness) -> Void)?
-    /// Reports to the handler that an interest could not be set.
+    /// Reports to the handler that an interest couldn't be set.
     private var failure: DeferredSource?
     private let loop: EventLoop
 
-    /// The readiness that is waited for. Empty means nothing at all, not even a hang-up, which epoll would
-    /// report over and over. Setting the present value again costs nothing.
+    /// The readiness to wait for. Empty means nothing at all, not even a hang-up, which epoll would report
+    /// over and over. Setting the same value again costs nothing.
     ///
-    /// The kernel may refuse a change for want of memory or watches. Nothing is watched then, and the
-    /// handler gets `.error` at the next turn, as if the descriptor had failed.
+    /// The kernel may refuse a change if memory or watches run out. Nothing is watched then, and the handler
+    /// gets `.error` at the next turn, as if the descriptor had failed.
     package var interest: Readiness {
         didSet {
             if interest != oldValue { apply(from: oldValue) }
@@ -76,9 +76,9 @@ extension EventLoop {
     ///
     /// - Parameters:
     ///   - interest: the readiness to wait for, which can be changed later.
-    ///   - handler: gets the part of the interest that is ready, and `.hangup` and `.error` in any case.
-    /// - Throws: `SystemError`: EEXIST where this loop watches the descriptor already, EPERM for a plain
-    ///   file or a directory.
+    ///   - handler: gets the ready part of the interest, and always `.hangup` and `.error`.
+    /// - Throws: `SystemError`: EEXIST if this loop watches the descriptor already, EPERM for a plain file or
+    ///   a directory.
     package func watch(
         _ descriptor: Int32, for interest: Readiness, priority: Priority = .normal,
         handler: @escaping (Readiness) -> Void

@@ -8,19 +8,19 @@ import Glibc
 /// source's type. A loop runs once: after `stop` it is finished. It must be made, run and released on
 /// one thread. Sources keep the parts of the loop that they need, so the loop and its sources may be
 /// released in any order.
-// Explicit, though the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
+// Explicit, though it is the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
 @MainActor package final class EventLoop {
-    /// sd-event's object, referenced as long as this one lives.
+    /// sd-event's object, kept alive by this one.
     let event: OpaquePointer
-    /// The reason why a path couldn't be watched for the first time, where the kernel had nothing left for
-    /// that: changes go unnoticed since. `nil` where all is watched.
+    /// Reason why a path first couldn't be watched, because the kernel had run out of watches: its changes go
+    /// unnoticed. `nil` if everything is watched.
     package private(set) var watchFault: SystemError?
-    /// Gets that reason, once.
+    /// Gets `watchFault`, once.
     package var watchFailed: (SystemError) -> Void = { _ in }
 
-    /// Blocks SIGCHLD in this thread, which sd-event demands for watching children.
+    /// Blocks SIGCHLD in this thread, which sd-event requires for watching children.
     ///
-    /// - Throws: `SystemError` when the kernel or memory has nothing to give.
+    /// - Throws: `SystemError` if the kernel's resources or memory run out.
     package init() throws(SystemError) {
         try Self.block(SIGCHLD)
         var created: OpaquePointer?
@@ -33,17 +33,17 @@ import Glibc
         sd_event_unref(event)
     }
 
-    /// Runs until `stop`, and returns the code given there. Handlers of sources that are ready when `stop`
-    /// is called don't run any more.
+    /// Runs until `stop`, and returns the code given there. Handlers of sources that are ready when `stop` is
+    /// called don't run any more.
     ///
-    /// - Throws: `SystemError`: EBUSY when the loop is running or has run to its end, else the error that
-    ///   kept it from waiting.
+    /// - Throws: `SystemError`: EBUSY if the loop is running or has ended, otherwise the error that kept it
+    ///   from waiting.
     package func run() throws(SystemError) -> Int32 {
         try SystemError.check(sd_event_loop(event), "sd_event_loop")
     }
 
-    /// Runs the handler of the one source that is first in order, and waits at most `limit` microseconds
-    /// for it (`nil` = for ever). For callers that drive a loop by steps, as tests do.
+    /// Runs the handler of the first source in order, after waiting at most `limit` microseconds for it;
+    /// `nil` to wait for ever. For callers that drive the loop step by step, such as tests.
     ///
     /// - Returns: whether a handler ran or the loop noticed something else, so that it may be called again.
     /// - Throws: `SystemError`, as `run` does; ESTALE after `stop`.
@@ -52,8 +52,8 @@ import Glibc
         try SystemError.check(sd_event_run(event, limit ?? .max), "sd_event_run") > 0
     }
 
-    /// Ends `run` as soon as the present handler returns; where `run` comes later, it ends at once. Called
-    /// again before the end, the later code counts; called after the end, nothing happens.
+    /// Ends `run` as soon as the current handler returns; a later `run` ends at once. If called again before
+    /// the end, the later code counts; after the end, nothing happens.
     ///
     /// - Parameter code: the code that `run` returns, 0 or more.
     package func stop(code: Int32 = 0) {
@@ -67,8 +67,8 @@ import Glibc
         watchFailed(fault)
     }
 
-    /// Blocks a signal in this thread and the threads that it starts, so that its disposition doesn't
-    /// apply.
+    /// Blocks a signal in this thread and the threads that it starts, so that it doesn't take its usual
+    /// effect.
     static func block(_ signal: Int32) throws(SystemError) {
         var set = sigset_t()
         sigemptyset(&set)

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Reports that one of some paths may lead to another content: the file was replaced or written, one of the
-/// links on the way to it leads elsewhere, or one of the folders on the way was moved.
+/// Reports that the content at one of several paths may have changed: the file was replaced or written, one
+/// of the links on the way to it points elsewhere, or one of the folders on the way was moved.
 ///
-/// Each link, and the file at the end of a path, is watched by its name in its folder, since all of them are replaced
-/// by renaming. Where a part of the path is missing, its appearance is waited for. Of the other folders on the way
-/// only their own move is watched: what else happens in them wakes nobody.
+/// Each link, and the file at the end of a path, is watched by its name in its folder, since all of them are
+/// replaced by renaming. If a part of the path is missing, the watch waits for it to appear. The other
+/// folders on the way are watched only for being moved: other changes in them aren't reported.
 package final class FileWatch {
     /// A name in a folder on the path to the file.
     private struct Place: Hashable {
@@ -13,27 +13,27 @@ package final class FileWatch {
         let name: String
     }
 
-    /// The parts of a path that are watched.
+    /// The watched parts of a path.
     private struct Way {
-        /// The links on the path, and then the file itself or the first missing part.
+        /// The links on the path, then the file itself or the first missing part.
         var places: [Place] = []
-        /// The folders on the path that are no links.
+        /// Folders on the path that aren't links.
         var folders: [String] = []
     }
 
-    /// Time without a change, in microseconds, after which the file is taken to be complete, since it may
-    /// be written in several steps.
+    /// Time without a change, in microseconds, after which the file counts as complete, since it may be
+    /// written in several steps.
     private static let settledMicroseconds: UInt64 = 100_000
-    /// Most links that are followed, which is as many as the kernel follows.
+    /// Most links to follow, the same as in the kernel.
     private static let maximumLinks = 40
 
     private let loop: EventLoop
-    /// The watched paths; a relative one begins at the working directory. Each may be missing.
+    /// The watched paths; a relative one starts at the working directory. Each may be missing.
     package var paths: [String] { didSet { if paths != oldValue { watch() } } }
     private let changed: () -> Void
     private var watches: [PathSource] = []
     private var settled: AlarmSource?
-    /// Whether the kernel has nothing left to watch a folder with, so that changes go unnoticed.
+    /// Whether changes go unnoticed because the kernel can't watch another folder.
     private(set) var isBlind = false
 
     package init(
@@ -64,7 +64,7 @@ package final class FileWatch {
         }
     }
 
-    /// Watches a folder. The content of one that can't be watched is taken to stay as it is.
+    /// Watches a folder. If that fails, its content is assumed to stay as it is.
     private func watch(
         _ folder: String, for changes: PathChanges, _ handler: @escaping (PathChange) -> Void
     ) -> PathSource? {
@@ -117,7 +117,7 @@ package final class FileWatch {
         return way
     }
 
-    /// The absolute path of the working directory; empty for the root, and where there is none any more.
+    /// Absolute path of the working directory; empty for the root, and if the directory is gone.
     private static var workingDirectory: String {
         guard let path = getcwd(nil, 0) else { return "" }
         defer { free(path) }

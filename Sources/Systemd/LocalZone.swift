@@ -4,8 +4,8 @@ import Glibc
 package nonisolated enum LocalZone {
     /// The offset of local time from UTC at an instant, in seconds (negative in the west).
     ///
-    /// - Parameter instant: seconds since 1970, UTC. For one whose year doesn't fit libc's calendar
-    ///   the answer is 0.
+    /// - Parameter instant: seconds since 1970, UTC. If its year doesn't fit libc's calendar, the offset is
+    ///   0.
     package static func offsetSeconds(atUnixSeconds instant: Int64) -> Int {
         var time = time_t(instant)
         var parts = tm()
@@ -45,8 +45,8 @@ package nonisolated enum LocalZone {
         tzset()
     }
 
-    /// The zone's name, such as `Europe/Berlin`: the one in TZ, else the one that the link of the system's
-    /// zone leads to. A zone without a name has the text of TZ, and a system without a zone is in `UTC`.
+    /// The zone's name, such as `Europe/Berlin`: from TZ, otherwise from the target of the system's zone
+    /// link. For a zone without a name, the text of TZ; for a system without a zone, `UTC`.
     package static var name: String {
         let folder = "/zoneinfo/"
         let text = getenv("TZ").map { String(cString: $0).drop { $0 == ":" } }
@@ -58,8 +58,8 @@ package nonisolated enum LocalZone {
         return String(file[start...])
     }
 
-    /// The file of the zone: `/etc/localtime`, or the file that TZ names by its full path or below the
-    /// folder of all zones.
+    /// File of the zone: `/etc/localtime`, or the file that TZ names, by its full path or relative to the
+    /// zone folder.
     package static var path: String {
         guard let text = getenv("TZ") else { return "/etc/localtime" }
         let zone = String(cString: text).drop { $0 == ":" }

@@ -1,7 +1,7 @@
 import CSystemd
 import Glibc
 
-/// Writes the program's messages: to the journal with its fields where systemd runs the program, else as
+/// Writes the program's messages: to the journal with its fields if systemd runs the program, otherwise as
 /// lines to standard error. Writing never fails: a message that can't be written is lost.
 package nonisolated struct Log: Sendable {
     /// Whether messages go to the journal.
@@ -13,7 +13,7 @@ package nonisolated struct Log: Sendable {
 
     /// - Parameters:
     ///   - isVerbose: whether to write debug messages.
-    ///   - descriptor: standard error, which is the journal if JOURNAL_STREAM says so.
+    ///   - descriptor: standard error, which goes to the journal if JOURNAL_STREAM says so.
     package init(isVerbose: Bool = false, descriptor: Int32 = 2) {
         self.isVerbose = isVerbose
         self.descriptor = descriptor
@@ -25,7 +25,7 @@ package nonisolated struct Log: Sendable {
     /// - Parameters:
     ///   - message: for people; a sentence without a full stop.
     ///   - id: the kind of message; only the journal keeps it.
-    ///   - fields: further fields of the journal, as (`TRACKER_EVENT`, `timer.finished`). Names have
+    ///   - fields: further fields of the journal, as (`TRACKER_EVENT`, `timer.finished`). Names consist of
     ///     capital letters, digits and underscores, begin with a letter, and may be repeated.
     package func log(
         _ level: LogLevel, _ message: String, id: MessageID? = nil,
@@ -73,8 +73,8 @@ package nonisolated struct Log: Sendable {
         }
     }
 
-    /// Writes in pieces that a pipe with any room takes whole, and gives up where there is no room: a
-    /// reader of standard error must not be able to stop the program.
+    /// Writes in pieces that a pipe with any room takes whole, and gives up when there is no room, so that a
+    /// slow reader of standard error can't stop the program.
     private func writeLine(_ line: String) {
         var rest = Array((line + "\n").utf8)[...]
         while !rest.isEmpty {

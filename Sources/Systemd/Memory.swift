@@ -1,7 +1,6 @@
 import CSystemd
 
-/// The process's memory.
 package enum Memory {
-    /// Returns free pieces of the heap to the system.
+    /// Returns unused heap memory to the system.
     package nonisolated static func releaseFree() { csystemd_release_free_memory() }
 }

@@ -1,7 +1,7 @@
-/// The kind of a message, for the journal: `journalctl MESSAGE_ID=…` finds all of a kind, and
-/// a catalogue explains it.
+/// ID of a kind of message in the journal: `journalctl MESSAGE_ID=…` finds all messages of that kind, and a
+/// catalogue explains it.
 package nonisolated struct MessageID: Hashable, Sendable {
-    /// 32 lower-case hex digits.
+    /// The ID as 32 lower-case hex digits.
     package let text: String
 
     /// - Parameter text: 32 lower-case hex digits, random (`systemd-id128 new`). Anything else is a

@@ -1,18 +1,18 @@
 import CSystemd
 import Glibc
 
-/// Reports this program's condition to the service manager. Does nothing without a manager that listens.
+/// Reports this program's condition to the service manager. Does nothing if no manager listens.
 ///
 /// The protocol (documented, one datagram a message) is implemented here instead of by `sd_notify`, which
-/// opens a socket for every message and so fails when descriptors are used up: the watchdog of systemd
-/// would then kill a daemon that only had too many clients. The address is also remembered, whatever
-/// becomes of the environment.
-// Explicit, though the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
+/// opens a socket for every message and so fails when descriptors are used up: the watchdog of systemd would
+/// then kill a daemon that only had too many clients. The address is remembered, so later changes of the
+/// environment don't matter.
+// Explicit, though it is the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
 @MainActor package final class Notifier {
-    /// The longest interval, in microseconds, between two calls of `watchdog` that the manager accepts;
-    /// `nil` where it wants none. Half of it is the interval to keep.
+    /// Longest interval, in microseconds, between two calls of `watchdog` that the manager accepts; `nil` if
+    /// it wants none. Call at half of it.
     package let watchdogIntervalMicroseconds: UInt64?
-    /// Whether a service manager listens, that is whether NOTIFY_SOCKET is set.
+    /// Whether a service manager listens, that is, whether NOTIFY_SOCKET is set.
     package var isSupervised: Bool { address != nil }
 
     private let address: String?
@@ -34,7 +34,7 @@ import Glibc
 
     /// Reports that the start, or a reload, is complete.
     ///
-    /// All these functions return whether the manager has got the message, or there is none.
+    /// All these functions return `true` if the manager got the message, or if there is no manager.
     @discardableResult
     package func ready(status: String) -> Bool {
         send("READY=1", status: status, waiting: true)
@@ -60,21 +60,21 @@ import Glibc
         send("STOPPING=1", status: status, waiting: true)
     }
 
-    /// Reports that the program is alive, as often as `watchdogIntervalMicroseconds` demands.
+    /// Reports that the program is alive. Call as often as `watchdogIntervalMicroseconds` demands.
     @discardableResult
     package func watchdog() -> Bool {
         send("WATCHDOG=1", status: nil, waiting: false)
     }
 
-    /// Extends the time-out of starting or stopping: it isn't reached before this many microseconds from
-    /// now. Must be repeated before they are over.
+    /// Extends the time-out of starting or stopping to at least this many microseconds from now. Call again
+    /// before they are over.
     @discardableResult
     package func extendTimeout(byMicroseconds span: UInt64) -> Bool {
         send("EXTEND_TIMEOUT_USEC=\(span)", status: nil, waiting: true)
     }
 
-    /// - Parameter waiting: whether to wait for a manager that is slow to read. Messages that are repeated,
-    ///   or only shown, must not hold up the program.
+    /// - Parameter waiting: whether to wait for a manager that is slow to read. Messages that are repeated or
+    ///   only displayed mustn't hold up the program.
     private func send(_ state: String?, status: String?, waiting: Bool) -> Bool {
         guard let address else { return true }
         var lines = state.map { [$0] } ?? []

@@ -31,7 +31,7 @@ package nonisolated struct PathChanges: OptionSet, Hashable, Sendable {
     /// The watched path itself was renamed.
     package static let selfMoved = PathChanges(IN_MOVE_SELF)
 
-    /// All changes that may give an entry of a watched directory another content.
+    /// All changes that may replace the content of an entry in a watched directory.
     package static let replacements: PathChanges = [
         .written, .created, .deleted, .movedAway, .movedHere,
     ]
@@ -41,10 +41,10 @@ package nonisolated struct PathChanges: OptionSet, Hashable, Sendable {
     /// A way of watching: watch a symbolic link itself, not the file it points to.
     package static let linkItself = PathChanges(IN_DONT_FOLLOW)
 
-    /// Only reported: changes were lost, because there were too many. Everything has to be checked.
+    /// Only reported: too many changes came, so some were lost. Everything has to be checked.
     package static let lost = PathChanges(IN_Q_OVERFLOW)
     /// Only reported: the watched file is gone, and the watch with it.
     package static let gone = PathChanges(IN_IGNORED)
-    /// Only reported, beside others: the entry is a directory.
+    /// Only reported, along with others: the entry is a directory.
     package static let isDirectory = PathChanges(IN_ISDIR)
 }

@@ -3,8 +3,8 @@ import Glibc
 
 /// Reports changes to a file, a directory or its entries (inotify).
 ///
-/// The file that the path named at the time is watched, not the path. Where files are replaced by renaming,
-/// as editors and package managers do it, watch the directory and compare the name.
+/// The file that the path named at the time is watched, not the path. If files are replaced by renaming, as
+/// editors and package managers do, watch the directory and compare the name.
 package final class PathSource: EventSource {
     private var handler: ((PathChange) -> Void)?
 
@@ -34,10 +34,10 @@ extension EventLoop {
     /// Watches a path that exists.
     ///
     /// - Parameters:
-    ///   - changes: the changes to report; `.lost` and `.gone` are reported in any case.
+    ///   - changes: the changes to report; `.lost` and `.gone` are always reported.
     ///   - handler: called for each change, in order.
-    /// - Throws: `SystemError`: ENOENT, ENOTDIR, EACCES for the path, ENOSPC or EMFILE where the user's
-    ///   share of inotify is used up.
+    /// - Throws: `SystemError`: ENOENT, ENOTDIR, EACCES for the path, ENOSPC or EMFILE if the user's inotify
+    ///   limits are used up.
     package func watchPath(
         _ path: String, for changes: PathChanges, priority: Priority = .normal,
         handler: @escaping (PathChange) -> Void
@@ -52,7 +52,7 @@ extension EventLoop {
 }
 
 extension SystemError {
-    /// Whether a path can't be watched for want of inotify instances, watches or descriptors.
+    /// Whether a path can't be watched because inotify instances, watches, descriptors or memory are used up.
     var isWantOfWatches: Bool { [EMFILE, ENFILE, ENOSPC, ENOMEM].contains(code) }
 }
 

@@ -1,7 +1,7 @@
 import CSystemd
 import Glibc
 
-/// The process at the other end of a Unix socket, as the kernel vouches.
+/// The process at the other end of a Unix socket, according to the kernel.
 package nonisolated struct PeerCredentials: Hashable, Sendable {
     /// The user that connected.
     package let uid: uid_t
@@ -10,7 +10,7 @@ package nonisolated struct PeerCredentials: Hashable, Sendable {
 
     /// The credentials of the peer of a connected Unix socket.
     ///
-    /// - Throws: `SystemError`: ENOTCONN where there is no peer, ENOTSOCK, EBADF.
+    /// - Throws: `SystemError`: ENOTCONN if there is no peer, ENOTSOCK, EBADF.
     package static func of(_ socket: Int32) throws(SystemError) -> PeerCredentials {
         var uid: uid_t = 0
         var pid: pid_t = 0

@@ -1,8 +1,8 @@
-/// The order in which sources that are ready at the same time run: a lower number is earlier, equal ones
-/// run in the order in which they became ready.
+/// Order in which sources that are ready at the same time run: lower numbers first, equal ones in the order
+/// in which they became ready.
 ///
-/// After each handler the loop checks again which sources are ready, so that a source waits until no
-/// earlier one is.
+/// After each handler the loop checks again which sources are ready, so a source waits until no earlier one
+/// is ready.
 package nonisolated struct Priority: RawRepresentable, Comparable, Hashable, Sendable {
     package let rawValue: Int64
 
@@ -13,9 +13,9 @@ package nonisolated struct Priority: RawRepresentable, Comparable, Hashable, Sen
     /// Before all others: signals that end the program.
     package static let urgent = Priority(rawValue: -10)
     package static let normal = Priority(rawValue: 0)
-    /// After everything that is ready now: the commit of gathered work.
+    /// After everything that is ready now: to commit gathered work.
     package static let batch = Priority(rawValue: 10)
-    /// The last: work for when nothing else is to be done.
+    /// After everything else: for work when there is nothing else to do.
     package static let idle = Priority(rawValue: 20)
 
     package static func < (left: Priority, right: Priority) -> Bool {

@@ -1,8 +1,8 @@
 import CSystemd
 import Glibc
 
-/// The output of a program that ends soon, while the loop goes on.
-// Explicit, though the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
+/// Output of a program that ends soon, read while the event loop runs.
+// Explicit, though it is the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
 @MainActor package final class ProgramOutput {
     private static let maximumBytes = 65_536
 
@@ -15,8 +15,8 @@ import Glibc
 
     /// - Parameters:
     ///   - limit: milliseconds after which the program's process group is killed.
-    ///   - answered: gets the whole output, once; `nil` where the program can't be started, at once, or
-    ///     doesn't end in time. It isn't called where this object is released before.
+    ///   - answered: gets the whole output, once; `nil` if the program can't be started or doesn't end in
+    ///     time. Isn't called if this object is released first.
     package init(
         _ loop: EventLoop, of arguments: [String], environment: [String: String],
         withinMs limit: Int64, answered: @escaping (String?) -> Void
@@ -73,7 +73,7 @@ import Glibc
         if descriptor >= 0 { close(descriptor) }
         descriptor = -1
         guard let pid else { return }
-        // A program that runs on after the end of its output is of no use.
+        // The output has ended, so a program that still runs is of no more use.
         ChildProcess.signalGroup(pid, SIGKILL)
         while waitpid(pid, nil, 0) < 0, errno == EINTR {}
         self.pid = nil

@@ -1,8 +1,8 @@
 import CSystemd
 import Glibc
 
-/// Reports a signal to this process. A signal that is sent several times before the handler runs may be
-/// reported once.
+/// Reports a signal to this process. If it is sent several times before the handler runs, it may be reported
+/// once.
 package final class SignalSource: EventSource {
     private var handler: (() -> Void)?
 
@@ -29,14 +29,14 @@ package final class SignalSource: EventSource {
 }
 
 extension EventLoop {
-    /// Turns a signal into an event instead of its disposition.
+    /// Turns a signal into an event, so that it no longer takes its usual effect.
     ///
     /// The signal is blocked in this thread and stays blocked after the source is gone, since a pending
-    /// signal would otherwise still end the program. Other threads must not exist, or have the signal
-    /// blocked, too. Children of `ChildProcess` start with nothing blocked.
+    /// signal would otherwise still end the program. Any other thread must have the signal blocked, too.
+    /// Children of `ChildProcess` start with nothing blocked.
     ///
-    /// - Throws: `SystemError`: EINVAL for a number that isn't a signal's, EBUSY where this loop watches
-    ///   the signal already.
+    /// - Throws: `SystemError`: EINVAL for a number that isn't a signal's, EBUSY if this loop watches the
+    ///   signal already.
     package func onSignal(
         _ signal: Int32, priority: Priority = .normal, handler: @escaping () -> Void
     ) throws(SystemError) -> SignalSource {

@@ -1,9 +1,9 @@
 import CSystemd
 import Glibc
 
-/// A system call or a call of libsystemd that failed.
+/// A failed system call, or a failed call of libsystemd.
 package nonisolated struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The operation that failed: the function's name, with its object where that helps (`open /etc/x`).
+    /// The operation that failed: the function's name, with its object if that helps (`open /etc/x`).
     package let operation: String
     /// The positive errno.
     package let code: Int32
@@ -18,7 +18,7 @@ package nonisolated struct SystemError: Error, Hashable, Sendable, CustomStringC
         "\(operation): \(String(cString: strerror(code)))"
     }
 
-    /// Returns the result of a call that returns a negative errno when it fails, as those of libsystemd do.
+    /// Returns the result of a call that returns a negative errno when it fails, like those of libsystemd.
     @discardableResult
     package static func check(
         _ result: Int32, _ operation: @autoclosure () -> String
@@ -27,7 +27,7 @@ package nonisolated struct SystemError: Error, Hashable, Sendable, CustomStringC
         throw SystemError(operation(), -result)
     }
 
-    /// Returns the result of a call that returns -1 and sets `errno` when it fails, as those of libc do.
+    /// Returns the result of a call that returns -1 and sets `errno` when it fails, like those of libc.
     @discardableResult
     package static func checkErrno(
         _ result: Int32, _ operation: @autoclosure () -> String

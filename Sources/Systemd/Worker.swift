@@ -2,17 +2,19 @@ import CSystemd
 import Glibc
 import Synchronization
 
-/// Thread beside the event loop, for calls that may hang for minutes. It runs its jobs one at a time, in order.
+/// Thread beside the event loop, for calls that may hang for minutes. It runs its jobs one at a time, in
+/// order.
 ///
-/// The thread lives as long as this object. A job that is running then is finished, its result is dropped, and no other
-/// job begins. The thread sleeps when it has no job, and the process can end while it runs.
+/// The thread lives as long as this object. When it is released, the running job finishes, its result is
+/// dropped, and no other job begins. The thread sleeps when it has no job, and the process can end while it
+/// runs.
 ///
 /// A job must not read or change environment variables: `LocalZone` changes one for a moment.
 // Explicit, though it is the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
 @MainActor package final class Worker {
     private let jobs: WorkerJobs
     private var source: DescriptorSource?
-    /// Handlers of the jobs that haven't been reported yet, in the order of the jobs.
+    /// Handlers of the jobs that are still to be reported, in the order of the jobs.
     private var handlers: [() -> Void] = []
 
     /// - Parameter priority: priority of the reports.
@@ -30,9 +32,9 @@ import Synchronization
         jobs.end()
     }
 
-    /// Ends the thread after its present job. Nothing more is reported, and no further job runs.
+    /// Ends the thread after its current job. Nothing more is reported, and no further job runs.
     package func cancel() {
-        // The descriptor is closed with the jobs, which the thread may keep for longer.
+        // The descriptor is closed with the jobs, which the thread may keep longer.
         source?.cancel()
         handlers = []
         jobs.end()
@@ -73,7 +75,7 @@ import Synchronization
         }
     }
 
-    /// Starts the thread, with all signals blocked: they are the event loop's.
+    /// Starts the thread with all signals blocked, since they belong to the event loop.
     private static func startThread(_ jobs: WorkerJobs) throws(SystemError) {
         var (all, former) = (sigset_t(), sigset_t())
         sigfillset(&all)
@@ -88,7 +90,7 @@ import Synchronization
     }
 }
 
-/// Jobs of a worker, and the counters by which the two threads wake each other.
+/// Jobs of a worker, and the counters with which the two threads wake each other.
 private nonisolated final class WorkerJobs: Sendable {
     private nonisolated struct State {
         var waiting: [@Sendable () -> Void] = []
@@ -96,9 +98,9 @@ private nonisolated final class WorkerJobs: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Counter of the jobs that were added. The thread waits for it.
+    /// Counter of the added jobs. The thread waits on it.
     private let requests: Int32
-    /// Counter of the jobs that are done and not reported yet.
+    /// Counter of the jobs that are done but not yet reported.
     let results: Int32
 
     init() throws(SystemError) {
@@ -149,7 +151,7 @@ private nonisolated final class WorkerJobs: Sendable {
         while write(counter, &count, MemoryLayout<UInt64>.size) < 0, errno == EINTR {}
     }
 
-    /// Takes a counter's value, or 1 from a counter that waits; 0 if there is nothing to take.
+    /// Takes a counter's value, or 1 from a semaphore-like counter; 0 if there is nothing to take.
     static func take(from counter: Int32) -> UInt64 {
         var count: UInt64 = 0
         while read(counter, &count, MemoryLayout<UInt64>.size) < 0 {
@@ -159,7 +161,7 @@ private nonisolated final class WorkerJobs: Sendable {
     }
 }
 
-/// Result on its way from the thread to the event loop.
+/// Carries a result from the thread to the event loop.
 private nonisolated final class WorkerOutbox<Result: Sendable>: Sendable {
     private let result = Mutex<Result?>(nil)
 

@@ -54,7 +54,7 @@ package enum AchievementFile {
     private static func steps(
         _ table: TextTable, _ measured: Measured
     ) throws(TextProblem) -> [Achievement.Step] {
-        // No more days are done than there are.
+        // There can't be more done days than days.
         let most = measured.measure == .doneDays ? measured.withinDays ?? maximum : maximum
         var steps: [Achievement.Step] = []
         for tier in Achievement.Tier.allCases {
@@ -63,12 +63,12 @@ package enum AchievementFile {
             if let last = steps.last, threshold <= last.threshold {
                 throw table.problem(
                     key,
-                    "must be more than \(last.tier.rawValue), \(last.threshold), not \(threshold)")
+                    "must be more than \(last.tier.rawValue) (\(last.threshold)), not \(threshold)")
             }
             steps.append(Achievement.Step(tier, at: threshold))
         }
         guard !steps.isEmpty else {
-            throw table.problem("", "lacks a threshold: give bronze, silver, gold or platinum")
+            throw table.problem("", "needs a threshold: give bronze, silver, gold or platinum")
         }
         return steps
     }

@@ -8,9 +8,9 @@ import TrackerCore
 ///     measure = "reps"
 ///     exercise = "push-ups"
 ///
-/// An entry has `kind`, `text`, the keys of `MeasureKeys` but for `within_days`, and `target`. Without a
-/// target the person's own days say it (`ChallengeTarget`), which they can for the reps or seconds of an
-/// exercise in a day and for the days of a week.
+/// An entry has `kind`, `text`, the keys of `MeasureKeys` except `within_days`, and `target`. Without a
+/// target, it comes from the person's own days (`ChallengeTarget`): possible for the reps or seconds of an
+/// exercise in a day and for the done days of a week.
 package enum ChallengeFile {
     private static let shippedName = "challenges.toml"
     /// Greatest target.
@@ -48,7 +48,7 @@ package enum ChallengeFile {
         let text = try table.needed(try table.line("text"), "a text")
         let measured = try counted.measured(table)
         if kind == .daily, measured.measure == .doneDays {
-            throw table.problem("measure", "can't be done_days in a day: count efforts")
+            throw table.problem("measure", "can't be done_days in a daily challenge: use efforts")
         }
         let most = measured.measure == .doneDays ? 7 : maximum
         let target = try table.int("target", in: 1...most).map(Int64.init)
@@ -56,12 +56,12 @@ package enum ChallengeFile {
             guard hasOwnTarget(kind, measured) else {
                 throw table.problem(
                     "",
-                    "lacks a target: only the reps or seconds of an exercise in a whole day, and all "
-                        + "done_days of a week, go without")
+                    "needs a target: only the reps or seconds of an exercise over a whole day, or all "
+                        + "done_days of a week, can do without")
             }
             guard text.contains(placeholder) else {
                 throw table.problem(
-                    "text", "must have \(placeholder), since each person has another one")
+                    "text", "must have \(placeholder), since each person's is different")
             }
         }
         return ChallengeTemplate(

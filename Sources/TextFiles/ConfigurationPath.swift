@@ -1,4 +1,5 @@
 import Glibc
+import TrackerCore
 
 /// The place of the configuration file.
 package enum ConfigurationPath {
@@ -9,17 +10,13 @@ package enum ConfigurationPath {
     package static func usual<Failure>(
         _ environment: (String) throws(Failure) -> String?
     ) throws(Failure) -> String {
-        if let base = try environment("XDG_CONFIG_HOME"), base.hasPrefix("/") {
-            return "\(base)/trackerd/config.toml"
+        if let folder = try BaseFolder.configuration.own(environment) {
+            return folder + "/config.toml"
         }
-        return "\(try home(environment))/.config/trackerd/config.toml"
-    }
-
-    private static func home<Failure>(
-        _ environment: (String) throws(Failure) -> String?
-    ) throws(Failure) -> String {
-        if let home = try environment("HOME"), home.hasPrefix("/") { return home }
-        guard let entry = getpwuid(getuid()), let home = entry.pointee.pw_dir else { return "" }
-        return String(cString: home)
+        var home = ""
+        if let entry = getpwuid(getuid()), let folder = entry.pointee.pw_dir {
+            home = String(cString: folder)
+        }
+        return "\(home)/.config/trackerd/config.toml"
     }
 }

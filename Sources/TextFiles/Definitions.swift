@@ -58,11 +58,12 @@ package struct Definitions<Entry: Sendable>: Sendable {
     ) throws(TextProblem) {
         guard TextFile.isSlug(id) else {
             throw root.problem(
-                id, "is no key of \(form.thing): those are a-z, 0-9 and -, such as \(form.example)")
+                id, "isn't a valid key for \(form.thing): use a-z, 0-9 and -, as in \(form.example)"
+            )
         }
         guard !taken.contains(id) else {
             throw root.problem(
-                id, "is the key of \(form.thing) that comes with the program: choose another one")
+                id, "is the key of \(form.thing) that comes with the program: choose another key")
         }
         guard let table = try root.table(id) else { return }
         warnings += table.unknown(besides: form.keys)
@@ -88,7 +89,7 @@ extension TextTable {
     ///
     /// - Parameter thing: what is missing, with its article, such as `a name`.
     func needed<Value>(_ value: Value?, _ thing: String) throws(TextProblem) -> Value {
-        guard let value else { throw problem("", "lacks \(thing)") }
+        guard let value else { throw problem("", "needs \(thing)") }
         return value
     }
 }

@@ -1,7 +1,7 @@
 /// The lines of the keys of a TOML document, since TOMLKit doesn't give them.
 ///
-/// Nothing is checked but what the parser can't handle. At anything that isn't understood the reading
-/// stops, and later keys have no line.
+/// Only what the parser can't handle is checked. Reading stops at anything that isn't understood, and
+/// later keys have no line.
 package struct KeyLines {
     /// Lines by path, such as `limits`, `limits.connections`, `hooks[0]`, `hooks[0].run`,
     /// `hooks[0].run[1]`.

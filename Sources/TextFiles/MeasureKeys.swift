@@ -9,10 +9,10 @@ struct MeasureKeys {
         case withinDays = "within_days"
         case from, until
 
-        /// The options with which a measure has a meaning.
+        /// Options that have a meaning for a measure.
         ///
-        /// A workout and an answer are of no one exercise; a streak and a break are of the whole of
-        /// time; a challenge has a day and no hour, and a day's total no more days than one.
+        /// Workouts and answers belong to no single exercise. Streaks and breaks are about all time.
+        /// Challenges have a day but no hour, and a day's total is about one day.
         static func options(of measure: Measure) -> Set<Option> {
             switch measure {
             case .efforts, .doneDays, .reps, .seconds, .sets, .sessions, .volumeKg, .records:
@@ -60,10 +60,10 @@ struct MeasureKeys {
         if measured.exercise != nil, measured.categoryOf != nil {
             throw table.problem(
                 "category_of",
-                "has no meaning beside exercise, which has its category: leave it out")
+                "has no effect next to exercise, which has its own category: leave it out")
         }
         if let from = measured.from, let until = measured.until, from >= until {
-            throw table.problem("until", "must be more than from, \(from), not \(until)")
+            throw table.problem("until", "must be more than from (\(from)), not \(until)")
         }
         return measured
     }
@@ -81,7 +81,7 @@ struct MeasureKeys {
         }
     }
 
-    /// The id of the exercise that is named by its movement's key, or by the id itself.
+    /// Id of the given exercise: the value is its key in the library, or the id itself.
     private func exercise(_ table: TextTable) throws(TextProblem) -> String? {
         let key = Option.exercise.rawValue
         guard let given = try table.string(key) else { return nil }
@@ -89,7 +89,7 @@ struct MeasureKeys {
         if Identifier.isWhole(given) { return given }
         let near = Spelling.nearest(to: given, among: movements.sorted())
         let advice =
-            near.map { "did you mean \($0)?" } ?? "give its key in exercises.toml, or its id"
-        throw table.problem(key, "names no movement: \"\(given.prefix(60))\"; \(advice)")
+            near.map { "did you mean \($0)?" } ?? "give its key from exercises.toml, or its id"
+        throw table.problem(key, "names an unknown exercise: \"\(given.prefix(60))\"; \(advice)")
     }
 }

@@ -50,13 +50,13 @@ package enum ProgramFile {
     ]
 
     /// Refuses unknown keys, since a misspelt one would have no effect, and durations without a unit, since
-    /// nobody would mean them so.
+    /// nobody would mean milliseconds.
     private static func check(_ table: TextTable, known: [String]) throws(TextProblem) {
         try table.refuseUnknown(besides: known)
         let duration = (try? table.string("duration")).flatMap { DurationText.milliseconds($0) }
         if table.keys.contains("duration"), duration == nil {
             throw table.problem(
-                "duration", "must be a span with its unit, such as \"45s\" or \"1m30s\"")
+                "duration", "must be a duration with its unit, such as \"45s\" or \"1m30s\"")
         }
         for part in try table.tables("intervals") { try check(part, known: partNames) }
     }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Arguments and variables of the process that aren't UTF-8. As Swift's strings they have other signs in place of the
-/// wrong bytes, and would name another file or folder than the one that is meant.
+/// Finds arguments and environment variables of the process that aren't UTF-8. Swift's strings replace their wrong
+/// bytes, and would name another file or folder than the person meant.
 package enum RawText {
     /// The first such argument; `nil` where all are text.
     package static var unreadableArgument: String? {

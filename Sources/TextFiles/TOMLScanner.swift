@@ -92,7 +92,7 @@ struct TOMLScanner {
         while isLong, byte == quote { skip() }
     }
 
-    /// Skips a number, a boolean or a date, at least one byte, so that every reader gets on.
+    /// Skips a number, a boolean or a date, at least one byte, so that reading always advances.
     mutating func skipPlainValue() {
         let ends = Array(",]}#\n".utf8)
         skip()

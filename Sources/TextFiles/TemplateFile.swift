@@ -13,8 +13,8 @@ import TrackerCore
 ///         { exercise = "back-squat", sets = 5, reps = 5, progression = { add = 2.5, reset_after = 3 } },
 ///     ]
 ///
-/// A template has `plan` and the members of `template.create`, but that an exercise is the key of a movement in
-/// the library, and that what a progression adds is in kilograms.
+/// A template has `plan` and the members of `template.create`, with two differences: an exercise is the key of a
+/// library exercise, and a progression adds kilograms.
 package enum TemplateFile {
     package static func read(
         _ text: String, file: String

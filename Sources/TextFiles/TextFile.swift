@@ -19,7 +19,7 @@ package enum TextFile {
             if let link = deadLink(on: path) {
                 throw TextProblem(
                     file: path,
-                    message: "can't be read: the link \(link) leads to nothing; mend or remove it")
+                    message: "can't be read: the link \(link) is broken; fix or remove it")
             }
             if !mustExist { return nil }
             throw unreadable(path, code)
@@ -35,7 +35,7 @@ package enum TextFile {
         return try text(try bytes(file, path), file: path)
     }
 
-    /// The text that bytes are.
+    /// Text of a file's bytes, which must be UTF-8.
     ///
     /// - Parameter file: the name of the file in problems; `nil` for a text from elsewhere.
     package static func text(_ bytes: [UInt8], file: String?) throws(TextProblem) -> String {

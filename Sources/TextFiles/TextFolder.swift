@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder in which a person keeps one thing a file, such as `my-sprints.toml`.
+/// Folder of a person's own files, one thing in each, such as `my-sprints.toml`.
 package struct TextFolder {
     package struct File: Sendable {
         /// The file's name without its extension.
@@ -28,7 +28,7 @@ package struct TextFolder {
 
     /// - Parameters:
     ///   - path: the folder, which needn't exist; `nil` for none.
-    ///   - things: the things that it holds, in the plural, for problems.
+    ///   - things: plural noun for what the files hold, for problems.
     package init(_ path: String?, of things: String) {
         guard let path else { return }
         let names: [String]
@@ -42,7 +42,7 @@ package struct TextFolder {
                 TextProblem(
                     file: path,
                     message:
-                        "has more than \(Self.maximumFiles) \(things): the others are left out"))
+                        "has more than \(Self.maximumFiles) \(things): the rest are left out"))
         }
         for name in names.prefix(Self.maximumFiles) { take(name, in: path) }
     }
@@ -57,28 +57,16 @@ package struct TextFolder {
     private static func names(
         in folder: String, of things: String
     ) throws(TextProblem) -> [String] {
-        func unreadable(_ code: CInt) -> TextProblem {
-            let reason = String(cString: strerror(code))
-            return TextProblem(
+        do throws(FolderNames.Unreadable) {
+            return try FolderNames.read(folder) { $0.hasSuffix(ending) && !$0.hasPrefix(".") }
+                .sorted()
+        } catch {
+            if error.code == ENOENT { return [] }
+            let reason = String(cString: strerror(error.code))
+            throw TextProblem(
                 file: folder, message: "can't be read, so the \(things) stay as they are: \(reason)"
             )
         }
-        guard let directory = opendir(folder) else {
-            if errno != ENOENT { throw unreadable(errno) }
-            return []
-        }
-        defer { closedir(directory) }
-        var names: [String] = []
-        errno = 0
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name.hasSuffix(ending), !name.hasPrefix(".") { names.append(name) }
-            errno = 0
-        }
-        guard errno == 0 else { throw unreadable(errno) }
-        return names.sorted()
     }
 
     private mutating func take(_ name: String, in folder: String) {
@@ -89,7 +77,7 @@ package struct TextFolder {
                 throw TextProblem(
                     file: path,
                     message:
-                        "the file's name may have a-z, 0-9 and - only, such as my-sprints.toml")
+                        "the file's name can have only a-z, 0-9 and -, as in my-sprints.toml")
             }
             do throws(TextProblem) {
                 let text = try TextFile.text(of: path, mustExist: true) ?? ""

@@ -1,7 +1,7 @@
 import TrackerCore
 
-/// A fault in a text that a person has written. Thrown, it means that nothing of the text has taken effect;
-/// as a warning, that one part of it has none.
+/// A fault in a text that a person has written. Thrown, it means that none of the text has taken effect;
+/// as a warning, that one part of it hasn't.
 package struct TextProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file's path as it was given; `nil` for a text from elsewhere.
     package let file: String?

@@ -4,7 +4,7 @@ import TrackerCore
 /// A table of a TOML text that a person has written, or the whole text. Values are checked as they are read,
 /// and problems have their lines.
 ///
-/// Every TOML text is read by this type, since the parser by itself ends the whole process on some texts.
+/// Every TOML text is read by this type, since the bare parser ends the whole process on some texts.
 package struct TextTable {
     private let file: String?
     private let lines: KeyLines
@@ -53,7 +53,7 @@ package struct TextTable {
 
     package func string(_ key: String) throws(TextProblem) -> String? {
         guard let value = table[key] else { return nil }
-        guard let text = value.string else { throw mismatch(key, "a text", value) }
+        guard let text = value.string else { throw mismatch(key, "a string", value) }
         return text
     }
 
@@ -82,7 +82,7 @@ package struct TextTable {
         guard range.contains(ms) else {
             let from = DurationText.text(ms: range.lowerBound)
             let to = DurationText.text(ms: range.upperBound)
-            throw mismatch(key, "a span from \(from) to \(to)", value)
+            throw mismatch(key, "a duration from \(from) to \(to)", value)
         }
         return ms
     }
@@ -91,7 +91,7 @@ package struct TextTable {
     package func isFalse(_ key: String) -> Bool { table[key]?.bool == false }
 
     package func spans(_ key: String) throws(TextProblem) -> [Int64]? {
-        guard let values = try array(key, "an array of spans such as [\"10s\", \"3s\"]") else {
+        guard let values = try array(key, "an array of durations such as [\"10s\", \"3s\"]") else {
             return nil
         }
         var spans: [Int64] = []
@@ -106,11 +106,11 @@ package struct TextTable {
     }
 
     package func strings(_ key: String, such as: String) throws(TextProblem) -> [String]? {
-        guard let values = try array(key, "an array of texts such as \(`as`)") else { return nil }
+        guard let values = try array(key, "an array of strings such as \(`as`)") else { return nil }
         var strings: [String] = []
         for (index, value) in values.enumerated() {
             guard let text = value.string else {
-                throw mismatch("\(key)[\(index)]", "a text", value)
+                throw mismatch("\(key)[\(index)]", "a string", value)
             }
             strings.append(text)
         }
@@ -181,7 +181,7 @@ package struct TextTable {
         table.keys.filter { !known.contains($0) }.map { key in
             let near = Spelling.nearest(to: key, among: known)
             let all = known.joined(separator: ", ")
-            return (key, near.map { "did you mean \($0)?" } ?? "known here: \(all)")
+            return (key, near.map { "did you mean \($0)?" } ?? "known keys: \(all)")
         }
     }
 

@@ -1,6 +1,6 @@
-/// A file that a person may have written beside a shipped one.
+/// A file that a person may have written in addition to a shipped one.
 package struct UserFile: Sendable {
-    /// Empty where no place for it is known.
+    /// Path of the file; empty where none is known.
     package let path: String
     /// The content; empty where the file is missing or can't be read.
     package let text: String

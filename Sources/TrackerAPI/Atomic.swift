@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// Several calls that are carried out all together or not at all.
+/// Several calls carried out together: all succeed, or none has any effect.
 package struct Atomic: ChangeRequest {
     package static let method = "atomic"
 
@@ -14,11 +14,12 @@ package struct Atomic: ChangeRequest {
         calls = try decoder.container(keyedBy: CodingKeys.self).decode([Step].self, forKey: .calls)
         guard calls.count <= Message.maximumCalls else {
             throw Rejection(
-                .tooLarge, "calls has more than \(Message.maximumCalls) entries", field: "calls")
+                .tooLarge, "\(field: "calls") has more than \(Message.maximumCalls) entries",
+                field: "calls")
         }
     }
 
-    /// A call: its method and params. A call that can't be read is refused when its turn comes.
+    /// A call with its method and params. An unreadable call is refused when its turn comes.
     package struct Step: Codable, Sendable {
         package let request: Result<any Request, Rejection>
 
@@ -31,7 +32,7 @@ package struct Atomic: ChangeRequest {
                 let method = try? container.decode(String.self, forKey: .method)
             else {
                 request = .failure(
-                    .invalid("calls", "each of calls must be an object with a method"))
+                    .invalid("calls", "each of \(field: "calls") must be an object with a method"))
                 return
             }
             request = Result {
@@ -47,7 +48,7 @@ package struct Atomic: ChangeRequest {
         }
     }
 
-    /// The members of a request whose type is known only at run time.
+    /// Params of a request whose type is known only at run time.
     private struct Params: Encodable {
         let request: any Request
 

@@ -1,10 +1,10 @@
 import TrackerCore
 
-/// A request as it came over the wire, or the reason why it can't be read.
+/// A request as it came over the wire, or the reason it can't be read.
 package struct Call: Sendable {
     /// The id for the reply; `nil` for a notification, which gets no reply.
     package let id: CallID?
-    /// The `request_id`, by which a retry is recognised; `nil` for none.
+    /// The `request_id`, which identifies a retry; `nil` for none.
     package let requestID: String?
     package let request: Result<any Request, Rejection>
 
@@ -36,7 +36,8 @@ extension Call: Decodable {
         let hasID = container.contains(.id)
         let id = hasID ? try? container.decode(CallID.self, forKey: .id) : nil
         guard !hasID || id != nil else {
-            self.init(unusable: nil, "id must be a string, a number or null", field: "id")
+            self.init(
+                unusable: nil, "\(field: "id") must be a string, a number or null", field: "id")
             return
         }
         if let rejection = Self.refusal(ofMembers: decoder) {
@@ -44,12 +45,14 @@ extension Call: Decodable {
             return
         }
         guard let method = try? container.decode(String.self, forKey: .method) else {
-            self.init(unusable: id, "method is missing or not a string", field: "method")
+            self.init(
+                unusable: id, "\(field: "method") is missing or not a string", field: "method")
             return
         }
         let version = try? container.decodeIfPresent(String.self, forKey: .jsonrpc)
         guard !container.contains(.jsonrpc) || version == "2.0" else {
-            self.init(unusable: id, "jsonrpc must be \"2.0\", or left out", field: "jsonrpc")
+            self.init(
+                unusable: id, "\(field: "jsonrpc") must be \"2.0\", or left out", field: "jsonrpc")
             return
         }
         do {
@@ -62,7 +65,8 @@ extension Call: Decodable {
 
     private static let known = CodingKeys.allCases.map(\.rawValue)
 
-    /// The refusal of a member beside those of a request: `parms` must not pass as params left out.
+    /// Refusal of an unknown member, so that a typo such as `parms` isn't taken for missing params; `nil` if
+    /// all are known.
     private static func refusal(ofMembers decoder: any Decoder) -> Rejection? {
         guard let (document, place) = JSONText.position(of: decoder) else { return nil }
         for (name, _) in document.members(of: place)
@@ -76,19 +80,19 @@ extension Call: Decodable {
         return nil
     }
 
-    /// A line that holds no request is always answered, if need be with a null id.
-    private init(unusable id: CallID?, _ message: String, field: String? = nil) {
-        self.init(id: id ?? .null, rejection: Rejection(.invalidRequest, message, field: field))
+    /// A call for a line that isn't a request. It is always answered, with a null id if the line has none.
+    private init(unusable id: CallID?, _ text: RefusalText, field: String? = nil) {
+        self.init(id: id ?? .null, rejection: Rejection(.invalidRequest, text, field: field))
     }
 }
 
 /// The `params` of a call, which may be missing.
 struct CallParams {
     let request: any Request
-    /// The `request_id` beside the request's own members, where the request changes something.
+    /// The `request_id` among the params; `nil` for none.
     let requestID: String?
 
-    /// - Parameter isStep: whether the call is one of an `atomic`, which alone takes a `request_id`.
+    /// - Parameter isStep: whether the call is a step of an `atomic`. A step has no `request_id` of its own.
     init<Key: CodingKey>(
         _ container: KeyedDecodingContainer<Key>, key: Key, method: String, isStep: Bool = false
     ) throws {
@@ -102,15 +106,16 @@ struct CallParams {
         }
         guard
             let (document, place) = JSONText.position(of: try container.superDecoder(forKey: key))
-        else { throw Rejection.invalid("params", "params can't be read") }
+        else { throw Rejection.invalid("params", "\(field: "params") can't be read") }
         try ParameterCheck(document: document, subject: method)
             .check(Shapes.parameters(of: entry), at: place)
         guard !isStep || document.member("request_id", of: place) == nil else {
             throw Rejection.invalid(
                 "request_id",
-                "a call of atomic has no request_id of its own: give it beside calls")
+                "a call of atomic has no \(field: "request_id") of its own: give it beside \(field: "calls")"
+            )
         }
-        // Refusals name members by their way from the params on.
+        // Refusals give a member's path, which begins at the params.
         request = try entry.read(document, place)
         requestID =
             entry.effect == .change
@@ -134,7 +139,7 @@ private struct GivenRequestID: Decodable {
             (1...64).contains(text.count), text.utf8.count <= 64 * 64
         else {
             throw Rejection.invalid(
-                "request_id", "request_id must be a string of 1 to 64 characters")
+                "request_id", "\(field: "request_id") must be a string of 1 to 64 characters")
         }
         self.text = text
     }
@@ -147,17 +152,18 @@ extension Rejection {
         case let rejection as Rejection: self = rejection
         case DecodingError.keyNotFound(let key, let context):
             let field = (context.codingPath + [key]).fieldName ?? key.stringValue
-            self = .invalid(field, "\(field) is missing")
+            self = .invalid(field, "\(field: field) is missing")
         case DecodingError.valueNotFound(let type, let context),
             DecodingError.typeMismatch(let type, let context):
             let field = context.codingPath.fieldName ?? "params"
             let isInList = context.codingPath.last?.intValue != nil
-            let subject = isInList ? "each of \(field)" : field
-            self = .invalid(field, "\(subject) must be \(Self.kind(of: type))")
+            let subject: RefusalText =
+                isInList ? "each of \(field: field)" : "\(field: field)"
+            self = .invalid(field, "\(text: subject) must be \(Self.kind(of: type))")
         case DecodingError.dataCorrupted(let context):
             let field = context.codingPath.fieldName ?? "params"
             self = .invalid(
-                field, "\(field) can't be read: it is of the wrong kind or out of range")
+                field, "\(field: field) can't be read: it is of the wrong kind or out of range")
         default: self = Rejection(.internalError, "\(error)")
         }
     }
@@ -166,7 +172,7 @@ extension Rejection {
         switch type {
         case is String.Type: "a string"
         case is Bool.Type: "true or false"
-        case is any BinaryInteger.Type: "a whole number that fits into 64 bits"
+        case is any BinaryInteger.Type: "a whole number that fits in 64 bits"
         case is any BinaryFloatingPoint.Type: "a number"
         case is any RangeReplaceableCollection.Type, is [Any].Type: "a list"
         default: "an object"

@@ -1,9 +1,9 @@
 import TrackerCore
 
-/// The id that a client gives its request: a string, a number or null. Replies repeat it byte for byte,
-/// since a client may compare the texts.
+/// Id that a client gives its request: a string, a number or null. Replies repeat it byte for byte, because a
+/// client may compare the texts.
 package struct CallID: Sendable, Hashable {
-    /// JSON of the id, as it was sent.
+    /// JSON of the id, exactly as it was sent.
     package let json: String
 
     private init(json: String) { self.json = json }
@@ -14,7 +14,7 @@ package struct CallID: Sendable, Hashable {
 }
 
 extension CallID: Decodable {
-    /// - Throws: for values of other kinds, and for a string that can't be read.
+    /// - Throws: for other kinds of values, and for strings that can't be read.
     package init(from decoder: any Decoder) throws {
         let source = try JSONText.source(of: decoder)
         switch source.first {

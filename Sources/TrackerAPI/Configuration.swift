@@ -7,7 +7,8 @@ package struct ConfigGet: ReadRequest, PlainRequest {
     package init() {}
 }
 
-/// Reads the configuration file again; an invalid file is refused and the present configuration kept.
+/// Reads the configuration file again. An invalid file is refused and the current configuration stays in
+/// effect.
 package struct ConfigReload: OutsideRequest, PlainRequest {
     package static let method = "config.reload"
     package init() {}

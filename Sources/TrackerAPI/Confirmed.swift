@@ -1,4 +1,4 @@
-/// A request that is refused until the person has agreed to what would be lost.
+/// A request that loses data. It is refused until the person confirms it.
 package protocol Confirmed: Request {
     var confirm: Bool? { get set }
 }

@@ -28,12 +28,12 @@ package struct Hello: ReadRequest {
         @MomentText package var startedAt: String
         package let schema: Int
         package let seq: Int64
-        /// Id of the history that the events' numbers are from; `nil` from older daemons.
+        /// Id of the history that the event numbers belong to; `nil` from older daemons.
         package let history: String?
         package let limits: Configuration.Limits
         /// All methods; `nil` from older daemons.
         package let methods: [Method]?
-        /// The types of the events that may come; `nil` from older daemons.
+        /// Types of events that the daemon can send; `nil` from older daemons.
         package let eventTypes: [String]?
 
         package init(
@@ -65,10 +65,10 @@ package struct Status: ReadRequest, PlainRequest, ProgressRequest {
     package struct Response: Codable, Sendable {
         @MomentText package var now: String
         package let seq: Int64
-        /// Id of the history that `seq` is from; `nil` from older daemons.
+        /// Id of the history that `seq` belongs to; `nil` from older daemons.
         package let history: String?
         package let health: Health
-        /// Timers that are running or paused.
+        /// Running and paused timers.
         package let timers: [TimerView]
         package let rest: RestView?
         package let run: RunView?
@@ -77,17 +77,18 @@ package struct Status: ReadRequest, PlainRequest, ProgressRequest {
         package let workout: WorkoutView?
         /// Workouts that are open on other machines; `nil` for none.
         package let workoutsElsewhere: [WorkoutView]?
-        /// Reminders with something pending, the newest first, and then those that fall due soonest, up to
-        /// a number that a person can look at. `reminder.list` gives all.
+        /// Reminders that wait for an answer, newest first, then those due soonest. Only a short list;
+        /// `reminder.list` gives all.
         package let reminders: [ReminderView]
         package let doNotDisturb: DoNotDisturbView?
-        /// True where the notification server was set not to disturb when a reminder last fell due, and
-        /// hasn't told otherwise since; `nil` elsewhere.
+        /// True if the notification server was in do-not-disturb mode when a reminder last came due, and
+        /// hasn't reported a change since; otherwise `nil`.
         package let desktopDoNotDisturb: Bool?
         package let today: Today
-        /// The parts of progress that are switched on; `nil` where nothing is, and from older daemons.
+        /// Progress of the features that are on; `nil` if all are off, and from older daemons.
         package let progress: Progress?
-        /// State of sharing this log with other machines; `nil` while it isn't, and from older daemons.
+        /// State of sharing this log with other machines; `nil` while it isn't shared, and from older
+        /// daemons.
         package let sync: Sync?
 
         package init(
@@ -129,9 +130,9 @@ package struct Status: ReadRequest, PlainRequest, ProgressRequest {
         }
     }
 
-    /// Progress in a few figures; those of what is switched off are `nil`.
+    /// Progress in a few figures; a figure is `nil` while its feature is off.
     package struct Progress: Codable, Sendable, Hashable {
-        /// The challenge of the day; where there is none, that of the week.
+        /// The challenge of the day, or of the week if the day has none.
         package struct Challenge: Codable, Sendable, Hashable {
             package var text: String
             package var value: Int64
@@ -149,7 +150,7 @@ package struct Status: ReadRequest, PlainRequest, ProgressRequest {
         /// Length of the streak, days.
         package var streak: Int?
         package var level: Int64?
-        /// Points of today, with those of achievements and challenges.
+        /// Today's points, including those for achievements and challenges.
         package var xpToday: Int64?
         package var challenge: Challenge?
 
@@ -165,9 +166,9 @@ package struct Status: ReadRequest, PlainRequest, ProgressRequest {
     }
 
     package struct Health: Codable, Sendable, Hashable {
-        /// `ok`, or `degraded` while nothing can be written.
+        /// State of storage: `ok`, or `degraded` while nothing can be written.
         package var storage: String
-        /// Why nothing can be written, and what to do about it; `nil` while writing works.
+        /// Reason nothing can be written, and what to do about it; `nil` while writing works.
         package var reason: String?
         /// Folder of the damaged database that this one was salvaged from; `nil` for none.
         package var recoveredFrom: String?
@@ -184,7 +185,7 @@ package struct Status: ReadRequest, PlainRequest, ProgressRequest {
     }
 
     package struct Today: Codable, Sendable, Hashable {
-        /// Date of the person's day, which begins at `day_starts_at`.
+        /// Date of the person's day, which begins at `day_starts_at`, such as `2026-03-01`.
         package let date: String
         /// Totals of that day's log entries, by exercise; `nil` from older daemons.
         package let totals: [LogTotalView]?

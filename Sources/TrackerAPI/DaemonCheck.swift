@@ -1,4 +1,4 @@
-/// The daemon's check of everything that an alert needs on its way to the person.
+/// Check of everything an alert needs to reach the person.
 package struct DaemonCheck: OutsideRequest, PlainRequest {
     package static let method = "daemon.check"
     package init() {}
@@ -9,16 +9,16 @@ package struct DaemonCheck: OutsideRequest, PlainRequest {
     }
 }
 
-/// The state of one part.
+/// Result of checking one part.
 package struct Check: Codable, Sendable, Hashable {
     package enum State: String, Codable, CaseIterable, Sendable { case ok, warn, fail }
 
     /// The part, such as `storage` or `hook`.
     package let part: String
     package let state: State
-    /// A description for a person.
+    /// Description for a person.
     package let detail: String
-    /// A remedy; `nil` where none is needed.
+    /// What to do about it; `nil` if nothing needs doing.
     package let advice: String?
 
     private init(_ part: String, _ state: State, _ detail: String, _ advice: String?) {

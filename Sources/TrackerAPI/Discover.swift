@@ -1,15 +1,15 @@
 import TrackerCore
 
-/// The description of all methods in OpenRPC's form (https://spec.open-rpc.org), made from the method table.
+/// Description of all methods as OpenRPC (https://spec.open-rpc.org), generated from the method table.
 package struct RPCDiscover: ReadRequest, PlainRequest {
     package static let method = "rpc.discover"
     package typealias Response = JSONValue
     package init() {}
 
-    /// Version of OpenRPC whose form the description has.
+    /// Version of OpenRPC that the description follows.
     private static let form = "1.3.2"
 
-    /// The description as a text of JSON, for a file.
+    /// The description as JSON, for a file.
     package static func text() throws -> String { try JSONText.of(document) }
 
     package static var document: JSONValue {
@@ -42,7 +42,7 @@ package struct RPCDiscover: ReadRequest, PlainRequest {
     ) -> JSONValue {
         let given = JSONSchema(isGiven: true)
         let members = Shapes.parameters(of: entry).members ?? []
-        // Needed ones come first, as OpenRPC wants.
+        // OpenRPC wants required params first.
         let params = (members.filter(\.isNeeded) + members.filter { !$0.isNeeded }).map { member in
             JSONValue.object([
                 "name": .string(member.name), "required": .bool(member.isNeeded),
@@ -61,7 +61,7 @@ package struct RPCDiscover: ReadRequest, PlainRequest {
 }
 
 extension Effect {
-    /// The mark of methods with this effect, as in PROTOCOL.md.
+    /// Word for methods with this effect in PROTOCOL.md.
     fileprivate var word: String {
         switch self {
         case .none: "reads"
@@ -71,10 +71,11 @@ extension Effect {
     }
 }
 
-/// Shapes as JSON Schema (draft 7, which OpenRPC takes).
+/// Shapes written as JSON Schema (draft 7, which OpenRPC uses).
 private struct JSONSchema {
-    /// Whether the schema is of what clients give, where other members are refused and null is the same as left out;
-    /// members of results may come, so clients let them pass.
+    /// Whether the schema describes params rather than a result. In params, unknown members are refused and
+    /// null means the same as a missing member. Results may gain members, so clients must ignore unknown
+    /// ones.
     let isGiven: Bool
 
     func schema(of member: Shape.Member, _ components: inout [String: JSONValue]) -> JSONValue {
@@ -104,7 +105,7 @@ private struct JSONSchema {
         case .reference(let name): return reference(name)
         case .named(let name, let shape):
             if components[name] == nil {
-                // A place is kept, so that a shape within itself ends.
+                // The placeholder ends the recursion of a shape that contains itself.
                 components[name] = .null
                 components[name] = schema(shape, &components)
             }

@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// Any JSON value, for members that a client passes on.
+/// Any JSON value, for members that a client passes on unread.
 package enum JSONValue: Codable, Sendable, Hashable {
     case null
     case bool(Bool)
@@ -44,7 +44,7 @@ package enum JSONValue: Codable, Sendable, Hashable {
         switch self {
         case .object(let members):
             var container = encoder.container(keyedBy: AnyKey.self)
-            // Members are sorted, so that equal values are equal texts.
+            // Members are sorted so that equal values have equal texts.
             for (name, value) in members.sorted(by: { $0.key < $1.key }) {
                 try container.encode(value, forKey: AnyKey(name))
             }
@@ -61,7 +61,7 @@ package enum JSONValue: Codable, Sendable, Hashable {
         }
     }
 
-    /// The value of a member; `nil` where the value is no object or has no such member.
+    /// Value of a member; `nil` if this value is no object or has no such member.
     package subscript(_ name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members[name]
@@ -72,7 +72,7 @@ package enum JSONValue: Codable, Sendable, Hashable {
         return value
     }
 
-    /// The value read as a type of the wire.
+    /// The value decoded as a type of the wire format.
     package func decoded<T: Decodable>(as type: T.Type = T.self) throws -> T {
         try JSONText.value(type, from: JSONText.of(self))
     }

@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// A request for a list with a largest number of elements.
+/// A request for a list, with a limit on the number of elements.
 package protocol Limited: MethodRequest {
     static var defaultLimit: Int { get }
     static var maximumLimit: Int { get }
@@ -9,14 +9,14 @@ package protocol Limited: MethodRequest {
 }
 
 extension Limited {
-    /// The largest number of elements.
+    /// Largest number of elements to return.
     ///
-    /// - Throws: `invalid_params`, field `limit`, where the given limit is out of range.
+    /// - Throws: `invalid_params` for the field `limit` if the given limit is out of range.
     package var checkedLimit: Int {
         get throws(Rejection) {
             let limit = limit ?? Self.defaultLimit
             guard (1...Self.maximumLimit).contains(limit) else {
-                throw .invalid("limit", "limit must be 1 to \(Self.maximumLimit)")
+                throw .invalid("limit", "\(field: "limit") must be 1 to \(Self.maximumLimit)")
             }
             return limit
         }

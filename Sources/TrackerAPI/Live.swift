@@ -2,13 +2,13 @@ import TrackerCore
 
 package typealias LiveMove = Move<LiveWord>
 
-/// The words on what is live: on the thing that is named, else where only one can be meant.
+/// Words that act on the named live thing, or on the only one that can be meant.
 package enum LiveWord: String, MoveWord {
     package typealias Response = LiveResult
 
-    /// Takes the next step of what is live, whatever that step is.
+    /// Takes the next step, whatever that is for the live thing.
     case next = "live.next"
-    /// Ends what is live.
+    /// Ends the live thing.
     case stop = "live.stop"
     case pause = "live.pause"
     case resume = "live.resume"
@@ -16,7 +16,7 @@ package enum LiveWord: String, MoveWord {
     case skip = "live.skip"
 
     package struct Target: Codable, Sendable {
-        /// Id of the timer, rest, session, run, occurrence or workout; `nil` for the only one that can be meant.
+        /// Id of the timer, rest, session, run, occurrence or workout; `nil` if only one can be meant.
         package let id: String?
     }
 }
@@ -25,11 +25,11 @@ extension LiveMove {
     package init(_ word: LiveWord, id: String? = nil) { self.init(word, on: .init(id: id)) }
 }
 
-/// The outcome of a short word.
+/// Result of a `live` method.
 package struct LiveResult: Codable, Sendable {
-    /// Type of the event that tells what was done, such as `rest.skipped`. Its first word says of which
-    /// kind `view` is.
+    /// Type of the event that reports what was done, such as `rest.skipped`. Its first word is the kind of
+    /// `view`.
     package let did: String
-    /// The timer, rest, session, run or occurrence as it is now; for a set the result of `set.log`.
+    /// The timer, rest, session, run or occurrence after the change; for a set, the result of `set.log`.
     package let view: JSONValue
 }

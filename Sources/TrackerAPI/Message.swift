@@ -3,10 +3,10 @@ import TrackerCore
 /// The content of one line: a request, or a batch of them.
 package enum Message: Sendable {
     case single(Call)
-    /// Answered by one array of replies, in order.
+    /// Calls answered by one array of replies, in order.
     case batch([Call])
 
-    /// Most calls in a batch or in an `atomic`.
+    /// Largest number of calls in a batch or an `atomic`.
     package static let maximumCalls = 1000
 }
 
@@ -14,10 +14,9 @@ package enum Message: Sendable {
 package struct MessageReader {
     package init() {}
 
-    /// Reads one line without its newline. The result is a message whatever the line holds: a line that
-    /// isn't a request becomes a call with its refusal.
+    /// Reads one line without its newline. A line that isn't a request becomes a call with its refusal.
     package func read(_ line: [UInt8]) -> Message {
-        // A NUL is valid UTF-8, but JSON has none, and a line of UTF-16 has many.
+        // JSON allows no NUL, though UTF-8 does. A line of UTF-16 has many.
         guard !line.withUnsafeBufferPointer({ $0.contains(0) }) else {
             return .single(unreadable("the line has a NUL byte"))
         }

@@ -2,7 +2,7 @@ import TrackerCore
 
 /// The method table.
 package enum Methods {
-    /// All methods, in the order of the documentation.
+    /// All methods, in the order of PROTOCOL.md.
     package static let all: [Entry] = [
         methods(
             Hello.self,

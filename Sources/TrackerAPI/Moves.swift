@@ -1,4 +1,5 @@
-/// A request to do one thing with a timer, a run or the like: `timer.pause` is the word `pause` for a timer.
+/// A request that does one thing to a timer, a run or the like: `timer.pause` is the word `pause` for a
+/// timer.
 package struct Move<Word: MoveWord>: InsideRequest {
     package typealias Response = Word.Response
     package static var effect: Effect { .change }
@@ -20,14 +21,14 @@ extension Move where Word.Target == NoMembers {
     package init(_ word: Word) { self.init(word, on: NoMembers()) }
 }
 
-/// The words on one kind of thing, by the names of their methods.
+/// Words that act on one kind of thing; each is the name of a method.
 package protocol MoveWord: RawRepresentable<String>, Sendable {
-    /// The parameters.
+    /// Params of the methods.
     associatedtype Target: Codable & Sendable
     associatedtype Response: Codable & Sendable
 }
 
-/// The target of words on the only thing of its kind.
+/// Target of words that act on the only thing of its kind, so it has no members.
 package struct NoMembers: EmptyObject {
     package init() {}
 }

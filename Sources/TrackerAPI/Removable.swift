@@ -14,7 +14,7 @@ package enum Removable<Value: Codable & Sendable & Hashable>: Codable, Sendable,
             self = .value(try Value(from: decoder))
         } catch {
             var rejection = Rejection(decoding: error)
-            rejection.message += ", or false for none"
+            rejection.text.append(", or false for none")
             throw rejection
         }
     }
@@ -26,7 +26,7 @@ package enum Removable<Value: Codable & Sendable & Hashable>: Codable, Sendable,
         }
     }
 
-    /// The new value; `nil` where the value is removed.
+    /// New value; `nil` if the value is removed.
     package var value: Value? {
         guard case .value(let value) = self else { return nil }
         return value

@@ -1,13 +1,25 @@
 import TrackerCore
 
-/// Writes outgoing messages, each on one line. The envelope is put around finished JSON, so that a kept
-/// result (a remembered reply, an event of the journal) is sent as it was.
+/// Writer of outgoing messages, one to a line. It puts the envelope around finished JSON, so a stored result
+/// (a remembered reply, an event of the journal) is sent unchanged.
 package struct ReplyWriter {
     package init() {}
 
-    /// The line `{"jsonrpc":"2.0","id":…,"result":…}`, without a newline.
-    package func result(_ json: String, to id: CallID) -> String {
-        "{\"jsonrpc\":\"2.0\",\"id\":\(id.json),\"result\":\(json)}"
+    /// The line `{"jsonrpc":"2.0","id":…,"result":…,"after":…,"day":…}`, without a newline.
+    ///
+    /// - Parameters:
+    ///   - after: consequences of a change; `nil` for none.
+    ///   - day: the person's current day; `nil` if it isn't known.
+    package func result(
+        _ json: String, to id: CallID, after: After? = nil, day: PresentDay? = nil
+    ) -> String {
+        "{\"jsonrpc\":\"2.0\",\"id\":\(id.json),\"result\":\(json)"
+            + member("after", after) + member("day", day) + "}"
+    }
+
+    private func member(_ name: String, _ value: (some Encodable)?) -> String {
+        guard let value, let json = try? JSONText.of(value) else { return "" }
+        return ",\"\(name)\":\(json)"
     }
 
     /// The line `{"jsonrpc":"2.0","id":…,"error":…}`, without a newline.
@@ -21,10 +33,10 @@ package struct ReplyWriter {
         "{\"jsonrpc\":\"2.0\",\"method\":\"event\",\"params\":\(eventObject(event, zone: zone))}"
     }
 
-    /// The event alone: `{"seq":…,"device":…,"at":…,"at_ms":…,"type":…,"subject":…,"data":…}`. An event that
-    /// isn't in the journal has neither `seq` nor `device`.
+    /// The event without an envelope: `{"seq":…,"device":…,"at":…,"at_ms":…,"type":…,"subject":…,"data":…}`.
+    /// An event outside the journal has neither `seq` nor `device`.
     package func eventObject(_ event: Event, zone: Zone) -> String {
-        // Types and ids contain only characters that need no escaping.
+        // Types and ids contain only characters that JSON doesn't escape.
         "{" + (event.isJournaled ? "\"seq\":\(event.seq),\"device\":\"\(event.device)\"," : "")
             + "\"at\":\"\(zone.text(ofMs: event.atMs))\",\"at_ms\":\(event.atMs),"
             + "\"type\":\"\(event.type)\",\"subject\":\"\(event.subject)\","
@@ -33,14 +45,14 @@ package struct ReplyWriter {
 
     /// The message that asks a subscriber to subscribe again after the event `seq`.
     ///
-    /// - Parameter history: id of the history that the event is from.
+    /// - Parameter history: id of the history that the event belongs to.
     package func resync(since seq: Int64, history: String) -> String {
         "{\"jsonrpc\":\"2.0\",\"method\":\"resync\",\"params\":{\"since\":\(seq),"
             + "\"history\":\"\(history)\"}}"
     }
 }
 
-/// An error as a reply gives it.
+/// An error as it stands in a reply.
 package struct WireError: Codable, Sendable {
     package struct Details: Codable, Sendable {
         package let kind: String
@@ -49,6 +61,12 @@ package struct WireError: Codable, Sendable {
         package let matches: [String]?
         package let index: Int?
         package let line: Int?
+        /// The message with its slots; `nil` where it has none.
+        package let text: RefusalText?
+
+        private enum CodingKeys: CodingKey {
+            case kind, field, state, matches, index, line, text
+        }
     }
 
     package let code: Int
@@ -60,7 +78,8 @@ package struct WireError: Codable, Sendable {
         message = rejection.message
         data = Details(
             kind: rejection.kind.rawValue, field: rejection.field, state: rejection.state,
-            matches: rejection.matches, index: rejection.index, line: rejection.line)
+            matches: rejection.matches, index: rejection.index, line: rejection.line,
+            text: rejection.text.hasSlots ? rejection.text : nil)
     }
 
     /// The kinds of errors with their JSON-RPC codes.
@@ -79,4 +98,18 @@ package struct WireError: Codable, Sendable {
         .tooLarge: -32007,
         .busy: -32008,
     ]
+}
+
+extension WireError.Details {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        kind = try container.decode(String.self, forKey: .kind)
+        field = try container.decodeIfPresent(String.self, forKey: .field)
+        state = try container.decodeIfPresent(String.self, forKey: .state)
+        matches = try container.decodeIfPresent([String].self, forKey: .matches)
+        index = try container.decodeIfPresent(Int.self, forKey: .index)
+        line = try container.decodeIfPresent(Int.self, forKey: .line)
+        // A newer daemon may have slots that this version doesn't know: then the message is all there is.
+        text = try? container.decodeIfPresent(RefusalText.self, forKey: .text)
+    }
 }

@@ -1,10 +1,10 @@
 import TrackerCore
 
-/// A call of a method of the protocol: a `ReadRequest`, a `ChangeRequest`, an `OutsideRequest` or a `Move`. Its
-/// parameters are the coded properties.
+/// A call of a protocol method: a `ReadRequest`, a `ChangeRequest`, an `OutsideRequest` or a `Move`. Its
+/// coded properties are the parameters.
 ///
-/// To add a method: its type in the file of its area here, a line in `Methods.all`, its `perform` in
-/// `TrackerEngine`, its command in `trackerctl`.
+/// To add a method, write its type in the file of its area here, a line in `Methods.all`, its `perform` in
+/// `TrackerEngine`, and its command in `trackerctl`.
 package protocol Request: Encodable, Sendable {
     associatedtype Response: Codable & Sendable
 
@@ -18,7 +18,7 @@ extension Request {
     package static var isLong: Bool { false }
 }
 
-/// A request whose method has a type of its own, which a `Move` shares with others.
+/// A request whose type stands for only one method. A `Move` stands for several.
 package protocol MethodRequest: Request, Decodable {
     static var method: String { get }
 }
@@ -27,10 +27,10 @@ extension MethodRequest {
     package var method: String { Self.method }
 }
 
-/// The effects that a request may have.
+/// Effect that a request may have.
 package enum Effect: Sendable { case none, change, outside }
 
-/// A request that is carried out within a transaction, and may be part of an `atomic`.
+/// A request that runs inside a transaction and may be part of an `atomic`.
 package protocol InsideRequest: Request {}
 
 /// A request that changes nothing.
@@ -45,50 +45,50 @@ package protocol ChangeRequest: InsideRequest, MethodRequest {}
 
 extension ChangeRequest {
     package static var effect: Effect { .change }
-    /// A change is one transaction, so it can't take turns; a type that is a `LongRequest`, too, doesn't compile. Those
-    /// that take several are `LongChangeRequest`.
+    /// A change is one transaction, so it can't take turns with other requests. A change that takes several
+    /// is a `LongChangeRequest`; one that is a plain `LongRequest` doesn't compile.
     package static var isLong: Bool { false }
 }
 
-/// A request with effects outside of the state (on a connection, a file or the configuration), which no rollback
-/// undoes.
+/// A request with effects outside the state (on a connection, a file or the configuration). No rollback
+/// undoes them.
 package protocol OutsideRequest: MethodRequest {}
 
 extension OutsideRequest {
     package static var effect: Effect { .outside }
 }
 
-/// A request that may go through the whole history. Such requests take turns with all others, so that no client waits
-/// for another one's report.
+/// A request that may read the whole history. Such requests take turns with all others, so that no client
+/// waits for another's report.
 package protocol LongRequest: Request {}
 
 extension LongRequest {
     package static var isLong: Bool { true }
 }
 
-/// A change that takes several transactions, in turns with all other requests. What it has written is taken back where
-/// it is cut off.
+/// A change made in several transactions, in turns with all other requests. If it is interrupted, the
+/// transactions already made are undone.
 package protocol LongChangeRequest: ChangeRequest, LongRequest {}
 
 extension LongChangeRequest {
     package static var isLong: Bool { true }
 }
 
-/// A request whose response has figures of progress, which have to be settled before. Until then it takes turns as a
-/// long one does.
+/// A request whose response contains progress figures. Until they are up to date, it waits as a long request
+/// does.
 package protocol ProgressRequest: Request {}
 
 /// A request without parameters.
 package protocol PlainRequest: MethodRequest, EmptyObject {}
 
-/// A value that is written as an object without members.
+/// A value encoded as an object without members.
 package protocol EmptyObject: Codable, Sendable {
     init()
 }
 
 extension EmptyObject {
     package init(from decoder: any Decoder) throws {
-        // The params have to be an object, whatever its members are.
+        // The params must be an object. Its members don't matter.
         _ = try decoder.container(keyedBy: AnyKey.self)
         self.init()
     }

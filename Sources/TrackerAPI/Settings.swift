@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// The preferences of a person, with the defaults filled in.
+/// A person's settings, with defaults filled in.
 package struct SettingsView: Codable, Sendable, Hashable {
     package let unit: String
     package let restMs: Int64
@@ -10,9 +10,9 @@ package struct SettingsView: Codable, Sendable, Hashable {
     package let plates: [Settings.Plate]
     /// Start of the day, such as `04:00`.
     package let dayStartsAt: String
-    /// The day on which weeks of reports begin: `mon`, `sat` or `sun`.
+    /// First day of the week in reports: `mon`, `sat` or `sun`.
     package let weekStarts: String
-    /// The active days as they are from today on, such as `mon`.
+    /// Active days from today on, such as `mon`.
     package let activeDays: [String]
     package let streak: Bool
     package let achievements: Bool
@@ -20,7 +20,7 @@ package struct SettingsView: Codable, Sendable, Hashable {
     package let challenges: Bool
     package let reports: Reports
 
-    /// The reports of which a notification tells.
+    /// Reports that a notification announces.
     package struct Reports: Codable, Sendable, Hashable {
         package var daily: Bool
         package var weekly: Bool
@@ -36,7 +36,7 @@ package struct SettingsView: Codable, Sendable, Hashable {
         }
     }
 
-    /// - Parameter today: number of the present day.
+    /// - Parameter today: number of the current day.
     package init(_ fields: Settings.Fields, today: Int = .max) {
         weekStarts = fields.weekStarts.rawValue
         activeDays = fields.activeDays.names(on: today)
@@ -67,17 +67,16 @@ package struct SettingsSet: ChangeRequest {
     package typealias Response = SettingsView
     package static let method = "settings.set"
 
-    /// The preferred unit. Where the unit changes, a bar and plates that aren't the usual ones have to be
-    /// given, too.
+    /// Preferred unit. If it changes, a bar and plates that aren't the usual ones must be given too.
     package var unit: Load.Unit?
-    /// Rest after a set whose exercise and workout give none; 0 for no rest.
+    /// Rest after a set if its exercise and workout set none; 0 for no rest.
     package var rest: Span?
     package var bar: Double?
     package var plates: Plates?
     /// Start of the day, such as `04:00`.
     package var dayStartsAt: String?
     package var weekStarts: Settings.WeekStart?
-    /// The active days, from today on.
+    /// New active days, from today on.
     package var activeDays: Schedule.Words?
     package var streak: Bool?
     package var achievements: Bool?
@@ -85,7 +84,7 @@ package struct SettingsSet: ChangeRequest {
     package var challenges: Bool?
     package var reports: Reports?
 
-    /// Changes the reports of which a notification tells. Missing members stay as they are.
+    /// Changes which reports a notification announces. Missing members stay as they are.
     package struct Reports: Codable, Sendable, Hashable {
         package var daily: Bool?
         package var weekly: Bool?
@@ -108,7 +107,8 @@ package struct SettingsSet: ChangeRequest {
     package init() {}
 }
 
-/// Plates as a person gives them: weights, each available in any number, or `{weight, count}`.
+/// Plates as a person gives them: a plain weight means any number of plates, `{weight, count}` a limited
+/// number.
 package struct Plates: Codable, Sendable, Hashable {
     package let plates: [Settings.Plate]
 
@@ -120,7 +120,8 @@ package struct Plates: Codable, Sendable, Hashable {
         while !list.isAtEnd {
             guard plates.count < Settings.maximumPlates else {
                 throw Rejection(
-                    .tooLarge, "plates has too many weights: at most \(Settings.maximumPlates)",
+                    .tooLarge,
+                    "\(field: "plates") has too many weights: at most \(Settings.maximumPlates)",
                     field: "plates")
             }
             plates.append(try list.decode(Given.self).plate)
@@ -128,7 +129,7 @@ package struct Plates: Codable, Sendable, Hashable {
         self.plates = plates
     }
 
-    /// A weight alone, or a weight with the number of its plates.
+    /// A weight, with or without the number of its plates.
     private struct Given: Decodable {
         let plate: Settings.Plate
 
@@ -139,7 +140,10 @@ package struct Plates: Codable, Sendable, Hashable {
                 plate = whole
             } else {
                 throw Rejection.invalid(
-                    "plates", "each of plates must be a weight, or {\"weight\": 20, \"count\": 4}")
+                    "plates",
+                    """
+                    each of \(field: "plates") must be a weight, or {"weight": 20, "count": 4}
+                    """)
             }
         }
     }

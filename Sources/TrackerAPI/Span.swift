@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// A span of time in params: an integer in milliseconds, or a text such as `25m`.
+/// A duration in params: an integer in milliseconds, or text such as `25m`.
 package struct Span: Codable, Sendable, Hashable {
     package var ms: Int64
 
@@ -18,7 +18,7 @@ package struct Span: Codable, Sendable, Hashable {
             let field = decoder.codingPath.fieldName ?? "value"
             throw Rejection.invalid(
                 field,
-                "\(field) must be an integer in milliseconds or \(DurationText.allowed)")
+                "\(field: field) must be an integer in milliseconds or \(DurationText.allowed)")
         }
         self.ms = ms
     }

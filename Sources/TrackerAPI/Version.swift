@@ -1,4 +1,4 @@
 /// Version of the daemon and its client, for `--version` and `hello`.
 package let programVersion = "0.1.0"
-/// Day on which this version was released, for the manual pages: the same pages at every build.
+/// Release date of this version. The manual pages show it, so that every build gives the same pages.
 package let programDate = "2026-11-24"

@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// A moment in params, or a day where that is allowed: a text such as `09:30` or `2026-03-01T09:30:00Z`.
+/// A time in params, or a date if the parameter allows one: text such as `09:30` or `2026-03-01T09:30:00Z`.
 package struct When: Codable, Sendable, Hashable {
     package let time: GivenTime
 
@@ -10,7 +10,7 @@ package struct When: Codable, Sendable, Hashable {
         let container = try decoder.singleValueContainer()
         guard let text = try? container.decode(String.self), let time = GivenTime(text) else {
             let field = decoder.codingPath.fieldName ?? "value"
-            throw Rejection.invalid(field, "\(field) must be \(GivenTime.allowed)")
+            throw Rejection.invalid(field, "\(field: field) must be \(GivenTime.allowed)")
         }
         self.time = time
     }

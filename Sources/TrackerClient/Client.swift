@@ -7,10 +7,10 @@ import TrackerCore
 /// A call that the daemon may repeat (it reads, or it carries a `request_id`) is sent again once when the
 /// connection is lost before the reply.
 ///
-/// A long call may take as long as it likes while the daemon lives. Where no reply comes, another connection asks for a
-/// sign of life; without one the call fails.
+/// A long call may take any time while the daemon is alive. If no reply comes, another connection checks that
+/// the daemon still replies; if it doesn't, the call fails.
 package final class Client {
-    /// Milliseconds that a daemon may take to come back when it was lost in the middle of a call.
+    /// Milliseconds for the daemon to come back if it was lost in the middle of a call.
     private static let patienceMs = 3000
 
     package let path: String
@@ -18,6 +18,8 @@ package final class Client {
     private let silenceMs: Int?
     private var connection: Connection
     private var calls = 0
+    /// Consequences of the last call; `nil` for none.
+    package private(set) var after: After?
 
     private init(path: String, timeoutMs: Int?, silenceMs: Int?) throws(ClientError) {
         self.path = path
@@ -27,10 +29,9 @@ package final class Client {
     }
 
     /// - Parameters:
-    ///   - timeoutMs: milliseconds that the daemon may take for a reply, however long the request is; `nil`
-    ///     for no such limit.
-    ///   - silenceMs: milliseconds that the daemon may give no sign of life; `nil` to wait for ever. Without
-    ///     effect beside `timeoutMs`.
+    ///   - timeoutMs: milliseconds for the daemon to reply, whatever the request; `nil` for no limit.
+    ///   - silenceMs: milliseconds that the daemon may be silent; `nil` to wait for ever. Ignored if
+    ///     `timeoutMs` is given.
     package static func connect(
         path: String, timeoutMs: Int? = nil, silenceMs: Int? = nil
     ) throws(ClientError) -> Client {
@@ -44,7 +45,7 @@ package final class Client {
             return try Connection(path: path, timeoutMs: timeoutMs)
         }
         do throws(ClientError) {
-            // The second half of the time is for the sign of life.
+            // The second half of the time is for the check on another connection.
             return try Connection(
                 path: path, timeoutMs: silenceMs, readTimeoutMs: max(1, silenceMs / 2))
         } catch {
@@ -55,8 +56,8 @@ package final class Client {
 
     /// Calls a method.
     ///
-    /// - Parameter requestID: the `request_id` by which the daemon recognises a repeated change; `nil` for
-    ///   a random one.
+    /// - Parameter requestID: the `request_id` that lets the daemon recognise a repeated change; `nil` for a
+    ///   random one.
     package func call<R: Request>(_ request: R, requestID: String? = nil) throws -> R.Response {
         try call(request, as: R.Response.self, requestID: requestID)
     }
@@ -72,7 +73,7 @@ package final class Client {
         )
     }
 
-    /// Calls any method as it is, without a `request_id` of this client, and never sends the call again.
+    /// Calls any method as it is, without adding a `request_id`, and never sends the call again.
     package func callRaw(_ method: String, params: JSONValue) throws -> JSONValue {
         try telling(whether: Methods.byName[method]?.effect != Effect.none) {
             try exchange(method, JSONText.of(params), requestID: nil, as: JSONValue.self)
@@ -96,7 +97,7 @@ package final class Client {
         }
     }
 
-    /// Makes the errors of a call tell whether it may have changed something.
+    /// Makes a call's errors say whether it may have changed something.
     private func telling<Result>(
         whether mayChange: Bool, _ body: () throws -> Result
     ) throws -> Result {
@@ -116,7 +117,9 @@ package final class Client {
         try send(line(id: calls, method: method, params: params, requestID: requestID))
         while true {
             switch try Incoming<Result>(line: receiveLine()) {
-            case .result(let result, calls): return result
+            case .result(let result, calls, let after):
+                self.after = after
+                return result
             case .result: throw ClientError.breach("a reply to another call")
             case .error(let error): throw ClientError.refused(error)
             case .event, .resync, .other: continue
@@ -137,7 +140,7 @@ package final class Client {
         .silent(path: path, afterMs: silenceMs ?? 0, mayChange: false)
     }
 
-    /// The next line, for which a daemon that lives may take as long as it likes.
+    /// The next line, for which a live daemon may take as long as it likes.
     private func receiveLine() throws(ClientError) -> ArraySlice<UInt8> {
         while true {
             do throws(ClientError) {
@@ -152,7 +155,7 @@ package final class Client {
         }
     }
 
-    /// Whether the daemon says anything to another client, be it that it takes no more of them.
+    /// Whether the daemon replies to another client, even if only to turn it away.
     private var isAlive: Bool {
         let span = silenceMs.map { max(1, $0 - $0 / 2) }
         guard let other = try? Connection(path: path, timeoutMs: span) else { return false }
@@ -160,8 +163,8 @@ package final class Client {
         return (try? other.send(hello)) != nil && (try? other.receiveLine()) != nil
     }
 
-    /// Waits for a daemon that restarts. If the daemon stays away, the outcome of the call is unknown, and
-    /// the error says so.
+    /// Waits for a restarting daemon. If the daemon stays away, the outcome of the call is unknown, and the
+    /// error says so.
     private func reconnect(after loss: ClientError) throws {
         let stepMs = 50
         for _ in 0..<(Self.patienceMs / stepMs) {

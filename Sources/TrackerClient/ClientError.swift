@@ -2,15 +2,15 @@ import Glibc
 import TrackerAPI
 import TrackerCore
 
-/// The reason why a call brought no result.
+/// Reason why a call brought no result.
 package enum ClientError: Error, Sendable {
     /// No daemon listens at the path; `code` is the errno.
     case unreachable(path: String, code: CInt)
-    /// The path is too long: a socket's path may have 107 bytes.
+    /// The path is too long: a socket's path can have at most 107 bytes.
     case pathTooLong(String)
-    /// Neither an option nor the environment gives the socket's path.
+    /// Neither an option nor the environment gives a path for the socket.
     case noSocketPath
-    /// The environment variable isn't UTF-8, so that it can't name a file.
+    /// The environment variable isn't UTF-8, so it can't name a file.
     case unreadableVariable(String)
     /// XDG_RUNTIME_DIR holds a relative path.
     case relativeSocketPath(String)
@@ -20,13 +20,13 @@ package enum ClientError: Error, Sendable {
     case closed
     /// No reply came within the time allowed.
     case timedOut
-    /// The daemon gave no sign of life: no reply within the time allowed, and none to another client either.
+    /// The daemon was silent: no reply within the time allowed, not even to another client.
     ///
     /// - Parameter mayChange: whether the request may still be carried out and change something.
     case silent(path: String, afterMs: Int, mayChange: Bool)
     /// The connection ended before the reply to a request that may have changed something.
     case closedAmidChange
-    /// A reply that can't be understood.
+    /// The reply can't be understood.
     case breach(String)
 }
 
@@ -38,7 +38,7 @@ extension ClientError: CustomStringConvertible {
         case .pathTooLong(let path):
             "the socket path is longer than \(SocketPath.maximumBytes) bytes: \(path)"
         case .noSocketPath:
-            "XDG_RUNTIME_DIR isn't set, so there is no telling where the socket is:"
+            "XDG_RUNTIME_DIR isn't set, so the socket can't be found:"
                 + " log in through a session that sets it, or give --socket PATH"
                 + " or set TRACKERD_SOCKET"
         case .unreadableVariable(let name): "\(name) isn't UTF-8 text: set it to a path that is"
@@ -50,7 +50,7 @@ extension ClientError: CustomStringConvertible {
         case .silent(_, let ms, _):
             "trackerd hasn't answered for \(DurationText.text(ms: Int64(ms)))"
         case .timedOut: "trackerd accepts connections but doesn't answer"
-        case .breach(let what): "trackerd answered something that can't be understood: \(what)"
+        case .breach(let what): "trackerd's answer can't be understood: \(what)"
         }
     }
 
@@ -63,7 +63,7 @@ extension ClientError: CustomStringConvertible {
         }
     }
 
-    /// Whether the request may be carried out, or was, though no reply says so.
+    /// Whether the request may have been carried out, or may still be, though no reply says so.
     package var mayHaveChanged: Bool {
         switch self {
         case .silent(_, _, let mayChange): mayChange

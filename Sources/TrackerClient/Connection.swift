@@ -2,7 +2,7 @@ import Glibc
 
 /// A connected Unix stream socket that is read line by line.
 final class Connection {
-    /// Longest line in bytes. No line of the daemon comes near it, but without a bound a faulty peer would
+    /// Longest line in bytes. The daemon's lines are far shorter, but without a limit a faulty peer would
     /// fill the memory.
     private static let maximumLine = 256 << 20
 
@@ -13,8 +13,8 @@ final class Connection {
     private var start = 0
 
     /// - Parameters:
-    ///   - timeoutMs: milliseconds that connecting, and one write, may take; `nil` to wait for ever.
-    ///   - readTimeoutMs: milliseconds that one read may take; by default as long as a write.
+    ///   - timeoutMs: most milliseconds for connecting, and for each write; `nil` to wait for ever.
+    ///   - readTimeoutMs: most milliseconds for each read; by default the same as for a write.
     init(
         path: String, timeoutMs: Int? = nil, readTimeoutMs: Int? = nil
     ) throws(ClientError) {
@@ -27,7 +27,7 @@ final class Connection {
             setTimeout(SO_RCVTIMEO, readTimeoutMs ?? timeoutMs)
         }
         guard connect(to: path) else {
-            // Too many wait at the socket already, and nobody lets them in.
+            // Too many clients wait at the socket already, and none is accepted.
             throw errno == EAGAIN ? .timedOut : .unreachable(path: path, code: errno)
         }
     }
@@ -66,8 +66,8 @@ final class Connection {
             if count >= 0 {
                 sent += count
             } else if errno == EPIPE || errno == ECONNRESET {
-                // A peer that closed the connection may have sent a reason, which is still to be read;
-                // without one, reading reports the end.
+                // A peer that closed the connection may have sent a reason, which is still to be read; if
+                // not, reading reports the end.
                 return
             } else if errno != EINTR {
                 throw errno == EAGAIN ? .timedOut : .closed
@@ -103,7 +103,7 @@ final class Connection {
 
     /// Removes the bytes that have been read.
     ///
-    /// - Returns: the number of bytes by which the rest moved down.
+    /// - Returns: the number of bytes that the rest moved down by.
     private func compact() -> Int {
         let moved = start
         buffer.removeFirst(moved)

@@ -2,26 +2,27 @@ import Glibc
 import TrackerAPI
 import TrackerCore
 
-/// The daemon's events as they come, over restarts of the daemon: after each restart the stream goes on from
-/// the last event seen, so that no event is missing and none comes twice.
+/// Stream of the daemon's events. After a restart of the daemon it continues after the last event seen, so no
+/// event is missing and none comes twice.
 ///
-/// A program with nothing else to wait for calls `next`. One that waits for other things, too, polls
-/// `descriptor` and calls `advance`, which never waits, and can send requests on the same connection.
+/// A program with nothing else to wait for calls `next`. A program that also waits for other things polls
+/// `descriptor` and calls `advance`, which never waits; it can send requests on the same connection.
 ///
-/// Where the status is followed, it is read once on connecting and again after events, one reading at a
-/// time, so that a burst of events costs a few readings.
+/// If the status is followed, it is read once on connecting and again after events, one reading at a time, so
+/// that a burst of events costs a few readings.
 package final class EventStream {
     package enum Item: Sendable {
-        /// The stream has subscribed, for the first time or again: the status where it is followed, and the
+        /// The stream has subscribed, for the first time or again: the status, if it is followed, and the
         /// number of the newest event so far.
         case online(Status.Response?, seq: Int64)
-        /// The daemon is away, or doesn't reply. Given once for each absence.
+        /// The daemon isn't running, or doesn't reply. Reported once for each absence.
         case offline(ClientError)
-        /// The connection was lost before the reply to a sent request, which may have been carried out.
+        /// The connection was lost before the reply to a sent request, which may or may not have been carried
+        /// out.
         case unanswered
         case event(ReceivedEvent)
         case status(Status.Response)
-        /// The refusal of a request that was sent.
+        /// Refusal of a sent request.
         case refused(WireError)
     }
 
@@ -29,11 +30,11 @@ package final class EventStream {
     /// Milliseconds after which a daemon that doesn't reply counts as away; a reply usually takes
     /// milliseconds.
     private static let patienceMs: Int64 = 2000
-    /// Milliseconds of waiting for a reply after which no further request is sent, since it would be
-    /// carried out when the person no longer expects it.
+    /// Milliseconds without a reply after which no further request is sent, since the person would no longer
+    /// expect it to be carried out.
     private static let hesitationMs: Int64 = 500
     private static let sendTimeoutMs = 500
-    /// Number of items after which those so far are handed out, so that a long backlog takes no memory.
+    /// Number of items to gather before handing them out, so that a long backlog takes little memory.
     private static let maximumItems = 256
 
     private let path: String
@@ -44,30 +45,31 @@ package final class EventStream {
     private var waiting: [Item] = []
     private var connection: Connection?
     private var lastSeq: Int64?
-    /// Id of the history that `lastSeq` is from; `nil` where it isn't known.
+    /// Id of the history that `lastSeq` belongs to; `nil` if unknown.
     private var history: String?
     private var newestID = 0
     private var subscription: Int?
     private var reading: Int?
-    /// An event came while a status was being read.
+    /// Whether an event came while a status was being read.
     private var isStale = false
     /// Times at which unanswered requests were sent, by their ids.
     private var asked: [Int: Int64] = [:]
-    /// Ids of the unanswered requests that the program has sent, as opposed to the stream's own.
+    /// Ids of the unanswered requests that the program has sent; the stream's own aren't among them.
     private var sent: Set<Int> = []
     private var isUnanswered = false
-    /// More lines may have come than were taken.
+    /// Whether more lines may have come than were taken.
     private var isBehind = false
     private var isOffline = false
     private var retryMs: Int64 = .min
-    /// Delay before the next attempt to connect; 0 for the first attempt after a loss, which comes at once.
+    /// Delay before the next attempt to connect, in milliseconds; 0 for the first attempt after a loss, which
+    /// comes at once.
     private var delayMs: Int64 = 0
 
     /// - Parameters:
-    ///   - types: globs of the events that are wanted; `nil` for all.
-    ///   - since: number of the event after which events are wanted; `nil` for events from now on.
-    ///   - silenceMs: milliseconds that the daemon may take to begin the subscription; `nil` for ever. Later
-    ///     on silence means nothing but that nothing happens.
+    ///   - types: globs of the wanted events; `nil` for all.
+    ///   - since: number of the event to continue after; `nil` for events from now on.
+    ///   - silenceMs: milliseconds for the daemon to begin the subscription; `nil` to wait for ever. Later,
+    ///     silence only means that nothing happens.
     package init(
         path: String, types: [String]? = nil, since: Int64? = nil, withStatus: Bool = false,
         silenceMs: Int? = nil
@@ -79,7 +81,7 @@ package final class EventStream {
         lastSeq = since
     }
 
-    /// Waits for the first subscription. Unlike later ones, it fails where the daemon is away.
+    /// Waits for the first subscription. Unlike later ones, it fails if the daemon isn't running.
     package func connect() throws {
         if case .offline(let error) = try next() { throw error }
     }
@@ -91,7 +93,7 @@ package final class EventStream {
         while true { if let item = try next(for: nil) { return item } }
     }
 
-    /// Waits for the next item as long as somebody reads an output.
+    /// Waits for the next item while somebody reads an output.
     ///
     /// - Parameter output: a pipe, a socket, a terminal or a file; `nil` for none.
     /// - Returns: `nil` once the reader is gone.
@@ -102,7 +104,7 @@ package final class EventStream {
             guard waiting.isEmpty else { break }
             var files = [
                 pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-                // Nothing is asked of the output, but its end is told all the same.
+                // Nothing is asked of the output, but poll() still reports that its reader has gone.
                 pollfd(fd: output ?? -1, events: 0, revents: 0),
             ]
             let span = dueMs.map { CInt(clamping: max(0, $0 - now)) } ?? -1
@@ -111,7 +113,7 @@ package final class EventStream {
         return waiting.removeFirst()
     }
 
-    /// Milliseconds of a clock that is never set and counts through sleep.
+    /// Milliseconds of a clock that is never set and also runs during suspend.
     private static func nowMs() -> Int64 {
         var now = timespec()
         clock_gettime(CLOCK_BOOTTIME, &now)
@@ -121,14 +123,14 @@ package final class EventStream {
     /// The descriptor to wait on for input; `nil` while the daemon is away.
     package var descriptor: CInt? { connection?.descriptor }
 
-    /// The time at which to call `advance` even without input, on the clock of `advance`; `nil` for none.
+    /// Time to call `advance` even without input, on the clock of `advance`; `nil` for none.
     package var dueMs: Int64? {
         guard connection != nil else { return retryMs }
         return isBehind ? 0 : silentMs
     }
 
-    /// The time at which a daemon that hasn't replied counts as away; `nil` where no reply is awaited, or
-    /// whoever waits for events alone has time.
+    /// Time at which a daemon that hasn't replied counts as away; `nil` if no reply is awaited, or if the
+    /// caller only waits for events and has time.
     private var silentMs: Int64? {
         if isStatusFollowed { return asked.values.min().map { $0 + Self.patienceMs } }
         guard let silenceMs, let subscription else { return nil }
@@ -139,7 +141,7 @@ package final class EventStream {
         silenceMs.map { .silent(path: path, afterMs: $0, mayChange: false) } ?? .timedOut
     }
 
-    /// Handles the input that has come, and connects when it is time to.
+    /// Handles received input, and connects when it is time to.
     ///
     /// - Parameter now: milliseconds of a clock that is never set.
     /// - Throws: only errors that don't pass by themselves, such as a refused subscription.
@@ -178,9 +180,9 @@ package final class EventStream {
         return items
     }
 
-    /// Sends a request whose result matters only by the events that it brings.
+    /// Sends a request; its result is seen only through its events.
     ///
-    /// - Returns: whether the request was sent to a daemon that replies.
+    /// - Returns: whether the request was sent; `false` if the daemon doesn't reply.
     package func send(_ request: any Request, at now: Int64) throws -> Bool {
         guard isOnline, asked.values.min().map({ now < $0 + Self.hesitationMs }) ?? true else {
             return false
@@ -257,8 +259,8 @@ package final class EventStream {
         case let id? where id == subscription:
             try begin(Incoming<EventsSubscribe.Response>(line: line), at: now, into: &items)
         case let id? where id == reading:
-            guard case .result(let status, _) = try Incoming<Status.Response>(line: line) else {
-                throw ClientError.breach("a status that is none")
+            guard case .result(let status, _, _) = try Incoming<Status.Response>(line: line) else {
+                throw ClientError.breach("an unreadable status")
             }
             reading = nil
             items.append(.status(status))
@@ -268,12 +270,12 @@ package final class EventStream {
             case .event(let received):
                 guard received.event.seq > lastSeq ?? .min else { return }
                 lastSeq = received.event.seq
-                // Only an event resets the delay: a daemon that accepts connections and closes them isn't
-                // back.
+                // Only an event resets the delay: a daemon that accepts connections and then closes them
+                // isn't back.
                 delayMs = 0
                 items.append(.event(received))
                 if isStatusFollowed { try readStatus(at: now) }
-            // Before the subscription is answered, an error tells why the daemon turns this client away.
+            // Before the subscription is answered, an error says why the daemon turns this client away.
             case .error(let error) where subscription != nil: throw TurnedAway(error: error)
             case .error(let error): items.append(.refused(error))
             case .resync(let since):
@@ -287,7 +289,7 @@ package final class EventStream {
     private func begin(
         _ reply: Incoming<EventsSubscribe.Response>, at now: Int64, into items: inout [Item]
     ) throws {
-        guard case .result(let result, _) = reply,
+        guard case .result(let result, _, _) = reply,
             result.snapshot != nil || !isStatusFollowed
         else {
             if case .error(let error) = reply { throw ClientError.refused(error) }
@@ -295,10 +297,10 @@ package final class EventStream {
         }
         history = result.history
         if result.resync == true {
-            // The state was restored or salvaged: what comes now has nothing to do with what was seen.
+            // The state was restored or salvaged: its events don't continue those seen before.
             lastSeq = result.seq
         } else if result.seq < lastSeq ?? .min {
-            // An older daemon doesn't tell that it has another journal.
+            // An older daemon doesn't say that it has another journal.
             lastSeq = result.seq
             return try subscribe(at: now)
         }
@@ -318,12 +320,12 @@ extension ClientError {
     }
 }
 
-/// A result that isn't read.
+/// A result that is ignored.
 private struct EmptyResult: Decodable {
     init(from decoder: any Decoder) throws {}
 }
 
-/// A daemon that takes no more clients, or can't start.
+/// A daemon that accepts no more clients, or can't start.
 private struct TurnedAway: Error {
     let error: WireError
 }

@@ -1,11 +1,13 @@
 import Glibc
+import TrackerCore
 
 /// The path of the socket on which the daemon listens.
 package enum SocketPath {
-    /// Size of `sun_path` without the closing NUL.
+    /// Size of `sun_path` without the final NUL.
     static let maximumBytes = 107
 
-    /// The socket's path: the given one, else `$TRACKERD_SOCKET`, else the one in `$XDG_RUNTIME_DIR`.
+    /// The socket's path: the given one, otherwise `$TRACKERD_SOCKET`, otherwise the one in
+    /// `$XDG_RUNTIME_DIR`.
     package static func find(
         given: String? = nil, environment: (String) -> String? = Self.environment
     ) throws(ClientError) -> String {
@@ -19,8 +21,8 @@ package enum SocketPath {
         return try usual(environment: environment)
     }
 
-    /// The path of the service's socket. As the XDG specification demands, a variable with a relative path is
-    /// ignored, by the daemon as well.
+    /// Path of the service's socket. As the XDG specification requires, a variable with a relative path is
+    /// ignored; the daemon does the same.
     package static func usual(
         environment: (String) -> String? = Self.environment
     ) throws(ClientError) -> String {
@@ -28,11 +30,13 @@ package enum SocketPath {
         guard isText("XDG_RUNTIME_DIR") else {
             throw .unreadableVariable("XDG_RUNTIME_DIR")
         }
-        guard directory.hasPrefix("/") else { throw .relativeSocketPath(directory) }
-        return directory + "/trackerd/trackerd.sock"
+        guard let folder = BaseFolder.runtime.own(environment) else {
+            throw .relativeSocketPath(directory)
+        }
+        return folder + "/trackerd.sock"
     }
 
-    /// Whether a variable of this process is UTF-8. As text, another one would name another file.
+    /// Whether a variable of this process is UTF-8. If it isn't, its text would name another file.
     private static func isText(_ name: String) -> Bool {
         getenv(name).map { String(validatingCString: $0) != nil } ?? true
     }

@@ -1,14 +1,14 @@
 import TrackerAPI
 import TrackerCore
 
-// Messages are put together and taken apart by hand: setting up the coding of one more type takes longer
-// than the whole of a request.
+// Messages are put together and parsed by hand: setting up the coding of one more type takes longer than a
+// whole request.
 
 /// The line of a request, with its newline.
 ///
 /// - Parameters:
 ///   - params: JSON.
-///   - requestID: the `request_id` beside the params, by which a retry is recognised.
+///   - requestID: the `request_id` to add to the params, by which the daemon recognises a retry.
 func line(id: Int, method: String, params: String, requestID: String? = nil) -> [UInt8] {
     var text = params
     if let requestID, text.last == "}" {
@@ -19,7 +19,7 @@ func line(id: Int, method: String, params: String, requestID: String? = nil) -> 
     return Array("{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\(name),\"params\":\(text)}\n".utf8)
 }
 
-/// The id of the request that a line replies to; `nil` for a line that is no reply.
+/// Id of the request that a line replies to; `nil` for a line that isn't a reply.
 func replyID(of line: ArraySlice<UInt8>) throws -> Int? {
     guard let document = try? JSONDocument(Array(line)) else {
         throw ClientError.breach(String(decoding: line.prefix(200), as: UTF8.self))
@@ -29,10 +29,10 @@ func replyID(of line: ArraySlice<UInt8>) throws -> Int? {
 
 /// A message from the daemon.
 enum Incoming<Result: Decodable> {
-    case result(Result, to: Int?)
+    case result(Result, to: Int?, after: After?)
     case error(WireError)
     case event(ReceivedEvent)
-    /// The end of a subscription, and the event after which the next subscription is to begin.
+    /// The end of a subscription, and the event to continue after.
     case resync(since: Int64?)
     /// A notification that this version doesn't know.
     case other
@@ -50,7 +50,10 @@ enum Incoming<Result: Decodable> {
         if let place = document.member("result") {
             let id = document.member("id").flatMap { document.integer(at: $0) }
             let result = try JSONText.value(Result.self, in: document, at: place)
-            return .result(result, to: id.flatMap(Int.init(exactly:)))
+            if let day = beside("day", PresentDay.self, in: document) { ToldDay.note(day) }
+            return .result(
+                result, to: id.flatMap(Int.init(exactly:)),
+                after: beside("after", After.self, in: document))
         }
         if let place = document.member("error") {
             return .error(try JSONText.value(WireError.self, in: document, at: place))
@@ -68,6 +71,13 @@ enum Incoming<Result: Decodable> {
         default: return .other
         }
     }
+}
+
+/// A member beside the result; `nil` if the daemon doesn't send it, or this version can't read it.
+private func beside<Value: Decodable>(
+    _ name: String, _ type: Value.Type, in document: JSONDocument
+) -> Value? {
+    document.member(name).flatMap { try? JSONText.value(type, in: document, at: $0) }
 }
 
 /// An event, with all of its JSON, which may have members that this version doesn't know.

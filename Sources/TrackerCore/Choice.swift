@@ -9,7 +9,7 @@ extension Choice {
         let text = try? decoder.singleValueContainer().decode(String.self)
         guard let value = text.flatMap(Self.init(rawValue:)) else {
             let words = Self.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Rejection.invalid(field, "\(field) must be one of: \(words)")
+            throw Rejection.invalid(field, "\(field: field) must be one of: \(words)")
         }
         self = value
     }

@@ -9,7 +9,7 @@ package protocol Entity: Sendable, Hashable {
     /// other kinds.
     static var corrections: Set<EventType> { get }
     /// True for a kind whose entities follow from what a person does to other kinds. Undo leaves them to be
-    /// derived again where an event changed them beside others, unless the event is one of `corrections`.
+    /// derived again where an event changed them along with others, unless the event is one of `corrections`.
     static var isDerived: Bool { get }
     /// Whether entities of this kind ever count time or wait for a moment.
     static var isTimed: Bool { get }
@@ -20,8 +20,8 @@ package protocol Entity: Sendable, Hashable {
     /// How entities of this kind are shared with a person's other machines; `nil` for a kind that stays on its machine.
     static var sharing: Sharing<Self>? { get }
 
-    /// Number of the first local day whose figures a change of an entity affects, or what is told of them;
-    /// `nil` where it affects none, `.max` where it affects the present day alone.
+    /// Number of the first local day that a change of an entity affects, in its figures or in what reports say
+    /// about it; `nil` for none, `.max` for the present day alone.
     ///
     /// - Parameters:
     ///   - former: the entity before the change; `nil` for one that is new or unknown.

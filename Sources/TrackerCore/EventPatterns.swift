@@ -14,7 +14,7 @@ extension EventType {
         guard !allCases.contains(where: { Glob.matches(pattern, $0.rawValue) }) else { return nil }
         let given = pattern.prefix(64)
         let isGlob = pattern.contains("*")
-        let message = isGlob ? "no event type fits '\(given)'" : "no event type '\(given)'"
+        let message = isGlob ? "no event type matches '\(given)'" : "no event type '\(given)'"
         let areas = allCases.map(\.area).reduce(into: [String]()) { areas, area in
             if !areas.contains(area) { areas.append(area) }
         }
@@ -22,7 +22,7 @@ extension EventType {
         if let near = Spelling.nearest(to: pattern, among: known) {
             return "\(message): did you mean '\(near)'?"
         }
-        return "\(message): there are \(areas.joined(separator: ", "))"
+        return "\(message): the areas are \(areas.joined(separator: ", "))"
     }
 
     /// Glob of all types of the same area, such as `timer.*`.

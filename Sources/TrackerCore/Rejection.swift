@@ -22,8 +22,8 @@ package struct Rejection: Error, Sendable, Hashable {
     }
 
     package var kind: Kind
-    /// A message for the person: the problem and the way out.
-    package var message: String
+    /// The message for the person, with slots for members: the problem and the way out.
+    package var text: RefusalText
     /// The member of the request that is wrong; `nil` where none is.
     package var field: String?
     /// State of the thing, where that state is why the request is refused; otherwise `nil`.
@@ -36,23 +36,46 @@ package struct Rejection: Error, Sendable, Hashable {
     package var line: Int?
 
     package init(
-        _ kind: Kind, _ message: String, field: String? = nil, state: String? = nil,
+        _ kind: Kind, _ text: RefusalText, field: String? = nil, state: String? = nil,
         matches: [String]? = nil, line: Int? = nil
     ) {
         self.kind = kind
-        self.message = message
+        self.text = text
         self.field = field
         self.state = state
         self.matches = matches
         self.line = line
     }
 
+    // Literals become texts with slots. Only what is a string already is taken as it is.
+    @_disfavoredOverload
+    package init(
+        _ kind: Kind, _ message: String, field: String? = nil, state: String? = nil,
+        matches: [String]? = nil, line: Int? = nil
+    ) {
+        self.init(
+            kind, RefusalText(message), field: field, state: state, matches: matches, line: line)
+    }
+
+    /// The message with the names of members, as it is on the wire.
+    package var message: String { text.description }
+
     /// A rejection because a member of the request is missing, of the wrong kind or out of its range.
+    package static func invalid(_ field: String, _ text: RefusalText) -> Rejection {
+        Rejection(.invalidParams, text, field: field)
+    }
+
+    @_disfavoredOverload
     package static func invalid(_ field: String, _ message: String) -> Rejection {
         Rejection(.invalidParams, message, field: field)
     }
 
     /// A rejection because the thing's state doesn't allow the request.
+    package static func conflict(_ text: RefusalText, state: String? = nil) -> Rejection {
+        Rejection(.conflict, text, state: state)
+    }
+
+    @_disfavoredOverload
     package static func conflict(_ message: String, state: String? = nil) -> Rejection {
         Rejection(.conflict, message, state: state)
     }

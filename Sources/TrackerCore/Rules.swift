@@ -84,9 +84,9 @@ package struct LiveOne<E: Entity>: Sendable {
     package let isLive: @Sendable (E) -> Bool
     /// The device on which an entity is live; `nil` for this one.
     package let owner: @Sendable (E) -> String?
-    /// Reason why another can't be live (`a training is on`), with the state of the live one.
+    /// Reason why another can't be live (`a rest is in progress`), with the state of the live one.
     package let reason: @Sendable (E) -> (state: String, text: String)
-    /// Advice for that case: `complete it first`.
+    /// Advice for that case: `skip it first`.
     package let advice: String
 
     package init(
@@ -178,9 +178,9 @@ package struct Mismatch: Sendable, Hashable {
     package let field: String
     /// The state in a refusal's data.
     package let state: String
-    /// Reason why the referring entity can't be written: `Plank counts seconds`.
+    /// Reason why the referring entity can't be written: `Plank is counted in seconds`.
     package let text: String
-    /// Reason why the referenced entity can't be changed: `the log has entries of it in reps`.
+    /// Reason why the referenced entity can't be changed: `the log has entries for it in reps`.
     package let reason: String
     /// Advice for a person who wants to write the referring entity; `nil` for none.
     package let advice: String?
@@ -220,7 +220,7 @@ package enum Violation: Sendable {
     package struct Use: Sendable, Hashable {
         /// The state in a refusal's data.
         package let state: String
-        /// Reason why the entity can't be removed: `the log has entries of it`.
+        /// Reason why the entity can't be removed: `the log has entries for it`.
         package let text: String
 
         package init(_ state: String, _ text: String) {

@@ -29,23 +29,23 @@ package enum Sound: String, Sendable, Hashable, CaseIterable {
         case .timerFinished: "a timer finishes"
         case .restWarning: "a rest is about to end"
         case .restFinished: "a rest ends"
-        case .trainingEffortStarted: "a training's rest ends and the next effort begins"
-        case .trainingPaused: "a hold was paused since the machine slept"
-        case .trainingTargetReached: "a hold reaches the target"
-        case .trainingCompleted: "a training is complete"
-        case .reminderFired: "a reminder fires"
+        case .trainingEffortStarted: "a training rest ends and the next set begins"
+        case .trainingPaused: "a hold is paused because the machine slept"
+        case .trainingTargetReached: "a hold reaches its target"
+        case .trainingCompleted: "a training session is complete"
+        case .reminderFired: "a reminder goes off"
         case .reminderFollowedUp: "a reminder asks again"
-        case .reminderEscalated: "a reminder asks for the last time and is to be urgent"
+        case .reminderEscalated: "a reminder asks for the last time, urgently"
         case .runIntervalStarted: "an interval begins"
-        case .runHalfway: "half of an interval is over"
-        case .runCountdown: "an interval has 3, 2, 1 seconds left"
+        case .runHalfway: "an interval is half over"
+        case .runCountdown: "an interval has 3, 2 or 1 seconds left"
         case .runIntervalFinished: "an interval ends and the next one begins silently"
-        case .runConfirmationNeeded: "a run waits for you to go on"
+        case .runConfirmationNeeded: "a run waits for you to continue"
         case .runCompleted: "a run is complete"
-        case .runStopped: "a run was stopped since the rest of it is lost"
-        case .achievementUnlocked: "an achievement is unlocked, or a record set"
+        case .runStopped: "a run is stopped because the rest of it was missed"
+        case .achievementUnlocked: "an achievement is unlocked or a record is set"
         case .reportReady: "a report is ready"
-        case .storageDegraded: "nothing can be saved"
+        case .storageDegraded: "changes can't be saved"
         case .storageRecovered: "saving works again"
         }
     }
@@ -85,7 +85,7 @@ package enum Sound: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Importance of a sound beside others of the same moment.
+    /// Importance of a sound among others of the same moment.
     private enum Importance: Int, Comparable {
         /// News that can be read later.
         case news

@@ -27,7 +27,12 @@ package enum Spelling {
         return ranked.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.prefix(limit).map(\.2)
     }
 
-    /// Number of edits that lead from one word to the other.
+    /// Number of letters to insert, leave out, replace or swap with the next one (the restricted
+    /// Damerau-Levenshtein distance).
+    package static func distance(_ a: String, _ b: String) -> Int {
+        distance(Array(a.utf8), Array(b.utf8))
+    }
+
     private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
         var twoBefore: [Int] = []
         var before = Array(0...b.count)

@@ -18,8 +18,10 @@ package enum Text {
         guard !isBlank(name) || name.unicodeScalars.contains(where: \.isControl) else {
             throw .invalid(
                 field,
-                "\(field) is blank: give 1 to \(maximumNameLength) characters, one that can be seen "
-                    + "among them")
+                """
+                \(field: field) is blank: give 1 to \(maximumNameLength) characters, at least one of \
+                them visible
+                """)
         }
         try checkName(name, field: field)
         return name
@@ -33,7 +35,8 @@ package enum Text {
         guard name.lowercased() != last else {
             throw .invalid(
                 field,
-                "\(field) can't be '\(last)', which means the newest one: choose another name")
+                "\(field: field) can't be '\(last)', which means the newest one: choose another name"
+            )
         }
         return name
     }
@@ -55,11 +58,13 @@ package enum Text {
     /// Checks a name as it is kept: 1 to 200 characters, no control characters.
     package static func checkName(_ text: String, field: String) throws(Rejection) {
         guard !text.isEmpty else {
-            throw .invalid(field, "\(field) is empty: give 1 to \(maximumNameLength) characters")
+            throw .invalid(
+                field, "\(field: field) is empty: give 1 to \(maximumNameLength) characters")
         }
         try checkLength(text, maximum: maximumNameLength, field: field)
         guard text.unicodeScalars.allSatisfy({ !$0.isControl }) else {
-            throw .invalid(field, "\(field) has control characters or newlines: leave them out")
+            throw .invalid(
+                field, "\(field: field) has control characters or newlines: leave them out")
         }
     }
 
@@ -71,7 +76,7 @@ package enum Text {
         }
         guard isClean else {
             throw .invalid(
-                field, "\(field) has control characters: only newlines and tabs may be in it")
+                field, "\(field: field) has control characters: only newlines and tabs are allowed")
         }
     }
 
@@ -92,7 +97,8 @@ package enum Text {
         // 35.
         guard text.utf8.count <= maximum * 64, text.count <= maximum else {
             throw Rejection(
-                .tooLarge, "\(field) is too long: at most \(maximum) characters", field: field)
+                .tooLarge, "\(field: field) is too long: at most \(maximum) characters",
+                field: field)
         }
     }
 }

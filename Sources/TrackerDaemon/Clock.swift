@@ -1,7 +1,7 @@
 import Systemd
 import TrackerCore
 
-/// The machine's clocks and time zone as Core's types.
+/// The machine's clocks and time zone as types of TrackerCore.
 nonisolated enum Clock {
     static func now() -> Moment {
         let reading = Clocks.read()

@@ -3,7 +3,8 @@ import TrackerCore
 
 /// Reports steps of the wall clock, changes of the time zone, and waking from sleep.
 @MainActor final class ClockWatch {
-    /// Least size of a step in milliseconds; a smaller change is the gradual correction of a time service.
+    /// Smallest step to report, in milliseconds; a smaller change is the gradual correction of a time
+    /// service.
     private static let stepMs: Int64 = 1000
 
     /// Wall clock minus boot clock, in milliseconds.
@@ -12,7 +13,7 @@ import TrackerCore
     /// Watches the link to the zone, and the zone's data.
     private var zone: FileWatch?
 
-    /// - Parameter changed: gets the step in milliseconds; `nil` where the wall clock wasn't set.
+    /// - Parameter changed: gets the step in milliseconds; `nil` if the wall clock wasn't set.
     init(_ loop: EventLoop, changed: @escaping (_ byMs: Int64?) -> Void) throws {
         offsetMs = Self.offset()
         steps = try loop.clockSteps { [unowned self] in

@@ -12,11 +12,11 @@ nonisolated enum Computer {
             return nil
         }
         let id = text.prefix { $0 != "\n" }
-        // Until the first boot is over, the file says "uninitialized".
+        // Until the first boot is complete, the file says "uninitialized".
         return id.count == 32 && id.allSatisfy(\.isHexDigit) ? String(id) : nil
     }
 
-    /// Host name of the kernel; empty if it can't be read.
+    /// The kernel's host name; empty if it can't be read.
     static var hostName: String {
         var name = [UInt8](repeating: 0, count: maximumNameBytes + 1)
         return name.withUnsafeMutableBytes { buffer in

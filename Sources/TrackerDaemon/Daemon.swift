@@ -1,13 +1,14 @@
 import Glibc
 import Systemd
+import TextFiles
 import TrackerAPI
 import TrackerCore
 import TrackerEngine
 import TrackerStore
 
-/// The whole daemon, wired together: input goes to the engine, and its outcome to clients and hooks.
+/// The whole daemon, wired together: input goes to the engine, and the outcome to clients and hooks.
 @MainActor package final class Daemon {
-    /// Longest time in milliseconds that unread output may delay the end.
+    /// Longest time that unread output may delay the end, in milliseconds.
     private static let stopPatienceMs: Int64 = 700
 
     private let loop: EventLoop
@@ -31,23 +32,22 @@ import TrackerStore
     private var desktop: Desktop?
     private var desktopWatch: DesktopWatch?
 
-    private var batch: DeferredSource?
     private var bootAlarm: AlarmSource?
     private var wallAlarm: AlarmSource?
     private var armed = NextDeadlines()
-    /// Sources, which work as long as they are referenced.
+    /// Sources, kept here because they work only while referenced.
     private var sources: [EventSource] = []
     private var stopping: AlarmSource?
 
     /// Opens the state and the socket. Afterwards clients can connect, and `run` serves them.
     ///
     /// - Parameter passed: the socket that systemd has opened; `nil` for none.
-    /// - Throws: the error that makes a start impossible.
+    /// - Throws: the error that prevents the start.
     package init(_ paths: Paths, passed: Int32?, version: String, log: Log) throws {
         self.log = log
         signal(SIGPIPE, SIG_IGN)
         loop = try EventLoop()
-        loop.watchFailed = { log.log(.warning, "changes of files go unnoticed: \($0)") }
+        loop.watchFailed = { log.log(.warning, "file changes go unnoticed: \($0)") }
         settings = try Settings(paths, log)
         notifier = Notifier()
         let start = StartTime(now: { Clocks.read().awakeNs }) { [notifier] in
@@ -85,8 +85,7 @@ import TrackerStore
         }
     }
 
-    /// The lock of the state; `nil` where the lock file can't be written. Then the state can't be written
-    /// either.
+    /// The lock of the state; `nil` if the lock file can't be written, and so neither can the state.
     private static func lock(
         _ folder: String, _ log: Log, _ start: StartTime
     ) throws -> StateLock? {
@@ -98,7 +97,7 @@ import TrackerStore
         }
     }
 
-    /// Takes the lock in a state's folder that was made anew, so that no other daemon begins there.
+    /// Takes the lock in a state folder that was created again, so that no other daemon starts there.
     private func lockAnew() {
         guard lock?.isInPlace != true else { return }
         do { lock = try StateLock(stateFolder: settings.paths.state) } catch {
@@ -107,26 +106,25 @@ import TrackerStore
     }
 
     private func wire() throws {
-        batch = try loop.deferred(priority: .batch) { [unowned self] in turn() }
         bootAlarm = try loop.alarm(on: .boot) { [unowned self] in wentOff() }
         wallAlarm = try loop.alarm(on: .wall) { [unowned self] in wentOff() }
         stopping = try loop.alarm(on: .boot) { [unowned self] in end() }
-        let longCalls = try LongCalls(loop, engine) { [unowned self] in handOut($0, by: $1) }
+        let longCalls = LongCalls(engine) { [unowned self] in handOut($0, by: $1) }
         server = try Server(
             loop: loop, listener: socket.descriptor, engine: engine, zone: Clock.zone, log: log,
             longCalls: longCalls, shortages: shortages,
-            hasWork: { [unowned self] in batch?.arm() }, runNow: { [unowned self] in turn() })
+            batchIsDue: { [unowned self] in turn() })
         hookFailures = try HookFailureLog(loop, log) { [unowned self] in
             handOut(engine.append(.hookFailed, data: $0, at: Clock.now()))
         }
         hooks = try HookRunner(
             loop: loop, configuration: settings.configuration, environment: currentEnvironment(),
-            soundFolder: Sounds.shippedFolder, bubbleNotes: settings.paths.state + "/bubbles",
+            soundFolder: ThisProgram.soundFolder, bubbleNotes: settings.paths.state + "/bubbles",
             report: { [unowned self] in hookFailures?.take($0) },
             isShort: { [shortages] in shortages.note($0, "notifications and hooks have to wait") },
             soundFailed: { [log] in log.log(.warning, $0) },
             answered: { [unowned self] in answered($0, $1) },
-            // Its time may have run out unseen, in a do-not-disturb of which nothing is known yet.
+            // The notification may have expired unseen, during a do-not-disturb that isn't known yet.
             unanswered: { [unowned self] in
                 if engine.dependencies.asksDesktop { desktopWatch?.ask() }
             },
@@ -155,7 +153,7 @@ import TrackerStore
             handOut(engine.append(.configRefused, data: data, at: Clock.now()))
         }
         engine.dependencies.reloadConfiguration = { [unowned self] in
-            // Who has asked the service manager to reload reads the outcome there at once.
+            // Whoever asked the service manager to reload reads the outcome there at once.
             defer { notifier.status(statusLine(engine, settings, at: Clock.now())) }
             return try settings.reload()
         }
@@ -199,7 +197,7 @@ import TrackerStore
         notifier.ready(status: statusLine(engine, settings, at: Clock.now()))
         log.log(.info, "ready: \(settings.paths.socket)", id: .started)
         upkeep?.begin()
-        // The table is built here rather than by the first request.
+        // The table is built here, before the first request needs it.
         _ = Methods.byName
         Memory.releaseFree()
         return try loop.run()
@@ -207,7 +205,7 @@ import TrackerStore
 
     // MARK: Turns
 
-    /// Runs one batch: the due deadlines, and the lines of clients.
+    /// Runs one batch: the due deadlines and the clients' lines.
     private func turn() {
         guard let server else { return }
         let (outcome, groups) = server.runBatch(at: Clock.now())
@@ -218,13 +216,13 @@ import TrackerStore
     }
 
     /// Handles an alarm. An alarm goes off once, so all alarms are set again afterwards: further deadlines
-    /// may be due at the same moment.
+    /// may be due at the same time.
     private func wentOff() {
         armed = NextDeadlines()
         turn()
     }
 
-    /// Publishes the outcome of anything but a batch.
+    /// Publishes an outcome that isn't a batch's.
     private func handOut(_ outcome: Outcome, by groups: Set<pid_t> = []) {
         server?.publish(outcome.published)
         handOutToHooks(outcome, by: groups)
@@ -260,7 +258,7 @@ import TrackerStore
         upkeep?.afterTurn()
     }
 
-    /// Sets the alarms to the next deadlines.
+    /// Sets the alarms for the next deadlines.
     private func rearm() {
         desktopWatch?.rearm(engine.nextReminderDeadlines, isAwaited: engine.awaitsDesktop)
         let next = engine.nextDeadlines
@@ -280,7 +278,7 @@ import TrackerStore
 
     // MARK: Buttons, clock steps, configuration, end
 
-    /// Carries out the answer of a pressed button.
+    /// Carries out the answer for a pressed button.
     private func answered(_ event: Event, _ action: Alert.Action) -> Pressed {
         let pressed = engine.pressed(action.purpose, at: Clock.now())
         if let refusal = pressed.refusal {
@@ -310,7 +308,7 @@ import TrackerStore
         engine.dependencies.asksDesktop = configuration.desktop.asks
         if let desktop, desktop.configuration != configuration.desktop {
             desktop.configuration = configuration.desktop
-            // Else an answer to what is asked no more would hold follow-ups back for good.
+            // Otherwise the answer to an old question would hold follow-ups back for good.
             desktopWatch?.ask()
         }
         handOut(engine.append(.configReloaded, data: ["changed": keys], at: Clock.now()))
@@ -328,7 +326,7 @@ import TrackerStore
         // A second request to stop doesn't extend the time.
         guard let server, stopping?.isArmed == false else { return }
         log.log(.info, "stopping", id: .stopped)
-        // Followers look for it as soon as they lose their connections.
+        // Programs that follow the daemon look for the presence file as soon as they lose their connections.
         socketWatch = nil
         presence.remove()
         notifier.stopping(status: "Stopping")
@@ -347,7 +345,7 @@ import TrackerStore
 
     private func end() { loop.stop() }
 
-    /// Does the work that is left after `run` and before the end of the process.
+    /// Does the remaining work after `run`, before the process ends.
     package func close() {
         folder?.stop()
         hooks?.stop()
@@ -359,7 +357,7 @@ import TrackerStore
     }
 }
 
-/// The environment of the process.
+/// Environment of this process.
 package nonisolated func currentEnvironment() -> [String: String] {
     var variables: [String: String] = [:]
     var entry = environ

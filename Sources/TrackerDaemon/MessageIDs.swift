@@ -1,6 +1,6 @@
 import Systemd
 
-/// The kinds of messages in the system's journal; `journalctl --user MESSAGE_ID=…` finds them.
+/// Message IDs in the system's journal; `journalctl --user MESSAGE_ID=…` finds the messages.
 extension MessageID {
     static let started = MessageID("d3987be8726840bcbeb9b4be9412162c")
     static let stopped = MessageID("a172a3c195884031b722971eb56c93fa")

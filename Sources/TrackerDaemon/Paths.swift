@@ -1,26 +1,27 @@
 import TextFiles
+import TrackerCore
 
-/// The places of all files, from the XDG base directories and the command line.
+/// Paths of all files, from the XDG base directories and the command line.
 package nonisolated struct Paths: Sendable {
-    /// The configuration file.
+    /// Path of the configuration file.
     package let configuration: String
-    /// Whether the command line named that file, so that it must exist.
+    /// Whether the command line named that file; if so, it must exist.
     package let configurationIsNamed: Bool
-    /// The folder of the database, its lock, its backups and the recovered databases.
+    /// Folder of the database, its lock, its backups and recovered databases.
     package let state: String
     package let socket: String
-    /// Whether the command line named the socket, so that its folder is the caller's responsibility.
+    /// Whether the command line named the socket; if so, its folder is the caller's responsibility.
     package let socketIsNamed: Bool
-    /// The person's home; `nil` if it isn't known.
+    /// The person's home; `nil` if unknown.
     package let home: String?
-    /// The person's own files beside the shipped ones.
+    /// Paths of the person's own library files.
     package let own: LibraryPaths
 
     /// - Parameters:
-    ///   - environment: the variables of the process.
-    ///   - isReadable: whether the value of a variable is UTF-8 text. Where one is needed that isn't, nothing
-    ///     is guessed, since other signs in it would name another folder.
-    /// - Throws: `PathError` where a place can't be determined.
+    ///   - environment: variables of the process.
+    ///   - isReadable: whether the value of a variable is UTF-8 text. If a variable that is needed isn't, no
+    ///     path is guessed, since replaced characters would name another folder.
+    /// - Throws: `PathError` if a path can't be determined.
     package init(
         configuration: String?, state: String?, socket: String?, environment: [String: String],
         isReadable: (String) -> Bool = RawText.isReadable
@@ -34,12 +35,8 @@ package nonisolated struct Paths: Sendable {
             }
             return environment[name]
         }
-        // As the XDG specification demands, a variable with a relative path is ignored.
-        func absolute(_ name: String) throws(PathError) -> String? {
-            try value(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
-        }
         configurationIsNamed = configuration != nil
-        home = try absolute("HOME")
+        home = try value("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
         if let configuration {
             self.configuration = configuration
         } else {
@@ -47,30 +44,23 @@ package nonisolated struct Paths: Sendable {
         }
         if let state {
             self.state = state
-        } else if let base = try absolute("XDG_STATE_HOME") {
-            self.state = base + "/trackerd"
-        } else if let home = try absolute("HOME") {
-            self.state = home + "/.local/state/trackerd"
+        } else if let folder = try BaseFolder.state.own(value) {
+            self.state = folder
         } else {
             throw PathError(message: "HOME isn't set: name a folder with --state")
         }
-        if let data = try absolute("XDG_DATA_HOME") {
-            own = LibraryPaths(folder: data + "/trackerd")
-        } else if let home = try absolute("HOME") {
-            own = LibraryPaths(folder: home + "/.local/share/trackerd")
-        } else {
-            own = LibraryPaths()
-        }
+        let data = try BaseFolder.data.own(value)
+        own = data.map { LibraryPaths(folder: $0) } ?? LibraryPaths()
         socketIsNamed = socket != nil
         if let socket {
             self.socket = socket
-        } else if let base = try absolute("XDG_RUNTIME_DIR") {
-            self.socket = base + "/trackerd/trackerd.sock"
+        } else if let folder = try BaseFolder.runtime.own(value) {
+            self.socket = folder + "/trackerd.sock"
         } else {
             let fault = environment["XDG_RUNTIME_DIR"].map { "isn't an absolute path (\($0))" }
             throw PathError(
                 message:
-                    "XDG_RUNTIME_DIR \(fault ?? "isn't set"): log in anew, or name a socket with"
+                    "XDG_RUNTIME_DIR \(fault ?? "isn't set"): log in again, or name a socket with"
                     + " --socket")
         }
     }
@@ -80,7 +70,7 @@ package nonisolated struct Paths: Sendable {
     package var socketFolder: String { folder(of: socket) }
 }
 
-/// The error for a place that can't be determined or used; the message says what to name instead.
+/// Error for a path that can't be determined or used. The message says what to name instead.
 package nonisolated struct PathError: Error, CustomStringConvertible {
     let message: String
     package var description: String { message }

@@ -3,16 +3,16 @@ import TextFiles
 import TrackerCore
 import TrackerEngine
 
-/// The configuration in effect, and its reloading.
+/// The configuration in effect, and how it is reloaded.
 @MainActor final class Settings {
     let paths: Paths
     private(set) var configuration: Configuration
     private let log: Log
     /// Called with a new configuration and the keys that differ.
     var changed: (_ configuration: Configuration, _ keys: [String]) -> Void = { _, _ in }
-    /// Called with the reason why a changed file isn't taken up, each once.
+    /// Called with the reason why a changed file was refused, once for each reason.
     var refused: (_ reason: String) -> Void = { _ in }
-    /// The reason why the file was refused last, for the status line; `nil` while the file is in effect.
+    /// Reason why the file was last refused, for the status line; `nil` while the file is in effect.
     private(set) var refusal: String?
     private var watch: FileWatch?
 
@@ -25,10 +25,10 @@ import TrackerEngine
         for warning in loaded.warnings { log.log(.warning, "\(warning)") }
     }
 
-    /// Reads the file again; an invalid file is refused and the present configuration kept.
+    /// Reads the file again. An invalid file is refused, and the current configuration kept.
     ///
-    /// - Parameter isAsked: whether a person has asked for it. Else a file that has lost all of its text is
-    ///   refused, too: a full disk, or a program that copies files, may leave one.
+    /// - Parameter isAsked: whether a person asked for it. If not, a file that has lost all its text is
+    ///   refused, too: a full disk or an unfinished copy may leave one.
     /// - Returns: the keys that differ from before.
     func reload(isAsked: Bool = true) throws(Rejection) -> [String] {
         do throws(TextProblem) {
@@ -37,8 +37,8 @@ import TrackerEngine
             if let absence = loaded.absence, !isAsked, configuration != Configuration() {
                 throw TextProblem(
                     file: nil,
-                    message: "\(paths.configuration) \(absence): put it back, or go on without "
-                        + "settings by 'trackerctl config reload'")
+                    message: "\(paths.configuration) \(absence): put it back, or continue without "
+                        + "settings with 'trackerctl config reload'")
             }
             for warning in loaded.warnings { log.log(.warning, "\(warning)") }
             refusal = nil
@@ -47,7 +47,7 @@ import TrackerEngine
             configuration = loaded.configuration
             let list = keys.joined(separator: ", ")
             log.log(
-                .notice, "the configuration was read again: \(list)", id: .configurationReloaded)
+                .notice, "the configuration was reloaded: \(list)", id: .configurationReloaded)
             changed(configuration, keys)
             return keys
         } catch {

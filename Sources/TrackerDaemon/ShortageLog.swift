@@ -1,14 +1,14 @@
 import Glibc
 import Systemd
 
-/// Logs that the daemon lacks descriptors, processes or memory: once, and again only after it had them for a while,
-/// since what failed is tried again each second.
+/// Logs that descriptors, processes or memory have run out: once, and again only after a while without
+/// shortage, since whatever failed is retried every second.
 @MainActor final class ShortageLog {
-    /// Time without the same shortage after which it is news again, in nanoseconds.
+    /// Time without a shortage after which it is logged again, in nanoseconds.
     private static let calmNs: Int64 = 60_000_000_000
 
     private let log: Log
-    /// Times on the boot clock at which each consequence was met last.
+    /// Time of the last shortage with each consequence, in nanoseconds of the boot clock.
     private var metNs: [String: Int64] = [:]
 
     init(_ log: Log) { self.log = log }
@@ -21,7 +21,7 @@ import Systemd
         log.log(.warning, "\(consequence): \(Self.reason(of: error))")
     }
 
-    /// The errors that pass by themselves once others give back what they hold.
+    /// Errors that pass by themselves once other programs release resources.
     nonisolated static let codes: Set<Int32> = [EMFILE, ENFILE, EAGAIN, ENOMEM]
 
     nonisolated static func reason(of error: SystemError) -> String {

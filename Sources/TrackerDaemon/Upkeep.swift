@@ -4,21 +4,21 @@ import TrackerCore
 import TrackerEngine
 import TrackerStore
 
-/// Work that the daemon does by itself when nothing else is to be done: notes, checks, backups, the
-/// watchdog, the status line.
+/// Work that the daemon does when it has nothing else to do: notes, checks, backups, the watchdog, the status
+/// line.
 @MainActor final class Upkeep {
     private static let firstBackupMs: Int64 = 600_000
     private static let backupEveryMs: Int64 = 86_400_000
     private static let tryStorageEveryMs: Int64 = 5000
     private static let statusEveryMs: Int64 = 1000
-    /// Number of changes from which moving the write-ahead log is worthwhile, once nothing has happened for
-    /// a while.
+    /// Number of changes that makes moving the write-ahead log worthwhile, once nothing has happened for a
+    /// while.
     private static let changesWorthMoving = 100
     private static let pauseMs: Int64 = 1000
-    /// Length of a turn of settling progress, nanoseconds.
+    /// Length of one turn of settling progress, in nanoseconds.
     private static let settlingNs: Int64 = 5_000_000
-    /// Time without a request after which progress is settled, and longest time until then, milliseconds: of
-    /// many changes in a row the last one is the one to wait for.
+    /// Time without a request before progress is settled, and the longest time before it is settled anyway,
+    /// in milliseconds. After several changes in a row, it is best to wait for the last.
     private static let (settlesAfterMs, settlesByMs): (Int64, Int64) = (100, 2000)
 
     private let engine: Engine
@@ -31,14 +31,14 @@ import TrackerStore
     private var idle: DeferredSource?
     private var check: DeferredSource?
     private var progress: AlarmSource?
-    /// Time on the boot clock since when progress has to be settled; `nil` while it hasn't.
+    /// Time since which progress has had to be settled, on the boot clock; `nil` while it is settled.
     private var staleSinceNs: Int64?
     private var backup: AlarmSource?
     private var storage: AlarmSource?
     private var watchdog: AlarmSource?
     private var status: AlarmSource?
     private var checkpoint: AlarmSource?
-    /// Number of changes that the log had when it was last looked at.
+    /// Number of changes in the log at the last check.
     private var changesSeen = 0
     private var statusAtNs: Int64 = 0
 
@@ -64,7 +64,7 @@ import TrackerStore
         checkpoint = try loop.alarm(on: .boot, priority: .idle) { [unowned self] in moveLog() }
     }
 
-    /// Begins the upkeep, once the daemon is ready.
+    /// Begins the upkeep. Call once the daemon is ready.
     func begin() {
         if engine.store.wasLeftOpen { check?.arm() }
         let now = Clock.now()
@@ -75,7 +75,7 @@ import TrackerStore
         afterTurn()
     }
 
-    /// Arms the work that a batch may have made necessary.
+    /// Schedules the work that a batch may have made necessary.
     func afterTurn() {
         if engine.hasUnnotedAlerts { idle?.arm() }
         let now = Clock.now()
@@ -107,14 +107,14 @@ import TrackerStore
             return arm(checkpoint, inMs: Self.pauseMs, Clock.now())
         }
         do { try engine.store.checkpoint() } catch {
-            // A fault shows at the next commit, which can handle it.
-            log.log(.warning, "the write-ahead log can't be moved: \(error)", id: .storage)
+            // A fault shows up at the next commit, which can handle it.
+            log.log(.warning, "the write-ahead log can't be checkpointed: \(error)", id: .storage)
         }
         changesSeen = 0
         Memory.releaseFree()
     }
 
-    /// Settles progress where that wasn't done right after the change, a few milliseconds at a time.
+    /// Settles progress that wasn't settled right after the change, a few milliseconds at a time.
     private func settleProgress() {
         let now = Clock.now()
         let quietMs = (now.bootNs - engine.lastRun.bootNs) / nanosecondsPerMs
@@ -160,7 +160,7 @@ import TrackerStore
         }
     }
 
-    /// Reports to the watchdog, but only after having read from the database.
+    /// Reports to the watchdog, but only after a successful read from the database.
     private func feedWatchdog() {
         guard let interval = notifier.watchdogIntervalMicroseconds else { return }
         if engine.answers(at: Clock.now()) { notifier.watchdog() }

@@ -38,7 +38,7 @@ extension Context {
             let others = ways.dropLast().joined(separator: ", ")
             let all = (others.isEmpty ? [] : [others]) + ways.suffix(1)
             throw Rejection.invalid(
-                field, "\(field) is empty: give \(all.joined(separator: " or "))")
+                field, "\(field: field) is empty: give \(all.joined(separator: " or "))")
         }
         if Identifier.isWhole(text), let thing = try transaction.entity(E.self, id: text),
             address.isMeant(thing)
@@ -71,7 +71,7 @@ extension Context {
         guard matches.count > 1 else { return matches.first }
         throw Rejection(
             .ambiguous,
-            "'\(text)' is the beginning of several \(address.plural)' ids: give more of it",
+            "'\(text)' matches several \(address.plural): give more of the id",
             field: field, matches: matches.map(\.id))
     }
 

@@ -77,7 +77,7 @@ struct Notice {
 extension Alert {
     fileprivate init(finished timer: TimerView) {
         let length = timer.durationMs.map { DurationText.text(ms: $0) } ?? ""
-        let lines = [timer.message ?? "\(length) are over", lateText(timer.lateByMs)]
+        let lines = [timer.message ?? "Time's up: \(length)", lateText(timer.lateByMs)]
         self.init(
             title: timer.name ?? "Timer finished",
             body: lines.compactMap { $0 }.joined(separator: "\n"),
@@ -122,7 +122,7 @@ extension Alert {
             (title, sound) = ("Target reached", .trainingTargetReached)
             line = training.amount(training.target)
         default:
-            (title, sound) = ("Training complete", .trainingCompleted)
+            (title, sound) = ("Session complete", .trainingCompleted)
             let attempts = training.attempts.count
             line =
                 training.amount(training.accumulated)
@@ -205,13 +205,13 @@ extension Alert {
         unit == Exercise.Unit.seconds.rawValue ? DurationText.text(ms: count * 1000) : "\(count)"
     }
 
-    /// The question of a follow-up, with the time waited from a minute on: `Still there? Waiting for 5 min`.
+    /// The question of a follow-up, with the time waited from a minute on: `Still there? It's been 5 min`.
     ///
     /// - Parameter since: the moment of the first question, as events have it; `nil` where nobody knows.
     static func stillThere(since: String?, atMs now: Int64) -> String {
         guard let since = since.flatMap({ GivenTime($0)?.instantMs }), now - since >= 60_000
         else { return "Still there?" }
-        return "Still there? Waiting for \(minutes((now - since) / 60_000 * 60_000))"
+        return "Still there? It's been \(minutes((now - since) / 60_000 * 60_000))"
     }
 
     private static func minutes(_ span: Int64?) -> String {
@@ -235,8 +235,8 @@ extension Alert {
         }
         self.init(
             title: "trackerd: the database was damaged",
-            body: "What could be read of it is in use again. The damaged files are in \(folder). "
-                + "See: trackerctl doctor",
+            body: "Everything that could be read was recovered. The damaged files are in "
+                + "\(folder). See: trackerctl doctor",
             urgency: .critical, sound: .storageRecovered, thread: "storage")
     }
 }

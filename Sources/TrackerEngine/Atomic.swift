@@ -12,7 +12,7 @@ extension Atomic: Replying {
                 guard bytes <= limit else {
                     throw Rejection(
                         .tooLarge,
-                        "the results take more than \(limit) bytes: put fewer calls into it",
+                        "the results take more than \(limit) bytes: send fewer calls",
                         field: "calls")
                 }
                 let result = try reply(step, in: context)
@@ -30,7 +30,7 @@ extension Atomic: Replying {
         let request = try step.request.get()
         let method = request.method
         guard let request = request as? any Replying, !(request is Atomic) else {
-            throw Rejection.invalid("calls", "\(method) can't stand in an atomic")
+            throw Rejection.invalid("calls", "\(method) isn't allowed in an atomic")
         }
         return try request.result(
             in: Context(

@@ -38,28 +38,21 @@ extension Engine {
         return switch done.replies.last {
         case .refused(let refusal)?: Pressed(outcome: outcome, refusal: refusal)
         case .result(let answer)? where !done.published.isEmpty:
-            Pressed(outcome: outcome, confirmation: confirmation(of: answer, at: now))
+            Pressed(outcome: outcome, confirmation: confirmation(of: answer, done.after[0]))
         default: Pressed(outcome: outcome)
         }
     }
 
     /// Confirmation of an answer, for its notification: the exercise that it has logged, and the day's total;
     /// `nil` where it has logged nothing.
-    private func confirmation(of answer: String, at now: Moment) -> Alert? {
+    private func confirmation(of answer: String, _ after: After?) -> Alert? {
         guard let occurrence = try? JSONText.value(OccurrenceView.self, from: answer),
-            let name = occurrence.name, let id = occurrence.log
+            let name = occurrence.name, let entry = after?.logged
         else { return nil }
-        let line = try? store.read(at: now) { transaction -> String? in
-            guard let entry = try transaction.logEntry(id: id),
-                let exercise = try transaction.exercise(id: entry.exercise)
-            else { return nil }
-            let today = try context(transaction, .daemon).today()
-            let total = today.totals?.first { $0.exercise == exercise.id }?.count ?? entry.count
-            let unit = exercise.unit.rawValue
-            return "\(Alert.amount(entry.count, unit: unit)) \(exercise.fields.name), "
-                + "\(Alert.amount(total, unit: unit)) today"
-        }
-        guard let line = line.flatMap({ $0 }) else { return nil }
+        let total = after?.today?.count ?? entry.count
+        let line =
+            "\(Alert.amount(entry.count, unit: entry.unit)) \(entry.name), "
+            + "\(Alert.amount(total, unit: entry.unit)) today"
         return Alert(
             title: name, body: line, urgency: .low, sound: .reminderFired,
             thread: Alert.thread(of: occurrence.id), closesAfterMs: 5000)

@@ -22,7 +22,7 @@ extension Engine {
                 .fail(
                     "storage", "nothing can be changed: \(why)",
                     advice: health.remedy
-                        ?? "make room on the disk, or make it writable; the daemon goes on by itself"
+                        ?? "free some space or make the disk writable; trackerd then recovers by itself"
                 ))
         } else {
             checks.append(.ok("storage", "\(recovery.stateFolder) can be written"))
@@ -31,7 +31,7 @@ extension Engine {
             checks.append(
                 .warn(
                     "storage", "the database was damaged and has been salvaged",
-                    advice: "look whether anything is missing; the damaged one is in \(kept)"))
+                    advice: "check whether anything is missing; the damaged files are in \(kept)"))
         }
         return checks
     }
@@ -47,7 +47,9 @@ extension Engine {
         } else {
             checks.append(
                 .warn(
-                    "reminders", "all \(reminders.count) are off, so that none comes",
+                    "reminders",
+                    reminders.count == 1
+                        ? "your only reminder is off" : "all \(reminders.count) are off",
                     advice: "trackerctl remind enable NAME"))
         }
         if let quiet, !quiet.isOver(at: now) {

@@ -14,8 +14,8 @@ extension Engine {
         case .uncertain, .damaged:
             Rejection(
                 .unknown,
-                "the outcome can't be known (\(error)): repeat it with the same request_id")
-        case nil: Rejection(.internalError, "an error of trackerd itself: \(error)")
+                "the outcome is unknown (\(error)): repeat it with the same \(field: "request_id")")
+        case nil: Rejection(.internalError, "internal error in trackerd: \(error)")
         }
     }
 
@@ -105,7 +105,7 @@ extension Engine {
     }
 
     func openTemporary(because error: any Error, at now: Moment, _ outcome: inout Outcome) {
-        log("the state can't be opened, so that nothing can be changed: \(error)")
+        log("the state can't be opened, so nothing can be changed: \(error)")
         health.isTemporary = true
         do {
             store = try recovery.openTemporary(
@@ -150,7 +150,7 @@ extension Engine {
             var events = runDueJournaled(at: now)
             if events == nil, reserve.giveUp() {
                 events = runDueJournaled(at: now)
-                if events != nil { log("the reserve was given up to journal what fell due") }
+                if events != nil { log("used up the reserved disk space to record what fell due") }
             }
             // Where nothing was due in the database, as after the clock was set back, nothing was written:
             // the rehearsed state still applies and is continued.

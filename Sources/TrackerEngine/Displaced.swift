@@ -48,10 +48,10 @@ extension Engine {
                 store, scratch: scratchFolder, at: now, zone: dependencies.zone)
             let place =
                 health.rescued.map { "it is saved in \($0)" } ?? "it can't be saved elsewhere"
-            log("the files of the state are gone, and can't be written anew (\(error)): \(place)")
+            log("the state's files are gone and can't be recreated (\(error)): \(place)")
         }
         degrade(
-            because: "its files are gone, and can't be written anew: \(error)", at: now, &outcome)
+            because: "its files are gone and can't be recreated: \(error)", at: now, &outcome)
     }
 
     private func reopenRescued(at now: Moment, _ outcome: inout Outcome) {
@@ -69,8 +69,8 @@ extension Engine {
         health.rescued.map(recovery.dropSaved)
         health.rescued = nil
         log(
-            "files of the state in \(recovery.stateFolder) had been deleted while trackerd runs: all of it "
-                + "was written there again. To begin anew, stop trackerd before deleting them")
+            "files of the state in \(recovery.stateFolder) were deleted while trackerd was running: it "
+                + "has written them again. To start afresh, stop trackerd before deleting them")
     }
 
     /// - Parameter path: the file that the state is saved in; `nil` where it was overwritten.
@@ -78,13 +78,13 @@ extension Engine {
         let file = recovery.databasePath
         let why =
             path.map {
-                "another file has taken the place of \(file), and trackerd's own state is saved in \($0)"
+                "another file has replaced \(file); trackerd's own state is saved in \($0)"
             } ?? "another file was written over \(file) while trackerd had it open"
         let own =
-            path.map { "To go on with your state: trackerctl backup restore \($0)" }
-            ?? "To go on with a backup: trackerctl backup list, then trackerctl backup restore NUMBER"
+            path.map { "To keep your state: trackerctl backup restore \($0)" }
+            ?? "To use a backup: trackerctl backup list, then trackerctl backup restore NUMBER"
         let remedy =
-            "\(own). To go on with the file that is there: systemctl --user restart trackerd"
+            "\(own). To use the file that is there: systemctl --user restart trackerd"
         log("\(why). \(remedy)")
         degrade(because: why, at: now, &outcome)
         health.degradedBecause = why

@@ -75,7 +75,7 @@ package final class Engine {
             health.isTemporary = true
             health.degradedBecause = "\(error)"
             health.sinceMs = now.wallMs
-            log("the state can't be written, so that nothing can be changed: \(error)")
+            log("the state can't be written, so nothing can be changed: \(error)")
         }
         health.recoveredFrom = health.isTemporary ? nil : store.recoveredFrom
         publishedSeq = store.lastSeq
@@ -160,18 +160,28 @@ package final class Engine {
         _ reply: (Call, Transaction) throws -> Reply
     ) {
         if let dayEndMs, dayEndMs <= now.wallMs { noteDay() }
+        var spans: [Range<Int64>] = []
         do {
             let (replies, events) = try store.perform(at: now) { transaction in
                 try runDue(in: transaction)
                 try noteAlerted(in: transaction)
-                return try budget.replies(to: calls) { try reply($0, transaction) }
+                return try budget.replies(to: calls) { call in
+                    let first = transaction.nextSeq
+                    let reply = try reply(call, transaction)
+                    spans.append(first..<transaction.nextSeq)
+                    return reply
+                }
             }
             alertedSeq = nil
             if isDisplaced { recoverDisplaced(at: now, &outcome) }
+            let place = outcome.replies.count
             outcome.replies += health.isDegraded ? zip(replies, calls).map(displaced) : replies
             publish(events, &outcome)
             showEdited(by: events, at: now, &outcome)
             settleAtOnce(at: now, &outcome)
+            if !health.isDegraded {
+                tellConsequences(of: spans, events, from: place, at: now, &outcome)
+            }
         } catch {
             let fault = StoreFault(error)
             let refusal = refusal(for: error)
@@ -193,7 +203,7 @@ package final class Engine {
         do {
             let request = try call.request.get()
             guard let request = request as? any Replying else {
-                throw Rejection(.internalError, "\(request.method) isn't carried out")
+                throw Rejection(.internalError, "\(request.method) isn't implemented")
             }
             let context = context(transaction, .request(request.method))
             guard type(of: request).effect == .change else {
@@ -220,7 +230,7 @@ package final class Engine {
         if let rejection = error as? Rejection { return rejection }
         if StoreFault(error) != nil { return refusal(for: error) }
         log("internal error: \(error)")
-        return Rejection(.internalError, "an error of trackerd itself: \(error)")
+        return Rejection(.internalError, "internal error in trackerd: \(error)")
     }
 
     // MARK: Deadlines
@@ -260,7 +270,7 @@ package final class Engine {
 
     private func run(_ due: DueDeadline, in context: Context) throws {
         guard let kind = Kind(rawValue: due.kind)?.stored as? any EngineKind.Type else {
-            throw Rejection(.internalError, "no \(due.kind) waits for deadlines")
+            throw Rejection(.internalError, "no \(due.kind) has deadlines")
         }
         try kind.advance(due.subject, in: context)
     }

@@ -36,11 +36,11 @@ extension Occurrence: EngineKind {
     func misfit(in fit: NativeFit) throws -> String? {
         guard isCurrent else { return nil }
         guard fit.hasAccepted(reminder) else {
-            return "its reminder doesn't come in with it"
+            return "its reminder isn't imported with it"
         }
         let (next, live) = try fit.here.currentOccurrences(of: reminder)
         if fit.hasCurrent(self) || (isLive ? live : next) != nil {
-            return "its reminder has another one"
+            return "its reminder already has one here"
         }
         let isDisabled = try fit.here.reminder(id: reminder)?.isEnabled == false
         return isLive && isDisabled ? "its reminder is disabled" : nil
@@ -53,7 +53,7 @@ extension DoNotDisturb: EngineKind {
     }
 
     func misfit(in fit: NativeFit) throws -> String? {
-        try fit.here.wasQuieted() ? "this was set here since" : nil
+        try fit.here.wasQuieted() ? "this has been changed here since" : nil
     }
 }
 

@@ -27,7 +27,7 @@ package struct Health: Sendable {
     }
 
     static let usualRemedy =
-        "Free some space or make it writable; trackerd then goes on by itself"
+        "Free some space or make it writable; trackerd then recovers by itself"
 
     /// Forgets why nothing could be written.
     mutating func recover() {

@@ -30,7 +30,7 @@ extension LiveWord: SpokenWord {
     /// The verb of messages.
     private var verb: String {
         switch self {
-        case .next: "go on with"
+        case .next: "continue"
         case .stop: "stop"
         case .pause: "pause"
         case .resume: "resume"
@@ -183,11 +183,11 @@ private struct Live {
         guard choices.count == 1 else {
             let names = choices.map(\.name).joined(separator: ", ")
             throw Rejection(
-                .ambiguous, "several things can be meant: \(names)", matches: choices.map(\.id))
+                .ambiguous, "several things match: \(names)", matches: choices.map(\.id))
         }
         guard let request = choice.request else {
             throw Rejection(
-                .conflict, "this effort counts reps: only you know how many they were",
+                .conflict, "this set counts reps: give how many you did",
                 field: "count", state: Training.State.training.rawValue)
         }
         if isByKey, choice.ends { try refuseSecondPress(of: choice) }
@@ -219,7 +219,7 @@ private struct Live {
             0..<Self.doublePressMs ~= context.now.wallMs - last.atMs
         else { return }
         throw Rejection.conflict(
-            "something ended or went on just now: a second press within a second is taken for an "
-                + "accident", state: "just_now")
+            "something ended or continued just now: a second press within a second is "
+                + "ignored", state: "just_now")
     }
 }

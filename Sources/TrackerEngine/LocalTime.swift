@@ -39,8 +39,10 @@ extension Context {
         let yesterday = zone.civilTime(atMs: now.wallMs).midnight(daysLater: -1)
         throw Rejection.invalid(
             "at",
-            "at lies ahead: \(when.time.text) is today's; for that of the day before give the date, "
-                + "too: \(yesterday.dateText)T\(when.time.text)")
+            """
+            \(field: "at") is in the future: \(when.time.text) means today; for yesterday, add \
+            the date: \(yesterday.dateText)T\(when.time.text)
+            """)
     }
 
     /// Numbers of the local days from one time or day to another.
@@ -50,10 +52,13 @@ extension Context {
         var days = try days()
         let first = days.number(of: from.time, at: now)
         let last = days.number(of: to.time, at: now)
-        guard first <= last else { throw Rejection.invalid("to", "to is before from") }
+        guard first <= last else {
+            throw Rejection.invalid("to", "\(field: "to") is before \(field: "from")")
+        }
         guard last - first < count else {
             throw Rejection(
-                .tooLarge, "from is more than ten years before to: give a shorter span",
+                .tooLarge,
+                "\(field: "from") is more than ten years before \(field: "to"): give a shorter period",
                 field: "from")
         }
         return first...last
@@ -66,7 +71,7 @@ extension Context {
             let fromMs = days.startMs(of: from.time, at: now)
             let toMs = days.endMs(of: to.time, at: now)
             guard fromMs < toMs || fromMs == toMs && !to.time.isDay else {
-                throw Rejection.invalid("to", "to is before from")
+                throw Rejection.invalid("to", "\(field: "to") is before \(field: "from")")
             }
         }
         var span = TimeSpan()
@@ -92,7 +97,7 @@ extension When {
     /// Refuses a whole day.
     func checkTimeOfDay(_ field: String) throws(Rejection) {
         guard time.isDay else { return }
-        throw .invalid(field, "\(field) must tell the time of day, too: \(GivenTime.allowed)")
+        throw .invalid(field, "\(field: field) must include the time of day: \(GivenTime.allowed)")
     }
 }
 

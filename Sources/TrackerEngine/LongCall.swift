@@ -230,7 +230,7 @@ extension SlicedChange {
         }
         guard long.store === store else {
             throw Rejection(
-                .storage, "the state was opened anew before all of it was done: begin it again")
+                .storage, "the state was reopened before this was done: start it again")
         }
         guard let result = try slices.advance(in: context, while: hasTime) else { return nil }
         if let id = long.call.requestID { try remember(result, of: id, in: context) }

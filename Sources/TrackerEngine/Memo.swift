@@ -24,6 +24,8 @@ struct Memos {
     var progress = Memo<ProgressKey, ProgressState>()
     /// The reminders for `status`, by the newest event that they know and the state of the calendar.
     var reminders = Memo<RemindersKey, RemindersShown>()
+    /// Minute at which the person's days begin, by the newest event.
+    var dayStart = Memo<Int64, Int64>()
     /// Plan of the run that was used last, by the run's id. Plans never change.
     var runPlan = Memo<String, RunPlan>()
 

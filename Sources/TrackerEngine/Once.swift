@@ -32,7 +32,7 @@ extension Replying {
         guard earlier.method == method, earlier.isOf(params) else {
             throw Rejection(
                 .conflict,
-                "request_id was used for another request (\(earlier.method)): choose a new one",
+                "\(field: "request_id") was used for another request (\(earlier.method)): choose a new one",
                 field: "request_id")
         }
         return earlier.result

@@ -5,6 +5,8 @@ import TrackerCore
 package struct Outcome {
     /// Answers to the calls, in order.
     package internal(set) var replies: [Reply] = []
+    /// Consequences of the changes, by the places of their replies.
+    package internal(set) var after: [Int: After] = [:]
     /// Events for subscribers and hooks, in order.
     package internal(set) var published: [Published] = []
     /// Threads of alerts that ended before this daemon started, or with a state that was replaced. Their

@@ -18,7 +18,7 @@ extension Engine {
         let result = reading(at: now, &outcome) { () -> Reply in
             let request = try call.request.get()
             guard let outside = request as? any OutsidePerformable else {
-                throw Rejection(.internalError, "\(request.method) isn't carried out")
+                throw Rejection(.internalError, "\(request.method) isn't implemented")
             }
             let result = try outsideResult(outside, at: now)
             guard let subscription = request as? EventsSubscribe else { return .result(result) }

@@ -13,8 +13,12 @@ extension SettingsSet: Replying {
         guard !isEmpty else {
             throw Rejection.invalid(
                 "unit",
-                "nothing to change: give unit, rest, bar, plates, day_starts_at, week_starts, "
-                    + "active_days, streak, achievements, xp, challenges or reports")
+                """
+                nothing to change: give \(field: "unit"), \(field: "rest"), \(field: "bar"), \
+                \(field: "plates"), \(field: "day_starts_at"), \(field: "week_starts"), \
+                \(field: "active_days"), \(field: "streak"), \(field: "achievements"), \
+                \(field: "xp"), \(field: "challenges") or \(field: "reports")
+                """)
         }
         var fields = try context.transaction.settings()
         if let unit, unit != fields.unit { try turn(&fields, to: unit) }
@@ -60,11 +64,14 @@ extension SettingsSet: Replying {
     private func turn(_ fields: inout Settings.Fields, to unit: Load.Unit) throws {
         guard bar != nil || fields.bar == fields.unit.defaultBar else {
             throw Rejection.invalid(
-                "bar", "bar is \(fields.bar) \(fields.unit.rawValue): give it in \(unit), too")
+                "bar",
+                "\(field: "bar") is \(fields.bar) \(fields.unit.rawValue): give it in \(unit) as well"
+            )
         }
         guard plates != nil || fields.plates == fields.unit.defaultPlates else {
             throw Rejection.invalid(
-                "plates", "plates are in \(fields.unit.rawValue): give them in \(unit), too")
+                "plates",
+                "\(field: "plates") are in \(fields.unit.rawValue): give them in \(unit) as well")
         }
         fields.bar = unit.defaultBar
         fields.plates = unit.defaultPlates

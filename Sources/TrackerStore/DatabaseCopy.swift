@@ -61,7 +61,7 @@ final class DatabaseCopy {
     /// - Returns: whether the copy is complete, read back and synced to the disk.
     func advance(while hasTime: () -> Bool) throws -> Bool {
         guard copy != nil else {
-            throw StoreError.badCopy(path: path, finding: "the database was closed meanwhile")
+            throw StoreError.badCopy(path: path, finding: "the database was closed in the meantime")
         }
         repeat {
             switch stage {

@@ -44,7 +44,7 @@ enum Files {
         let parent = folder(of: path)
         if parent != path { try makeFolder(parent) }
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-            throw StoreError.file(operation: "make the folder", path: path, errno: errno)
+            throw StoreError.file(operation: "create the folder", path: path, errno: errno)
         }
         try syncFolder(of: path)
     }
@@ -54,7 +54,7 @@ enum Files {
     static func makePrivateFolder(_ path: String) throws -> String {
         var template = Array((path + "-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else {
-            throw StoreError.file(operation: "make the folder", path: path, errno: errno)
+            throw StoreError.file(operation: "create the folder", path: path, errno: errno)
         }
         return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }

@@ -94,7 +94,7 @@ package struct Recovery {
         let path = backups.freePath(.rescued, at: now, zone, seq: nil)
         try Files.move(rescuedPath, to: path)
         log(
-            "another file has taken the place of \(databasePath): the state that trackerd had is saved in "
+            "another file has replaced \(databasePath): the state that trackerd had is saved in "
                 + path)
     }
 
@@ -115,8 +115,8 @@ package struct Recovery {
         for suffix in foreign {
             try Files.rename(databasePath + suffix, to: "\(aside)/tracker.db\(suffix)")
             log(
-                "\(databasePath)\(suffix) belongs to another database than \(databasePath): it was set "
-                    + "aside in \(aside), and nothing of it was used")
+                "\(databasePath)\(suffix) belongs to a different database than \(databasePath): it was "
+                    + "moved to \(aside) and wasn't used")
         }
         if foreign.contains("-wal") { unlink(keptLogPath) }
     }

@@ -38,15 +38,15 @@ package enum StoreError: Error, CustomStringConvertible {
         case .newerSchema(let path):
             "\(path) was written by a newer trackerd: install that version again; nothing was touched"
         case .lockedBy(let pid, let path):
-            "another trackerd (pid \(pid)) runs on this state (\(path)): stop it first"
+            "another trackerd (pid \(pid)) is using this state (\(path)): stop it first"
         case .noLocks(let path, let errno):
-            "can't lock the state (\(path)): \(FileError.text(errno)). A network file system may have no"
-                + " locks: keep the state on a disk of this machine, with --state or XDG_STATE_HOME"
+            "can't lock the state (\(path)): \(FileError.text(errno)). A network file system may not"
+                + " support locks: keep the state on a local disk, with --state or XDG_STATE_HOME"
         case .notDurable(let pragma, let value):
-            "SQLite answers \(value) to \(pragma): commits would not be durable, so trackerd won't run"
-        case .isPresent(let path): "\(path) is the present state itself"
-        case .fileExists(let path): "\(path) exists already: name another file"
-        case .displaced(let path): "\(path) isn't the file any more that trackerd has opened"
+            "SQLite answered \(value) to \(pragma): commits wouldn't be durable, so trackerd won't run"
+        case .isPresent(let path): "\(path) is the current state itself"
+        case .fileExists(let path): "\(path) already exists: choose another file"
+        case .displaced(let path): "\(path) is no longer the file that trackerd opened"
         case .noDatabase(let path): "\(path) isn't a database of trackerd"
         case .file(let operation, let path, let errno):
             "can't \(operation) \(path): \(FileError.text(errno))"

@@ -1,7 +1,7 @@
 import TrackerAPI
 import TrackerCore
 
-/// The configuration as `table.key = value`, with one setting on each line.
+/// The configuration as lines of `table.key = value`.
 package enum ConfigurationText {
     package static func lines(of value: JSONValue, prefix: String = "") -> [String] {
         switch value {

@@ -3,7 +3,7 @@ import TrackerAPI
 extension Hello.Response: Shown {
     package func text(in style: Style) -> String {
         "trackerd \(version.forTerminal), protocol \(`protocol`), schema \(schema), "
-            + "process \(pid), since \(style.second(startedAt)), \(counted(seq, "event"))\n"
+            + "process \(pid), up since \(style.second(startedAt)), \(counted(seq, "event"))\n"
     }
 }
 
@@ -44,6 +44,6 @@ extension BackupList.Response: Shown {
 extension BackupRestore.Response: Shown {
     package func text(in style: Style) -> String {
         "Restored \(restoredFrom.forTerminal).\n"
-            + "To go back to the state before: trackerctl backup restore \(replaced.forTerminal)\n"
+            + "To undo this: trackerctl backup restore \(replaced.forTerminal)\n"
     }
 }

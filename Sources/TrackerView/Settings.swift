@@ -2,7 +2,7 @@ import TrackerAPI
 import TrackerCore
 
 extension SettingsView: Shown {
-    /// The settings, one on each line.
+    /// The settings, one per line.
     package func text(in style: Style) -> String {
         let plates = plates.map { plate in
             NumberText.exact(plate.weight) + (plate.count.map { "x\($0)" } ?? "")
@@ -24,7 +24,7 @@ extension SettingsView: Shown {
         return table.text(in: style)
     }
 
-    /// The parts of progress that are switched on.
+    /// Parts of progress that are on.
     private var features: [String] {
         [
             ("streak", streak), ("achievements", achievements), ("points", xp),
@@ -32,7 +32,7 @@ extension SettingsView: Shown {
         ].filter(\.1).map(\.0)
     }
 
-    /// The reports of which a notification tells.
+    /// Reports that a notification announces.
     private var told: [String] {
         [("daily", reports.daily), ("weekly", reports.weekly), ("monthly", reports.monthly)]
             .filter(\.1).map(\.0)

@@ -4,7 +4,7 @@ import TrackerCore
 package struct SoundFile: Encodable {
     package let name: String
     package let occasion: String
-    /// The path; `nil` where there is no file.
+    /// Path of the file; `nil` if there is none.
     package let file: String?
 
     package init(sound: Sound, file: String?) {
@@ -15,8 +15,7 @@ package struct SoundFile: Encodable {
 }
 
 package enum SoundText {
-    /// The sounds in a table, below it the folder of those that come with the program, and the files that
-    /// are a person's own.
+    /// The sounds in a table, then the folder of the shipped sounds and the person's own files.
     package static func list(_ sounds: [SoundFile], in style: Style) -> String {
         var table = Table("SOUND", "~WHEN", "FILE")
         table.rows = sounds.map { sound in

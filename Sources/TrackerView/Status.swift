@@ -31,8 +31,8 @@ extension Status.Response: Shown {
         return text
     }
 
-    /// The day's totals, and then what of progress is switched on: `Push-ups 60 reps`, `streak 12 days`,
-    /// `level 5 (+34)`, `35 Push-ups today (20/35)`.
+    /// Today's totals, then the parts of progress that are on: `Push-ups 60 reps`, `streak 12 days`, `level 5
+    /// (+34)`, `35 Push-ups today (20 of 35)`.
     package var todayWords: [String] {
         var words = LogTable.texts(of: today.totals ?? [])
         guard let progress else { return words }
@@ -44,13 +44,13 @@ extension Status.Response: Shown {
             words.append("level \(level)\(points)")
         }
         if let challenge = progress.challenge {
-            let state = challenge.completed ? "done" : "\(challenge.value)/\(challenge.target)"
+            let state = challenge.completed ? "done" : "\(challenge.value) of \(challenge.target)"
             words.append("\(challenge.text.forTerminal) (\(state))")
         }
         return words
     }
 
-    /// Reminders that wait for an answer, and those that come next.
+    /// Lines for reminders that wait for an answer, and for the next ones.
     private func reminderLines(in style: Style) -> String {
         var lines: [String] = []
         for reminder in reminders {
@@ -68,7 +68,7 @@ extension Status.Response: Shown {
             lines.append(style.line(naming: reminder.title) { "\(style.strong($0)): \(next)" })
         }
         if let quiet = doNotDisturb { lines.append(quiet.sentence(in: style)) }
-        if desktopDoNotDisturb == true { lines.append("the desktop is set not to disturb") }
+        if desktopDoNotDisturb == true { lines.append("the desktop is set to do not disturb") }
         return lines.map { $0 + "\n" }.joined()
     }
 

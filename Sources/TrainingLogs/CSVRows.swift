@@ -1,10 +1,10 @@
 /// Rows of comma-separated values (RFC 4180), from bytes that come in pieces.
 ///
-/// Common deviations are accepted, too: any line end, also in quotes, and quotes within an unquoted value,
-/// which are taken literally.
+/// Common deviations are accepted, too: any line end, even within quotes, and quotes within an unquoted
+/// value, which are taken literally.
 struct CSVRows {
-    /// Maximum size of a row. Rows of the known programs have a few hundred bytes, so this is where an
-    /// unclosed quote is found.
+    /// Largest size of a row, in bytes. Rows of the known programs have a few hundred bytes, so this limit
+    /// catches an unclosed quote.
     static let maximumBytes = 262_144
     static let maximumColumns = 64
 
@@ -12,7 +12,7 @@ struct CSVRows {
         /// Line on which the row begins, from 1.
         let line: Int
         let fields: [[UInt8]]
-        /// Whether characters stand between a closing quote and the end of its value.
+        /// Whether there are characters between a closing quote and the end of its value.
         let isMalformed: Bool
     }
 
@@ -30,7 +30,7 @@ struct CSVRows {
     private var quoteLine = 0
 
     /// - Parameters:
-    ///   - line: line of the first byte to come, from 1.
+    ///   - line: line of the next byte, from 1.
     ///   - sawReturn: whether the byte before was a carriage return.
     init(separator: UInt8, line: Int, sawReturn: Bool = false) {
         self.separator = separator
@@ -39,8 +39,8 @@ struct CSVRows {
         firstLine = line
     }
 
-    /// Takes one byte, and returns the row that it completes; `nil` otherwise. Blank lines don't count as
-    /// rows.
+    /// Takes one byte, and returns the row that it completes; `nil` if it completes none. Blank lines don't
+    /// count as rows.
     mutating func push(_ byte: UInt8) throws(TrainingLogError) -> Row? {
         let isSecondHalf = sawReturn && byte == newline
         sawReturn = byte == carriageReturn
@@ -57,7 +57,7 @@ struct CSVRows {
         return endRow()
     }
 
-    /// Ends the file, and returns the last row where no line end has completed it.
+    /// Ends the file, and returns the last row if it has no line end.
     mutating func finish() throws(TrainingLogError) -> Row? {
         guard state != .quoted else {
             throw TrainingLogError(

@@ -1,7 +1,7 @@
 import TrackerCore
 
-/// Writes comma-separated values (RFC 4180): rows end with CRLF, and values that could be taken for
-/// structure are quoted.
+/// Writes comma-separated values (RFC 4180): rows end with CRLF, and values with special characters are
+/// quoted.
 package enum CSVText {
     /// One row. An empty cell becomes an empty value, an empty text becomes `""`.
     package static func row(_ cells: [Cell]) -> String {
@@ -17,8 +17,8 @@ package enum CSVText {
         }
     }
 
-    /// The text in a form that a spreadsheet shows rather than runs: a text that would be taken for a formula
-    /// gets an apostrophe in front (OWASP, "CSV Injection").
+    /// The text in a form that spreadsheets display and don't run: a text that looks like a formula gets an
+    /// apostrophe in front (OWASP, "CSV Injection").
     private static func harmless(_ text: String) -> String {
         guard let first = text.utf8.first, formulaBeginnings.contains(first) else { return text }
         return "'" + text
@@ -27,8 +27,8 @@ package enum CSVText {
     private static let formulaBeginnings = Array("=+-@\t\r".utf8)
 
     private static func value(_ text: String) -> String {
-        // Blanks at the ends belong to the value (section 2.4), but not every reader knows that, so such a
-        // value is quoted.
+        // Blanks at the ends belong to the value (section 2.4). Not every reader knows that, so such a value
+        // is quoted.
         let isPlain =
             !text.isEmpty && text.utf8.first != 0x20 && text.utf8.last != 0x20
             && !text.utf8.contains { [quote, comma, newline, carriageReturn].contains($0) }

@@ -1,20 +1,19 @@
 import TrackerCore
 
-/// Writes workouts as a calendar (iCalendar, RFC 5545). Times are in UTC, so that no zone has to be given.
+/// Writes workouts as a calendar (iCalendar, RFC 5545). Times are in UTC, so no zone has to be given.
 package enum CalendarText {
     package static let beginning =
         line("BEGIN:VCALENDAR") + line("VERSION:2.0") + line("PRODID:-//trackerd//trackerd//EN")
         + line("CALSCALE:GREGORIAN")
     package static let end = line("END:VCALENDAR")
 
-    /// One event of the calendar.
     package struct Event: Sendable, Hashable {
         /// Id of the event, the same in every export.
         package let id: String
-        /// Start, UTC milliseconds.
+        /// Start in UTC milliseconds.
         package let startMs: Int64
         package let endMs: Int64?
-        /// Time of the last change, UTC milliseconds.
+        /// Time of the last change, in UTC milliseconds.
         package let changedMs: Int64
         package let title: String
         package let text: String?
@@ -68,7 +67,7 @@ package enum CalendarText {
         return result
     }
 
-    /// A line of at most 75 octets, with the rest on lines that begin with a blank (section 3.1). No
+    /// A line of at most 75 octets; the rest goes on lines that begin with a blank (section 3.1). No
     /// character is split.
     private static func line(_ text: String) -> String {
         var result = ""

@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// The columns of a file of sets, by their meaning.
+/// Columns of a file of sets, by their meaning.
 struct Columns {
     enum Meaning: String {
         case date, end, workout, workoutNumber, duration, workoutNote
@@ -12,22 +12,22 @@ struct Columns {
     let separator: UInt8
     let count: Int
     private let names: [String]
-    /// Names of the columns that aren't read.
+    /// Names of the columns that are ignored.
     let unread: [String]
     private var places: [Meaning: Int] = [:]
-    /// Unit from the header, for all rows; `nil` where the header gives none.
+    /// Unit from the header, for all rows; `nil` if the header gives none.
     private(set) var weightUnit: String?
     private(set) var distanceUnit: String?
 
     func place(of meaning: Meaning) -> Int? { places[meaning] }
 
-    /// The name of a column as the file has it; empty where there is no such column.
+    /// The file's own name for a column; empty if there is no such column.
     func name(of meaning: Meaning) -> String {
         places[meaning].map { FileText.cut(names[$0], to: 80) } ?? ""
     }
 
     /// - Parameter format: the format that the file must have; `nil` for any.
-    /// - Returns: `nil` where no known program has these columns.
+    /// - Returns: `nil` if no known program writes these columns.
     init?(_ names: [String], separator: UInt8, format: TrainingLog.Format?) {
         let names = names.map(Name.init)
         let formats = Self.required.keys.filter { format == nil || $0 == format }
@@ -88,7 +88,7 @@ struct Columns {
         let text: String
         let key: String
         let unit: String?
-        /// Whether the column is ignored without a warning, as columns without a name are.
+        /// Whether the column is ignored without a warning, like columns without a name.
         var isIgnored: Bool { text.isEmpty }
 
         init(_ text: String) {
@@ -108,7 +108,7 @@ struct Columns {
     }
 }
 
-/// Words that files use for units.
+/// Words for units in files.
 enum Units {
     private static let loads: [String: Load.Unit] = [
         "kg": .kg, "kgs": .kg, "lb": .lb, "lbs": .lb,
@@ -131,7 +131,7 @@ enum Units {
 }
 
 extension String {
-    /// The text without blanks at its ends, non-breaking ones included.
+    /// The text without blanks at its ends, including non-breaking ones.
     var trimmed: String {
         guard first?.isWhitespace == true || last?.isWhitespace == true else { return self }
         let rest = drop { $0.isWhitespace }

@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// The error for a row that is skipped, or for the whole file.
+/// Error for a row that is skipped, or for the whole file.
 struct LeftOut: Error {
     let reason: String
     /// Whether the rest of the file can't be trusted either.
@@ -18,7 +18,7 @@ struct FileRow {
     let columns: Columns
     private let fields: [String]
 
-    /// - Throws: `LeftOut` where the row doesn't have the header's columns, or isn't text.
+    /// - Throws: `LeftOut` if the row doesn't match the header's columns, or isn't text.
     init(_ row: CSVRows.Row, _ columns: Columns, isCutOff: Bool) throws(LeftOut) {
         line = row.line
         self.columns = columns
@@ -30,22 +30,22 @@ struct FileRow {
                     + (isCutOff ? ": the file was cut off here" : ""))
         }
         guard !row.isMalformed else {
-            throw LeftOut("text stands between a closing quote and the end of its value")
+            throw LeftOut("a value has text after its closing quote")
         }
         self.fields = fields
     }
 
-    /// The value of a column; empty where there is no such column.
+    /// The value in a column; empty if there is no such column.
     subscript(_ meaning: Columns.Meaning) -> String {
         columns.place(of: meaning).map { fields[$0] } ?? ""
     }
 
-    /// The error for a value of a column.
+    /// Error for a column's value.
     func fault(_ meaning: Columns.Meaning, _ what: String) -> LeftOut {
         LeftOut("column \(columns.name(of: meaning)): \(what)")
     }
 
-    /// The number in a column; `nil` where the value is blank.
+    /// The number in a column; `nil` if the value is blank.
     func number(_ meaning: Columns.Meaning) throws(LeftOut) -> Double? {
         let text = self[meaning].trimmed
         guard !text.isEmpty else { return nil }
@@ -56,11 +56,11 @@ struct FileRow {
     }
 
     /// The exercise's name exactly as the file has it, blanks included; a row without a name is skipped. A
-    /// name that is too long isn't cut, so that two exercises of the file never become one.
+    /// name that is too long isn't cut, so that different exercises never become the same.
     func exercise() throws(LeftOut) -> String {
         let raw = self[.exercise]
         let name = FileText.name(raw)
-        guard !name.isEmpty else { throw LeftOut("the row names no exercise") }
+        guard !name.isEmpty else { throw LeftOut("the row has no exercise") }
         guard FileText.isShort(name), raw.utf8.count <= Text.maximumNameLength * 64 else {
             throw LeftOut(
                 "the exercise's name is longer than \(Text.maximumNameLength) characters")
@@ -70,8 +70,8 @@ struct FileRow {
 }
 
 extension CSVRows.Row {
-    /// The row's values as texts. A file in another encoding is refused as a whole, since nothing in it
-    /// could be trusted.
+    /// The row's values as texts. A file in another encoding is refused as a whole, since none of it could be
+    /// trusted.
     func texts() throws(LeftOut) -> [String] {
         var texts: [String] = []
         texts.reserveCapacity(fields.count)

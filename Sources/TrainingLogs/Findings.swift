@@ -1,14 +1,13 @@
 /// Findings about the rows of a file.
 package struct Findings: Sendable, Hashable {
-    /// Maximum number of skipped rows. A file with more is refused, since it isn't of the format that it
-    /// seemed to be.
+    /// Most skipped rows. A file with more is refused, since it probably isn't in the detected format.
     package static let maximumSkipped = 10_000
-    /// Maximum number of warnings that are kept; more are only counted.
+    /// Most warnings to keep; further ones are only counted.
     package static let maximumWarnings = 10_000
 
-    /// Rows that were skipped, each with its reason.
+    /// Skipped rows, each with the reason.
     package private(set) var skipped: [TrainingLog.Finding] = []
-    /// Values that were corrected or dropped in rows that were kept.
+    /// Corrected or dropped values in rows that were kept.
     package private(set) var warnings: [TrainingLog.Finding] = []
     /// Number of warnings beyond those in `warnings`.
     package private(set) var moreWarnings = 0

@@ -5,7 +5,7 @@ import TrackerCore
 /// The file is one object: first `"trackerd": {"format": 1, …}`, then a member for each table with the list
 /// of its rows.
 struct NativeRows {
-    /// Largest size of a value; an entity with all of its texts is far smaller.
+    /// Largest size of a value, in bytes; an entity with all its texts is far smaller.
     static let maximumBytes = 1_048_576
     /// The format's number. A file with a larger number is from a newer trackerd.
     static let format = 1
@@ -16,19 +16,19 @@ struct NativeRows {
 
     private var state = State.start
     private var line: Int
-    /// Name of the member that is being read.
+    /// Name of the table being read.
     private var table = ""
     private var sawHead = false
-    /// Time at which the file was written, UTC milliseconds; `nil` until the file gives it.
+    /// Time when the file was written, in UTC milliseconds; `nil` until the file gives it.
     private(set) var exportedMs: Int64?
-    /// Bytes of the value that is being read.
+    /// Bytes of the value being read.
     private var value: [UInt8] = []
     private var valueLine = 1
     private var depth = 0
     private var isInString = false
     private var isEscaped = false
 
-    /// - Parameter line: line of the first byte to come, from 1.
+    /// - Parameter line: line of the next byte, from 1.
     init(line: Int) { self.line = line }
 
     mutating func push(_ byte: UInt8) throws(TrainingLogError) -> TrainingLog.Row? {
@@ -52,14 +52,14 @@ struct NativeRows {
         case (.afterElement, UInt8(ascii: ",")): state = .element
         case (.afterList, UInt8(ascii: ",")): state = .name
         case (.afterList, UInt8(ascii: "}")): state = .done
-        default: throw TrainingLogError(line: line, "this is no JSON as trackerd exports it")
+        default: throw TrainingLogError(line: line, "this isn't JSON as trackerd exports it")
         }
         return nil
     }
 
     func finish() throws(TrainingLogError) {
         guard state == .done else {
-            throw TrainingLogError(line: line, "the file ends before its end: it was cut off")
+            throw TrainingLogError(line: line, "the file ends too early: it was cut off")
         }
     }
 
@@ -97,12 +97,12 @@ struct NativeRows {
 
     private mutating func endName() throws(TrainingLogError) {
         guard let name = try? JSONText.value(String.self, from: value) else {
-            throw TrainingLogError(line: valueLine, "this is no JSON: a name can't be read")
+            throw TrainingLogError(line: valueLine, "this isn't valid JSON: a name can't be read")
         }
         guard sawHead || name == "trackerd" else {
             throw TrainingLogError(
                 line: valueLine,
-                "this is JSON, but no export of trackerd, which begins with its name")
+                "this is JSON, but not an export from trackerd")
         }
         table = name
         state = .colon
@@ -118,18 +118,18 @@ struct NativeRows {
         guard (try? JSONDocument(value)) != nil,
             let text = String(validating: value, as: UTF8.self)
         else {
-            throw TrainingLogError(line: valueLine, "the row that begins here is no JSON")
+            throw TrainingLogError(line: valueLine, "the row that begins here isn't valid JSON")
         }
         guard !sawHead else {
             state = .afterElement
             return TrainingLog.Row(line: valueLine, table: table, json: text)
         }
         guard let head = try? JSONText.value(Head.self, from: value), head.format >= 1 else {
-            throw TrainingLogError(line: valueLine, "the export doesn't say its format")
+            throw TrainingLogError(line: valueLine, "the export doesn't name its format")
         }
         guard head.format <= Self.format else {
             throw TrainingLogError(
-                line: valueLine, "the export is of a newer trackerd: import it with that one")
+                line: valueLine, "the export is from a newer trackerd: import it with that version")
         }
         exportedMs = (try? JSONText.value(Stamp.self, from: value))
             .flatMap { GivenTime($0.exportedAt)?.instantMs }

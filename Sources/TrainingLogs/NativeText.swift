@@ -1,7 +1,7 @@
 import TrackerCore
 
-/// Writes trackerd's own export, which `TrainingLogReader` reads. Each row has its own line, so that the
-/// file can be made in pieces and read in a pager.
+/// Writes trackerd's own export, which `TrainingLogReader` reads. Each row is on its own line, so that the
+/// file can be written in pieces and read in a pager.
 package enum NativeText {
     private struct Head: Encodable {
         let format: Int
@@ -9,7 +9,7 @@ package enum NativeText {
         let exportedAt: String
     }
 
-    /// - Parameter exportedAt: the time of the export by RFC 3339.
+    /// - Parameter exportedAt: time of the export, in RFC 3339.
     package static func beginning(version: String, exportedAt: String) throws -> String {
         let head = try JSONText.of(
             Head(format: NativeRows.format, version: version, exportedAt: exportedAt))

@@ -1,10 +1,10 @@
 import TrackerCore
 
-/// Content of a row, by its set order or its type of set.
+/// Content of a row, according to its set order or set type.
 enum RowContent {
     /// A set, and whether the file marks it as the first of its exercise.
     case set(WorkoutSet.Kind, isFirst: Bool)
-    /// A rest after the set before it, in milliseconds.
+    /// A rest after the previous set, in milliseconds.
     case rest(Int64)
     /// A note on the exercise.
     case note
@@ -26,13 +26,13 @@ enum RowContent {
         case "dropset": return .drop
         default:
             throw LeftOut(
-                "the type of set '\(word.prefix(40))' is unknown: normal, warmup, failure or dropset"
+                "the set type '\(word.prefix(40))' is unknown: use normal, warmup, failure or dropset"
             )
         }
     }
 }
 
-/// Strong's `Set Order`: a number, or a word for a row that isn't a plain set.
+/// Strong's `Set Order`: a number, or a word for a row that isn't an ordinary set.
 enum StrongRow {
     static let restTimer = "Rest Timer"
 
@@ -47,7 +47,7 @@ enum StrongRow {
         default:
             guard let number = FileNumber.value(word), number >= 0 else {
                 throw LeftOut(
-                    "the set order '\(word.prefix(40))' is unknown: a number, W, D, F, Rest Timer or Note"
+                    "the set order '\(word.prefix(40))' is unknown: use a number, W, D, F, Rest Timer or Note"
                 )
             }
             return .set(.working, isFirst: false)

@@ -4,15 +4,15 @@ import TrackerCore
 struct SetRow {
     let row: FileRow
     private(set) var warnings: [String] = []
-    /// The reasons why values were dropped.
+    /// Reasons why values were dropped.
     private var faults: [String] = []
 
     init(_ row: FileRow) { self.row = row }
 
     /// The set of the row, without invalid values; each of them gets a warning.
     ///
-    /// - Throws: `LeftOut` where no reps, time or distance are left, or where the load is invalid: without
-    ///   its load, it would be a different set.
+    /// - Throws: `LeftOut` if no reps, time or distance are left, or if the load is invalid: without its
+    ///   load, it would be a different set.
     mutating func set(_ kind: WorkoutSet.Kind, note: String) throws(LeftOut) -> TrainingLog.Set {
         let load = try load()
         let reps = kept { row throws(LeftOut) in try row.reps() }
@@ -31,7 +31,7 @@ struct SetRow {
             distance: distance, rpe: rpe, note: self.note(note), restMs: nil)
     }
 
-    /// A value of the set; `nil`, with a fault recorded, where the value is invalid.
+    /// A value of the set; `nil`, with a fault recorded, if the value is invalid.
     private mutating func kept<Value>(
         _ read: (inout Self) throws(LeftOut) -> Value?
     ) -> Value? {
@@ -58,7 +58,8 @@ struct SetRow {
             throw row.fault(.reps, "\(plain(value)) is out of range, 1 to 10000")
         }
         if whole != value {
-            warnings.append("reps \(plain(value)) was taken as \(plain(whole)): reps are whole")
+            warnings.append(
+                "reps \(plain(value)) was taken as \(plain(whole)): reps are whole numbers")
         }
         return Int64(whole)
     }
@@ -95,7 +96,7 @@ struct SetRow {
         guard let value = try row.number(.distance), value != 0 else { return nil }
         let word = row[.distanceUnit].trimmed
         guard let name = word.isEmpty ? row.columns.distanceUnit : word else {
-            // Metres are the shortest unit that the file may mean.
+            // Metres are the shortest unit that the file may use.
             if let fault = fault(value, "", metres: value) { throw LeftOut(fault) }
             return .unknown(value)
         }
@@ -121,13 +122,14 @@ struct SetRow {
             return nil
         }
         if half != value {
-            warnings.append("RPE \(plain(value)) was taken as \(plain(half)): it goes by halves")
+            warnings.append(
+                "RPE \(plain(value)) was taken as \(plain(half)): it goes in steps of 0.5")
         }
         return half
     }
 }
 
-/// The number as a text, without a fraction where it is whole.
+/// The number as text, without a fraction if it is whole.
 package func plain(_ value: Double) -> String {
     let text = "\(value)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

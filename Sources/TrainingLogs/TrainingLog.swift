@@ -1,14 +1,14 @@
 import TrackerCore
 
-/// The content of a file of a training program, as the file gives it.
+/// Content of a training program's file, as written there.
 package enum TrainingLog {
-    /// The programs whose files are read.
+    /// Programs whose files can be read.
     package enum Format: String, Choice {
         case strong, hevy, fitnotes
         /// trackerd's own export.
         case trackerd
 
-        /// The program's usual name.
+        /// Common name of the program.
         package var title: String {
             switch self {
             case .strong: "Strong"
@@ -19,16 +19,16 @@ package enum TrainingLog {
         }
     }
 
-    /// One workout, from consecutive rows of the file.
+    /// One workout, made of consecutive rows.
     package struct Workout: Sendable, Hashable {
         /// Line of the workout's first row, from 1.
         package let line: Int
         package let name: String
-        /// Start as the file has it, without a zone; noon where the file has dates only.
+        /// Start as written in the file, without a zone; noon if the file has only dates.
         package let start: CivilTime
-        /// Start, UTC milliseconds.
+        /// Start in UTC milliseconds.
         package let startMs: Int64
-        /// End, UTC milliseconds, never before the start; `nil` where the file gives none.
+        /// End in UTC milliseconds, never before the start; `nil` if the file gives none.
         package var endMs: Int64?
         package var note: String?
         package var exercises: [Exercise] = []
@@ -36,17 +36,17 @@ package enum TrainingLog {
         package var sets: Int { exercises.reduce(0) { $0 + $1.sets.count } }
     }
 
-    /// Consecutive sets of one exercise, which may come again later in the workout.
+    /// Consecutive sets of one exercise. The exercise may come again later in the workout.
     package struct Exercise: Sendable, Hashable {
-        /// Name exactly as the file has it, by which exercises are distinguished.
+        /// Name exactly as in the file; it tells exercises apart.
         package let name: String
         package let category: String?
-        /// Name of the superset, which its members within the workout share; `nil` for none.
+        /// Name of the superset, shared by its exercises within the workout; `nil` for none.
         package let superset: String?
         package var note: String?
         package var sets: [Set] = []
 
-        /// Name in a form that exercises here can have.
+        /// Name in a form that is valid here.
         package var cleanName: String { FileText.name(name) }
     }
 
@@ -57,10 +57,10 @@ package enum TrainingLog {
         package let load: Weight?
         package let seconds: Double?
         package let distance: Distance?
-        /// RPE from 5 to 10 in steps of 0.5; `nil` where not given.
+        /// RPE from 5 to 10 in steps of 0.5; `nil` if not given.
         package let rpe: Double?
         package let note: String?
-        /// Milliseconds of rest after the set; `nil` where not given.
+        /// Rest after the set, in milliseconds; `nil` if not given.
         package var restMs: Int64?
 
         package init(
@@ -79,11 +79,11 @@ package enum TrainingLog {
         }
     }
 
-    /// A load. A set whose load the file leaves blank has no `Weight`: it was done with body weight alone.
+    /// A load. If the file leaves it blank, the set has no `Weight`: it was done with body weight alone.
     package struct Weight: Sendable, Hashable {
-        /// The load as entered; negative where it assists.
+        /// Load as entered; negative if it assists.
         package let value: Double
-        /// Unit of the load; `nil` where the file doesn't give it.
+        /// Unit of the load; `nil` if the file doesn't give it.
         package let unit: Load.Unit?
 
         package init(value: Double, unit: Load.Unit?) {
@@ -113,21 +113,21 @@ package enum TrainingLog {
 
     /// A finding about one row.
     package struct Finding: Sendable, Hashable {
-        /// Line of the row, from 1; for a row of several lines, the first.
+        /// Line of the row, from 1; the first line if there are several.
         package let line: Int
         /// A message for a person.
         package let reason: String
     }
 
-    /// Maximum number of sets in a workout. Further ones are skipped, since the daemon would refuse them.
+    /// Most sets in a workout. Further ones are skipped, since the daemon would refuse them.
     package static let maximumSets = 500
     /// Longest distance of a set in metres.
     private static let maximumDistanceM = 1_000_000.0
 
-    /// The reason why no set can have this distance; `nil` where it is possible.
+    /// Reason why no set can have this distance; `nil` if it is possible.
     ///
     /// - Parameters:
-    ///   - text: the distance as the file has it.
+    ///   - text: the distance as in the file.
     ///   - column: the name of the distance's column in the file.
     package static func fault(
         ofDistance text: String, column: String, metres: Double
@@ -136,7 +136,7 @@ package enum TrainingLog {
         return "column \(column): \(text) is out of range, at most 1000 km"
     }
 
-    /// The warning for a value that was dropped, while the set was kept.
+    /// Warning for a value that was dropped from a set that was kept.
     package static func dropped(_ fault: String) -> String {
         "\(fault); the set was imported without it"
     }
@@ -144,9 +144,9 @@ package enum TrainingLog {
     package static let maximumExercises = 50
 }
 
-/// The error for a file that can't be read at all. None of it may be imported then.
+/// Error for a file that can't be read at all, so that none of it may be imported.
 package struct TrainingLogError: Error, Hashable, CustomStringConvertible {
-    /// Line of the error, from 1; `nil` where the whole file is at fault.
+    /// Line of the error, from 1; `nil` if the whole file is at fault.
     package let line: Int?
     /// A message for a person: the fault and the remedy.
     package let message: String

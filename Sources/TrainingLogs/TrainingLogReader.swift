@@ -5,24 +5,23 @@ import TrackerCore
 /// Only one row, one workout and the findings are kept in memory. After an error the reader returns nothing
 /// more.
 package struct TrainingLogReader {
-    /// Largest size of the header; headers of known files have about 200 bytes.
+    /// Largest size of the header, in bytes; headers of known files have about 200.
     private static let maximumHeaderBytes = 16_384
 
-    /// The format that was given or found; `nil` until the header shows it.
+    /// The given or detected format; `nil` until the header shows it.
     package private(set) var format: TrainingLog.Format?
     package private(set) var findings = Findings()
-    /// Whether there are loads other than 0 for which the file gives no unit.
+    /// Whether there are loads other than 0 without a unit in the file.
     package private(set) var needsUnit = false
-    /// Whether there are distances for which the file names no unit.
+    /// Whether there are distances without a unit in the file.
     package private(set) var needsDistanceUnit = false
 
-    /// Time at which trackerd's own export was written, UTC milliseconds; `nil` where the file doesn't give
-    /// it.
+    /// Time when trackerd's own export was written, in UTC milliseconds; `nil` if the file doesn't give it.
     package var exportedMs: Int64? { own?.exportedMs }
 
     /// Name of the column with the starts; empty until the header has been read.
     package var dateColumn: String { columns?.name(of: .date) ?? "" }
-    /// Name of the column with the distances; empty where the file has none.
+    /// Name of the column with the distances; empty if there is none.
     package var distanceColumn: String { columns?.name(of: .distance) ?? "" }
 
     private var beginning: [UInt8] = []
@@ -36,13 +35,13 @@ package struct TrainingLogReader {
 
     /// - Parameters:
     ///   - format: the format that the file must have; `nil` to detect it.
-    ///   - zone: the zone of the file's times.
+    ///   - zone: zone of the file's times.
     package init(format: TrainingLog.Format? = nil, zone: Zone) {
         self.format = format
         gathering = WorkoutBuilder(zone: zone)
     }
 
-    /// Takes the next piece, and returns the items that it completed.
+    /// Takes the next piece, and returns the items that it completes.
     package mutating func push(
         _ bytes: ArraySlice<UInt8>
     ) throws(TrainingLogError) -> [TrainingLog.Item] {
@@ -88,7 +87,7 @@ package struct TrainingLogReader {
     private mutating func parse(_ byte: UInt8) throws(TrainingLogError) -> TrainingLog.Item? {
         guard byte != 0 else {
             throw TrainingLogError(
-                "this is no text, or text in UTF-16: export it again, or save it as UTF-8")
+                "this isn't text, or it is in UTF-16: export it again, or save it as UTF-8")
         }
         if rows != nil {
             guard let row = try rows?.push(byte), let done = try parse(row, isCutOff: false) else {
@@ -129,7 +128,7 @@ package struct TrainingLogReader {
 
     private mutating func beginOwn() throws(TrainingLogError) {
         if let format, format != .trackerd {
-            throw TrainingLogError("this is JSON, and no file of \(format.title)")
+            throw TrainingLogError("this is JSON, not a file from \(format.title)")
         }
         format = .trackerd
         var own = NativeRows(line: lineOfBytes)
@@ -143,7 +142,7 @@ package struct TrainingLogReader {
             throw TrainingLogError("the file is empty")
         }
         guard format != .trackerd else {
-            throw TrainingLogError(line: lineOfBytes, "this is no JSON as trackerd exports it")
+            throw TrainingLogError(line: lineOfBytes, "this isn't JSON as trackerd exports it")
         }
         for separator in [UInt8(ascii: ","), UInt8(ascii: ";")] {
             guard let found = try header(separator) else { continue }
@@ -153,7 +152,7 @@ package struct TrainingLogReader {
                 separator: separator, line: lineOfBytes + lineEnds + 1, sawReturn: sawReturn)
             for name in found.unread {
                 findings.warn(
-                    "the column \(FileText.cut(name, to: 80)) isn't read", at: lineOfBytes)
+                    "the column \(FileText.cut(name, to: 80)) is ignored", at: lineOfBytes)
             }
             beginning = []
             return

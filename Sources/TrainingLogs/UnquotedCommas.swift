@@ -1,11 +1,11 @@
-/// Reads rows of FitNotes, which writes names and comments with commas and no quotes, so that a row has more
-/// values than the file has columns. The numbers and units between the two tell which commas are text.
+/// Reads rows of FitNotes. It doesn't quote names and comments with commas, so a row may have more values
+/// than the file has columns. The numbers and units between name and comment show which commas are text.
 struct UnquotedCommas {
     private let columns: Columns
 
     init(_ columns: Columns) { self.columns = columns }
 
-    /// The values of a row, one for each column; `nil` where they can't be told apart.
+    /// The values of a row, one for each column; `nil` if they can't be told apart.
     func fields(of texts: [String]) -> [String]? {
         let extra = texts.count - columns.count
         guard extra != 0 else { return texts }
@@ -17,7 +17,7 @@ struct UnquotedCommas {
         return nil
     }
 
-    /// The values if `inName` commas belong to the name and `inNote` to the comment; `nil` where there is no
+    /// The values if `inName` commas belong to the name and `inNote` to the comment; `nil` if there is no
     /// comment column for them.
     private func fields(of texts: [String], inName: Int, inNote: Int) -> [String]? {
         guard inNote == 0 || columns.place(of: .note) != nil else { return nil }
@@ -32,7 +32,7 @@ struct UnquotedCommas {
         }
     }
 
-    /// Whether the numbers and units are in their columns.
+    /// Whether numbers and units are in the right columns.
     private func fits(_ fields: [String]) -> Bool {
         func isBlank(_ meaning: Columns.Meaning, or isFine: (String) -> Bool) -> Bool {
             let text = columns.place(of: meaning).map { fields[$0].trimmed } ?? ""

@@ -1,9 +1,9 @@
 import TrackerCore
 
-/// Numbers as files write them: `80`, `13.0`, `6.80388555`, `82,5`.
+/// Numbers in files: `80`, `13.0`, `6.80388555`, `82,5`.
 enum FileNumber {
     /// The value of a number; `nil` for any other text. No known file groups thousands, so one comma is a
-    /// decimal comma. A comma beside a point is refused, since its meaning is unknown.
+    /// decimal comma. A comma and a point together are refused as ambiguous.
     static func value(_ text: String) -> Double? {
         var digits = 0
         var marks = 0
@@ -21,11 +21,11 @@ enum FileNumber {
         return Double(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The value with eight decimals, which keep pounds given in kilograms exact.
+    /// The value rounded to eight decimals, enough to keep pounds given in kilograms exact.
     static func rounded(_ value: Double) -> Double { (value * 1e8).rounded() / 1e8 }
 }
 
-/// Spans as files write them, in seconds: `1h 5m`, `11s`, `264h 1m`, `1:05:00`, `3900`.
+/// Durations in files, in seconds: `1h 5m`, `11s`, `264h 1m`, `1:05:00`, `3900`.
 enum FileSpan {
     static func seconds(_ text: String) -> Double? {
         let text = text.trimmed
@@ -67,12 +67,12 @@ enum FileSpan {
     }
 }
 
-/// Times as files write them, local and without a zone.
+/// Times in files, local and without a zone.
 enum FileTime {
     enum Reading: Equatable {
         case time(CivilTime)
         case day(CivilTime)
-        /// A word in the place of the month that isn't one of the known names.
+        /// A word in place of the month that isn't a known name.
         case foreignMonth(String)
         case unreadable
     }
@@ -115,14 +115,14 @@ enum FileTime {
             words.dropFirst().map { $0 })
     }
 
-    /// The day with the time in the remaining words: none, `07:48` or `7:48 AM`.
+    /// The day at the time in the remaining words: none, `07:48` or `7:48 AM`.
     private static func at(_ day: CivilTime, _ words: [String]) -> Reading {
         guard (1000...9999).contains(day.year), (1...31).contains(day.day) else {
             return .unreadable
         }
         guard let clock = words.first else { return day.isReal ? .day(day) : .unreadable }
         let parts = clock.split(separator: ":", omittingEmptySubsequences: false)
-        // Fractions of seconds are dropped, as they don't matter for a workout.
+        // Fractions of seconds are dropped, since they don't matter for a workout.
         let figures = parts.compactMap { Int($0.prefix { $0 != "." }) }
         guard (2...3).contains(parts.count), figures.count == parts.count, words.count <= 2 else {
             return .unreadable
@@ -142,10 +142,9 @@ enum FileTime {
     }
 }
 
-/// Texts in the form in which they are kept.
+/// Texts in the form in which they are stored.
 enum FileText {
-    /// A name without control characters and without blanks at its ends; empty where nothing in it is
-    /// visible.
+    /// A name without control characters or blanks at its ends; empty if nothing in it is visible.
     static func name(_ text: String) -> String {
         let isClean = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
         guard !isClean else { return text.trimmed }
@@ -155,14 +154,13 @@ enum FileText {
 
     /// A note with its line breaks as `\n`.
     ///
-    /// - Returns: the note, `nil` for an empty one, and a description of the change that it needed, `nil`
-    ///   for none.
+    /// - Returns: the note, `nil` if empty, and a description of any change made to it, `nil` for none.
     static func note(_ text: String) -> (text: String?, change: String?) {
         var note = text.trimmed
         var change: String?
         if note.contains(where: { $0 != "\n" && $0 != "\t" && isBreak($0) }) {
             note = String(note.map { isBreak($0) && $0 != "\n" && $0 != "\t" ? " " : $0 }).trimmed
-            change = "control characters in a note were replaced by blanks"
+            change = "control characters in a note were replaced with spaces"
         }
         if note.count > Text.maximumMessageLength
             || note.utf8.count > Text.maximumMessageLength * 64
@@ -177,8 +175,8 @@ enum FileText {
         name.count <= Text.maximumNameLength && name.utf8.count <= Text.maximumNameLength * 64
     }
 
-    /// The beginning of a text. Both characters and bytes are bounded, since a character may have any
-    /// number of bytes.
+    /// The beginning of a text. Both characters and bytes are limited, since a character may have any number
+    /// of bytes.
     static func cut(_ text: String, to length: Int) -> String {
         var kept = ""
         var bytes = 0

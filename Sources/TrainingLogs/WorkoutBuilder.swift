@@ -3,12 +3,12 @@ import TrackerCore
 /// Builds workouts from rows: consecutive rows with the same date, workout name and number form one workout.
 struct WorkoutBuilder {
     private let zone: Zone
-    /// Date, name and number by which the present workout's rows are recognised.
+    /// Date, name and number that the current workout's rows share.
     private var key: [String] = []
     private var workout: TrainingLog.Workout?
     /// Whether a rest in the next row belongs to the last set.
     private var mayRest = false
-    /// Starts of all workouts, UTC milliseconds; 50 MB of rows have a few thousand.
+    /// Starts of all workouts, in UTC milliseconds; a file of 50 MB has a few thousand.
     private var starts: Set<Int64> = []
     private var saidNoon = false
 
@@ -16,8 +16,8 @@ struct WorkoutBuilder {
 
     /// Adds a row.
     ///
-    /// - Returns: the workout before, where the row begins another one.
-    /// - Throws: `LeftOut` where the row is skipped. The workout before isn't lost: `finish` returns it.
+    /// - Returns: the previous workout, if the row begins another one.
+    /// - Throws: `LeftOut` if the row is skipped. The previous workout isn't lost: `finish` returns it.
     mutating func add(
         _ row: FileRow, _ findings: inout Findings
     ) throws(LeftOut) -> TrainingLog.Workout? {
@@ -34,7 +34,7 @@ struct WorkoutBuilder {
             do throws(LeftOut) {
                 try add(row, exercise, &findings)
             } catch {
-                // The workout before is complete even though this row is skipped.
+                // The previous workout is complete even though this row is skipped.
                 findings.leaveOut(error, at: row.line)
                 mayRest = false
             }
@@ -60,7 +60,7 @@ struct WorkoutBuilder {
         last.exercises.removeAll { $0.sets.isEmpty }
         guard !last.exercises.isEmpty else { return nil }
         if !starts.insert(last.startMs).inserted {
-            findings.warn("another workout of the file begins at the same time", at: last.line)
+            findings.warn("another workout in the file begins at the same time", at: last.line)
         }
         return last
     }
@@ -108,7 +108,8 @@ struct WorkoutBuilder {
             throw LeftOut(
                 text.trimmed.isEmpty
                     ? "the row has no date"
-                    : "the date '\(text.prefix(40))' is none such as 2025-09-15 07:48:00")
+                    : "the date '\(text.prefix(40))' can't be read (it should look like "
+                        + "2025-09-15 07:48:00)")
         }
     }
 
@@ -119,7 +120,7 @@ struct WorkoutBuilder {
         guard ms >= 0 else { throw LeftOut("the date '\(text.prefix(40))' is before 1970") }
         if zone.civilTime(atMs: ms) != civil {
             findings.warn(
-                "the clock leapt over \(civil.timeText) on \(civil.dateText): taken as "
+                "the clock skipped \(civil.timeText) on \(civil.dateText): taken as "
                     + zone.civilTime(atMs: ms).timeText, at: line)
         }
         return ms
@@ -141,12 +142,12 @@ struct WorkoutBuilder {
             let civil = try civil(text, row.line, &findings)
             let endMs = try ms(of: civil, text, row.line, &findings)
             if endMs >= startMs { return endMs }
-            // Where the clock is set back, an hour comes twice, and the end lies in the second one.
+            // When the clock is set back, an hour comes twice, and the end is in the second one.
             let laterMs = endMs + 3_600_000
             if laterMs >= startMs, zone.civilTime(atMs: laterMs) == zone.civilTime(atMs: endMs) {
                 return laterMs
             }
-            findings.warn("the workout's end was dropped: it is before its start", at: row.line)
+            findings.warn("the workout's end was dropped: it is before the start", at: row.line)
         } catch {
             if error.isFatal { throw error }
             findings.warn("the workout's end was dropped: \(error.reason)", at: row.line)
@@ -154,7 +155,7 @@ struct WorkoutBuilder {
         return nil
     }
 
-    /// The note with its line breaks; Hevy writes each as a backslash and an `n`.
+    /// The note with its line breaks, each of which Hevy writes as a backslash and an `n`.
     static func unescaped(_ note: String, _ format: TrainingLog.Format) -> String {
         guard format == .hevy, note.utf8.contains(UInt8(ascii: "\\")) else { return note }
         var result = ""
@@ -178,7 +179,7 @@ struct WorkoutBuilder {
         defer { for warning in set.warnings { findings.warn(warning, at: row.line) } }
         switch try RowContent(row) {
         case .rest(let ms):
-            // A note may have begun another exercise since the last set.
+            // A note may have started another exercise since the last set.
             guard mayRest,
                 let place = workout?.exercises.lastIndex(where: { !$0.sets.isEmpty }),
                 let last = workout?.exercises[place].sets.indices.last
@@ -206,13 +207,13 @@ struct WorkoutBuilder {
         }
     }
 
-    /// Makes the row's exercise the last one of the workout.
+    /// Makes the row's exercise the workout's last one.
     private mutating func open(
         _ row: FileRow, _ exercise: String, isFirst: Bool
     ) throws(LeftOut) {
         let superset = FileText.name(row[.superset])
         guard FileText.isShort(superset) else {
-            throw LeftOut("the superset is longer than \(Text.maximumNameLength) characters")
+            throw LeftOut("the superset's name is longer than \(Text.maximumNameLength) characters")
         }
         if let last = workout?.exercises.last, last.name == exercise,
             last.superset ?? "" == superset, !isFirst || last.sets.isEmpty
@@ -227,7 +228,7 @@ struct WorkoutBuilder {
         }
         // Each of these groups has sets or a note of its own.
         guard groups.count < 2 * TrainingLog.maximumSets else {
-            throw LeftOut("the workout goes to and fro between its exercises too often")
+            throw LeftOut("the workout switches between its exercises too often")
         }
         let category = FileText.name(row[.category])
         workout?.exercises.append(
@@ -238,7 +239,7 @@ struct WorkoutBuilder {
 
     /// Adds a note to the last exercise.
     ///
-    /// - Returns: a description of the change that the note needed; `nil` for none.
+    /// - Returns: a description of any change made to the note; `nil` for none.
     private mutating func addNote(_ note: String) -> String? {
         guard let former = workout?.exercises.last?.note else {
             setNote(note)

@@ -3,12 +3,12 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-/// Reads spans of time from the command line.
+/// Reads durations from the command line.
 enum SpanArgument {
     static func minutes(_ text: String) throws -> Span { try long(signedMinutes(text)) }
     static func seconds(_ text: String) throws -> Span { try long(signedSeconds(text)) }
 
-    // A span that lengthens something may be negative, which shortens it.
+    // A duration that extends something may be negative, to shorten it.
 
     static func signedMinutes(_ text: String) throws -> Span { try read(text, bareUnitMs: 60_000) }
     static func signedSeconds(_ text: String) throws -> Span { try read(text, bareUnitMs: 1000) }
@@ -28,46 +28,48 @@ enum SpanArgument {
     }
 }
 
-/// Reads counts from the command line.
 enum CountArgument {
     static func read(_ text: String) throws -> Int64 {
-        guard let count = Int64(text), count >= 0 else {
-            throw ValidationError("give a whole number that isn't negative")
+        guard let count = Int64(text) else {
+            throw ValidationError("give a whole number, 0 or more")
+        }
+        guard count >= 0 else {
+            throw ValidationError("it can't be negative: give a whole number, 0 or more")
         }
         return count
     }
 }
 
 extension Timer.OnSuspend: ExpressibleByArgument {
-    // The parser's own implementations use reflection, at every start.
+    // The parser's own implementation uses reflection at every start.
     package static var allValueStrings: [String] { allCases.map(\.rawValue) }
     package static var allValueDescriptions: [String: String] { [:] }
 }
 
-/// Reads moments from the command line.
+/// Reads times from the command line.
 enum WhenArgument {
-    /// A moment; a word for a day, such as `yesterday`, is meant at the present time of day.
+    /// A time. A word for a day, such as `yesterday`, means the current time on that day.
     static func read(_ text: String) throws -> When {
         try when(ClockNotation.moment(text, now: .local()))
     }
 
-    /// A moment; any day, also a date, is meant at the present time of day.
+    /// A time. Any day, even a date, means the current time on that day.
     static func readOnDay(_ text: String) throws -> When {
         try when(ClockNotation.momentOrDate(text, now: .local()))
     }
 
-    /// A moment, where a time of day is one of the thing's own day.
+    /// A time. A bare time of day means the day of the item itself.
     static func readWithinDay(_ text: String) throws -> When {
         let time = ClockNotation.dayOrMoment(text, now: .local())
         return try time?.isTimeOfDay == true ? when(time) : read(text)
     }
 
-    /// A moment or a whole day.
+    /// A time or a whole day.
     static func readDay(_ text: String) throws -> When {
         try when(ClockNotation.dayOrMoment(text, now: .local()))
     }
 
-    /// A day to come or a moment; the name of a weekday is the next one, today included.
+    /// A coming day or a time. The name of a weekday means the next one, today included.
     static func readComingDay(_ text: String) throws -> When {
         try when(ClockNotation.dayToCome(text, now: .local()))
     }
@@ -79,16 +81,15 @@ enum WhenArgument {
 }
 
 extension Exercise.Unit: ExpressibleByArgument {
-    // The parser's own implementations use reflection, at every start.
+    // The parser's own implementation uses reflection at every start.
     package static var allValueStrings: [String] { allCases.map(\.rawValue) }
     package static var allValueDescriptions: [String: String] { [:] }
     package var defaultValueDescription: String { rawValue }
 }
 
-/// The argument that names an exercise.
 struct ExerciseArgument: ParsableArguments {
     @Argument(
-        help: "The exercise: a name, an id or the beginning of one.",
+        help: "The exercise: its name, or the start of its id.",
         completion: .custom(ExerciseArgument.completions))
     var exercise: String
 
@@ -99,12 +100,12 @@ struct ExerciseArgument: ParsableArguments {
             ?? []
     }
 
-    /// Names as one word each; ids for exercises whose names have no such form.
+    /// Names as one word each, or ids for names that can't be one word.
     static func completions(for exercises: [ExerciseView]) -> [String] {
         Set(exercises.map { word(for: $0.name) ?? $0.id }).sorted()
     }
 
-    /// The name as one word in every shell, such as `push-ups`; `nil` where it has no such form.
+    /// The name as one word in every shell, such as `push-ups`; `nil` if it can't be one word.
     static func word(for name: String) -> String? {
         let word = NameKey.of(name).split(separator: " ").joined(separator: "-")
         let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
@@ -112,33 +113,32 @@ struct ExerciseArgument: ParsableArguments {
     }
 }
 
-/// The argument that names a log entry.
 struct EntryArgument: ParsableArguments {
     @Argument(
-        help: "The entry: an id or the beginning of one, or 'last' for the one you touched last.")
+        help: "The entry: the start of its id, or 'last' for the one you changed last.")
     var entry: String
 }
 
-/// The options for the beginning and end of a span.
+/// Options for the start and end of a period.
 struct SpanOptions: ParsableArguments {
-    @Option("Only from this day or time on.", "time", read: WhenArgument.readDay)
+    @Option("First day or time to include.", "time", read: WhenArgument.readDay)
     var from: When?
 
-    @Option("Only up to this time, or to the end of this day.", "time", read: WhenArgument.readDay)
+    @Option("Last day or time to include.", "time", read: WhenArgument.readDay)
     var to: When?
 }
 
-/// The options for the first and the last day of statistics: four weeks by default, today included.
+/// Options for the first and last day of statistics; the default is four weeks up to today.
 struct DaySpan: ParsableArguments {
     private static let usual = 28
 
-    @Option("The first day.", "time", read: WhenArgument.readDay)
+    @Option("First day.", "time", read: WhenArgument.readDay)
     var from: When?
 
-    @Option("The last day.", "time", read: WhenArgument.readDay)
+    @Option("Last day.", "time", read: WhenArgument.readDay)
     var to: When?
 
-    /// - Parameter today: the person's present day, asked for where a day isn't given.
+    /// - Parameter today: the person's current day, asked for if a day isn't given.
     func days(today: () throws -> String) throws -> (from: When, to: When) {
         if let from, let to { return (from, to) }
         let today = try today()
@@ -149,18 +149,18 @@ struct DaySpan: ParsableArguments {
     }
 }
 
-/// The option for the length of a list.
+/// Option for the length of a list.
 struct LimitOption<List: Limited>: ParsableArguments {
     @Option(
-        "At most so many: \(List.defaultLimit) by default, up to \(List.maximumLimit).", "count",
+        "How many to list: \(List.defaultLimit) by default, up to \(List.maximumLimit).", "count",
         isShort: true)
     var limit: Int?
 }
 
-/// The days of a list, and its length.
+/// Options for the days and the length of a list.
 struct ListOptions<List: Limited>: ParsableArguments {
     @Argument(
-        help: "Only of this day, such as today, yesterday, monday or 2026-03-01.",
+        help: "Only this day, such as today, yesterday, monday or 2026-03-01.",
         transform: WhenArgument.readDay)
     var day: When?
 
@@ -175,18 +175,18 @@ struct ListOptions<List: Limited>: ParsableArguments {
         guard let day else { return }
         guard day.time.isDay else { throw ValidationError("give a day such as today or monday") }
         guard span.from == nil, span.to == nil else {
-            throw ValidationError("a day goes without --from and --to")
+            throw ValidationError("give a day, or --from and --to, not both")
         }
     }
 }
 
-/// The globs of `--types`.
+/// Globs of `--types`.
 struct EventTypes: ParsableArguments {
     @Option(
         name: .long, parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "Only events of these types, such as 'timer.*'.",
-            discussion: "May be given several times, or as a list with commas.",
+            discussion: "Can be repeated, or given as a list with commas.",
             valueName: "globs"))
     var types: [String] = []
 
@@ -196,10 +196,9 @@ struct EventTypes: ParsableArguments {
     }
 }
 
-/// The argument that names a timer.
 struct TimerArgument: ParsableArguments {
     @Argument(
-        help: "The timer: an id or the beginning of one, a name, or 'last'.",
+        help: "The timer: its name, the start of its id, or 'last'.",
         completion: .custom(TimerArgument.completions))
     var timer: String
 
@@ -212,8 +211,7 @@ struct TimerArgument: ParsableArguments {
         return list.map { completions(for: $0.timers, verb: verb ?? "") } ?? []
     }
 
-    /// Names of the timers on which a command has an effect; ids for timers without a name that can be
-    /// offered.
+    /// Names of the timers that a command would affect; ids for timers whose names can't be offered.
     static func completions(for timers: [TimerView], verb: String) -> [String] {
         let suited = timers.filter { $0.suits(verb) }
         let words = suited.map { timer in
@@ -226,7 +224,7 @@ struct TimerArgument: ParsableArguments {
 }
 
 extension TimerView {
-    /// Whether a command of 'timer' or 'stopwatch' would have an effect on the timer.
+    /// Whether a command of 'timer' or 'stopwatch' would affect the timer.
     fileprivate func suits(_ verb: String) -> Bool {
         switch verb {
         case "pause": state == .running

@@ -2,7 +2,7 @@ import ArgumentParser
 import TrackerAPI
 import TrackerView
 
-/// A command that is no more than its request, the request's target and the result.
+/// A command that consists of its request, the request's target and the result.
 struct Command<Kind: CommandRequest>: MethodCommand {
     typealias Call = Kind.Call
     typealias Result = Kind.Call.Response
@@ -18,7 +18,7 @@ struct Command<Kind: CommandRequest>: MethodCommand {
     func text(of result: Result, in style: Style) -> String { Kind.text(of: result, in: style) }
 }
 
-/// A request that a person sends by a command whose only arguments name the target.
+/// A request sent by a command whose only arguments name the target.
 protocol CommandRequest {
     associatedtype Call: Request where Call.Response: Shown
     associatedtype Target: ParsableArguments
@@ -28,7 +28,7 @@ protocol CommandRequest {
 
     static func request(_ target: Target) -> Call
 
-    /// The result for people, with its last newline.
+    /// Result for people, including its last newline.
     static func text(of result: Call.Response, in style: Style) -> String
 }
 
@@ -38,7 +38,7 @@ extension CommandRequest {
     }
 }
 
-/// A word of a `Move`.
+/// A command that is a word of a `Move`.
 protocol CommandWord: CommandRequest where Call == Move<Word> {
     associatedtype Word: MoveWord
     static var word: Word { get }
@@ -62,7 +62,7 @@ extension TimerCommandWord {
     }
 }
 
-/// The target of a request that has none.
+/// The target of a request without one.
 struct NoTarget: ParsableArguments {}
 
 protocol PlainCommandRequest: CommandRequest, PlainRequest

@@ -5,14 +5,14 @@ import TrackerView
 struct ConfigCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
-        abstract: "The daemon's configuration.",
+        abstract: "Show or reload the daemon's configuration.",
         subcommands: [Get.self, Command<ConfigReload>.self])
 }
 
 extension ConfigCommands {
     struct Get: MethodCommand {
         typealias Call = ConfigGet
-        /// Keys that this version doesn't know are shown, too.
+        /// Includes keys that this version doesn't know.
         typealias Result = JSONValue
         static let configuration = CommandConfiguration.leaf(
             "get", of: "config", abstract: "Show the configuration in effect, with defaults.")
@@ -27,6 +27,7 @@ extension ConfigCommands {
 extension ConfigReload: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
         "reload", of: "config",
-        abstract: "Read the configuration file anew.",
-        discussion: "One that is wrong is refused, and the one in effect stays.")
+        abstract: "Reload the configuration file.",
+        discussion:
+            "If the file has a mistake, it is refused and the old configuration stays in effect.")
 }

@@ -4,15 +4,15 @@ import TrackerView
 
 struct DaemonCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "daemon", abstract: "What the daemon knows of itself.",
+        commandName: "daemon", abstract: "Ask the daemon about itself.",
         subcommands: [Check.self])
 
     struct Check: MethodCommand {
         typealias Call = DaemonCheck
         static let configuration = CommandConfiguration.leaf(
             "check", of: "daemon",
-            abstract: "Have the daemon look at what alerts need to reach you.",
-            discussion: "'trackerctl doctor' does that, and looks at the service, too.")
+            abstract: "Check whether the daemon's alerts can reach you.",
+            discussion: "'trackerctl doctor' does this, and checks the service, too.")
 
         @OptionGroup(title: Options.title) var options: Options
 

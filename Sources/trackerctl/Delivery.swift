@@ -3,16 +3,16 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// The way of requests to the daemon and of their results to the output.
+/// Sends requests to the daemon, and prints or shows their results.
 struct Delivery: Equatable {
-    /// Milliseconds that the daemon may give no sign of life, unless '--timeout' says otherwise.
+    /// Milliseconds that the daemon may be silent, unless '--timeout' says otherwise.
     static let usualSilenceMs = 5000
 
     var socket: String?
     var silenceMs = Self.usualSilenceMs
     var json = false
     var quiet = false
-    /// Set where the result is shown as a notification, too.
+    /// Whether the result is also shown as a notification.
     var notify = false
     var color = ColorChoice.auto
 
@@ -24,15 +24,14 @@ struct Delivery: Equatable {
 
     func connect() throws -> Client { try Client.connect(path: path(), silenceMs: silenceMs) }
 
-    /// The person's present day as the daemon counts it, such as `2026-03-01`; it needn't begin at
-    /// midnight.
+    /// The person's current day as the daemon counts it, such as `2026-03-01`; it may not begin at midnight.
     func today() throws -> String { try connect().call(Status()).today.date }
 
     /// Sends a request and prints its result.
     ///
     /// - Parameters:
-    ///   - text: the result for people, with its last newline; empty prints nothing.
-    ///   - id: the output of `--quiet`.
+    ///   - text: result for people, including its last newline; empty to print nothing.
+    ///   - id: output of `--quiet`.
     /// - Returns: the result.
     @discardableResult
     func send<Call: Request, Result: Decodable>(
@@ -42,7 +41,7 @@ struct Delivery: Equatable {
             request.method, params: JSONText.of(request), effect: Call.effect, text: text, id: id)
     }
 
-    /// Sends a request whose params are JSON already.
+    /// Sends a request whose params are already JSON.
     @discardableResult
     func send<Result: Decodable>(
         _ method: String, params: String, effect: Effect, text: (Result, Style) -> String,
@@ -51,38 +50,41 @@ struct Delivery: Equatable {
         let client = try connect()
         guard json else {
             let result = try client.call(method, params: params, effect: effect, as: Result.self)
+            let after = client.after
             let part = quiet && !notify ? nil : ProgressPart(empty: result)
-            // A daemon that can't tell its settings is no reason to show nothing.
+            // If the daemon can't send its settings, the result is still shown.
             let settings = part.flatMap { _ in try? client.call(SettingsGet()) }
             try show(
                 { style in
                     settings.flatMap { part?.whereOff(in: $0, style) } ?? text(result, style)
-                }, quiet: id(result).map { $0 + "\n" })
-            let sequel = Sequel(to: result, of: method, effect)
-            if isForPeople { try Output.print(sequel.text(asking: client, in: style)) }
+                }, quiet: id(result).map { $0 + "\n" }, after: after)
             return result
         }
         let whole = try client.call(method, params: params, effect: effect, as: Whole<Result>.self)
-        try show({ text(whole.value, $0) }, json: Output.line(whole.json))
+        try show(
+            { text(whole.value, $0) }, json: Output.line(whole.json), after: client.after)
         return whole.value
     }
 
-    /// Prints a result in the form that was asked for, and shows it as a notification, if that was asked for.
+    /// Prints a result in the requested form, and shows it as a notification if requested.
     ///
     /// - Parameters:
-    ///   - text: the result for people.
-    ///   - json: the output of `--json`.
-    ///   - quiet: the output of `--quiet`; `nil` for none.
+    ///   - text: result for people.
+    ///   - json: output of `--json`.
+    ///   - quiet: output of `--quiet`; `nil` for none.
+    ///   - after: consequences of the change, for people; `nil` for none.
     func show(
         _ text: (Style) throws -> String, json: @autoclosure () throws -> String = "",
-        quiet: String? = nil
+        quiet: String? = nil, after: After? = nil
     ) throws {
-        try Output.print(isForPeople ? text(style) : self.json ? json() : quiet ?? "")
-        if notify { try Bubble.show(text(style.plain)) }
+        try Output.print(
+            isForPeople
+                ? text(style) + (after?.text(in: style) ?? "") : self.json ? json() : quiet ?? "")
+        if notify { try Bubble.show(text(style.plain) + (after?.news(in: style.plain) ?? "")) }
     }
 }
 
-/// A value, with all of its JSON, which may have members that this version doesn't know.
+/// A value together with all of its JSON, which may have members that this version doesn't know.
 struct Whole<Value: Decodable>: Decodable {
     let value: Value
     let json: JSONValue

@@ -10,11 +10,11 @@ struct DoctorCommand: DaemonCommand {
     ]
     static let configuration = CommandConfiguration.leaf(
         "doctor",
-        abstract: "Check that everything is in place for alerts to reach you.",
+        abstract: "Check whether trackerd runs and can reach you.",
         discussion: """
-            The daemon looks at its own programs, files and notification server, which may be \
-            others than yours. Every line begins with 'ok', 'warn' or 'FAIL'. The exit status is 1 \
-            where anything fails.
+            The daemon checks its own programs, files and notification server, which may differ \
+            from yours. Every line begins with 'ok', 'warn' or 'FAIL'. The exit status is 1 if \
+            anything fails.
             """)
 
     @OptionGroup(title: Options.title) var options: Options
@@ -24,7 +24,7 @@ struct DoctorCommand: DaemonCommand {
         let isAnswering = try DaemonChecks.run(
             path: { try options.path() }, silenceMs: options.delivery.silenceMs, into: &report)
         try ServiceChecks.run(isAnswering: isAnswering, into: &report)
-        try report.ok("bar", "one is set up by: trackerctl bar --print-config waybar")
+        try report.ok("bar", "to set one up: trackerctl bar --print-config waybar")
         if report.hasFailed { throw ExitCode(ExitStatus.refused) }
     }
 }

@@ -2,24 +2,24 @@ import Glibc
 import TrackerClient
 import TrackerView
 
-/// The person's editor, on a text.
+/// The person's editor, for editing a text.
 struct Editor {
-    /// The command line of the editor, which a shell runs with the file's path as its argument.
+    /// Command line of the editor, which a shell runs with the file's path as its argument.
     let command: String
 
-    /// `$VISUAL`, else `$EDITOR`, else vi.
+    /// `$VISUAL`, otherwise `$EDITOR`, otherwise vi.
     static var chosen: Editor {
         let names = ["VISUAL", "EDITOR"].compactMap(SocketPath.environment)
         return Editor(command: names.first { !$0.isEmpty } ?? "vi")
     }
 
-    /// Lets the person edit a text, again and again where it isn't accepted and they want to.
+    /// Lets the person edit a text, and again if it isn't accepted and they want to.
     ///
     /// - Parameters:
-    ///   - ending: the ending of the file's name, such as `.toml`.
-    ///   - accept: takes the text to where it belongs, and throws where that can't be.
-    /// - Returns: what came of it; `nil` where the text is as it was.
-    /// - Throws: `Refusal` where the editor fails, or where the person gives up; then the file stays.
+    ///   - ending: extension of the file, such as `.toml`.
+    ///   - accept: stores the text, and throws if it can't.
+    /// - Returns: what `accept` returned; `nil` if the text wasn't changed.
+    /// - Throws: `Refusal` if the editor fails, or if the person gives up; in that case, the file is kept.
     func edit<Value>(
         _ text: String, ending: String, _ dialogue: Dialogue, accept: (String) throws -> Value
     ) throws -> Value? {
@@ -51,7 +51,7 @@ struct Editor {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // Ctrl-C is the editor's, and nothing of this program's handling is to be inherited.
+        // Ctrl-C belongs to the editor, and it should inherit none of this program's handling.
         let former = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
         defer { for (number, handler) in former { signal(number, handler) } }
         var defaults = sigset_t()

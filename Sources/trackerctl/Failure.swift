@@ -2,49 +2,51 @@ import ArgumentParser
 import Glibc
 import TrackerAPI
 import TrackerClient
+import TrackerCore
 import TrackerView
 
-/// Exit statuses for the cases in which the program can't do what it was asked to.
+/// Exit statuses for when the program can't do what it was asked to.
 enum ExitStatus {
     static let refused: CInt = 1
     static let usage: CInt = 64
     static let unreachable: CInt = 69
     static let internalError: CInt = 70
     static let storage: CInt = 74
-    /// The shell's status of a program that SIGPIPE ends.
+    /// The shell's status for a program that SIGPIPE has ended.
     static let readerGone: CInt = 128 + SIGPIPE
 
-    /// All of them with what each means, for the help and the manual page.
+    /// All exit statuses and their meanings, for the help and the manual page.
     static let all: [(status: CInt, meaning: String)] = [
         (0, "done"), (refused, "refused by the daemon"), (usage, "wrong usage"),
         (unreachable, "the daemon isn't reachable"), (internalError, "internal error"),
-        (storage, "storage error"), (readerGone, "the output's reader has gone"),
+        (storage, "storage error"), (readerGone, "output closed by its reader"),
     ]
 }
 
-/// The messages and the exit status of an error.
+/// Messages and exit status for an error.
 struct Failure {
     let status: CInt
-    /// Message for standard error, without the program's name; `nil` where nothing is left to be said.
+    /// Message for standard error, without the program's name; `nil` if there is nothing left to say.
     let message: String?
     /// A hint at the remedy; `nil` for none.
     let hint: String?
 
-    init(_ error: any Error) {
+    /// - Parameter line: the words of the command line, whose options a refusal names; `nil` for none.
+    init(_ error: any Error, line: [String]? = nil) {
         switch error {
-        case let error as ClientError: self.init(client: error)
+        case let error as ClientError: self.init(client: error, line)
         case let error as OpenOutcome:
-            let cause = Failure(client: error.cause)
+            let cause = Failure(client: error.cause, line)
             self.init(status: cause.status, message: cause.message, hint: error.hint)
         case let error as Refusal:
             self.init(status: ExitStatus.refused, message: error.message, hint: error.hint)
-        // Who closes the pipe, such as 'head' after its last line, has what was wanted.
+        // A reader that closes the pipe, such as 'head' after its last line, has what it wanted.
         case let error as Output.Failed where error.isReaderGone:
             self.init(status: ExitStatus.readerGone, message: nil)
         case let error as Output.Failed:
             let reason = String(cString: strerror(error.code))
             self.init(status: ExitStatus.storage, message: "can't \(error.action): \(reason)")
-        // For a value that the parser has read without error, its usage text is of no help.
+        // If the parser has read the value without error, its usage text doesn't help.
         case let error as ValidationError:
             self.init(status: ExitStatus.usage, message: error.message)
         case let error as UsageError:
@@ -60,7 +62,16 @@ struct Failure {
         self.hint = hint
     }
 
-    private init(client error: ClientError) {
+    private init(client error: ClientError, _ line: [String]?) {
+        if case .refused(let refusal) = error {
+            self.init(refusal, FieldWords(line))
+        } else {
+            self.init(lost: error)
+        }
+    }
+
+    /// - Parameter error: an error that isn't the daemon's refusal.
+    private init(lost error: ClientError) {
         var hint: String?
         var fault: String?
         switch error {
@@ -75,57 +86,68 @@ struct Failure {
         case .pathTooLong: status = ExitStatus.usage
         case .breach:
             status = ExitStatus.internalError
-            hint = "'trackerctl doctor' tells whether the two versions fit"
-        case .refused(let refusal):
-            (status, hint) = Self.judge(refusal.data)
-            if refusal.data.field == "entry", refusal.message.contains("weight") {
-                hint = "'trackerctl weight list' shows what there is"
-            } else if refusal.data.field == "entry", refusal.message.contains("measurement") {
-                hint = "'trackerctl measure list' shows what there is"
+            hint = "'trackerctl doctor' checks whether the two versions match"
+        case .refused: status = ExitStatus.refused
+        }
+        message = [error.description, fault].compactMap(\.self).joined(separator: ": ")
+        self.hint = hint
+    }
+
+    private init(_ refusal: WireError, _ words: FieldWords) {
+        var hint: String?
+        (status, hint) = Self.judge(refusal.data)
+        message = words.text(of: refusal)
+        if let field = refusal.data.field {
+            if field == "entry", let list = Self.list(ofEntriesIn: refusal.message) {
+                hint = "'trackerctl \(list) list' lists them all"
             }
-            if let option = refusal.data.field.flatMap({ Wording.options[$0] }),
-                refusal.data.kind == "invalid_params", refusal.data.field != "drop_of",
-                !Wording.message(of: refusal).contains(option)
+            let isNamed = refusal.data.text?.pieces.contains(.field(field)) ?? false
+            if refusal.data.kind == "invalid_params", !isNamed, FieldWords.options[field] != nil,
+                let option = words.option(for: field)
             {
                 hint = "give it with \(option)"
             }
-            // Where the message has the names already, ids would only hide them.
-            let isTold = refusal.message.hasSuffix("give more of the name")
-            if let matches = refusal.data.matches, refusal.data.kind == "ambiguous", !isTold {
-                hint = "it may be one of: " + matches.joined(separator: ", ")
-            }
-            if let index = refusal.data.index {
-                let place = "that was call \(index + 1) of them; nothing was done"
-                hint = [place, hint].compactMap(\.self).joined(separator: "; ")
-            }
         }
-        if case .refused(let refusal) = error {
-            message = Wording.message(of: refusal)
-        } else {
-            message = [error.description, fault].compactMap(\.self).joined(separator: ": ")
+        // Where the message has the names already, ids would only hide them.
+        let isTold = refusal.message.hasSuffix("give more of the name")
+        if let matches = refusal.data.matches, refusal.data.kind == "ambiguous", !isTold {
+            hint = "it may be one of: " + matches.joined(separator: ", ")
+        }
+        if let index = refusal.data.index {
+            let place = "call \(index + 1) was refused, so nothing was done"
+            hint = [place, hint].compactMap(\.self).joined(separator: "; ")
         }
         self.hint = hint
     }
 
-    /// A request lies in the socket until the daemon reads it, also when its client has given up.
+    /// The command that lists weights or measurements, where a refusal begins with their noun.
+    private static func list(ofEntriesIn message: String) -> String? {
+        for (noun, command) in [("weight", "weight"), ("measurement", "measure")]
+        where ["no \(noun) ", "there are no \(noun)s"].contains(where: message.hasPrefix) {
+            return command
+        }
+        return nil
+    }
+
+    /// A request stays in the socket until the daemon reads it, even if its client has given up.
     private static let unknownChange =
-        "the change may have been made, or may be yet: before you repeat it, look with"
+        "the change may have been made, or may still be: before you repeat it, look at"
         + " 'trackerctl undo --list' once trackerd answers"
 
     private static func judge(_ refusal: WireError.Details) -> (CInt, String?) {
         if refusal.state == "none", let field = refusal.field, let start = starts[field] {
-            return (ExitStatus.refused, "begin one with: trackerctl \(start)")
+            return (ExitStatus.refused, "start one with: trackerctl \(start)")
         }
         return judge(refusal.kind, refusal.field, refusal.state)
     }
 
-    /// Commands that begin something, where there is none.
+    /// Commands to suggest for starting something when nothing is running.
     private static let starts = [
         "rest": "rest 90", "run": "run tabata", "training": "train plank 120",
         "workout": "workout start",
     ]
 
-    /// The commands that list what can be named.
+    /// Commands that list what can be named.
     private static let lists = [
         "timer": "timer list --all", "entry": "log list", "reminder": "remind list",
         "training": "train history", "program": "program list", "workout": "workout history",
@@ -141,45 +163,52 @@ struct Failure {
         case ("not_found", "exercise") where state == "open":
             (ExitStatus.refused, "'trackerctl workout add' adds an exercise")
         case ("storage", _):
-            (ExitStatus.storage, "nothing was changed; 'trackerctl doctor' tells more")
+            (ExitStatus.storage, "nothing was changed; 'trackerctl doctor' says more")
         case ("unknown", _):
             (ExitStatus.storage, "'trackerctl status' shows whether it was done")
-        case ("internal", _): (ExitStatus.internalError, "its journal has more")
+        case ("internal", _): (ExitStatus.internalError, "the journal of trackerd says more")
         case ("not_found", "exercise"), ("not_found", "variant_of"):
             (ExitStatus.refused, "'trackerctl exercise search' finds them by any part of a name")
         case ("not_found", "set"), ("not_found", "drop_of"):
             (ExitStatus.refused, "'trackerctl workout show' shows the sets and their ids")
         case ("not_found", "import"):
-            (ExitStatus.refused, "begin it again with: trackerctl import FILE")
+            (ExitStatus.refused, "start again with: trackerctl import FILE")
         case ("not_found", let field?):
-            (ExitStatus.refused, lists[field].map { "'trackerctl \($0)' shows what there is" })
+            (ExitStatus.refused, lists[field].map { "'trackerctl \($0)' lists them all" })
         case ("invalid_params", "drop_of"):
             (
                 ExitStatus.refused,
-                "a drop goes on from the set that was noted last; 'trackerctl set edit last --drop-of"
-                    + " SET' names another one"
+                "a drop set follows the set you logged last; to name another: trackerctl"
+                    + " set edit last --drop-of SET"
             )
         case ("confirmation_required", _):
-            (ExitStatus.refused, "to do it all the same, add --yes")
+            (ExitStatus.refused, "to do it anyway, add --yes")
         case ("unknown_method", _):
-            (ExitStatus.refused, "'trackerctl doctor' tells whether the two versions fit")
+            (ExitStatus.refused, "'trackerctl doctor' checks whether the two versions match")
         default: (ExitStatus.refused, nil)
         }
     }
 
-    /// The parser's refusal of a value without its repetition of help and usage, and, for an argument, without
-    /// its name, which nobody has typed.
+    /// The parser's refusal of a value, without its repetition of help and usage. For an argument, also
+    /// without its name, which nobody has typed.
     private static func short(_ text: String) -> String {
-        let line = text.prefix { $0 != "\n" }
-        let pattern =
-            #/^(?:Error: |trackerctl: )?(The value '(.*)' is invalid for '([^']*)': (.*))$/#
-        guard let match = line.wholeMatch(of: pattern) else { return text }
-        let (whole, value, name, reason) = (match.1, match.2, match.3, match.4)
-        guard name.hasPrefix("<") else { return String(whole) }
+        var line = text.prefix { $0 != "\n" }
+        for start in ["Error: ", "trackerctl: "] where line.hasPrefix(start) {
+            line = line.dropFirst(start.count)
+        }
+        let beginning = "The value '"
+        guard line.hasPrefix(beginning) else { return text }
+        let rest = line.dropFirst(beginning.count)
+        guard let middle = rest.ranges(of: "' is invalid for '").last,
+            let end = rest[middle.upperBound...].firstRange(of: "': ")
+        else { return text }
+        let name = rest[middle.upperBound..<end.lowerBound]
+        guard name.hasPrefix("<") else { return String(line) }
+        let (value, reason) = (rest[..<middle.lowerBound], rest[end.upperBound...])
         return reason.contains(value) ? String(reason) : "'\(value)': \(reason)"
     }
 
-    /// Errors of the argument parser, by which it also asks to print help.
+    /// Errors of the argument parser, which also requests help by an error.
     private init(parser error: any Error) {
         let code = Trackerctl.exitCode(for: error)
         status = code == .failure ? ExitStatus.internalError : code.rawValue
@@ -204,25 +233,25 @@ struct Failure {
             Glibc.exit(0)
         }
         if let message {
-            // Messages of the parser have several lines, and the program's name already.
+            // Messages of the parser have several lines, and already contain the program's name.
             let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
             let text = lines.map { String($0).forTerminal }.joined(separator: "\n")
             let prefix = "trackerctl: "
             Output.complain(text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text)
         }
-        for line in hint?.split(separator: "\n") ?? [] { Output.complain(String(line).forTerminal) }
+        for line in hint?.split(separator: "\n") ?? [] { Output.hint(String(line).forTerminal) }
         Glibc.exit(status)
     }
 }
 
-/// The error for a call whose outcome is unknown, with a hint how to find it out.
+/// Error for a call whose outcome is unknown, with a hint for finding it out.
 struct OpenOutcome: Error {
     let cause: ClientError
     let hint: String
 }
 
 extension ClientError {
-    /// The socket that the error is about; `nil` where it doesn't say.
+    /// The socket that the error is about; `nil` if it doesn't say.
     fileprivate var path: String? {
         switch self {
         case .unreachable(let path, _), .silent(let path, _, _): path
@@ -230,7 +259,7 @@ extension ClientError {
         }
     }
 
-    /// The daemon's refusal, where it is certain that nothing was done; `nil` otherwise.
+    /// The daemon's refusal if it is certain that nothing was done; `nil` otherwise.
     fileprivate var refusal: WireError? {
         guard case .refused(let error) = self, error.data.kind != "unknown" else { return nil }
         return error
@@ -238,20 +267,20 @@ extension ClientError {
 
     var isRefusal: Bool { refusal != nil }
 
-    /// True where the request may be repeated with the person's consent.
+    /// Whether the request may be repeated with the person's consent.
     var asksForConsent: Bool { refusal?.data.kind == "confirmation_required" }
 
-    /// Something that happened since keeps an undoing from being done.
+    /// Whether something that happened since prevents the undo.
     var isStandingInTheWay: Bool {
         refusal?.data.kind == "conflict" && refusal?.data.state != "none"
     }
 
-    /// Nothing is there that could be meant.
+    /// Whether nothing matches what was named.
     var isAboutNothing: Bool {
         refusal?.data.kind == "conflict" && refusal?.data.state == "none"
     }
 
-    /// Whether the occurrence that was to be answered has expired.
+    /// Whether the occurrence to answer has expired.
     var isExpired: Bool { refusal?.data.kind == "conflict" && refusal?.data.state == "expired" }
 
     /// Whether the refusal is about a member of the request.
@@ -259,11 +288,11 @@ extension ClientError {
         refusal?.data.kind == "invalid_params" && refusal?.data.field == field
     }
 
-    /// Whether something was changed between the pages of an export.
+    /// Whether something changed between the pages of an export.
     var isOvertaken: Bool { refusal?.data.kind == "conflict" && refusal?.data.state == "changed" }
 }
 
-/// A command line that can't be meant.
+/// A command line that makes no sense.
 struct UsageError: Error {
     let message: String
     let hint: String

@@ -1,12 +1,13 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerClient
+import TrackerCore
 import TrackerView
 
-/// A group of commands that shows something where it is named alone: `trackerctl rest` shows the rest.
+/// A group of commands that shows something if it is named alone: `trackerctl rest` shows the rest.
 protocol GroupCommand: ParsableCommand {
     static var shown: any ParsableCommand.Type { get }
-    /// The command for its plural, such as `trackerctl workouts`.
+    /// The command for the group's plural, such as `trackerctl workouts`.
     static var listed: any ParsableCommand.Type { get }
 }
 
@@ -14,9 +15,9 @@ extension GroupCommand {
     static var listed: any ParsableCommand.Type { shown }
 }
 
-/// A command whose words become the name of something new, so that a mistyped command would become one, too.
+/// A command whose words name something new, so that a mistyped command would become a name, too.
 protocol NamingCommand: ParsableCommand {
-    /// Groups whose commands may be meant besides those of its own group.
+    /// Other groups whose commands may have been meant.
     static var related: [any ParsableCommand.Type] { get }
 }
 
@@ -24,14 +25,13 @@ extension NamingCommand {
     static var related: [any ParsableCommand.Type] { [] }
 }
 
-/// The word on a command line that was meant as a command or as an option of a group, where none is called
-/// that.
+/// A word on a command line that was meant as a command or an option of a group, but isn't one.
 struct MistypedCommand {
     private let word: String
     private let path: [String]
     private let group: any ParsableCommand.Type
 
-    /// - Returns: `nil` where the words name a command, or only a group with options that it knows.
+    /// - Returns: `nil` if the words name a command, or only a group with known options.
     init?(_ words: [String]) {
         var group: any ParsableCommand.Type = Trackerctl.self
         var path = ["trackerctl"]
@@ -42,12 +42,8 @@ struct MistypedCommand {
             rest = rest.dropFirst()
         }
         guard let first = rest.first, !group.configuration.subcommands.isEmpty else { return nil }
-        let known = Self.options(of: group)
-        let isUnknown = { (word: String) in
-            !word.looksNegative && !known.contains(String(word.prefix { $0 != "=" }))
-        }
-        let dashed = rest.prefix { $0 != "--" }.filter { $0.hasPrefix("-") }
-        guard let word = first.hasPrefix("-") ? dashed.first(where: isUnknown) : first else {
+        let isOption = first.hasPrefix("-")
+        guard let word = isOption ? Self.unknownOption(in: rest, of: group) : first else {
             return nil
         }
         (self.word, self.path, self.group) = (String(word.prefix { $0 != "=" }), path, group)
@@ -55,7 +51,19 @@ struct MistypedCommand {
 
     private var isOption: Bool { word.hasPrefix("-") }
 
-    /// The options that may follow a group's name: those of the commands that it stands for.
+    /// The first option that none of the commands has that a group's name stands for.
+    private static func unknownOption(
+        in words: ArraySlice<String>, of group: any ParsableCommand.Type
+    ) -> String? {
+        // Reading the options takes milliseconds, so it isn't done for words.
+        let known = options(of: group)
+        return words.prefix { $0 != "--" }.first { word in
+            word.hasPrefix("-") && !word.looksNegative
+                && !known.contains(String(word.prefix { $0 != "=" }))
+        }
+    }
+
+    /// Options that may follow a group's name: those of the commands that it stands for.
     private static func options(of group: any ParsableCommand.Type) -> [String] {
         let shown = (group as? any GroupCommand.Type).map { [$0.shown, $0.listed] } ?? []
         let all = shown + [group.configuration.defaultSubcommand].compactMap(\.self)
@@ -64,20 +72,20 @@ struct MistypedCommand {
         return arguments.flatMap { $0.names ?? [] }.map(\.text) + ["--help", "-h"]
     }
 
-    /// The command or option that is meant most likely; `nil` where none is alike.
+    /// The most likely command or option; `nil` if none is similar.
     var likely: String? {
         let meant =
             isOption
-            ? Wording.option(meantBy: word, among: Self.options(of: group))
-            : Likeness.nearest(
+            ? FieldWords.option(meantBy: word, among: Self.options(of: group))
+            : Spelling.nearest(
                 to: word,
                 among: group.configuration.subcommands.filter { $0.configuration.shouldDisplay }
                     .flatMap { [$0._commandName] + $0.configuration.aliases })
         return meant.map { (path + [$0]).joined(separator: " ") }
     }
 
-    /// The refusal of a word that is a slip of the fingers away from a command, where it would become a name;
-    /// `nil` for other words.
+    /// The refusal of a word that would become a name but is one typo away from a command; `nil` for other
+    /// words.
     ///
     /// - Parameter words: the whole command line.
     func refusalAsName(in words: [String]) -> UsageError? {
@@ -89,37 +97,37 @@ struct MistypedCommand {
             let names = group.configuration.subcommands.flatMap {
                 [$0._commandName] + $0.configuration.aliases
             }
-            guard let verb = names.first(where: { Likeness.distance(word.lowercased(), $0) <= 1 })
+            guard let verb = names.first(where: { Spelling.distance(word.lowercased(), $0) <= 1 })
             else { continue }
             let rest = words.dropFirst(self.path.count)
             let meant = (path + [verb] + rest).joined(separator: " ")
             let named = (self.path + [naming._commandName, word] + rest).joined(separator: " ")
             return UsageError(
                 message: "'\(word)' looks like the command '\(path.dropFirst().joined()) \(verb)'",
-                hint: "write '\(meant)', or for that name '\(named)'")
+                hint: "write '\(meant)', or if that is its name, '\(named)'")
         }
         return nil
     }
 
-    /// The message where the group takes nothing but commands, or has no such option; `nil` otherwise.
+    /// The message if the group takes only commands, or has no such option; `nil` otherwise.
     var message: String? {
         if isOption {
             return "'\(path.joined(separator: " "))' has no option '\(word.forTerminal)'"
         }
         guard group.configuration.defaultSubcommand == nil else { return nil }
         return
-            "there is no command '\((path.dropFirst() + [word]).joined(separator: " ").forTerminal)'"
+            "unknown command '\((path.dropFirst() + [word]).joined(separator: " ").forTerminal)'"
     }
 
-    /// The command that lists what there is.
+    /// The command line that lists the possible commands.
     var help: String { (path + ["--help"]).joined(separator: " ") }
 
-    /// An error with the command that was meant most likely, where its words were taken for the name of
-    /// something that there isn't.
+    /// An error that suggests the most likely command, if the words were taken for a name that doesn't exist.
     static func correcting(_ error: any Error, _ words: [String]) -> any Error {
         guard case ClientError.refused(let refusal)? = error as? ClientError,
             refusal.data.kind == "not_found", let likely = MistypedCommand(words)?.likely
         else { return error }
-        return Refusal(message: "\(error)", hint: "did you mean '\(likely)'?")
+        return Refusal(
+            message: FieldWords(words).text(of: refusal), hint: "did you mean '\(likely)'?")
     }
 }

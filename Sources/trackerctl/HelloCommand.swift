@@ -8,7 +8,7 @@ struct HelloCommand: MethodCommand {
 
     @OptionGroup(title: Options.title) var options: Options
 
-    /// The `hello` request with which this program introduces itself.
+    /// The `hello` request that introduces this program.
     static let greeting = Hello(
         client: "trackerctl \(programVersion)", protocol: Hello.protocolVersion)
 

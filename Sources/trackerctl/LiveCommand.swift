@@ -8,51 +8,41 @@ struct LiveCommand: DaemonCommand {
     static let methods: [String] = [Status.method, EventsSubscribe.method]
     static let configuration = CommandConfiguration.leaf(
         "live",
-        abstract: "Show what runs now, large, with keys for it, on the whole terminal.",
+        abstract: "Watch and control what is running, full-screen.",
         discussion: """
-            A hold, a rest, an interval, a workout, a timer: the most urgent in figures that can be \
-            read from across the room, the others below; in a workout and beneath its rests the \
-            next set's target, and what it was the last time. What has ended stays on view until a \
-            key, a session with its attempts. Goes on by itself when the daemon was restarted.
+            Shows a hold, a rest, an interval, a workout or a timer: the most urgent one in \
+            figures you can read from across the room, the others below. In a workout, and below \
+            its rests, it shows the next set's target and what you did last time. What has ended \
+            stays until you press a key; a session stays with its attempts. If the daemon \
+            restarts, the view carries on by itself.
 
-            In a workout Enter logs the next set as it is planned; a set that is typed is read as \
-            'trackerctl set' reads it, and 'n' and 'p' go through the exercises.
+            In a workout, Enter logs the next set as planned. You can also type a set, as for \
+            'trackerctl set'; 'n' and 'p' move between the exercises.
 
-            'n' (in a workout 'N') begins something: a timer, a session, a run, a workout, a rest, or any other \
-            command. Its number and Enter choose one, or Up and Down; the rest is typed in the words \
-            of the command line, or picked. '25m tea', 'rest 90' and any other line may be typed at \
-            once. A line that is refused stays to be corrected.
+            'n' (in a workout 'N') starts something: a timer, a session, a run, a workout, a rest, \
+            or any other command. Choose one by its number and Enter, or with Up and Down; then \
+            type the rest as on the command line, or pick it. You can also type '25m tea', 'rest \
+            90' or any other line directly. A line that is refused stays, so that you can correct \
+            it.
 
-            The keys of what is shown stand at the bottom; '?' shows all of them:
+            The bottom line shows the keys for what you see; '?' shows all keys:
             \(LiveHelp.text)
-            What loses something asks first: y does it. A key that comes just as the view changes \
-            by itself does nothing: it was meant for what was there before.
+            Before you lose anything you are asked: y means yes. A key pressed just as the view \
+            changes by itself does nothing, since it was meant for the view before.
 
-            Colours: preparing and what is paused gray, holds and work green, reps blue, rest \
-            orange, what is complete blue. It needs a terminal, and has no --json: 'trackerctl \
-            status --json' and 'trackerctl watch --json' tell programs the same.
+            Colours: preparing and paused are gray, holds and work green, reps and finished items \
+            blue, rests orange. 'live' needs a terminal and has no --json; programs can use \
+            'trackerctl status --json' and 'trackerctl watch --json'.
 
             Examples:
               trackerctl live
               trackerctl train time --target 120 && trackerctl live --bell
             """)
 
-    @Flag(help: "Ring the terminal's bell for cues; the key m does, too.")
+    @Flag(help: "Ring the terminal's bell for cues; the key m turns it on or off.")
     var bell = false
 
-    // The option is defined, so that a message can say why it isn't supported.
-    @Flag(help: .hidden)
-    var json = false
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "The daemon's socket.",
-            discussion: """
-                By default $TRACKERD_SOCKET, else $XDG_RUNTIME_DIR/trackerd/trackerd.sock.
-                """, valueName: "path"),
-        completion: .file())
-    var socket: String?
+    @OptionGroup var daemon: SocketOptions
 
     @Option(
         parsing: .unconditional,
@@ -62,21 +52,17 @@ struct LiveCommand: DaemonCommand {
     var color = ColorChoice.auto
 
     func run() throws {
-        // Not checked in validate(), since the parser would then try the program as a whole, which has a
-        // --json.
-        guard !json else {
-            throw ValidationError(
-                "live has no --json, since it is for people: use 'trackerctl status --json',"
-                    + " or 'trackerctl watch --json' for what changes")
-        }
-        let delivery = Delivery(socket: socket, color: color)
+        try daemon.refuseJSON(
+            "live has no --json, since it is for people. Try: trackerctl status --json,"
+                + " or trackerctl watch --json for changes")
+        let delivery = Delivery(socket: daemon.socket, color: color)
         let path = try delivery.path()
         guard Terminal.isUsable else {
             throw ValidationError(
-                "live needs a terminal, and TERM must name one that isn't dumb: 'trackerctl status'"
-                    + " shows what is live, 'trackerctl watch' what changes")
+                "live needs a terminal, and TERM mustn't be dumb. Try: trackerctl status,"
+                    + " or trackerctl watch for changes")
         }
-        // Commands that are typed in the view go to the same daemon.
+        // Commands typed in the view go to the same daemon.
         setenv("TRACKERD_SOCKET", path, 1)
         let model = LiveModel(path: path, style: Style.ofOutput(isColored: false), isBellOn: bell)
         let palette = Palette(

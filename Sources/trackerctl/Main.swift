@@ -6,7 +6,7 @@ import TrackerView
 @main
 enum Main {
     static func main() {
-        // A reader that has gone shows as a failed write, which can be told from success.
+        // When the reader has gone, a write fails, which is easier to handle than the signal.
         signal(SIGPIPE, SIG_IGN)
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
@@ -18,8 +18,9 @@ enum Main {
             var command = try Trackerctl.command(for: arguments)
             try command.run()
         } catch {
-            let failure = Failure(MistypedCommand.correcting(error, arguments))
-            // A line that can't be parsed has no options yet, but a key has no terminal either.
+            let failure = Failure(
+                MistypedCommand.correcting(error, arguments), line: arguments)
+            // A line that can't be parsed has no options yet, but a keybinding has no terminal either.
             if CommandLine.arguments.contains(Bubble.option) { failure.show() }
             failure.exit()
         }
@@ -30,11 +31,11 @@ extension Trackerctl {
     /// The command that the arguments name.
     ///
     /// The parser sets up all of its commands before it reads the first word, which takes longer than
-    /// everything else here. So the words that name the command are followed first, and only the command's
-    /// own arguments are parsed. Arguments that fail this way are given to the parser as a whole, which
-    /// then also has the right words for the error, or for the help that was asked for.
+    /// everything else here. So this function first finds the command itself, and parses only the command's
+    /// own arguments. If that fails, the parser gets all the arguments, and then also has the right words for
+    /// the error, or for the requested help.
     ///
-    /// - Throws: besides the parser's errors, `ValidationError` for a negative number or span that the
+    /// - Throws: besides the parser's errors, `ValidationError` for a negative number or duration that the
     ///   parser takes for an option.
     static func command(for words: [String]) throws -> any ParsableCommand {
         let arguments = ExerciseColor.named(SplitUnits.joined(words))
@@ -59,13 +60,13 @@ extension Trackerctl {
                 throw UsageError(message: unknown.message, hint: unknown.hint)
             }
             guard
-                let (negative, line) = try CommandWords(arguments).withNegativesLast
+                let (_, line) = try CommandWords(arguments).withNegativesLast
             else { throw error }
-            // Where the argument may not be negative at all, that is the error.
+            // If the argument can't be negative anyway, that is the error.
             _ = try parsed(line)
             let words = line.map(ShellWord.escaped).joined(separator: " ")
             throw ValidationError(
-                "'\(negative)' begins like an option; it stands behind '--': trackerctl \(words)")
+                "put negative values after '--': trackerctl \(words)")
         }
     }
 
@@ -91,7 +92,7 @@ extension Trackerctl {
             if !isAsking {
                 type = next
             } else if type.configuration.subcommands.count == 1 {
-                // Where there is only one subcommand, its help is shown.
+                // If there is only one subcommand, its help is shown.
                 let words = arguments.prefix(arguments.count - rest.count)
                 return try parseAsRoot(words + [next._commandName, "--help"])
             } else if rest.elementsEqual(["help"]) {
@@ -99,7 +100,7 @@ extension Trackerctl {
                 return try parseAsRoot(arguments.dropLast() + ["--help"])
             }
         }
-        // A plural only shows something, also with a word that can't be understood.
+        // A plural only lists, even with a word that makes no sense.
         if isPlural, type.configuration.subcommands.isEmpty, !isAsking {
             return try type.parseAsRoot(Array(rest))
         }

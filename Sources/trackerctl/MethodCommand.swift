@@ -4,7 +4,7 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// A command that sends requests to the daemon, with the methods that it stands for.
+/// A command that sends requests to the daemon, and the methods that it uses.
 protocol DaemonCommand: ParsableCommand {
     static var methods: [String] { get }
 }
@@ -12,20 +12,20 @@ protocol DaemonCommand: ParsableCommand {
 /// A command for one method: its arguments make the request, and the result is printed.
 protocol MethodCommand: DaemonCommand {
     associatedtype Call: Request
-    /// The type as which the result is read.
+    /// The type to read the result as.
     associatedtype Result: Decodable = Call.Response
 
     var options: Options { get }
 
     func request() throws -> Call
 
-    /// The result for people, with its last newline; empty prints nothing.
+    /// Result for people, including its last newline; empty to print nothing.
     func text(of result: Result, in style: Style) -> String
 
-    /// The output of `--quiet`; `nil` for none.
+    /// Output of `--quiet`; `nil` for none.
     func id(of result: Result) -> String?
 
-    /// Throws where the result, though no refusal, means a failure.
+    /// Throws if the result, though not a refusal, means a failure.
     func judge(_ result: Result) throws
 }
 
@@ -42,19 +42,19 @@ extension MethodCommand {
     }
 }
 
-/// A command that needs the person's consent where something would be lost: `--yes`, or a yes on a terminal.
+/// A command that needs the person's consent if something would be lost: `--yes`, or a yes on a terminal.
 protocol ConsentCommand: MethodCommand where Call: Confirmed {
     var yes: Bool { get }
 }
 
 extension ConsentCommand {
-    /// The consent that the command line gives.
+    /// The consent given on the command line; `nil` for none.
     var consent: Bool? { yes ? true : nil }
 
     func run() throws { try run(.atTerminal()) }
 
     func run(_ dialogue: Dialogue) throws {
-        // One request for both: the person agrees to what was asked about.
+        // The same request is sent both times, since the person agrees to exactly what was asked about.
         var call = try request()
         do {
             try options.delivery.send(call, text: text, id: id)
@@ -81,7 +81,7 @@ extension MethodCommand where Call: Limited, Result: ShownList {
 }
 
 extension Delivery {
-    /// The rest that a list leaves out, by one that is as long as it may be; `nil` for none.
+    /// What a list leaves out, found by asking for the longest possible list; `nil` for nothing.
     fileprivate func more<Call: Limited, Result: ShownList & Decodable>(
         than shown: Result, of request: Call
     ) throws -> More? {
@@ -109,7 +109,19 @@ extension MethodCommand {
 extension MethodCommand where Result: Shown {
     func text(of result: Result, in style: Style) -> String { result.text(in: style) }
 
-    func id(of result: Result) -> String? {
-        result.ids.isEmpty ? nil : result.ids.joined(separator: "\n")
+    func id(of result: Result) -> String? { result.idLines }
+}
+
+extension Shown {
+    /// The output of `--quiet`: a line for each id; `nil` for none.
+    fileprivate var idLines: String? { ids.isEmpty ? nil : ids.joined(separator: "\n") }
+}
+
+extension Delivery {
+    /// Sends a request whose result is shown as it is.
+    func send<Call: Request>(_ request: Call) throws where Call.Response: Shown {
+        try send(
+            request, text: { (result: Call.Response, style) in result.text(in: style) },
+            id: { $0.idLines })
     }
 }

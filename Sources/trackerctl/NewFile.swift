@@ -2,20 +2,20 @@ import ArgumentParser
 import Glibc
 import TrackerView
 
-/// Path of the unfinished file, which a signal that ends the program removes. Only the handler and
-/// `NewFile` use it.
+/// Path of the unfinished file, which is removed if a signal ends the program. Only the handler and `NewFile`
+/// use it.
 nonisolated(unsafe) private var unfinished: UnsafeMutablePointer<CChar>?
 
-/// A file that appears under its name when it is complete.
+/// A file that appears under its name only when it is complete.
 ///
-/// Until then the file has a temporary name beside that; where writing fails, the file is removed. Only the
-/// owner may access it, as with backups.
+/// Until then it has a temporary name in the same folder; if writing fails, it is removed. Only the owner has
+/// access, as with backups.
 final class NewFile {
     private let path: String
     private let isReplacing: Bool
     private let descriptor: CInt
     private let link: Link
-    /// The temporary path; `nil` once the file has its own name.
+    /// The temporary path; `nil` once the file has its final name.
     private var temporary: String?
     /// The temporary path for the handler, kept as long as this object.
     private let mark: UnsafeMutablePointer<CChar>?
@@ -25,7 +25,7 @@ final class NewFile {
 
     /// - Parameters:
     ///   - isReplacing: whether an existing file may be replaced.
-    ///   - link: the system's function, which not every file system supports.
+    ///   - link: the function for linking, which not every file system supports.
     init(_ path: String, replacing isReplacing: Bool, link: @escaping Link = Glibc.link) throws {
         self.path = path
         self.link = link
@@ -33,7 +33,7 @@ final class NewFile {
         var facts = stat()
         if stat(path, &facts) == 0 {
             guard facts.st_mode & S_IFMT == S_IFREG else {
-                throw ValidationError("\(path) is no file: give another name, or leave it out")
+                throw ValidationError("\(path) isn't a file: give another name, or leave it out")
             }
             guard isReplacing else { throw Self.taken(path) }
         }
@@ -63,20 +63,20 @@ final class NewFile {
 
     func write(_ text: String) throws { try Output.write(text, to: descriptor) }
 
-    /// Removes everything that was written.
+    /// Removes everything written so far.
     func empty() throws {
         guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
             throw Output.Failed(code: errno)
         }
     }
 
-    /// Gives the file its name.
+    /// Gives the file its final name.
     func finish() throws {
         guard let temporary, fsync(descriptor) == 0 else { throw Output.Failed(code: errno) }
         if isReplacing {
             guard rename(temporary, path) == 0 else { throw Output.Failed(code: errno) }
         } else {
-            // Unlike rename(), link() never replaces a file that was created in the meantime.
+            // Unlike rename(), link() never replaces a file created in the meantime.
             if link(temporary, path) == 0 {
                 unlink(temporary)
             } else {
@@ -86,8 +86,8 @@ final class NewFile {
         self.temporary = nil
     }
 
-    /// Gives the file its name on file systems without links, such as those of USB sticks (vfat, exFAT);
-    /// there a check finds a file that was created in the meantime.
+    /// Gives the file its final name on file systems without links, such as those of USB sticks (vfat,
+    /// exFAT). A check there looks for a file created in the meantime.
     private func move(_ temporary: String, after code: CInt) throws {
         guard [EPERM, EOPNOTSUPP, ENOSYS].contains(code) else {
             throw code == EEXIST ? Self.taken(path) : Output.Failed(code: code)
@@ -97,6 +97,6 @@ final class NewFile {
     }
 
     private static func taken(_ path: String) -> any Error {
-        Refusal(message: "\(path) is there already", hint: "to overwrite it, add --force")
+        Refusal(message: "\(path) already exists", hint: "to overwrite it, add --force")
     }
 }

@@ -4,38 +4,35 @@ import TrackerAPI
 import TrackerClient
 import TrackerView
 
-/// The options of every command.
+/// Options that every command has.
 struct Options: ParsableArguments {
     static let title = "Common options"
+    fileprivate static let socketHelp = ArgumentHelp(
+        "The daemon's socket.",
+        discussion: "Default: $TRACKERD_SOCKET, or $XDG_RUNTIME_DIR/trackerd/trackerd.sock.",
+        valueName: "path")
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "The daemon's socket.",
-            discussion: """
-                By default $TRACKERD_SOCKET, else $XDG_RUNTIME_DIR/trackerd/trackerd.sock.
-                """, valueName: "path"),
-        completion: .file())
+    @Option(parsing: .unconditional, help: Self.socketHelp, completion: .file())
     var socket: String?
 
     @Option(
         name: .long, parsing: .unconditional,
         help: ArgumentHelp(
-            "How long trackerd may give no sign of life.",
+            "How long to wait for an answer from trackerd.",
             discussion: """
-                By default 5s. A long request may take longer, as long as trackerd answers others; wait and \
-                watch go on for as long as it takes, once they have begun.
+                Default: 5s. A long request may take longer, as long as trackerd answers others. \
+                Once they have started, wait and watch take as long as they need.
                 """, valueName: "span"),
         transform: SilenceArgument.read)
     var timeout: Int?
 
-    @Flag(help: "Print the result as on the wire, one line of JSON.")
+    @Flag(help: "Print the result as one line of JSON, as on the wire.")
     var json = false
 
-    @Flag(name: .shortAndLong, help: "Print an id or nothing.")
+    @Flag(name: .shortAndLong, help: "Print only ids.")
     var quiet = false
 
-    @Flag(help: "Show the result, or why there is none, as a notification: for keybindings.")
+    @Flag(help: "Show the result or error as a notification, for keybindings.")
     var notify = false
 
     @Option(
@@ -47,7 +44,7 @@ struct Options: ParsableArguments {
 
     func validate() throws {
         guard !(json && quiet) else {
-            throw ValidationError("--json and --quiet exclude each other")
+            throw ValidationError("give --json or --quiet, not both")
         }
     }
 
@@ -66,12 +63,28 @@ struct Options: ParsableArguments {
     func connect() throws -> Client { try delivery.connect() }
 }
 
+/// The options of a command that has no result to print as JSON.
+struct SocketOptions: ParsableArguments {
+    @Option(parsing: .unconditional, help: Options.socketHelp, completion: .file())
+    var socket: String?
+
+    // The option is defined, so that a message can say why it isn't supported.
+    @Flag(help: .hidden)
+    var json = false
+
+    /// Refuses --json. A command calls this in run(): after a refusal in validate(), the parser would try
+    /// the program as a whole, which has a --json.
+    func refuseJSON(_ message: String) throws {
+        guard !json else { throw ValidationError(message) }
+    }
+}
+
 /// Reads the time that trackerd may give no sign of life, in milliseconds.
 enum SilenceArgument {
     static func read(_ text: String) throws -> Int {
         let span = try SpanArgument.seconds(text)
         guard (100...3_600_000).contains(span.ms) else {
-            throw ValidationError("give a span from 0.1s to 1h, such as 30s")
+            throw ValidationError("give a duration from 0.1s to 1h, such as 30s")
         }
         return Int(span.ms)
     }
@@ -80,7 +93,7 @@ enum SilenceArgument {
 enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
     case auto, always, never
 
-    // The parser's own implementations use reflection, at every start.
+    // The parser's own implementation uses reflection at every start.
     static var allValueStrings: [String] { allCases.map(\.rawValue) }
     static var allValueDescriptions: [String: String] { [:] }
     var defaultValueDescription: String { rawValue }
@@ -99,8 +112,8 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
 // Short forms of the parser's own initializers, for options whose value may look like an option.
 extension Option {
     /// - Parameters:
-    ///   - name: the name of the value in help texts.
-    ///   - isShort: whether the option has a short name, too: `--note` and `-n`.
+    ///   - name: name of the value in help texts.
+    ///   - isShort: whether the option also has a short name: `--note` and `-n`.
     init<T: ExpressibleByArgument>(
         _ help: String, _ name: String, isShort: Bool = false, completion: CompletionKind? = nil
     ) where Value == T? {

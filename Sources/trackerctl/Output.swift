@@ -7,9 +7,9 @@ import TrackerView
 enum Output {
     struct Failed: Error {
         let code: CInt
-        /// The verb and its object that failed, for a person.
+        /// What failed, as a verb and its object, for a person.
         var action = "write the output"
-        /// Whether the reader had enough, such as `head` after its tenth line.
+        /// Whether the reader has had enough, like `head` after its tenth line.
         var isReaderGone: Bool { code == EPIPE }
     }
 
@@ -17,7 +17,7 @@ enum Output {
         try write(text, to: STDOUT_FILENO)
     }
 
-    /// Drops what is printed from now on.
+    /// Drops everything printed from now on.
     static func silence() throws(Output.Failed) {
         let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
         guard nowhere >= 0, dup2(nowhere, STDOUT_FILENO) >= 0 else {
@@ -32,26 +32,24 @@ enum Output {
     }
 
     static func complain(_ text: String) {
-        // Where standard error can't be written, nobody can be told.
-        let lines = "trackerctl: \(text)".split(separator: "\n", omittingEmptySubsequences: false)
+        tell("trackerctl: \(text)")
+    }
+
+    /// Tells what may help, below a complaint.
+    static func hint(_ text: String) { tell("hint: \(text)") }
+
+    private static func tell(_ text: String) {
+        // If standard error can't be written, there is no one to tell.
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let columns = Sheet.columns(of: STDERR_FILENO)
         let rows = lines.map { wrapped(String($0), to: columns) }.joined()
         try? write(rows, to: STDERR_FILENO)
     }
 
-    /// A line, on a terminal broken between words where it is too long, with its newline.
+    /// A line with its newline, wrapped between words if it is too long for a terminal.
     static func wrapped(_ line: String, to columns: Int?) -> String {
         guard let columns, line.displayWidth > columns else { return line + "\n" }
-        var rows: [String] = []
-        for word in line.split(separator: " ", omittingEmptySubsequences: false) {
-            let longer = rows.last.map { "\($0) \(word)" } ?? String(word)
-            if rows.isEmpty || longer.displayWidth > columns {
-                rows.append(String(word))
-            } else {
-                rows[rows.count - 1] = longer
-            }
-        }
-        return rows.map { $0 + "\n" }.joined()
+        return line.rows(of: columns).map { $0 + "\n" }.joined()
     }
 
     static func line(_ json: some Encodable) throws -> String {

@@ -13,12 +13,12 @@ enum PathArgument {
         return String(cString: directory) + "/" + path
     }
 
-    /// The absolute path of a folder, without `.` and `..`. Only its last part may be missing on the disk.
+    /// The absolute path of a folder, without `.` and `..`. Only its last part may be missing.
     static func folder(_ path: String) throws -> String {
         let path = try absolute(path)
         let parts = path.split(separator: "/")
         guard parts.contains(where: isDots) else { return path }
-        // After a link, `..` means the folder above the link's target, so the parts can't just be cut off.
+        // After a link, `..` means the folder above the link's target, so the parts can't simply be removed.
         if let whole = resolved(path) { return whole }
         guard let last = parts.last, !isDots(last),
             let above = resolved("/" + parts.dropLast().joined(separator: "/"))

@@ -1,18 +1,18 @@
 import Glibc
 import TrackerView
 
-/// The progress of something long: one line on standard error, which is redrawn and removed in the end.
+/// Progress of a long task: one line on standard error, which is redrawn, and removed at the end.
 final class ProgressLine {
     private static let stepMs: Int64 = 100
     private static let barColumns = 20
 
     private let isShown: Bool
     private let isUTF8: Bool
-    /// Time from which the line may be drawn, in milliseconds of the boot clock.
+    /// Time after which the line may be drawn, in milliseconds of the boot clock.
     private var next: Int64
     private var isDrawn = false
 
-    /// - Parameter afterMs: milliseconds before the line is first drawn, so that short work shows nothing.
+    /// - Parameter afterMs: milliseconds before the line is first drawn, so that short tasks show nothing.
     init(isWanted: Bool, afterMs: Int64) {
         isShown = isWanted && isatty(STDERR_FILENO) == 1
         isUTF8 = Terminal.isUTF8
@@ -21,14 +21,14 @@ final class ProgressLine {
 
     deinit { clear() }
 
-    /// - Parameter total: the number of bytes in all; `nil` where it isn't known.
+    /// - Parameter total: total number of bytes; `nil` if unknown.
     func show(_ what: String, bytes: Int, of total: Int?) {
         guard isShown, LiveTime.now().bootMs >= next else { return }
         next = LiveTime.now().bootMs + Self.stepMs
         draw(Self.text(what, bytes: bytes, of: total, isUTF8: isUTF8))
     }
 
-    /// Shows work that takes a while of unknown length.
+    /// Shows work of unknown length.
     func show(_ what: String) {
         guard isShown else { return }
         draw("\(what) …")
@@ -43,11 +43,11 @@ final class ProgressLine {
     private func draw(_ text: String) {
         isDrawn = true
         let columns = WindowSize.of(STDERR_FILENO).columns
-        // A line that wrapped couldn't be redrawn.
+        // A wrapped line couldn't be redrawn.
         try? Output.write("\r" + text.clipped(to: columns - 1) + "\u{1b}[K", to: STDERR_FILENO)
     }
 
-    /// The line, such as `reading strong.csv  ██████████           48%  12.3 of 25.6 MB`.
+    /// The line's text, such as `reading strong.csv  ██████████           48%  12.3 of 25.6 MB`.
     static func text(_ what: String, bytes: Int, of total: Int?, isUTF8: Bool) -> String {
         guard let total, total > 0 else { return "\(what)  \(size(bytes)) MB" }
         let share = min(1, Double(bytes) / Double(total))

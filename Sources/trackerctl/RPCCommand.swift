@@ -7,10 +7,10 @@ import TrackerView
 struct RPCCommand: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
         "rpc",
-        abstract: "Call any method by hand and print its result as JSON.",
+        abstract: "Call a method and print its JSON result.",
         discussion: """
-            It is sent just as given: without a request_id, and never twice. The method \
-            rpc.discover describes all of them, with what they take and give.
+            The request is sent exactly as given: without a request_id, and never twice. The \
+            method rpc.discover describes all methods with their parameters and results.
 
             Examples:
               trackerctl rpc status
@@ -20,7 +20,7 @@ struct RPCCommand: ParsableCommand {
     @Argument(help: "The method, such as timer.start.")
     var method: String
 
-    @Argument(help: ArgumentHelp("The params, an object; '-' reads them from standard input."))
+    @Argument(help: ArgumentHelp("The params, a JSON object; '-' reads them from standard input."))
     var json: String?
 
     @OptionGroup(title: Options.title) var options: Options
@@ -35,9 +35,9 @@ struct AtomicCommand: DaemonCommand {
     static let methods: [String] = [Atomic.method]
     static let configuration = CommandConfiguration.leaf(
         "atomic",
-        abstract: "Make several calls, of which all happen or none.",
+        abstract: "Make several calls, all or none.",
         discussion: """
-            Prints each result as one line of JSON; with --json, all of them as one.
+            Prints each result as one line of JSON; with --json, all of them in one line.
 
             Example:
               trackerctl atomic '[{"method": "timer.start", "params": {"duration": "4m"}},
@@ -46,17 +46,18 @@ struct AtomicCommand: DaemonCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A list of calls, each with 'method' and 'params'; '-' reads it from standard input."))
+            "A JSON list of calls, each with 'method' and 'params'; '-' reads it from"
+                + " standard input."))
     var calls: String
 
     @OptionGroup(title: Options.title) var options: Options
 
-    /// The params with the calls as they were typed, so that methods of a newer daemon are possible.
+    /// The params with the calls as typed, so that methods of a newer daemon can be called.
     func params() throws -> JSONValue {
         switch try JSONArgument.read(calls) {
         case .array(let list): .object(["calls": .array(list)])
         case .object(let members): .object(members)
-        default: throw ValidationError("give a list of calls")
+        default: throw ValidationError("give a JSON list of calls")
         }
     }
 
@@ -73,7 +74,6 @@ struct AtomicCommand: DaemonCommand {
     }
 }
 
-/// Reads JSON from an argument.
 enum JSONArgument {
     static func read(_ text: String) throws -> JSONValue {
         let bytes = text == "-" ? try Input.read() : Array(text.utf8)

@@ -2,18 +2,20 @@ import Glibc
 import TrackerClient
 import TrackerCore
 
-/// What is known of a daemon that can't be reached or doesn't answer, and what to do.
+/// What is known about a daemon that can't be reached or doesn't answer, and what to do.
 enum Remedy {
-    /// - Parameter path: the socket's path; `nil` where it isn't known.
+    /// - Parameter path: path of the socket; `nil` if unknown.
     static func finding(at path: String?) -> ServiceState.Finding {
         guard let path else {
             return ServiceState.Finding(remedy: "start it with: systemctl --user start trackerd")
         }
         if let pid = stoppedProcess(besides: path) {
             return ServiceState.Finding(
-                fault: "its process, \(pid), is stopped", remedy: "let it go on: kill -CONT \(pid)")
+                fault: "its process, \(pid), is stopped",
+                remedy:
+                    "to continue it: kill -CONT \(pid)")
         }
-        // The service manager knows nothing of a daemon at another socket.
+        // The service manager knows nothing about a daemon on another socket.
         guard path == (try? SocketPath.usual()) else {
             return ServiceState.Finding(
                 remedy: "start it with: trackerd --socket \(ShellWord.escaped(path))")
@@ -24,12 +26,12 @@ enum Remedy {
             ?? ServiceState.Finding(remedy: "start it with: trackerd")
     }
 
-    /// The daemon's process, as its file beside the socket names it, if that was stopped by a signal.
+    /// The daemon's process, from its file beside the socket, if a signal has stopped it.
     private static func stoppedProcess(besides path: String) -> pid_t? {
         let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
         guard let pid = firstLine(of: "\(folder)/up").flatMap({ pid_t($0) }),
             let line = firstLine(of: "/proc/\(pid)/stat"),
-            // The name in brackets may have blanks and brackets itself.
+            // The name in brackets may itself contain blanks and brackets.
             let end = line.lastIndex(of: ")"), line[..<end].hasSuffix("(trackerd")
         else { return nil }
         let state = line[line.index(after: end)...].first { $0 != " " }

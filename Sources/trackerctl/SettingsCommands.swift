@@ -6,7 +6,7 @@ import TrackerView
 struct SettingsCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",
-        abstract: "What you prefer: loads and rests, days, and what is shown of progress.",
+        abstract: "Show or change your preferences.",
         subcommands: [Command<SettingsGet>.self, Set.self],
         defaultSubcommand: Command<SettingsGet>.self)
 }
@@ -15,10 +15,10 @@ extension SettingsCommands {
     struct Set: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "set", of: "settings",
-            abstract: "Change settings; what isn't given stays as it is.",
+            abstract: "Change settings.",
             discussion: """
-                'trackerctl undo' takes it back. With another unit the bar and the plates are \
-                those that are usual for it; your own have to be given anew.
+                What you leave out stays as it is. If you change the unit, the bar and the plates \
+                become the usual ones for it; set your own again. 'trackerctl undo' undoes it.
 
                 Examples:
                   trackerctl settings set --unit lb --rest 2m
@@ -27,29 +27,29 @@ extension SettingsCommands {
                   trackerctl settings set --xp off --weekly-report off --report-at 19:00
                 """)
 
-        @Option("kg or lb.", "unit")
+        @Option("Unit of your loads: kg or lb.", "unit")
         var unit: Load.Unit?
 
         @Option(
             name: .shortAndLong, parsing: .unconditional,
             help: ArgumentHelp(
-                "The rest after a set, where neither its exercise nor its workout says another;"
-                    + " 'no' for none. A bare number is seconds.", valueName: "span"),
+                "Rest after a set, if neither its exercise nor its workout has one; 'no'"
+                    + " for none. A bare number is seconds.", valueName: "span"),
             transform: RemovableArgument.span)
         var rest: Removable<Span>?
 
-        @Option("What the bar weighs.", "load", read: BarArgument.read)
+        @Option("Weight of the bar.", "load", read: BarArgument.read)
         var bar: Double?
 
         @Option(
-            "The plates that there are: 25,20,15x2,2.5; 15x2 where there are only two.", "plates",
+            "Your plates: 25,20,15x2,2.5; 15x2 if you have only two.", "plates",
             read: PlatesArgument.read)
         var plates: Plates?
 
         @Option(
             name: .customLong("day-starts"), parsing: .unconditional,
             help: ArgumentHelp(
-                "When a day begins, in all lists and sums: 04:00.", valueName: "time"))
+                "When a day starts in all lists and totals, such as 04:00.", valueName: "time"))
         var dayStartsAt: String?
 
         @OptionGroup var progress: ProgressSettings
@@ -62,7 +62,8 @@ extension SettingsCommands {
                     || !progress.isEmpty
             else {
                 throw ValidationError(
-                    "give what to change, such as --unit or --day-starts; --help lists it")
+                    "nothing to change: give an option such as --unit or --day-starts;"
+                        + " --help lists them")
             }
         }
 
@@ -79,11 +80,11 @@ extension SettingsCommands {
     }
 }
 
-/// A switch of the settings.
+/// An on-off setting.
 enum OnOff: String, CaseIterable, ExpressibleByArgument {
     case on, off
 
-    // The parser's own implementations use reflection, at every start.
+    // The parser's own implementation uses reflection at every start.
     static var allValueStrings: [String] { allCases.map(\.rawValue) }
     static var allValueDescriptions: [String: String] { [:] }
 }
@@ -93,16 +94,17 @@ extension Settings.WeekStart: ExpressibleByArgument {
     package static var allValueDescriptions: [String: String] { [:] }
 }
 
-/// The options for what is shown of progress.
+/// Options for how progress is shown.
 struct ProgressSettings: ParsableArguments {
-    @Option("The day on which weeks of reports begin.", "day")
+    @Option("First day of the week in reports.", "day")
     var weekStarts: Settings.WeekStart?
 
     @Option(
-        "The days that the streak asks for, from today on: weekdays, mon,wed or daily.", "days")
+        "Days on which the streak needs exercise, from today on: weekdays, mon,wed or daily.",
+        "days")
     var activeDays: String?
 
-    @Option("The streak.", "on|off")
+    @Option("Streak.", "on|off")
     var streak: OnOff?
 
     @Option("Achievements.", "on|off")
@@ -114,16 +116,16 @@ struct ProgressSettings: ParsableArguments {
     @Option("Challenges.", "on|off")
     var challenges: OnOff?
 
-    @Option("A notification with the day's report.", "on|off")
+    @Option("Notification with the day's report.", "on|off")
     var dailyReport: OnOff?
 
-    @Option("One with the week's, on its last day.", "on|off")
+    @Option("Notification with the week's report, on its last day.", "on|off")
     var weeklyReport: OnOff?
 
-    @Option("One with the month's, on its last day.", "on|off")
+    @Option("Notification with the month's report, on its last day.", "on|off")
     var monthlyReport: OnOff?
 
-    @Option("When these notifications come: 20:00.", "time")
+    @Option("When these notifications come, such as 20:00.", "time")
     var reportAt: String?
 
     private var reports: SettingsSet.Reports {
@@ -149,7 +151,7 @@ struct ProgressSettings: ParsableArguments {
     }
 }
 
-/// Reads a bar's weight, in the settings' unit.
+/// Reads a bar's weight, in the unit of the settings.
 enum BarArgument {
     static func read(_ text: String) throws -> Double {
         guard let load = NumberArgument.read(text) else {
@@ -165,6 +167,6 @@ enum BarArgument {
 extension SettingsGet: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
         "get", of: "settings",
-        abstract: "Show the settings; 'show' is the same, and may be left out.",
-        aliases: ["show"])
+        abstract: "Show the settings.",
+        discussion: "'show' does the same, and you can leave it out.", aliases: ["show"])
 }

@@ -4,11 +4,11 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// A command of one word that acts on what is live, where only one thing can be meant.
+/// A one-word command that acts on what is live, if only one thing can be meant.
 protocol ShortWord: MethodCommand where Call == LiveMove {
     static var word: LiveWord { get }
 
-    /// The word's own verb for a live thing, such as `pause`.
+    /// The verb for a live item, such as `pause`.
     static func verb(for item: LiveItem) -> String
 }
 
@@ -29,7 +29,7 @@ extension ShortWord {
         }
     }
 
-    /// The refusal with the long commands of what can be meant; `nil` where the daemon's own says all.
+    /// The refusal, listing the long commands for what may be meant; `nil` if the daemon's own is enough.
     static func refusal(
         _ error: ClientError, status: @autoclosure () throws -> Status.Response
     ) rethrows -> Refusal? {
@@ -41,17 +41,17 @@ extension ShortWord {
             return Refusal(
                 message: error.message,
                 hint: commands.isEmpty
-                    ? nil : "say which: " + commands.joined(separator: ", or "))
+                    ? nil : "say which one: " + commands.joined(separator: ", or "))
         case ("conflict", "training", "count"):
-            return Refusal(message: error.message, hint: "say it: trackerctl done 12")
+            return Refusal(message: error.message, hint: "give the count: trackerctl done 12")
         case ("conflict", "just_now", _):
-            return Refusal(message: error.message, hint: "once more, if you mean it")
+            return Refusal(message: error.message, hint: "run it again if you mean it")
         default: return nil
         }
     }
 }
 
-/// The long commands for what is live.
+/// Long commands for what is live.
 private struct LiveCommands {
     private let status: Status.Response
 
@@ -83,8 +83,10 @@ struct Stop: ShortWord {
     static let word = LiveWord.stop
     static let configuration = CommandConfiguration.leaf(
         "stop",
-        abstract: "End what is live: cancel a countdown, stop a stopwatch or a run, skip a rest.",
-        discussion: "A training is completed: a hold counts in full.")
+        abstract: "Stop what is running.",
+        discussion:
+            "Cancels a countdown, stops a stopwatch or a run, skips a rest, or completes a"
+            + " session, in which the current hold counts in full.")
 
     @OptionGroup(title: Options.title) var options: Options
 
@@ -101,8 +103,8 @@ struct Skip: ShortWord {
     static let word = LiveWord.skip
     static let configuration = CommandConfiguration.leaf(
         "skip",
-        abstract: "Skip the rest that is on, or the interval of a run.",
-        discussion: "In a training the next effort begins.")
+        abstract: "Skip the current rest or interval.",
+        discussion: "In a session, the next set starts.")
 
     @OptionGroup(title: Options.title) var options: Options
 }
@@ -112,16 +114,14 @@ struct Pause: ShortWord {
     static let methods: [String] = [word.rawValue, DoNotDisturbSet.method]
     static let configuration = CommandConfiguration.leaf(
         "pause",
-        abstract: "Pause what runs: a timer, a stopwatch, the rest, the training or a run.",
+        abstract: "Pause what is running, or hold back reminders.",
         discussion: """
-            With a time it holds back reminders, as 'trackerctl remind pause' does:
-              trackerctl pause 1h
-              trackerctl pause off
+            Alone, it pauses a timer, a stopwatch, the rest, the session or the run. With a time, \
+            it holds back reminders, as 'trackerctl remind pause' does:
+            \(DoNotDisturbSet.examples)
             """)
 
-    @Argument(
-        help: ArgumentHelp(
-            "How long to hold back reminders, until when, or 'off'.", valueName: "time"))
+    @Argument(help: DoNotDisturbSet.argumentHelp)
     var time: String?
 
     @OptionGroup(title: Options.title) var options: Options
@@ -130,10 +130,7 @@ struct Pause: ShortWord {
 
     func run() throws {
         guard let time else { return try act() }
-        try options.delivery.send(
-            DoNotDisturbSet(argument: time),
-            text: { (result: DoNotDisturbView, style) in result.sentence(in: style) + "\n" },
-            id: { _ in nil })
+        try options.delivery.send(DoNotDisturbSet(argument: time))
     }
 }
 
@@ -143,8 +140,10 @@ struct Resume: ShortWord {
     static let configuration = CommandConfiguration.leaf(
         "resume",
         abstract:
-            "Let run on what is paused: a timer, a stopwatch, the rest, the training or a run.",
-        discussion: "Where none of these is paused, it ends 'trackerctl pause 1h'.")
+            "Resume what is paused.",
+        discussion:
+            "Resumes a timer, a stopwatch, the rest, the session or the run. If none of them is"
+            + " paused, it ends 'trackerctl pause 1h'.")
 
     @OptionGroup(title: Options.title) var options: Options
 
@@ -153,35 +152,33 @@ struct Resume: ShortWord {
             try act()
         } catch let error as ClientError where error.isAboutNothing {
             guard try options.connect().call(Status()).doNotDisturb != nil else { throw error }
-            try options.delivery.send(
-                DoNotDisturbSet(off: true),
-                text: { (result: DoNotDisturbView, style) in result.sentence(in: style) + "\n" },
-                id: { _ in nil })
+            try options.delivery.send(DoNotDisturbSet(off: true))
         }
     }
 }
 
-/// The command for a single key within reach of somebody who holds a plank: it does the most natural thing
-/// at each time.
+/// The command for a single key within reach of somebody holding a plank: it always does the most natural
+/// thing.
 struct Next: ShortWord {
     static let word = LiveWord.next
     static let configuration = CommandConfiguration.leaf(
         "next",
-        abstract: "Go on: one command for one key, which does what is natural now.",
+        abstract: "Do the obvious next step, for one key.",
         discussion: """
             It does one of these, and says which:
               a run             waits for confirmation: confirms the interval
                                 is running: skips the interval
               a hold            bails; once the target is reached, stops
-              a rest            skips it; in a training the next effort begins
-              what is paused    resumes it: the run, the training or the rest
+              a rest            skips it; in a session, the next set starts
+              what is paused    resumes it: the run, the session or the rest
               a reminder        is pending: done, as 'remind done' does it
-              a workout         with nothing else: notes the next set as planned
+              a workout         if there is nothing else: logs the next set as planned
 
-            How many reps an effort was, only you know: 'trackerctl done 12'. Timers and stopwatches \
-            are left alone. It refuses where two things can be meant, and names the long commands; \
-            but a reminder keeps nobody in a hold. Nor does it skip or end anything, or log, less than \
-            a second after something began or ended: a key is easily hit twice.
+            Only you know how many reps you did: 'trackerctl done 12'. Timers and stopwatches are \
+            left alone. If two things could be meant, nothing happens and you are shown the long \
+            commands, except that a reminder never gets in the way of a hold. Less than a second \
+            after something started or ended, it won't skip, end or log anything, in case \
+            you pressed the key twice.
             """)
 
     @OptionGroup(title: Options.title) var options: Options

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import TextFiles
 import TrackerAPI
 import TrackerClient
 import TrackerCore
@@ -10,7 +11,7 @@ struct SoundCommands: GroupCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "sound",
-        abstract: "The sounds of alerts.",
+        abstract: "List or test the sounds of alerts.",
         discussion: """
             Examples:
               trackerctl sound list
@@ -26,7 +27,8 @@ extension SoundCommands {
         static let methods: [String] = [ConfigGet.method]
         static let configuration = CommandConfiguration.leaf(
             "list", of: "sound",
-            abstract: "List the sounds: when each is played, and which files are your own.")
+            abstract: "List the sounds and when they play.",
+            discussion: "Your own files are shown, too.")
 
         @OptionGroup(title: Options.title) var options: Options
 
@@ -43,14 +45,15 @@ extension SoundCommands {
         static let methods: [String] = [ConfigGet.method]
         static let configuration = CommandConfiguration.leaf(
             "test", of: "sound",
-            abstract: "Play a sound, or all of them one after the other.",
+            abstract: "Play a sound, or all of them.",
             discussion: """
-                It is played as the daemon would, with the volume and the files of its \
+                It is played as the daemon would play it, with the volume and the files of its \
                 configuration, by the first of pw-play, paplay and aplay that is installed here. \
-                Sounds that are off are played, too. The exit status is 1 where one isn't heard.
+                Sounds that are off are played, too. The exit status is 1 if a sound can't be \
+                played.
                 """)
 
-        @Argument(help: "The sound, such as timer-finished; 'sound list' has all of them.")
+        @Argument(help: "The sound, such as timer-finished; 'sound list' lists them.")
         var name: Sound?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -69,12 +72,12 @@ extension SoundCommands {
             guard isFine else { throw ExitCode(ExitStatus.refused) }
         }
 
-        /// Plays a sound, and prints with what.
+        /// Plays a sound, and prints which player is used.
         private func play(
             _ sound: Sound, _ speaker: Speaker, _ player: (player: SoundPlayer, path: String)
         ) throws -> Bool {
             guard let file = speaker.file(of: sound) else {
-                Output.complain("\(sound.rawValue): there is no file; it comes with trackerd")
+                Output.complain("\(sound.rawValue): no file found; it comes with trackerd")
                 return false
             }
             let played = ["name": sound.rawValue, "player": player.path, "file": file]
@@ -93,26 +96,21 @@ extension SoundCommands {
     }
 }
 
-/// The volume, files and players of the daemon, as far as they are the same here.
+/// The daemon's volume, files and players, if they are the same here.
 private struct Speaker {
     private struct Settings: Decodable {
         let sounds: Configuration.Sounds?
     }
 
     private let sounds: Configuration.Sounds
-    private let folder: String?
+    private let folder = ThisProgram.soundFolder
 
     init(_ options: Options) throws {
         let settings = try options.connect().call(ConfigGet(), as: Settings.self)
         sounds = settings.sounds ?? Configuration.Sounds()
-        var buffer = [CChar](repeating: 0, count: 4096)
-        let count = readlink("/proc/self/exe", &buffer, buffer.count)
-        let program = String(
-            decoding: buffer.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
-        folder = Sound.folders(near: program).first { access($0, R_OK | X_OK) == 0 }
     }
 
-    /// 1 to 100; as loud as it gets where sounds are off.
+    /// Volume from 1 to 100; 100 if sounds are off.
     var volume: Int { sounds.volume > 0 ? sounds.volume : 100 }
 
     var player: (player: SoundPlayer, path: String)? {
@@ -122,7 +120,7 @@ private struct Speaker {
         return nil
     }
 
-    /// The person's own file, if it can be read, else the shipped one; `nil` for none.
+    /// The person's own file if it can be read, otherwise the shipped one; `nil` for neither.
     func file(of sound: Sound) -> String? {
         [sounds.files[sound.rawValue], folder.map(sound.file)].compactMap { $0 }
             .first { access($0, R_OK) == 0 }
@@ -130,7 +128,7 @@ private struct Speaker {
 }
 
 extension Sound: ExpressibleByArgument {
-    // The parser's own implementations use reflection, at every start.
+    // The parser's own implementation uses reflection at every start.
     package static var allValueStrings: [String] { allCases.map(\.rawValue) }
     package static var allValueDescriptions: [String: String] { [:] }
 }

@@ -4,5 +4,5 @@ import TrackerView
 
 extension Status: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
-        "status", abstract: "Show everything that is live.")
+        "status", abstract: "Show what is running and what comes next.")
 }

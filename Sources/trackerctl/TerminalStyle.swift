@@ -1,10 +1,11 @@
 import Glibc
 import TrackerAPI
+import TrackerClient
 import TrackerCore
 import TrackerView
 
 extension Style {
-    /// The style for standard output, by the system's clock and calendar.
+    /// The style for standard output, with the system's clock and calendar.
     static func ofOutput(isColored: Bool) -> Style {
         Style(
             isColored: isColored, today: { ClockNotation.Now.local().day },
@@ -18,37 +19,45 @@ extension Style {
     }
 }
 
-/// The start of the person's days.
+/// When the person's days begin.
 enum DayStart {
-    /// The minute of the clock, as the daemon counts days; asked for once, where it matters. Without a reply,
-    /// as days begin where nobody has set that.
-    static let minute: Int = {
-        let settings = LiveNames.ask(SettingsGet(), CommandLine.arguments + [""])
-        let set = settings.flatMap { try? Settings.dayStart($0.dayStartsAt) }
-        return Int(set ?? Settings.Fields().dayStartMinute)
+    /// Minute of the day. Every reply includes it; only what is read before the first request, such as
+    /// 'yesterday', has to ask. Without a daemon the command fails anyway.
+    static var minute: Int {
+        let told = ToldDay.last?.startsAt ?? asked
+        return Int((try? told.map(Settings.dayStart)) ?? Settings.Fields().dayStartMinute)
+    }
+
+    private static let asked: String? = {
+        let socket = LiveNames.socket(in: CommandLine.arguments + [""])
+        guard let path = try? SocketPath.find(given: socket),
+            let client = try? Client.connect(path: path, silenceMs: Delivery.usualSilenceMs)
+        else { return nil }
+        return try? client.call(SettingsGet()).dayStartsAt
     }()
 }
 
 extension ClockNotation.Now {
-    /// The present date and time of the system's zone.
+    /// The current date and time in the system's zone.
     static func local() -> ClockNotation.Now {
         var now = Glibc.time(nil)
         var parts = tm()
         localtime_r(&now, &parts)
-        func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return ClockNotation.Now(
-            date: "\(parts.tm_year + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))",
-            time: "\(two(parts.tm_hour)):\(two(parts.tm_min))", dayStart: { DayStart.minute })
+            date:
+                "\(parts.tm_year + 1900)-\((parts.tm_mon + 1).twoDigits)-\(parts.tm_mday.twoDigits)",
+            time: "\(parts.tm_hour.twoDigits):\(parts.tm_min.twoDigits)",
+            dayStart: { DayStart.minute })
     }
 }
 
 extension Sheet {
-    /// The width of the terminal behind a descriptor; `nil` where there is none.
+    /// Width of the terminal on a descriptor, in columns; `nil` if there is none.
     static func columns(of descriptor: CInt) -> Int? {
         isatty(descriptor) == 1 ? WindowSize.of(descriptor).columns : nil
     }
 
-    /// The terminal of standard output; `nil` where that isn't a terminal, so that nothing is drawn.
+    /// The terminal on standard output; `nil` if that isn't a terminal, so that nothing is drawn.
     @Sendable static func ofOutput() -> Sheet? {
         guard isatty(STDOUT_FILENO) == 1 else { return nil }
         let size = WindowSize.of(STDOUT_FILENO)

@@ -12,9 +12,9 @@ struct Trackerctl: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "trackerctl",
-        abstract: "Talk to trackerd: timers, rests, reminders and what you have done.",
+        abstract: "Control trackerd from the command line.",
         discussion: """
-            Without a command it shows what is live, as 'trackerctl status' does.
+            Without a command, it shows what is running, as 'trackerctl status' does.
 
             Examples:
               trackerctl timer 25m tea
@@ -31,18 +31,18 @@ struct Trackerctl: ParsableCommand {
               trackerctl progress bench
               trackerctl report
 
-            Spans of time are written 90s, 25m, 1h30m, 90 sec, 1 hour 30 min, 1:30 (minutes and \
+            Durations are written 90s, 25m, 1h30m, 90 sec, 1 hour 30 min, 1:30 (minutes and \
             seconds), 1:30:00 or 2d. A bare number means minutes for timers and reminders, and \
-            seconds for rests, sets, training and runs; an interval of a program needs a unit. A \
-            negative span stands after '--': trackerctl timer extend tea -- -5m
+            seconds for rests, sets, training and runs; an interval of a program needs a unit. Put \
+            negative durations after '--': trackerctl timer extend tea -- -5m
 
-            A TIMER is an id or the beginning of one, a name, or 'last' for the one started last. \
-            An EXERCISE is a name, an id or the beginning of one; in names case, accents and \
-            punctuation don't matter, words of a name will do where they tell one from the others, \
-            and the library knows the gym's words: bench-press and bp are Bench Press. The \
-            beginning of an id has 4 characters or more.
+            A TIMER is a name, the start of an id, or 'last' for the one you started last. An \
+            EXERCISE is a name or the start of an id. In names, case, accents and punctuation \
+            don't matter, a few of the words are enough if they fit only one exercise, and the \
+            library knows what people say in the gym: bench-press and bp are Bench Press. The \
+            start of an id has at least 4 characters.
 
-            A group named alone shows what is on: 'trackerctl rest', 'trackerctl timers', \
+            A group without a command shows what it has: 'trackerctl rest', 'trackerctl timers', \
             'trackerctl log'. Options come after the command.
 
             \(exitStatuses)
@@ -58,12 +58,14 @@ struct Trackerctl: ParsableCommand {
             CommandGroup(
                 name: "Reminders",
                 subcommands: [
-                    ReminderCommands.self, Done.self, Snooze.self, Dismiss.self,
+                    ReminderCommands.self, Done.self, Snooze<Trackerctl>.self,
+                    Dismiss<Trackerctl>.self,
                 ]),
             CommandGroup(
                 name: "Training",
                 subcommands: [
-                    TrainingCommands.self, PresetCommands.self, Bail.self, Reset.self,
+                    TrainingCommands.self, PresetCommands.self,
+                    Command<TrainingBail<Trackerctl>>.self, Reset<Trackerctl>.self,
                     RunCommands.self, ProgramCommands.self,
                 ]),
             CommandGroup(
@@ -88,7 +90,7 @@ struct Trackerctl: ParsableCommand {
             CommandGroup(
                 name: "Statistics",
                 subcommands: [
-                    RecordCommands.self, ShortProgress.self, ShortHistory.self,
+                    RecordCommands.self, ProgressCommand<Trackerctl>.self, ShortHistory.self,
                     VolumeCommands.self, CalendarCommands.self,
                 ]),
             CommandGroup(
@@ -122,21 +124,21 @@ struct Trackerctl: ParsableCommand {
 
     private static let more = "'trackerctl --help' lists the commands.\n"
     private static let firstSteps = """
-        Nothing was done yet. Try one of these:
-          trackerctl timer 25m tea       it rings in 25 minutes
+        You haven't done anything yet. Try one of these:
+          trackerctl timer 25m tea       rings in 25 minutes
           trackerctl remind add stand    every half hour of your working days
-          trackerctl setup               five questions, and trackerd suits you
+          trackerctl setup               five questions to set up trackerd
 
         """
 
-    /// True where the journal has nothing that a person did.
+    /// Whether the journal contains nothing that a person did.
     private func isFirstRun() -> Bool {
         let request = EventsList(types: Self.personal, limit: 1, newestFirst: true)
         let events = try? options.connect().call(request).events
         return events?.isEmpty ?? false
     }
 
-    /// Patterns of the events that come of what a person does.
+    /// Patterns of the events that a person's commands cause.
     private static let personal = [
         "timer.*", "rest.*", "reminder.*", "log.*", "training.*", "run.*", "template.*",
         "workout.*", "set.*", "weight.*", "measurement.*", "preset.*", "settings.*", "import.*",

@@ -27,11 +27,11 @@ enum ExitStatus: Int32, CaseIterable {
 
     var meaning: String {
         switch self {
-        case .stopped: "stopped as it was asked to, or --check found the configuration right"
+        case .stopped: "stopped on request, or --check found the configuration valid"
         case .usage: "wrong usage, or a place that can't be used"
         case .internalError: "internal error"
         case .storage: "the state can't be read or written"
-        case .inUse: "another trackerd runs on this state or this socket"
+        case .inUse: "another trackerd is using this state or socket"
         case .newerSchema: "the database is newer than this program"
         case .configuration: "the configuration is wrong"
         }

@@ -13,12 +13,12 @@ struct Trackerd: ParsableCommand {
         abstract: "Keeps timers, rests and more, and tells you when they are over.",
         discussion: """
             Normally systemd runs it (systemctl --user enable --now trackerd.socket trackerd.service);
-            talk to it with trackerctl. SIGHUP reads the configuration again, SIGTERM ends it.
+            talk to it with trackerctl. SIGHUP reloads the configuration, SIGTERM ends it.
 
             EXAMPLES
               trackerd                                    in the foreground
               trackerd --check                            is my configuration right?
-              trackerd --state /tmp/t --socket /tmp/t/socket  a second one, to try things
+              trackerd --state /tmp/t --socket /tmp/t/socket  a second one, to try things out
 
             EXIT STATUS
             \(HelpText.exitStatuses)

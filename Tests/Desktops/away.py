@@ -36,16 +36,16 @@ def idle(desk, start, teller, comes_late=False):
 
 
 def sway(desk):
-    idle(desk, lambda: Sway(desk, "500x300"), "told by the Wayland compositor")
+    idle(desk, lambda: Sway(desk, "500x300"), "according to the Wayland compositor")
 
 
 def kwin(desk):
     """As at each login: the service is there before the session."""
-    idle(desk, lambda: KWin(desk, "500x300"), "told by the Wayland compositor", comes_late=True)
+    idle(desk, lambda: KWin(desk, "500x300"), "according to the Wayland compositor", comes_late=True)
 
 
 def x(desk):
-    idle(desk, lambda: X(desk, "500x300"), "told by the X server")
+    idle(desk, lambda: X(desk, "500x300"), "according to the X server")
 
 
 # The mock knows neither a call that the daemon makes nor which of a user's sessions is shown.
@@ -82,7 +82,7 @@ def locked(desk):
     desk.configure(CONFIGURATION)
     desk.serve()
     with desk.check("doctor says who tells"):
-        due.doctor(desk, "lock", "ok", "told by logind")
+        due.doctor(desk, "lock", "ok", "according to logind")
     due.two(desk)
     with desk.check("doctor says that the screen is locked"):
         lock("true")

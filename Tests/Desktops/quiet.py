@@ -28,7 +28,7 @@ def held_back(desk, server, on, off):
     with desk.check("status says it"):
         if not desk.call("status").get("desktop_do_not_disturb"):
             raise Failed("it doesn't")
-        if "the desktop is set not to disturb" not in desk.tell("status"):
+        if "the desktop is set to do not disturb" not in desk.tell("status"):
             raise Failed("not to a person")
     with desk.check("nothing is on the screen"):
         wait("an empty screen", lambda: colours(desk) < FEW, 0)

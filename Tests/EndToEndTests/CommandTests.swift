@@ -137,6 +137,16 @@ extension EndToEndTests {
 
         private static let seeded = Int(Stage.ownEvents)
 
+        @Test func watchEndsAfterItsLimit() throws {
+            try Stage.with { stage in
+                try stage.start().connect().call("stopwatch.start")
+                let watching = try trackerctl(
+                    stage, "watch", "--json", "--since", "0", "--limit", "2")
+                #expect(watching.ending == .exited(0))
+                #expect(watching.output.split(separator: "\n").count == 2)
+            }
+        }
+
         @Test func watchShowsEachEventOnceOverRestarts() throws {
             try Stage.with { stage in
                 var daemon = try stage.start()
@@ -234,7 +244,7 @@ extension EndToEndTests {
             try Stage.with { stage in
                 let client = try stage.start().connect()
                 try client.call("training.start", #"{"mode":"time","target":60,"rest":"30s"}"#)
-                #expect(try trackerctl(stage, "next").complaints.contains("has only begun"))
+                #expect(try trackerctl(stage, "next").complaints.contains("has only just begun"))
                 usleep(1_050_000)
                 let bail = try trackerctl(stage, "next")
                 #expect(
@@ -247,7 +257,7 @@ extension EndToEndTests {
                 #expect(skip.output.hasPrefix("rest skipped; training: holding"))
                 try client.call("training.reset", #"{"confirm":true}"#)
                 let none = try trackerctl(stage, "next")
-                #expect(none.complaints.contains("nothing to go on with"))
+                #expect(none.complaints.contains("nothing to continue"))
             }
         }
 
@@ -268,7 +278,7 @@ extension EndToEndTests {
                     }
                 }
                 try says("set bench press 5x100", "trackerctl workout start", exit: 1)
-                try says("set 8x60", "no workout is open", "begin one", exit: 1)
+                try says("set 8x60", "no workout is open", "start one", exit: 1)
                 let plan = ["bench press 3x5x100 rest 3m", "pull-ups 3x10 rest no", "plank 1x60s"]
                 let template = try ctl(["template", "create", "push"] + plan)
                 #expect(template.output.contains("1  Bench Press  3x5x100kg  3:00"))
@@ -276,23 +286,23 @@ extension EndToEndTests {
                 try says(
                     "set bench 3x80 --warmup", "Bench Press 1  3x80kg, warm-up",
                     "next: Bench Press 2")
-                try says("set 5x100@8", "Bench Press 2  5x100kg@8", "the first: records", "3:00")
+                try says("set 5x100@8", "Bench Press 2  5x100kg@8", "first set: records", "3:00")
                 try says("set 5x102,5 4x102,5", "Bench Press 3  5x102.5kg", "load 102.5 kg")
                 try says("set again --rpe 9.5", "Bench Press 5  4x102.5kg@9.5")
                 try says("set pull-ups 8x-15", "Pull-ups 1  8x-15kg")
                 try says("status", "push: open since", "last Pull-ups 1: 8x-15kg")
                 try says("set plank 60s", "Plank 1  1:00")
-                try says("set 5x100 5x", "'5x': the load is missing", exit: 64)
+                try says("set 5x100 5x", "'5x': no load after x", exit: 64)
                 try says("set bench 5x100 5x100 -w nowhere", "no workout 'nowhere'", exit: 1)
                 try says("set edit last 1m15s", "Plank 1: 1m15s")
                 try says("set rm last", "deleted: Plank 1")
-                try says("undo", "taken back")
+                try says("undo", "Undone: ")
                 try says("workout finish", "finished", "6 sets", "took")
                 #expect(try client.call("rest.get")["state"] == .string("skipped"))
                 try says("workout repeat", "5x100kg", "5x100kg@8")
                 try says("set bench 3x80 --warmup", "last time 3x80kg, warm-up")
                 try says("workout discard", "--yes", exit: 1)
-                try says("workout discard --yes", "thrown away: push")
+                try says("workout discard --yes", "discarded: push")
                 try says("workout history", "push", "6 sets", "Bench Press")
                 try says("settings set --unit lb --rest 2m", "lb", "2:00")
                 let json = try ctl(["workout", "show", "--json"])

@@ -43,7 +43,7 @@ extension EndToEndTests {
                 let asked = try trackerctl(stage, "import", path, "--unit", "kg")
                 #expect(asked.ending == .exited(1) && asked.complaints.contains("add --yes"))
                 #expect(asked.output.contains("2  workouts   2026-03-01 to 2026-03-03"))
-                #expect(asked.output.contains("line 6: the date 'yesterday' is none"))
+                #expect(asked.output.contains("line 6: the date 'yesterday' can't be read"))
                 let map = "Bench Press (Barbell)=bench-press"
                 let done = try trackerctl(
                     stage, "import", "-", "--unit", "kg", "--yes", "--map", map, input: path)
@@ -59,11 +59,11 @@ extension EndToEndTests {
                 let again = try trackerctl(
                     stage, "import", path, "--unit", "kg", "--yes", "--map", map)
                 #expect(again.ending == .exited(0))
-                #expect(again.output.contains("2  workouts   here already, left as they are"))
+                #expect(again.output.contains("2  workouts   already here, left as is"))
                 // One of the rows was skipped, so not all of the file is stored.
                 #expect(again.output.hasSuffix("nothing to import\n"))
                 let undone = try trackerctl(stage, "import", "undo")
-                #expect(undone.output.hasPrefix("taken back: 2 workouts with 4 sets"))
+                #expect(undone.output.hasPrefix("undone: 2 workouts with 4 sets"))
                 #expect(try trackerctl(stage, "records").output.hasPrefix("no records yet"))
                 #expect(try trackerctl(stage, "import", "undo").ending == .exited(1))
             }

@@ -9,7 +9,7 @@ extension EndToEndTests.Live {
     @Test func aTrainingIsBegunAndLivedAndBegunAgain() throws {
         try with { _, daemon, tmux in
             try tmux.resize(columns: 40, rows: 14)
-            try tmux.waitForText("press n to begin")
+            try tmux.waitForText("press n to start")
             try tmux.press("n")
             try tmux.waitForText("2 train          plank 120")
             try tmux.press("2", "Enter")
@@ -26,7 +26,7 @@ extension EndToEndTests.Live {
             try tmux.press("b")
             try tmux.waitForText("then hold 2")
             try tmux.press("u")
-            try tmux.waitForText("taken back")
+            try tmux.waitForText("undone")
             try tmux.waitForText("hold 1")
             try tmux.waitForText("counts 0:01.")
             try tmux.press("b")
@@ -64,7 +64,7 @@ extension EndToEndTests.Live {
                 {"name":"Push","exercises":[{"exercise":"bench press","sets":2,"reps":5,"load":100},\
                 {"exercise":"pull-ups","sets":1,"reps":8}]}
                 """)
-            try tmux.waitForText("press n to begin")
+            try tmux.waitForText("press n to start")
             try tmux.press("n", "4", "Enter")
             try tmux.typeKeys("pu")
             try tmux.waitForText("workout start pu_  (Push)")
@@ -85,7 +85,7 @@ extension EndToEndTests.Live {
             try tmux.waitForText("next: Pull-ups, set 1 of 1")
             usleep(400_000)
             try tmux.press("u")
-            try tmux.waitForText("taken back")
+            try tmux.waitForText("Undone")
             try tmux.waitForText("Bench Press, set 2 of 2")
             usleep(400_000)
             try tmux.press("C-r")
@@ -104,7 +104,7 @@ extension EndToEndTests.Live {
             try tmux.waitForText("Pull-ups, set 1 of 1")
             usleep(1_100_000)
             try tmux.press("Enter")
-            try tmux.waitForText("all that was planned is done")
+            try tmux.waitForText("everything planned is done")
             usleep(1_100_000)
             try tmux.press("a")
             try tmux.typeKeys("plank")

@@ -85,14 +85,32 @@ extension EndToEndTests {
                 for name in tools {
                     #expect(symlink("/usr/bin/\(name)", "\(folder)/\(name)") == 0)
                 }
-                #expect(symlink("/usr/bin/true", "\(folder)/python3") == 0)
+                for name in ["python3", "git"] {
+                    #expect(symlink("/usr/bin/true", "\(folder)/\(name)") == 0)
+                }
                 let result = try stage.result(
                     ["make", "-C", Package.root, "build"], environment: ["PATH": folder])
                 #expect(result.ending == .exited(2))
-                let missing = "Nothing was built: systemd/sd-bus.h, libc.a isn't there."
+                let missing = "Nothing was built. Missing: systemd/sd-bus.h, libc.a. As root, type:"
                 #expect(result.complaints.contains(missing), "\(result.complaints)")
                 #expect(result.complaints.contains("    \(line)"), "\(result.complaints)")
                 #expect(File.lines(calls) == ["--version"])
+            }
+        }
+
+        /// The tour has a daemon and data of its own.
+        @Test func theTourLeavesNothingBehind() throws {
+            try Stage.with { stage in
+                let (home, temporary) = (stage.file("home"), stage.file("t"))
+                for folder in [home, temporary] { try File.makeFolder(folder) }
+                let result = try stage.result(
+                    [Checkout.path(".ci/demo"), Built.trackerd, Built.trackerctl],
+                    environment: ["HOME": home, "TMPDIR": temporary])
+                #expect(result.ending == .exited(0), "\(result.complaints)")
+                #expect(result.output.contains("$ trackerctl remind add move"))
+                #expect(result.output.contains("$ trackerctl snooze 5m"))
+                #expect(File.names(in: temporary) == [])
+                #expect(File.names(in: home) == [])
             }
         }
 

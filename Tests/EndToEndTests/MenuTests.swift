@@ -59,6 +59,20 @@ extension EndToEndTests {
             }
         }
 
+        @Test func theTimerThatBeganLastIsOfferedFirst() throws {
+            try with { client, menu in
+                for name in ["eggs", "soup"] {
+                    try client.call("timer.start", "{\"duration\":\"4m\",\"name\":\"\(name)\"}")
+                    try client.call("timer.cancel", "{\"timer\":\"\(name)\"}")
+                    // Starts have whole milliseconds.
+                    usleep(5000)
+                }
+                let output = try menu(["--what", "timers"], [:]).output
+                let lines = output.split(separator: "\n").map(String.init)
+                #expect(lines.first?.contains(" soup\t") == true, "\(lines)")
+            }
+        }
+
         @Test func onlyTheAskedParts() throws {
             try with { _, menu in
                 let programs = try menu(["--what", "programs"], [:]).output

@@ -33,6 +33,8 @@ extension EndToEndTests {
                     "/usr/share/doc/trackerd/openrpc.json", "/usr/share/doc/trackerd/PROTOCOL.md",
                     "/usr/share/doc/trackerd/README.md",
                     "/usr/share/doc/trackerd/config/README.md",
+                    "/usr/share/doc/trackerd/config/doc/lifting.md",
+                    "/usr/share/doc/trackerd/config/doc/several-machines.md",
                     "/usr/share/licenses/trackerd/LICENSE",
                     "/usr/share/trackerd/sounds/rest-warning.wav",
                     "/usr/share/applications/trackerd.desktop",

@@ -30,7 +30,7 @@ extension EndToEndTests {
                 }
                 try daemon.stop()
                 #expect(try pipe.waitForEnd(upTo: 20) == .exited(0))
-                #expect(pipe.complaints == "trackerctl: trackerd is away; waiting for it\n")
+                #expect(pipe.complaints == "trackerctl: trackerd isn't running; waiting for it\n")
             }
         }
 

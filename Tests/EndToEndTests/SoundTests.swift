@@ -49,7 +49,7 @@ extension EndToEndTests {
                 let check = try setup.call("daemon", "check").output
                 #expect(
                     check.contains(
-                        "\(setup.stage.file("tools/paplay")) plays those in \(setup.sounds)"))
+                        "\(setup.stage.file("tools/paplay")) plays the files in \(setup.sounds)"))
             }
         }
 

@@ -53,7 +53,7 @@ extension EndToEndTests {
                 let gone = try start("tea")
                 try client.call("journal.undo")
                 #expect(try gone.waitForEnd() == .exited(1))
-                #expect(gone.complaints.contains("it is gone"))
+                #expect(gone.complaints.contains("it was deleted"))
                 try client.call("timer.start", #"{"duration":"1h","name":"tea"}"#)
                 try client.call("timer.cancel", #"{"timer":"tea"}"#)
                 try client.call("journal.undo")
@@ -107,7 +107,8 @@ extension EndToEndTests {
             try with { _, client, start in
                 let never = try start(what)
                 #expect(try never.waitForEnd() == .exited(1))
-                #expect(never.complaints.contains("there was no \(what) yet"))
+                let noun = what == "training" ? "training session" : what
+                #expect(never.complaints.contains("no \(noun) has been started yet"))
                 try client.call("rest.start", #"{"duration":"1h"}"#)
                 try client.call("rest.skip")
                 try client.call("run.start", #"{"program":"tabata"}"#)
@@ -117,7 +118,8 @@ extension EndToEndTests {
                 try client.call("training.stop")
                 let over = try start(what)
                 #expect(try over.waitForEnd() == .exited(1))
-                #expect(over.complaints.contains("no \(what) is on"))
+                #expect(over.complaints.contains("no \(what)"))
+                #expect(over.complaints.contains("is in progress"))
             }
         }
 
@@ -134,7 +136,7 @@ extension EndToEndTests {
                 }
                 usleep(Self.readingUs)
                 try daemon.stop()
-                try wait(for: "the absence") { program.complaints.contains("is away") }
+                try wait(for: "the absence") { program.complaints.contains("isn't running") }
                 let next = try stage.start().connect()
                 try next.call("training.reps", #"{"count":5}"#)
                 #expect(try program.waitForEnd() == .exited(0))

@@ -204,7 +204,7 @@ private struct Taking {
             take(waiting.remove(at: index))
         }
         for row in waiting {
-            skipped.append((row.line, "the set that it goes on from isn't here"))
+            skipped.append((row.line, "the set it drops from isn't here"))
         }
     }
 
@@ -223,7 +223,7 @@ private struct Taking {
         }
         if let present = model.records[workout.id] {
             guard present == .workout(workout) else {
-                skipped.append((row.line, "this workout is here already, and isn't the same"))
+                skipped.append((row.line, "this workout is already here, and is different"))
                 return
             }
             duplicates.append([
@@ -236,7 +236,7 @@ private struct Taking {
             model.exercises.contains { $0.id == part.exercise }
         }
         guard isWhole else {
-            skipped.append((row.line, "an exercise of it isn't here"))
+            skipped.append((row.line, "one of its exercises isn't here"))
             return
         }
         workouts.append(workout)
@@ -250,14 +250,14 @@ private struct Taking {
         }
         if let present = model.records[set.id] {
             if present != .set(set) {
-                skipped.append((row.line, "this workout_set is here already, and isn't the same"))
+                skipped.append((row.line, "this workout_set is already here, and is different"))
             }
             return
         }
         if let id = set.dropOf, let former = formers.first(where: { $0.id == id }),
             former.workout != set.workout || former.exercise != set.exercise
         {
-            skipped.append((row.line, "the set that it goes on from is of another exercise"))
+            skipped.append((row.line, "the set it drops from has a different exercise"))
             return
         }
         guard let workout = (model.workouts + workouts).first(where: { $0.id == set.workout })

@@ -1,5 +1,6 @@
 import Rig
 import TestSupport
+import TrackerCore
 
 /// One time at which a reminder falls due.
 struct OccurrenceModel: Hashable {
@@ -261,6 +262,9 @@ extension Model {
             var occurrence = next
             occurrence.day = day(due)
             if due != next.dueOfID { occurrence.id = nil }
+            if let id = occurrence.id, !id.hasPrefix("?") {
+                occurrence.id = ownID(of: occurrence) ?? id
+            }
             if index > 0 {
                 occurrence = OccurrenceModel(reminder: id, due: due, day: day(due), base: now)
             }
@@ -279,6 +283,14 @@ extension Model {
             fire(&occurrence, owner)
             record("fired", occurrence, owner, byTime: true)
         }
+    }
+
+    /// The id that follows from an occurrence alone, which another one may have had when this one was scheduled;
+    /// `nil` if another one has it still.
+    private func ownID(of occurrence: OccurrenceModel) -> String? {
+        let id = Identifier.derived(from: "occurrence:\(occurrence.reminder) \(occurrence.due)")
+        let isTaken = (past + lives.values + nexts.values).contains { $0.id == id }
+        return isTaken ? nil : id
     }
 
     /// The base of the next interval: the due time, where the occurrence was noticed in time.

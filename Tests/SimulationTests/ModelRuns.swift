@@ -135,7 +135,7 @@ extension Model {
             case "halfway":
                 // The half isn't alerted within the countdown of 3, 2, 1.
                 run.step.cues.contains("countdown") && run.length <= 6000
-                    ? nil : "Half of \(label)"
+                    ? nil : "Halfway through \(label)"
             case "countdown": "\(seconds ?? 0)"
             case "interval_finished": run.isEndHeard ? "\(label) is over" : nil
             case "confirmation_needed", "followed_up": "\(label) is over"

@@ -86,7 +86,7 @@ extension Model {
         training.clock.stop(now)
         (training.state, training.effort, training.rest) = ("complete", nil, nil)
         training.endedMs = now.wallMs
-        let result = settle(training, "completed", alert: "Training complete")
+        let result = settle(training, "completed", alert: "Session complete")
         if let effort = effort(of: training) {
             let entry = entry(of: training, effort, id: newID())
             beginIntervals(by: entry.exercise, atMs: entry.atMs)

@@ -82,7 +82,8 @@ package final class SharingMachine {
     package static func waitForEqualLogs(
         _ machines: [SharingMachine], carrying carry: () throws -> Void = {}
     ) throws {
-        try wait(upTo: 60, for: "equal logs") {
+        // Syncthing tries a file that has changed meanwhile again after a minute.
+        try wait(upTo: 150, for: "equal logs") {
             try carry()
             let digests = try machines.map { try $0.call("sync.digest")["digest"]?.string }
             if digests.allSatisfy({ $0 != nil && $0 == digests[0] }) { return true }

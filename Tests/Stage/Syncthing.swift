@@ -160,6 +160,19 @@ package final class Syncthing {
     /// Has it look at its folder right away, also for what was removed, which it otherwise waits with for a minute.
     package func scan() throws { try order(Self.scanPath) }
 
+    /// Waits until all have scanned their folders, and none needs anything from another. One that meets a file that
+    /// changes while it is replaced or deleted tries again only a minute later.
+    package static func waitUntilInSync(_ all: [Syncthing]) throws {
+        for syncthing in all { try syncthing.scan() }
+        try wait(upTo: 90, for: "the folders to be in step") {
+            try all.allSatisfy { syncthing in
+                let status = try syncthing.answer("db/status?folder=\(folderID)")
+                return status?["state"] == .string("idle")
+                    && status?["needTotalItems"] == .integer(0)
+            }
+        }
+    }
+
     // MARK: Requests
 
     private static let scanPath = "db/scan?folder=\(folderID)"

@@ -106,7 +106,7 @@ extension Json {
     package struct Unreadable: Error, CustomStringConvertible {
         let text: String
         let at: Int
-        package var description: String { "no JSON at byte \(at): \(text)" }
+        package var description: String { "invalid JSON at byte \(at): \(text)" }
     }
 
     package init(reading text: String) throws {

@@ -109,27 +109,30 @@ struct AchievementFileTests {
     // MARK: What is wrong
 
     static let wrong: [(lines: String, line: Int?, key: String?, message: String)] = [
-        ("", 1, "mine", "mine lacks a threshold: give bronze, silver, gold or platinum"),
+        ("", 1, "mine", "mine needs a threshold: give bronze, silver, gold or platinum"),
         ("bronze = 0", 6, "mine.bronze", "an integer from 1 to 1000000000, not 0"),
         ("bronze = 1000000001", 6, "mine.bronze", "an integer from 1 to 1000000000"),
         ("bronze = 1.5", 6, "mine.bronze", "an integer"),
         ("bronze = '5'", 6, "mine.bronze", "an integer"),
-        ("silver = 5\nbronze = 5", 6, "mine.silver", "must be more than bronze, 5, not 5"),
-        ("bronze = 5\nplatinum = 4", 7, "mine.platinum", "must be more than bronze, 5, not 4"),
+        ("silver = 5\nbronze = 5", 6, "mine.silver", "must be more than bronze (5), not 5"),
+        ("bronze = 5\nplatinum = 4", 7, "mine.platinum", "must be more than bronze (5), not 4"),
         ("bronze = 1\nwithin_days = 0", 7, "mine.within_days", "from 1 to 366"),
         ("bronze = 1\nwithin_days = 367", 7, "mine.within_days", "from 1 to 366"),
         ("bronze = 1\nfrom = 24", 7, "mine.from", "from 0 to 23"),
         ("bronze = 1\nfrom = -1", 7, "mine.from", "from 0 to 23"),
         ("bronze = 1\nuntil = 0", 7, "mine.until", "from 1 to 24"),
         ("bronze = 1\nuntil = 25", 7, "mine.until", "from 1 to 24"),
-        ("bronze = 1\nfrom = 8\nuntil = 8", 8, "mine.until", "must be more than from, 8, not 8"),
+        ("bronze = 1\nfrom = 8\nuntil = 8", 8, "mine.until", "must be more than from (8), not 8"),
         ("bronze = 1\nexercise = 'pusch-ups'", 7, "mine.exercise", "did you mean push-ups?"),
-        ("bronze = 1\nexercise = ''", 7, "mine.exercise", "names no movement: \"\"; give its key"),
-        ("bronze = 1\nexercise = 5", 7, "mine.exercise", "a text"),
+        (
+            "bronze = 1\nexercise = ''", 7, "mine.exercise",
+            "names an unknown exercise: \"\"; give its key"
+        ),
+        ("bronze = 1\nexercise = 5", 7, "mine.exercise", "a string"),
         ("bronze = 1\ncategory_of = ' '", 7, "mine.category_of", "mine.category_of is blank"),
         (
             "bronze = 1\nexercise = 'plank'\ncategory_of = 'core'", 8, "mine.category_of",
-            "has no meaning beside exercise"
+            "has no effect next to exercise"
         ),
         ("bronze = 1\nicon = ' '", 7, "mine.icon", "is blank"),
     ]
@@ -149,7 +152,7 @@ struct AchievementFileTests {
         let read = read(lines.joined(separator: "\n"))
         #expect(read.entries.count == 1 && read.warnings.count == 1)
         let warning = try #require(read.warnings.first)
-        #expect(warning.line == 1 && warning.message.hasPrefix("mine lacks a \(key)"))
+        #expect(warning.line == 1 && warning.message.hasPrefix("mine needs a \(key)"))
     }
 
     @Test(arguments: [
@@ -219,7 +222,7 @@ struct AchievementFileTests {
         #expect(
             read.warnings.map(\.description) == [
                 "own.toml:2: first-steps is the key of an achievement that comes with the program: "
-                    + "choose another one"
+                    + "choose another key"
             ])
     }
 

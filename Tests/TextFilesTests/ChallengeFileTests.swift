@@ -91,29 +91,29 @@ struct ChallengeFileTests {
     // MARK: What is wrong
 
     static let wrong: [(kind: String, lines: String, line: Int?, key: String?, message: String)] = [
-        ("daily", "measure = 'efforts'", 1, "mine", "mine lacks a target: only the reps"),
-        ("daily", "measure = 'reps'", 1, "mine", "lacks a target"),
-        ("daily", "measure = 'reps'\ncategory_of = 'legs'", 1, "mine", "lacks a target"),
+        ("daily", "measure = 'efforts'", 1, "mine", "mine needs a target: only the reps"),
+        ("daily", "measure = 'reps'", 1, "mine", "needs a target"),
+        ("daily", "measure = 'reps'\ncategory_of = 'legs'", 1, "mine", "needs a target"),
         (
             "daily", "measure = 'reps'\nexercise = 'plank'\nuntil = 9", 1, "mine",
-            "lacks a target"
+            "needs a target"
         ),
-        ("weekly", "measure = 'reps'\nexercise = 'push-ups'", 1, "mine", "lacks a target"),
-        ("weekly", "measure = 'done_days'\nexercise = 'plank'", 1, "mine", "lacks a target"),
-        ("weekly", "measure = 'done_days'\nfrom = 8", 1, "mine", "lacks a target"),
+        ("weekly", "measure = 'reps'\nexercise = 'push-ups'", 1, "mine", "needs a target"),
+        ("weekly", "measure = 'done_days'\nexercise = 'plank'", 1, "mine", "needs a target"),
+        ("weekly", "measure = 'done_days'\nfrom = 8", 1, "mine", "needs a target"),
         ("daily", "measure = 'efforts'\ntarget = 0", 5, "mine.target", "from 1 to 1000000000"),
         ("daily", "measure = 'efforts'\ntarget = 1000000001", 5, "mine.target", "an integer"),
         ("weekly", "measure = 'done_days'\ntarget = 8", 5, "mine.target", "from 1 to 7"),
         (
             "daily", "measure = 'done_days'\ntarget = 1", 4, "mine.measure",
-            "can't be done_days in a day"
+            "can't be done_days in a daily challenge"
         ),
         ("daily", "measure = 'steps'\ntarget = 1", 4, "mine.measure", "not \"steps\""),
         (
             "weekly", "measure = 'answers'\nexercise = 'plank'\ntarget = 5", 5, "mine.exercise",
             "has no meaning for answers"
         ),
-        ("daily", "target = 5", 1, "mine", "lacks a measure"),
+        ("daily", "target = 5", 1, "mine", "needs a measure"),
         ("monthly", "measure = 'efforts'\ntarget = 5", 2, "mine.kind", "\"daily\" or \"weekly\""),
     ]
 
@@ -132,7 +132,7 @@ struct ChallengeFileTests {
         #expect(read.entries.count == 1)
         #expect(
             read.warnings.map(\.description) == [
-                "own.toml:3: mine.text must have {target}, since each person has another one"
+                "own.toml:3: mine.text must have {target}, since each person's is different"
             ])
     }
 
@@ -141,7 +141,7 @@ struct ChallengeFileTests {
         let read = read(lines.filter { !$0.hasPrefix(key) }.joined(separator: "\n"))
         let warning = try #require(read.warnings.first)
         #expect(read.entries.count == 1 && warning.line == 1)
-        #expect(warning.message.hasPrefix("mine lacks a \(key)"))
+        #expect(warning.message.hasPrefix("mine needs a \(key)"))
     }
 
     /// A challenge is of its own day or week.
@@ -159,7 +159,7 @@ struct ChallengeFileTests {
         #expect(
             read.warnings.first?.description
                 == "own.toml:1: efforts-today is the key of a challenge that comes with the program: "
-                + "choose another one")
+                + "choose another key")
     }
 
     @Test func atMostTwoHundred() {

@@ -147,19 +147,19 @@ struct ProgramFileTests {
         ),
         (
             "name = \"x\"\nintervals = [{ repeat = 2, intervals = [{ label = \"a\", duration = \"5\" }] }]",
-            2, "intervals[0].intervals[0].duration", "a span with its unit, such as \"45s\""
+            2, "intervals[0].intervals[0].duration", "a duration with its unit, such as \"45s\""
         ),
         (
             "name = \"x\"\nintervals = [{ label = \"a\", duration = 300 }]", 2,
-            "intervals[0].duration", "a span with its unit"
+            "intervals[0].duration", "a duration with its unit"
         ),
         (
             "name = \"x\"\nintervals = [{ label = \"a\", duration = 1.5 }]", 2,
-            "intervals[0].duration", "a span with its unit"
+            "intervals[0].duration", "a duration with its unit"
         ),
         (
             "name = \"x\"\nintervals = [{ label = \"a\", duration = nan }]", 2,
-            "intervals[0].duration", "a span with its unit"
+            "intervals[0].duration", "a duration with its unit"
         ),
         (
             "name = \"x\"\nintervals = [{ label = \"a\", duration = \"-5s\" }]", 2,
@@ -171,7 +171,7 @@ struct ProgramFileTests {
         ),
         (
             "name = \"stop\"\nintervals = [{ label = \"a\", duration = \"5s\" }]", 1, "name",
-            "a word of the command"
+            "a subcommand of"
         ),
     ]
 

@@ -19,7 +19,7 @@ struct TextFolderTests {
         #expect(read.lost == ["c", "d"] && !read.isLost)
         #expect(
             read.problems.map(\.description) == [
-                "\(folder.path)/A.toml: the file's name may have a-z, 0-9 and - only, such as "
+                "\(folder.path)/A.toml: the file's name can have only a-z, 0-9 and -, as in "
                     + "my-sprints.toml",
                 "\(folder.path)/c.toml: is a directory; it must be a text file",
                 "\(folder.path)/d.toml:1: is not UTF-8 text; save the file as UTF-8",
@@ -50,7 +50,7 @@ struct TextFolderTests {
         #expect(read.files.count == 500 && TextFolder.paths(in: folder.path).count == 500)
         #expect(
             read.problems.map(\.description) == [
-                "\(folder.path): has more than 500 things: the others are left out"
+                "\(folder.path): has more than 500 things: the rest are left out"
             ])
     }
 }

@@ -51,7 +51,7 @@ struct AtomicTests {
                 == .invalid("timer", "timer must be a string"))
         #expect(
             try refusal(ofStep: #"{"method":"events.list","params":{"limit":1.5}}"#)
-                == .invalid("limit", "limit must be a whole number that fits into 64 bits"))
+                == .invalid("limit", "limit must be a whole number that fits in 64 bits"))
     }
 
     /// The nested call is read, so that the engine can refuse it with its index.

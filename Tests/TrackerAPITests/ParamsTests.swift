@@ -18,7 +18,7 @@ struct ParamsTests {
         case period, weekStart, challengeKind, achievementCategory, reports
 
         func refused(_ name: String) -> [(value: String, message: String)] {
-            let broken = "\(name) has a text with a broken escape or a bare control character"
+            let broken = "\(name) has a string with a broken escape or a bare control character"
             let list = "\(name) must be a list"
             let span = "must be an integer in milliseconds or \(DurationText.allowed)"
             func all(_ values: [String], _ message: String) -> [(String, String)] {
@@ -33,7 +33,7 @@ struct ParamsTests {
                     [
                         "\"5\"", "true", "[]", "{}", "1.5", "1e30", "-1e30", "9223372036854775808",
 
-                    ], "\(name) must be a whole number that fits into 64 bits")
+                    ], "\(name) must be a whole number that fits in 64 bits")
             case .number:
                 return all(
                     ["\"5\"", "\"2m\"", "true", "[]", "{}", "1e999"], "\(name) must be a number")
@@ -81,13 +81,13 @@ struct ParamsTests {
                 let words = "must be a list of: \(Muscle.allowed)"
                 return all(
                     ["5", "\"chest\"", "true", "[]", "[\"chest\"]"],
-                    "muscles must be an object of primary and secondary")
+                    "muscles must be an object with primary and secondary")
                     + all(
                         [#"{"primary":"chest"}"#, #"{"primary":["pecs"]}"#, #"{"primary":[5]}"#],
-                        "primary of muscles \(words)")
+                        "primary in muscles \(words)")
                     + all(
                         [#"{"primary":["chest"],"secondary":["heart"]}"#],
-                        "secondary of muscles \(words)")
+                        "secondary in muscles \(words)")
             case .removableMuscles: return Self.muscles.refused(name).map(Self.orFalse)
             case .distanceUnit: return choice(name, "m, km, mi")
             case .map, .reports:
@@ -110,22 +110,22 @@ struct ParamsTests {
             case .words:
                 return all(
                     ["5", "true", "{}", "[5]", "[null]"],
-                    "\(name) must be a list of texts, or one text with commas between them")
+                    "\(name) must be a list of strings, or one string with commas")
             case .windows:
                 return all(
                     ["5", "true", "[]", #"["09:00-17:00"]"#, #"{"mon":5}"#],
-                    #"between must be a text such as "09:00-17:00", or one for each day: "#
+                    #"between must be a string such as "09:00-17:00", or one for each day: "#
                         + #"{"mon": "09:00-17:00", "sat": "10:00-12:00"}"#)
             case .anchor: return choice(name, "response, clock")
             case .followUps:
                 return all(
                     ["\"soon\"", "\"\"", "1.5", "[]", "{}"],
-                    "\(name) must be false, \(DurationText.allowed), or a list of such spans")
+                    "\(name) must be false, \(DurationText.allowed), or a list of such durations")
             case .missed: return choice(name, "once, skip, all")
             case .whenIdle: return choice(name, "skip, show")
             case .grace:
                 return all(
-                    ["true"], "\(name) must be \(DurationText.allowed), or false for no bound")
+                    ["true"], "\(name) must be \(DurationText.allowed), or false for no limit")
                     + all(["\"soon\"", "1.5", "[]", "{}"], "\(name) \(span)")
             case .action: return choice(name, "log, snooze, dismiss")
             case .period: return choice(name, "day, week, month, year")

@@ -47,7 +47,7 @@ struct ProgramsTests {
         let place = "intervals[1].intervals[0].intervals[0].intervals[0]"
         #expect(
             try refusal("[\(interval),\(nested(4))]")
-                == .invalid(place, "\(place) is a group too deep: groups nest to depth 3"))
+                == .invalid(place, "\(place) is nested too deep: the maximum depth is 3"))
         // Nesting this deep is refused before its end.
         #expect(try refusal("[\(nested(60))]")?.kind == .invalidParams)
     }
@@ -87,7 +87,7 @@ struct ProgramsTests {
         ),
         (
             #"[{"repeat":2,"intervals":[],"label":"a"}]"#, "intervals[0].label",
-            "is of an interval, but this is a group: it has no label"
+            "belongs to an interval, but this is a group: it has no label"
         ),
         (
             #"[{"label":"a","duration":1},{"repeat":2,"intervals":[{"label":"b"}]}]"#,

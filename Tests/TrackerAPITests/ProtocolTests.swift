@@ -154,7 +154,7 @@ struct ProtocolTests {
 
     @Test func detailsOfErrorsAreDocumented() throws {
         var rejection = Rejection(
-            .conflict, "x", field: "f", state: "s", matches: ["m"], line: 1)
+            .conflict, "\(field: "f")", field: "f", state: "s", matches: ["m"], line: 1)
         rejection.index = 0
         let members = try decode(JSONValue.self, json(WireError(rejection).data)).memberNames
         let rows = try page.section(titled: "Errors").rows.filter { $0.count == 2 }

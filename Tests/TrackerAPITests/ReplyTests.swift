@@ -15,6 +15,13 @@ struct ReplyTests {
             writer.result("{}", to: try #require(call(#"{"id":"a\"b\n","method":"x"}"#).id))
                 == #"{"jsonrpc":"2.0","id":"a\"b\n","result":{}}"#)
         #expect(writer.result("{}", to: .null) == #"{"jsonrpc":"2.0","id":null,"result":{}}"#)
+        var after = After()
+        after.undo = "journal.undo"
+        let day = PresentDay(date: "2026-03-01", startsAt: "04:00")
+        #expect(
+            writer.result("{}", to: .null, after: after, day: day)
+                == #"{"jsonrpc":"2.0","id":null,"result":{},"after":{"undo":"journal.undo"},"#
+                + #""day":{"date":"2026-03-01","starts_at":"04:00"}}"#)
     }
 
     @Test(
@@ -56,6 +63,17 @@ struct ReplyTests {
         #expect(data(inAtomic) == #"{"kind":"not_found","field":"timer","index":0}"#)
     }
 
+    /// The message has the names of members, and a client puts its own words into the slots.
+    @Test func anErrorWithSlots() throws {
+        #expect(
+            writer.error(.invalid("every", "\(field: "every") isn't 'every'"), to: .integer(1))
+                == #"""
+                {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"every isn't 'every'",\#
+                "data":{"kind":"invalid_params","field":"every",\#
+                "text":[{"field":"every"}," isn't 'every'"]}}}
+                """#)
+    }
+
     @Test func aWholeError() throws {
         #expect(
             writer.error(
@@ -75,6 +93,14 @@ struct ReplyTests {
             #"{"code":-32099,"message":"no","data":{"kind":"melted","degrees":900,"index":2}}"#)
         #expect(error.code == -32099 && error.message == "no" && error.data.kind == "melted")
         #expect(error.data.index == 2 && error.data.field == nil)
+        let slots = try decode(
+            WireError.self,
+            #"{"code":1,"message":"at","data":{"kind":"x","text":[{"field":"at"}]}}"#)
+        #expect(slots.data.text?.pieces == [.field("at")])
+        let newer = try decode(
+            WireError.self, #"{"code":1,"message":"kg","data":{"kind":"x","text":[{"unit":"kg"}]}}"#
+        )
+        #expect(newer.data.text == nil && newer.message == "kg")
     }
 
     @Test func events() {

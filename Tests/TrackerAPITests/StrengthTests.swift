@@ -72,7 +72,7 @@ struct StrengthTests {
             try field(#"{"exercise":"a","sets":"3"}"#)
                 == .invalid(
                     "exercises[1].sets",
-                    "exercises[1].sets must be a whole number that fits into 64 bits"))
+                    "exercises[1].sets must be a whole number that fits in 64 bits"))
         #expect(
             try field(#"{"exercise":"a"}"#)
                 == .invalid("exercises[1].sets", "exercises[1].sets is missing"))
@@ -119,7 +119,7 @@ struct StrengthTests {
             try field(#"{"exercise":"a","reps":5,"groups":[{"sets":1}]}"#)
                 == .invalid(
                     "exercises[1].reps",
-                    "exercises[1].reps and groups exclude each other: give it in a group"))
+                    "exercises[1].reps and groups can't be used together: give it in a group"))
         #expect(try field("5")?.field == "exercises[1]")
         #expect(try field("null")?.field == "exercises[1]")
         let many = Array(repeating: good, count: 51).joined(separator: ",")

@@ -99,6 +99,6 @@ import TrackerCore
         #expect(match("Row (Barbell)", among: two)?.isSure == true)
         let three = [try exercise("Row - Barbell 1"), try exercise("1 Row Barbell")]
         let found = try #require(match("Row 1 (Barbell)", among: three))
-        #expect(!found.isSure && found.why == "or another of this name")
+        #expect(!found.isSure && found.why == "others have the same name")
     }
 }

@@ -57,7 +57,7 @@ import TrackerCore
     func numbersThatAreNotWhole(_ text: String) throws {
         #expect(
             throws: Rejection.invalid(
-                "whole", "whole must be a whole number that fits into 64 bits")
+                "whole", "whole must be a whole number that fits in 64 bits")
         ) { try sample("{\"whole\":\(text)}") }
     }
 
@@ -82,7 +82,7 @@ import TrackerCore
     func textsThatCanNotBeRead(_ json: String) throws {
         #expect(
             throws: Rejection.invalid(
-                "text", "text has a text with a broken escape or a bare control character")
+                "text", "text has a string with a broken escape or a bare control character")
         ) { try sample("{\"text\":\(json)}") }
     }
 

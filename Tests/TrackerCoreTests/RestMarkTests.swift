@@ -30,7 +30,7 @@ struct RestMarkTests {
             try RestTests.rest(warnAtMs: marks, at: machine.now)
         }
         #expect(refusal?.kind == .invalidParams && refusal?.field == "warn_at")
-        #expect(refusal?.message.contains("above 0 and up to 24 h") == true)
+        #expect(refusal?.message.contains("more than 0 and at most 24 h") == true)
     }
 
     @Test func tooManyMarks() throws {

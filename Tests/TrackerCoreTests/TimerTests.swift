@@ -173,7 +173,7 @@ struct TimerTests {
         let cancel = #expect(throws: Rejection.self) { try timer.cancel(at: machine.now) }
         #expect(
             cancel?.message
-                == "the timer is finished already: only a running or paused one can be cancelled")
+                == "the timer is already finished: only a running or paused one can be cancelled")
     }
 
     @Test mutating func pausesDontCount() throws {

@@ -214,7 +214,7 @@ struct TrainingTests {
         let refusal = #expect(throws: Rejection.self) {
             try training.report(reps: 8, id: "b", at: machine.now)
         }
-        #expect(refusal?.kind == .conflict && refusal?.message.contains("accident") == true)
+        #expect(refusal?.kind == .conflict && refusal?.message.contains("wait a second") == true)
         #expect(training == before)
         var other = training
         #expect(try other.report(reps: 7, id: "b", at: machine.now) == .attempted)

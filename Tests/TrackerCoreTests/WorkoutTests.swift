@@ -206,7 +206,7 @@ struct WorkoutTests {
             try workout.finish(lastSetMs: nil, at: now)
         }
         #expect(empty?.kind == .conflict && empty?.state == "open")
-        #expect(empty?.message.contains("discarded") == true)
+        #expect(empty?.message.contains("discard it") == true)
         for (end, last) in [
             (now.wallMs + 1, start), (start - 1, start - 2), (start + 5, start + 6),
         ] {

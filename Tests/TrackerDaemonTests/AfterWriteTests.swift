@@ -77,10 +77,10 @@ import TrackerCore
     }
 
     @Test(arguments: [
-        ("\"push\"", "", "must be an array of texts"), ("[\"\"]", "", "is empty; name a program"),
+        ("\"push\"", "", "must be an array of strings"), ("[\"\"]", "", "is empty; name a program"),
         ("[\"~/push\"]", "[0]", "write the path in full"),
-        ("[\"{title}\"]", "[0]", "must name a program as it is"),
-        ("[\"push\", 5]", "[1]", "must be a text, not 5"),
+        ("[\"{title}\"]", "[0]", "must be a program without placeholders"),
+        ("[\"push\", 5]", "[1]", "must be a string, not 5"),
     ])
     func aWrongValueIsAnErrorWithItsPlace(value: String, index: String, says: String) {
         let text = "[sync]\nafter_write = \(value)\n"

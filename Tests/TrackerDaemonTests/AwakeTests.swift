@@ -25,7 +25,7 @@ import Testing
         return try startScreenSaver(stage, name, name + ".Inhibit")
     }
 
-    private let inhibit = "Inhibit \"trackerd\" \"A training or a run is on\""
+    private let inhibit = "Inhibit \"trackerd\" \"A training session or run is in progress\""
 
     private func locks(_ stage: DesktopStage) throws -> Int {
         let result = try stage.system.run([

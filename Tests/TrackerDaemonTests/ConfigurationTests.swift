@@ -157,28 +157,31 @@ struct ConfigurationTests {
         ("[limits]\nline_bytes = 1e9", 2, "limits.line_bytes", "an integer from 4096 to 67108864"),
         ("limits = { unread_bytes = 1 }", 1, "limits.unread_bytes", "from 65536 to 1073741824"),
         ("\nlimits = 5", 2, "limits", "must be a table: [limits], not 5"),
-        ("[limits]\nfirst_line = \"5\"", 2, "limits.first_line", "a span such as 90s, 25m"),
-        ("[limits]\nfirst_line = 1", 2, "limits.first_line", "a span from 0.1s to 10m, not 1"),
-        ("[rest]\nwarn_at = \"3s\"", 2, "rest.warn_at", "must be an array of spans"),
+        ("[limits]\nfirst_line = \"5\"", 2, "limits.first_line", "a duration such as 90s, 25m"),
+        ("[limits]\nfirst_line = 1", 2, "limits.first_line", "a duration from 0.1s to 10m, not 1"),
+        ("[rest]\nwarn_at = \"3s\"", 2, "rest.warn_at", "must be an array of durations"),
         ("[rest]\nwarn_at = [\n\"3s\",\n\"x\"]", 4, "rest.warn_at[1]", "not \"x\""),
         ("[rest]\nwarn_at = [\"-1s\"]", 2, "rest.warn_at", "rest.warn_at is out of range"),
         (
             "[reminders]\n\nevery = \"30s\"", 3, "reminders.every",
-            "reminders.every must be a span from 1m to 1d, not \"30s\""
+            "reminders.every must be a duration from 1m to 1d, not \"30s\""
         ),
         (
             "[reminders]\nbetween = \"9-17\"", 2, "reminders.between",
             "reminders.between has \"9-17\": a window is HH:MM-HH:MM"
         ),
-        ("[reminders]\ndays = \"\"", 2, "reminders.days", "reminders.days has no \"\": days are"),
-        ("[reminders]\ndays = [\"mon\"]", 2, "reminders.days", "must be a text, not an array"),
+        (
+            "[reminders]\ndays = \"\"", 2, "reminders.days",
+            "reminders.days names an unknown day, \"\": use"
+        ),
+        ("[reminders]\ndays = [\"mon\"]", 2, "reminders.days", "must be a string, not an array"),
         (
             "[reminders]\nbetween = \"9:00-11:00\"\nevery = \"3h\"", 3, "reminders.every",
-            "reminders.every is longer than every window"
+            "reminders.every is longer than any window"
         ),
         (
             "[reminders]\nbetween = \"9:00-9:20\"", 2, "reminders.between",
-            "reminders.every is longer than every window"
+            "reminders.every is longer than any window"
         ),
         (
             "[notifications]\nenabled = 1", 2, "notifications.enabled",
@@ -203,12 +206,12 @@ struct ConfigurationTests {
         ),
         (
             "[sounds]\nfiles = { run-completed = 5 }", 2, "sounds.files.run-completed",
-            "must be a text, not 5"
+            "must be a string, not 5"
         ),
-        ("[desktop]\nidle = \"5s\"", 2, "desktop.idle", "a span from 10s to 1d, not \"5s\""),
-        ("[desktop]\nidle = true", 2, "desktop.idle", "a span such as 90s, 25m"),
+        ("[desktop]\nidle = \"5s\"", 2, "desktop.idle", "a duration from 10s to 1d, not \"5s\""),
+        ("[desktop]\nidle = true", 2, "desktop.idle", "a duration such as 90s, 25m"),
         ("[desktop]\ndo_not_disturb = 1", 2, "desktop.do_not_disturb", "must be true or false"),
-        ("[desktop]\nmako_modes = \"dnd\"", 2, "desktop.mako_modes", "must be an array of texts"),
+        ("[desktop]\nmako_modes = \"dnd\"", 2, "desktop.mako_modes", "must be an array of strings"),
         ("[desktop]\nmako_modes = [\"a\", \"\"]", 2, "desktop.mako_modes[1]", "is empty"),
         (
             "[desktop]\nkeep_awake = true", 2, "desktop.keep_awake",
@@ -219,7 +222,7 @@ struct ConfigurationTests {
             "must be \"training\" or \"run\", not \"timer\""
         ),
         ("[hooks]\non = []", 1, "hooks", "must be an array of tables: [[hooks]], not a table"),
-        ("hooks = [\n{ on = [\"a\"] },\n]", 2, "hooks[0]", "hooks[0] lacks run, an array of"),
+        ("hooks = [\n{ on = [\"a\"] },\n]", 2, "hooks[0]", "hooks[0] needs run, an array of"),
     ])
     func aWrongValueIsAnErrorWithItsPlace(text: String, line: Int, key: String, says: String) {
         let error = refusal(of: text)
@@ -229,15 +232,15 @@ struct ConfigurationTests {
     }
 
     @Test(arguments: [
-        ("run = [\"x\"]", "[1]", "lacks on, an array of event types"),
+        ("run = [\"x\"]", "[1]", "needs on, an array of event types"),
         ("on = [\"*\"]\nrun = []", "[1].run", "is empty; name a program"),
         ("on = [\"*\"]\nrun = [\"\"]", "[1].run", "is empty; name a program"),
-        ("on = [\"*\"]\nrun = [\"x\", 5]", "[1].run[1]", "must be a text, not 5"),
-        ("on = [\"*\"]\nrun = [\"{sound}\"]", "[1].run[0]", "must name a program as it is"),
+        ("on = [\"*\"]\nrun = [\"x\", 5]", "[1].run[1]", "must be a string, not 5"),
+        ("on = [\"*\"]\nrun = [\"{sound}\"]", "[1].run[0]", "a program without placeholders"),
         ("on = [\"*\"]\nrun = [\"~/x\"]", "[1].run[0]", "write the path in full"),
         ("run = [\"x\"]\non = []", "[1].on", "must name 1 to 100 event types"),
-        ("run = [\"x\"]\non = [\"\"]", "[1].on[0]", "is no pattern of event types: \"\""),
-        ("run = [\"x\"]\non = [\"Timer.*\"]", "[1].on[0]", "allowed are 1 to 100 of a-z"),
+        ("run = [\"x\"]\non = [\"\"]", "[1].on[0]", "isn't a pattern of event types: \"\""),
+        ("run = [\"x\"]\non = [\"Timer.*\"]", "[1].on[0]", "use 1 to 100 of a-z"),
         ("run = [\"x\"]\non = [\"a\", \"hook.failed\"]", "[1].on[1]", "hooks never run for it"),
         ("run = [\"x\"]\non = [\"*\"]\ntimeout = \"2d\"", "[1].timeout", "from 0.1s to 1d"),
         ("run = [\"x\"]\non = [\"*\"]\nanswers = \"yes\"", "[1].answers", "true or false"),
@@ -256,9 +259,9 @@ struct ConfigurationTests {
         let error = refusal(of: "[[hooks]]\non = [\"*\"]\nrun = [\"x\",\n\"a {titel} {title}\"]")
         #expect(error?.line == 4)
         #expect(
-            error?.message == "hooks[0].run[1] has an unknown placeholder {titel}; known are "
-                + "{title} {body} {sound} {urgency} {type} {subject} {seq} {actions}. "
-                + "For braces that stay as they are, put a blank inside: { titel }")
+            error?.message == "hooks[0].run[1] has an unknown placeholder {titel}; the known "
+                + "ones are {title} {body} {sound} {urgency} {type} {subject} {seq} {actions}. "
+                + "For literal braces, put a space inside: { titel }")
     }
 
     @Test func brokenSyntaxHasItsLine() {
@@ -301,9 +304,9 @@ struct ConfigurationTests {
         #expect(
             loaded.warnings.map(\.message) == [
                 "colour is unknown and has no effect; "
-                    + "known here: limits, rest, reminders, notifications, sounds, desktop, sync, hooks",
+                    + "known keys: limits, rest, reminders, notifications, sounds, desktop, sync, hooks",
                 "limits.conections is unknown and has no effect; did you mean connections?",
-                "rest.more is unknown and has no effect; known here: warn_at",
+                "rest.more is unknown and has no effect; known keys: warn_at",
                 "sounds.files.timer-finish is unknown and has no effect; "
                     + "did you mean timer-finished?",
                 "hooks[1].timout is unknown and has no effect; did you mean timeout?",

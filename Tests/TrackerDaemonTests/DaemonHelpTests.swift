@@ -54,7 +54,7 @@ import Testing
 
     @Test func everyVariableThatIsReadIsTold() throws {
         let told = try section("ENVIRONMENT", of: help())
-        let reading = /(?:environment\[|getenv\(|environment\(|absolute\()"([A-Z_]+)"/
+        let reading = /(?:environment\[|getenv\(|environment\(|value\()"([A-Z_]+)"/
         func files(_ folder: String) -> [String] {
             File.names(in: folder).flatMap { name in
                 name.hasSuffix(".swift") ? ["\(folder)/\(name)"] : files("\(folder)/\(name)")
@@ -62,7 +62,12 @@ import Testing
         }
         let folders = ["trackerd", "TrackerDaemon", "Systemd", "TextFiles"]
         let texts = folders.flatMap { files(Checkout.path("Sources/\($0)")) }.map(File.text)
-        let names = Set(texts.flatMap { $0.matches(of: reading).map { String($0.1) } })
+        var names = Set(texts.flatMap { $0.matches(of: reading).map { String($0.1) } })
+        let bases = File.text(Checkout.path("Sources/TrackerCore/BaseFolder.swift"))
+        for base in bases.matches(of: /case ([a-z]+) = "([A-Z_]+)"/)
+        where texts.contains(where: { $0.contains("BaseFolder.\(base.1).") }) {
+            names.insert(String(base.2))
+        }
         #expect(names.isSuperset(of: ["XDG_STATE_HOME", "TZ", "NOTIFY_SOCKET"]))
         for name in names { #expect(told.contains(name), "\(name)") }
     }

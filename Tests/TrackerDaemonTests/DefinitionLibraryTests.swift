@@ -122,7 +122,7 @@ import TrackerEngine
 
     /// The examples on the page for people are right.
     @Test func theExamplesAreRead() throws {
-        let page = File.text(Checkout.path("config/README.md"))
+        let page = File.text(Checkout.path("config/doc/progress.md"))
         let section = try #require(
             page.split(separator: "\n## ").first {
                 $0.hasPrefix("Achievements and challenges of your own\n")

@@ -198,7 +198,7 @@ import TrackerCore
             return Dictionary(uniqueKeysWithValues: checks.map { ($0.part, $0.detail) })
         }
         let idle = check(.wayland(isIdle: true))
-        #expect(idle["idle"]?.contains("told by the Wayland compositor") == true)
+        #expect(idle["idle"]?.contains("according to the Wayland compositor") == true)
         #expect(idle["desktop"] == "a reminder would be held back: there is no input")
         #expect(check(.wayland(isIdle: false))["desktop"] == "a reminder would be shown now")
     }

@@ -23,7 +23,7 @@ struct HookPatternTests {
             loaded.warnings.map(\.message) == [
                 "hooks[0].on[1] never happens: no event type 'timer.finishd': "
                     + "did you mean 'timer.finished'?",
-                "hooks[1].on[0] never happens: no event type fits 'tiemr.*': "
+                "hooks[1].on[0] never happens: no event type matches 'tiemr.*': "
                     + "did you mean 'timer.*'?",
             ])
     }

@@ -128,7 +128,7 @@ private typealias Hook = Configuration.Hook
         #expect(failures[0].description == "hook fail for a (1): exited with status 3: no device")
         #expect(failures[1].reason == "not found in PATH; install it or write its full path")
         #expect(failures[2].reason.hasSuffix("/nonexistent/x: No such file or directory"))
-        #expect(failures[3].reason == "ended by signal 9")
+        #expect(failures[3].reason == "killed by signal 9")
         #expect(failures[4].reason.utf8.count == "exited with status 1: ".utf8.count + 4096)
     }
 
@@ -139,7 +139,7 @@ private typealias Hook = Configuration.Hook
         stage.handle()
         #expect(try stage.turn { stage.failures.count == 1 })
         #expect(stage.failures.first?.kind == .timedOut)
-        #expect(stage.failures.first?.reason == "took longer than 1s and was ended")
+        #expect(stage.failures.first?.reason == "took longer than 1s and was stopped")
         #expect(stage.lines("up") == ["up"])
         #expect(try stage.turn { !stage.runs("pid") })
     }

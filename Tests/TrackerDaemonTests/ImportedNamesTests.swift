@@ -162,7 +162,7 @@ import TrackerCore
     @Test(arguments: [
         ("Bench Press", "same name"), ("Bench Press (Barbell)", "Barbell is its equipment"),
         ("Bench Press (Dumbbell)", "same words"), ("Squat (Barbell)", "alias squat"),
-        ("Pull Ups", "same name"), ("Running (Treadmill)", "but for: treadmill"),
+        ("Pull Ups", "same name"), ("Running (Treadmill)", "except for: treadmill"),
     ])
     func why(_ name: String, _ why: String) {
         let unit: Exercise.Unit = name.hasPrefix("Running") ? .seconds : .reps

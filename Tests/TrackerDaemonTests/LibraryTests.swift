@@ -192,14 +192,14 @@ import TrackerEngine
 
     @Test(arguments: [
         ("[x]\nROWS = { name = \"Rows\" }", 2, "a-z, 0-9 and -"),
-        ("[x]\nrows = { equipment = \"rings\" }", 2, "lacks a name"),
+        ("[x]\nrows = { equipment = \"rings\" }", 2, "needs a name"),
         ("[x]\n\nrows = { name = \"\" }", 3, "name is blank"),
         ("[x]\nrows = { name = \"Rows\", unit = \"metres\" }", 2, "\"reps\" or \"seconds\""),
         ("[x]\nrows = { name = \"Rows\", default_count = 0 }", 2, "from 1 to 100000"),
         ("[x]\nrows = { name = \"Rows\", default_count = \"8\" }", 2, "from 1 to 100000"),
-        ("[x]\nrows = { name = 5 }", 2, "a text"),
-        ("[x]\nrows = { name = \"Rows\", color = \"red\" }", 2, "six digits"),
-        ("[x]\nrows = { name = \"Rows\", variant_of = \"nothing\" }", 2, "names no movement"),
+        ("[x]\nrows = { name = 5 }", 2, "a string"),
+        ("[x]\nrows = { name = \"Rows\", color = \"red\" }", 2, "six hex digits"),
+        ("[x]\nrows = { name = \"Rows\", variant_of = \"nothing\" }", 2, "unknown exercise"),
         ("[x]\nrows = { name = \"Rows\", variant_of = \"rows\" }", 2, "circle"),
         ("[x]\nrows = { name = \"Rows\", nmae = \"x\" }", 2, "did you mean name?"),
         ("[x]\nrows = \"Rows\"", 2, "a table"),

@@ -94,8 +94,8 @@ import TrackerEngine
             #expect(names(library) == ["7-Minute Circuit", "Pomodoro", "Stretch", "TABATA!"])
             #expect(
                 library.warnings.map(\.description) == [
-                    "\(folder.path)/\(name).toml: name is that of a shipped program, which is left out "
-                        + "for it: call this file tabata.toml, and it takes its place for good"
+                    "\(folder.path)/\(name).toml: name is that of a shipped program, which this one "
+                        + "replaces: call this file tabata.toml, so that it always does"
                 ])
             // The whole library could be read, so programs that are gone from it may be removed.
             #expect(LibraryFile.library(.init(programs: folder.path)) { _ in }.read().isWhole)
@@ -111,8 +111,8 @@ import TrackerEngine
         #expect(changes.skipped.map(\.slug) == ["b"])
         #expect(
             library.warnings.map(\.description) == [
-                "\(folder.path)/b.toml: name is that of \(folder.path)/a.toml, too, so this program "
-                    + "is left out: give it another one"
+                "\(folder.path)/b.toml: name is already used by \(folder.path)/a.toml, so this "
+                    + "program is left out: choose another one"
             ])
     }
 

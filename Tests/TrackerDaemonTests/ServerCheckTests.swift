@@ -107,7 +107,7 @@ extension ServerTests {
             ("", Check.warn("desktop", "a reminder wouldn't be shown now: notifications are off")),
             (
                 "[[hooks]]\non = [\"reminder.*\"]\nrun = [\"true\"]\n",
-                Check.ok("desktop", "a hook would tell of a reminder now")
+                Check.ok("desktop", "a hook would announce a reminder now")
             ),
         ])
         func withoutNotificationsAHookMayTell(hook: String, told: Check) throws {
@@ -154,7 +154,7 @@ extension ServerTests {
                     try only("quiet", daemon)
                         == (isPaused
                             ? quiet
-                            : .ok("quiet", "mock doesn't tell whether do-not-disturb is on")))
+                            : .ok("quiet", "mock doesn't say whether do-not-disturb is on")))
                 #expect(
                     try only("desktop", daemon)
                         == .ok(
@@ -183,7 +183,7 @@ extension ServerTests {
                 try mutter.method("GetIdletime", "", "t", "ret = 400000")
                 #expect(
                     try only("idle", daemon)
-                        == .ok("idle", "away after 5m without input, told by Mutter"))
+                        == .ok("idle", "away after 5m without input, according to Mutter"))
                 #expect(
                     try only("desktop", daemon)
                         == .ok("desktop", "a reminder would be held back: there is no input"))
@@ -202,7 +202,7 @@ extension ServerTests {
                 let daemon = try start(stage, path)
                 #expect(try only("notify-send", daemon).state == .warn)
                 try script("sleep 600", stage.file("notify-send"))
-                #expect(try only("notify-send", daemon).detail.contains("doesn't say"))
+                #expect(try only("notify-send", daemon).detail.contains("doesn't list its options"))
                 try daemon.stop()
                 let without = try start(stage, ["PATH": stage.file("none")])
                 #expect(try only("notify-send", without).state == .fail)

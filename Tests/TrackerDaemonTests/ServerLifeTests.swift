@@ -240,7 +240,8 @@ extension ServerTests {
                 try client.call("events.subscribe", "{\"types\":[\"config.*\"]}")
                 if let text { try File.write(text, to: path) } else { unlink(path) }
                 let fault = text == nil ? "gone" : "empty"
-                let remedy = "put it back, or go on without settings by 'trackerctl config reload'"
+                let remedy =
+                    "put it back, or continue without settings with 'trackerctl config reload'"
                 let event = try client.event()
                 #expect(event["type"] == .string("config.refused"))
                 #expect(event.at("data", "reason") == .string("\(path) is \(fault): \(remedy)"))
@@ -248,7 +249,7 @@ extension ServerTests {
                 let check = try client.call("daemon.check")["checks"]?.list
                     .first { $0["part"] == .string("configuration") }
                 #expect(check?["state"] == .string("warn"))
-                #expect(check?["detail"]?.string?.contains("the settings of before") == true)
+                #expect(check?["detail"]?.string?.contains("the previous settings") == true)
                 try wait(for: "the status line") {
                     daemon.notify.status?.contains("put it back") == true
                 }
@@ -351,7 +352,7 @@ extension ServerTests {
                 // Nothing at the end of a link is no reason to drop all settings.
                 point(to: "nowhere")
                 try wait(for: "the refusal") {
-                    notify.status?.contains("the link \(stage.file(link)) leads to nothing") == true
+                    notify.status?.contains("the link \(stage.file(link)) is broken") == true
                 }
                 #expect(try warnAt(client) == [.integer(6000)])
                 point(to: "old")

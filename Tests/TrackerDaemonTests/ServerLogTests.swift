@@ -98,7 +98,7 @@ extension ServerTests {
                     let text = String(repeating: "\n", count: line - 1) + "[mine]\n"
                     try writeOwn(text, stage, in: name)
                     try wait(for: "the warning of line \(line)") {
-                        daemon.process.complaints.contains("\(name):\(line): mine lacks")
+                        daemon.process.complaints.contains("\(name):\(line): mine needs")
                     }
                 }
                 let client = try daemon.connect()
@@ -106,13 +106,13 @@ extension ServerTests {
                 let files = checks.filter { $0["part"] == .string("files") }
                 #expect(files.count == 1)
                 let detail = files.first?["detail"]?.string ?? ""
-                #expect(detail.contains("/trackerd/\(name):2: mine lacks"), "\(detail)")
+                #expect(detail.contains("/trackerd/\(name):2: mine needs"), "\(detail)")
                 let checked = try stage.result([
                     Built.trackerd, "--check", "--config", stage.configuration, "--state",
                     stage.state, "--socket", stage.socket,
                 ])
                 #expect(checked.ending == .exited(0))
-                #expect(checked.output.contains("/trackerd/\(name):2: mine lacks"))
+                #expect(checked.output.contains("/trackerd/\(name):2: mine needs"))
                 #expect(try client.call("journal.verify")["ok"] == .bool(true))
             }
         }

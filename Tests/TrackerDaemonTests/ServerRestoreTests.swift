@@ -75,7 +75,7 @@ extension ServerTests {
                 client = try daemon.connect()
                 #expect(try names(client) == ["a"])
                 #expect(try client.call("journal.verify")["ok"] == .bool(true))
-                #expect(daemon.process.complaints.contains("belongs to another database"))
+                #expect(daemon.process.complaints.contains("belongs to a different database"))
                 #expect(try client.call("status").at("health", "recovered_from") == nil)
                 let aside = File.names(in: stage.state + "/recovery")
                 #expect(aside.count == 1)

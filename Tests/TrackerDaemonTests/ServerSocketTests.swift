@@ -40,7 +40,7 @@ extension ServerTests {
                         symlink("/nonexistent", path)
                     }
                     guard way != "link" else {
-                        try expectComplaint(daemon, "\(path) is there and no socket")
+                        try expectComplaint(daemon, "\(path) exists and isn't a socket")
                         unlink(path)
                         try waitFor(daemon, at: path)
                         continue
@@ -95,7 +95,7 @@ extension ServerTests {
                 unlink(path)
                 let second = try startAt(path, stage, state: "other")
                 first.process.send(SIGCONT)
-                try expectComplaint(first, "another program listens on \(path)")
+                try expectComplaint(first, "another program is listening on \(path)")
                 #expect(try watch(seconds: 0.5) { pid(at: path) == Int64(second.process.pid) })
                 if isKilled { try second.crash() } else { try second.stop() }
                 // The socket of a killed one changes nothing in the folder: it's looked for by time.

@@ -29,7 +29,8 @@ extension ServerTests {
                 let first = try stage.start()
                 let second = try failure(stage, arguments: ["--state", stage.file("other")])
                 #expect(try second.waitForEnd() == .exited(75))
-                #expect(second.complaints.contains("another program listens on \(stage.socket)"))
+                #expect(
+                    second.complaints.contains("another program is listening on \(stage.socket)"))
                 try first.connect().call("hello")
             }
         }
@@ -64,7 +65,7 @@ extension ServerTests {
                 try File.write("mine", to: stage.socket)
                 let process = try failure(stage)
                 #expect(try process.waitForEnd() == .exited(75))
-                #expect(process.complaints.contains("no socket"))
+                #expect(process.complaints.contains("isn't a socket"))
                 #expect(File.text(stage.socket) == "mine")
             }
         }
@@ -111,7 +112,7 @@ extension ServerTests {
                 #expect(chown(folder, 65534, 65534) == 0)
                 let foreign = try stage.run(own, environment: place)
                 #expect(try foreign.waitForEnd() == .exited(64))
-                #expect(foreign.complaints.contains("\(folder) is of uid 65534, not yours"))
+                #expect(foreign.complaints.contains("\(folder) belongs to uid 65534, not to you"))
             }
         }
 
@@ -273,7 +274,7 @@ extension ServerTests {
                 for options in [["--check"], ["--state", stage.state]] {
                     let result = try stage.result([Built.trackerd] + options, environment: place)
                     #expect(result.ending == .exited(78))
-                    let why = "config.toml: can't be read: the link \(stage.file(link)) leads to"
+                    let why = "config.toml: can't be read: the link \(stage.file(link)) is broken"
                     #expect(result.complaints.contains(why), "\(result.complaints)")
                     #expect(!result.output.contains("ok"))
                 }

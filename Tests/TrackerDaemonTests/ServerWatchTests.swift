@@ -37,7 +37,7 @@ extension ServerTests {
                 #expect(try check(daemon) == nil)
                 try stage.configure("[rest]\nwarn_at = [\"7s\"]\n")
                 try wait(for: "the change: \(daemon.process.complaints)") {
-                    daemon.process.complaints.contains("read again: rest.warn_at")
+                    daemon.process.complaints.contains("reloaded: rest.warn_at")
                 }
                 #expect(!daemon.process.complaints.contains("unnoticed"))
                 try bus.begin()
@@ -50,7 +50,7 @@ extension ServerTests {
                 let bus = try SessionBus(stage, isUp: false)
                 let daemon = try stage.start(
                     wrapper: Stage.inotify(instances: 0), environment: bus.variables)
-                let told = "changes of files go unnoticed: watch "
+                let told = "file changes go unnoticed: watch "
                 let lines = daemon.process.complaints.split(separator: "\n")
                 #expect(lines.count { $0.contains(told) } == 1, "\(lines)")
                 let found = try #require(try check(daemon))

@@ -16,7 +16,7 @@ import TrackerAPI
         }
     }
 
-    private let texts = ["config/config.toml", "config/README.md"]
+    private let texts = ["config/config.toml", "config/doc/hooks.md"]
 
     @Test func noTextCanBeTakenForAnOption() throws {
         let all = try texts.flatMap(commands)

@@ -126,7 +126,7 @@ import TrackerEngine
         let file = "\(stage.folder)/sounds/timer-finished.wav"
         #expect(
             stage.complaints == [
-                "\(file) isn't heard: \(stage.folder)/aplay exited with status 1: no card"
+                "\(file) can't be played: \(stage.folder)/aplay exited with status 1: no card"
             ])
         #expect(stage.failures == [])
     }

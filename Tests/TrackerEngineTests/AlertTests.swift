@@ -49,13 +49,13 @@ import TrackerEngine
         bench.advance(ms: 5_400_000)
         let alert = try #require(bench.alerts.last)
         #expect(alert.title == "Timer finished")
-        #expect(alert.body == "1h30m are over")
+        #expect(alert.body == "Time's up: 1h30m")
     }
 
     @Test func latenessIsToldInWholeSeconds() throws {
         for (late, body) in [
-            (1999, "1m are over"), (2000, "1m are over\n(2s late)"),
-            (90_700, "1m are over\n(1m30s late)"),
+            (1999, "Time's up: 1m"), (2000, "Time's up: 1m\n(2s late)"),
+            (90_700, "Time's up: 1m\n(1m30s late)"),
         ] as [(Int64, String)] {
             try bench.call("timer.start", #"{"duration":"1m"}"#)
             bench.drift(ms: 60_000 + late)
@@ -185,7 +185,7 @@ import TrackerEngine
         bench.advance(ms: 300_000)
         try bench.call("reminder.update", #"{"reminder":"stand up","name":"sit"}"#)
         #expect(bench.alerts.last?.title == "sit")
-        #expect(bench.alerts.last?.body == "Still there? Waiting for 5 min")
+        #expect(bench.alerts.last?.body == "Still there? It's been 5 min")
         bench.forget()
         try bench.call("journal.undo")
         #expect(bench.alerts.map(\.title) == ["stand up"])

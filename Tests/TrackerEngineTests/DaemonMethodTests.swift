@@ -87,7 +87,7 @@ import TrackerStore
         try bench.call("reminder.disable", #"{"reminder":"drink"}"#)
         try bench.call("do_not_disturb.set", #"{"for":"1h"}"#)
         found = try checks(bench)
-        #expect(found[1] == "reminders warn all 2 are off, so that none comes")
+        #expect(found[1] == "reminders warn all 2 are off")
         #expect(
             found[2]
                 == "reminders warn do-not-disturb is on until 2026-03-01T10:00:00.000+01:00")

@@ -69,7 +69,7 @@ import TrackerCore
         try start("b")
         #expect(anew == 1)
         #expect(try storage == "ok")
-        #expect(bench.log.contains { $0.contains("had been deleted") })
+        #expect(bench.log.contains { $0.contains("were deleted") })
         try start("c")
         try bench.verify()
         #expect(bench.engine.store.history == history)

@@ -59,7 +59,7 @@ import TrackerStore
         let skipped = back["skipped"]?.list ?? []
         // The other state has offered challenges of its own for the same days.
         let unexpected = skipped.filter {
-            $0["reason"]?.string?.hasPrefix("this challenge is here already") != true
+            $0["reason"]?.string?.hasPrefix("this challenge is already here") != true
         }
         #expect(unexpected == [], "\(round)")
         // And what came in is taken back.

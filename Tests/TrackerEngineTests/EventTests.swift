@@ -90,10 +90,10 @@ import TrackerStore
     @Test(arguments: [
         ("timer", "no event type 'timer': did you mean 'timer.*'?"),
         ("timer.finishd", "no event type 'timer.finishd': did you mean 'timer.finished'?"),
-        ("tiemr.*", "no event type fits 'tiemr.*': did you mean 'timer.*'?"),
-        ("", "no event type '': there are timer.*, rest.*"),
-        ("weather.*", "no event type fits 'weather.*': there are timer.*, rest.*"),
-        ("*.finishd", "no event type fits '*.finishd': there are timer.*, rest.*"),
+        ("tiemr.*", "no event type matches 'tiemr.*': did you mean 'timer.*'?"),
+        ("", "no event type '': the areas are timer.*, rest.*"),
+        ("weather.*", "no event type matches 'weather.*': the areas are timer.*, rest.*"),
+        ("*.finishd", "no event type matches '*.finishd': the areas are timer.*, rest.*"),
     ])
     func typesThatNoEventHas(_ type: String, _ message: String) throws {
         for method in ["events.list", "events.subscribe", "journal.undo"] {

@@ -227,7 +227,7 @@ import TrackerCore
         #expect(unit.kind == .invalidParams && unit.field == "into")
         #expect(
             unit.message == "Plank counts seconds and Bench Press reps: only exercises that count "
-                + "the same can become one")
+                + "the same can be merged")
         #expect(try refusal("nothing", into: "plank").field == "exercise")
         #expect(try refusal("plank", into: "nothing").field == "into")
         try bench.call("exercise.archive", #"{"exercise":"bench press"}"#)

@@ -61,7 +61,7 @@ import TrackerCore
         let preview = try bench.preview(id)
         #expect(
             preview["skipped"]?.list.map { $0["reason"]?.string }
-                == ["this exercise is here already, and isn't the same"])
+                == ["this exercise is already here, and is different"])
         #expect(preview["others"] == .integer(0))
     }
 
@@ -80,7 +80,7 @@ import TrackerCore
             #"{"trackerd":{"format":1},"moon":[{"id":"a"}],"timer":[{"id":"b"}]}"#)
         #expect(
             try other.preview(strange)["skipped"]?.list.map { $0["reason"]?.string } == [
-                "this trackerd has no moon", "this is no timer as trackerd keeps it",
+                "this trackerd has no moon", "this isn't a valid timer",
             ])
     }
 

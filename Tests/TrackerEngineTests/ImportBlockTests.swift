@@ -88,8 +88,8 @@ import TrackerCore
         let view = try bench.preview(bench.open(Self.file(sets)))
         #expect(
             view["warnings"]?.list.map { $0["reason"]?.string } == [
-                "the workout goes to and fro between its exercises more than 50 times: each "
-                    + "exercise has one block"
+                "the workout switches between its exercises more than 50 times: each "
+                    + "exercise gets one block"
             ])
         #expect(try blocks(sets).map { $0.prefix(4) } == ["Row:", "Curl"])
     }

@@ -99,10 +99,11 @@ import TrackerCore
         ("", "the file is empty"), ("\u{feff}", "the file is empty"),
         ("a,b\n1,2\n", "isn't that of Strong, Hevy or FitNotes"),
         ("Date\tExercise\tCategory\tWeight (kg)\tReps\n", "separated by tabs"),
-        ("D\u{0}a\u{0}t\u{0}e\u{0}", "UTF-16"), ("PK\u{3}\u{4}\u{0}\u{0}", "this is no text"),
+        ("D\u{0}a\u{0}t\u{0}e\u{0}", "UTF-16"), ("PK\u{3}\u{4}\u{0}\u{0}", "this isn't text"),
         ("%PDF-1.7\n%\u{fffd}\u{fffd}\n1 0 obj\n", "isn't that of Strong, Hevy or FitNotes"),
         (#"{"trackerd":{"format":1}"#, "it was cut off"),
-        (#"{"trackerd":{"format":2}}"#, "a newer trackerd"), ("{}", "no JSON as trackerd exports"),
+        (#"{"trackerd":{"format":2}}"#, "a newer trackerd"),
+        ("{}", "this isn't JSON as trackerd exports"),
         ("Date,Exercise,Category,Weight (kg),Reps\n2024-01-01,\"Row", "the file was cut off"),
         (
             "title,start_time,exercise_title,set_type,reps\nA,\"15 Mai 2025, 07:48\",B,normal,5\n",
@@ -200,7 +201,8 @@ import TrackerCore
         let refusal = try bench.refusal("import.undo")
         #expect(refusal.state == "edited")
         #expect(
-            refusal.message.contains("the workout Legs (\(try workout.id())) was changed since"))
+            refusal.message.contains(
+                "the workout Legs (\(try workout.id())) has been changed since"))
         try bench.call("journal.undo")
         #expect(try bench.call("import.undo")["import"] == .string(id))
     }
@@ -225,7 +227,8 @@ import TrackerCore
         }
         let refusal = try bench.refusal("import.undo")
         #expect(
-            refusal.message.hasPrefix("2 sets were edited since: Squat (Barbell) on 2025-09-15"))
+            refusal.message.hasPrefix(
+                "2 sets have been edited since: Squat (Barbell) on 2025-09-15"))
         #expect(Set(refusal.matches ?? []) == Set(try workout.sets().map { try $0.id() }))
     }
 }

@@ -153,7 +153,7 @@ import TrackerStore
         let refusal = try #require(throws: Rejection.self) {
             try bench.commit(bench.open(Self.files[index]))
         }
-        #expect(refusal.state == "empty" && refusal.message == "all of it is here already")
+        #expect(refusal.state == "empty" && refusal.message == "all of it is already here")
         #expect(try Self.ids(bench) == ids)
     }
 
@@ -185,6 +185,6 @@ import TrackerStore
         #expect(
             what(again).count == 1 && what(again).first?.hasPrefix("left: deleted here") == true)
         let warnings = try JSONText.of(again["warnings"] ?? .null)
-        #expect(warnings.contains("to which it was moved"), "\(warnings)")
+        #expect(warnings.contains("where it was moved to"), "\(warnings)")
     }
 }

@@ -331,7 +331,7 @@ import TrackerCore
         let refusal = try bench.refusal("import.undo", "{\"import\":\"\(id)\"}")
         #expect(refusal.kind == .conflict && refusal.state == "edited")
         #expect(refusal.matches == [set])
-        #expect(refusal.message.contains("1 set was edited since: Bench Press on 2025-09-15"))
+        #expect(refusal.message.contains("1 set has been edited since: Bench Press on 2025-09-15"))
         try bench.call("set.delete", "{\"set\":\"\(set)\"}")
         #expect(try bench.call("import.undo")["sets"] == .integer(4))
         #expect(try workouts().isEmpty)

@@ -59,7 +59,7 @@ import TrackerCore
         #expect(
             exercises(try bench.preview(id)) == [
                 "+Bench Suppress (Seated): new", "+Narrow Grip (Barbell): new",
-                "+Bench Press: but for: seated",
+                "+Bench Press: except for: seated",
             ])
     }
 
@@ -69,7 +69,7 @@ import TrackerCore
         let id = try bench.open(Self.rows(["Bench Press (Barbell)", "Bench Press"]))
         #expect(
             exercises(try bench.preview(id)) == [
-                "+Bench Press (Barbell): new: 'Bench Press' of the file is your Bench Press",
+                "+Bench Press (Barbell): new: 'Bench Press' in the file is your Bench Press",
                 "Bench Press: same name",
             ])
     }

@@ -355,7 +355,7 @@ import TrackerStore
         let refusal = try #require(throws: Rejection.self) {
             try Bench.result(of: bench.reply(call) {})
         }
-        #expect(refusal.kind == .storage && refusal.message.contains("opened anew"))
+        #expect(refusal.kind == .storage && refusal.message.contains("reopened"))
         #expect(try bench.tables() == before)
         try bench.verify()
     }

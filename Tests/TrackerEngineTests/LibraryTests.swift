@@ -116,7 +116,7 @@ import TrackerStore
         try bench.restart()
         #expect(try bench.refusal("journal.undo").kind == .conflict)
         let refusal = try bench.refusal("journal.undo", #"{"seq":1}"#)
-        #expect(refusal.kind == .conflict && refusal.message.contains("no person"))
+        #expect(refusal.kind == .conflict && refusal.message.contains("by itself"))
         #expect(try names() == ["squats"])
     }
 

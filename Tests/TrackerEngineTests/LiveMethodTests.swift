@@ -48,7 +48,7 @@ import TrackerCore
         let rest = try start("rest.start", #"{"duration":"90s"}"#)
         let refusal = try bench.refusal("live.stop")
         #expect(refusal.kind == .ambiguous && refusal.matches == [tea, rest])
-        #expect(refusal.message == "several things can be meant: tea, rest")
+        #expect(refusal.message == "several things match: tea, rest")
         bench.advance(ms: 1000)
         // A timer is left alone by next.
         #expect(try did("next") == "rest.skipped")
@@ -136,7 +136,7 @@ import TrackerCore
         #expect(try did("next") == "training.attempted")
         bench.advance(ms: 1000)
         let refusal = try bench.refusal("live.next")
-        #expect(refusal.message == "several things can be meant: training, stand")
+        #expect(refusal.message == "several things match: training, stand")
         #expect(try did("skip") == "training.effort_started")
         bench.advance(ms: 40_000)
         // The target is reached: the whole hold counts.

@@ -63,7 +63,7 @@ import TrackerCore
         try measure("mood", #""value":7"#)
         #expect(
             try refusal("mood", #""value":7,"unit":"%""#).message
-                == "mood is measured without a unit: leave the unit out, or delete the values so far"
+                == "mood has no unit: leave out the unit, or delete the earlier values"
         )
         try measure("sleep", #""value":450,"unit":"min""#)
         #expect(
@@ -239,7 +239,7 @@ import TrackerCore
         let reasons = imported["skipped"]?.list.compactMap { $0["reason"]?.string } ?? []
         #expect(
             reasons.first
-                == "this is no measurement as trackerd keeps it: waist must be 0 to 1000 cm, or 0 to "
+                == "this isn't a valid measurement: waist must be 0 to 1000 cm, or 0 to "
                 + "393 in")
         #expect(reasons.dropFirst() == ["waist is measured in cm or in here"])
         try bench.verify()

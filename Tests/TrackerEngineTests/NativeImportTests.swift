@@ -64,7 +64,7 @@ import TrackerCore
         #expect(try bench.tables()["timer"] == nil)
         #expect(
             try reasons(bench, bench.open(old)) == [
-                "it was on here, and is over", "this rest is here already, and isn't the same",
+                "it was running here and has ended", "this rest is already here, and is different",
             ])
     }
 
@@ -118,11 +118,11 @@ import TrackerCore
                 changed(row, "\"at_ms\":1", "\"at_ms\":-1").replacing(fresh, with: "000000000003")))
         #expect(
             try reasons(bench, id) == [
-                "the id of this workout_set is none",
-                "this is no workout_set as trackerd keeps it: position is out of range",
-                "this is no workout_set as trackerd keeps it: reps must be a whole number from 1 "
+                "this workout_set has an invalid id",
+                "this isn't a valid workout_set: position is out of range",
+                "this isn't a valid workout_set: reps must be a whole number from 1 "
                     + "to 10000",
-                "this is no workout_set as trackerd keeps it: at_ms is out of range",
+                "this isn't a valid workout_set: at_ms is out of range",
             ])
         #expect(throws: Rejection.self) { try bench.commit(id) }
         let own = try #require(try bench.call("timer.list")["timers"]?.list.first).id()
@@ -148,10 +148,10 @@ import TrackerCore
         let broken = file.replacing("\"name\":\"Squats\"", with: "\"name\":\"Squ\\nats\"")
         #expect(
             try reasons(other, other.open(broken)).sorted() == [
-                "an exercise of it isn't here", "its exercise isn't here",
-                "its workout isn't here", "its workout isn't here",
-                "the set that it goes on from isn't here",
-                "this is no exercise as trackerd keeps it: name has control characters or "
+                "its exercise isn't here", "its workout isn't here", "its workout isn't here",
+                "one of its exercises isn't here",
+                "the set it drops from isn't here",
+                "this isn't a valid exercise: name has control characters or "
                     + "newlines: leave them out",
             ])
         // The exercise was made under another name and renamed later.
@@ -160,7 +160,7 @@ import TrackerCore
         let id = try other.open(file)
         #expect(
             try reasons(other, id).first
-                == "another exercise is called squats here: rename one of them")
+                == "another exercise here is called squats: rename one of them")
         let preview = try other.preview(id)
         #expect(try other.commit(id) == preview)
         try other.verify()
@@ -180,8 +180,8 @@ import TrackerCore
         #expect(
             try reasons(other, id)
                 == [
-                    "the set that it goes on from leads back to it",
-                    "the set that it goes on from isn't here",
+                    "the set it drops from refers back to it",
+                    "the set it drops from isn't here",
                 ])
         let whole = try fresh()
         try whole.commit(whole.open(file))
@@ -198,7 +198,8 @@ import TrackerCore
             row.replacing(id, with: "000000000002"))
         let other = try fresh()
         let once = try other.open(rows)
-        #expect(try reasons(other, once) == ["another workout is on: there is one at a time"])
+        #expect(
+            try reasons(other, once) == ["another workout is in progress: there can be only one"])
         try other.commit(once)
         #expect(try reasons(bench, bench.open(rows)).count == 2)
     }
@@ -256,7 +257,7 @@ import TrackerCore
         try bench.call("workout.start")
         let refusal = try bench.refusal("export", next)
         #expect(refusal.kind == .conflict && refusal.state == "changed")
-        #expect(refusal.message.contains("begin it again"))
+        #expect(refusal.message.contains("start again"))
     }
 
     /// A workout that crosses midnight is exported or left out as a whole, with its rests.

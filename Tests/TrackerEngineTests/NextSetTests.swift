@@ -134,7 +134,7 @@ import TrackerCore
         if let amount {
             let refusal = try bench.refusal("set.log", "{\(members)}")
             #expect(refusal.kind == .invalidParams && refusal.field == "load")
-            #expect(refusal.message.contains("no 1RM is known yet"))
+            #expect(refusal.message.contains("which isn't known yet"))
             #expect(
                 refusal.message.contains("\(amount)x100") && refusal.message.contains("\(amount)x0")
             )

@@ -60,7 +60,7 @@ import TrackerEngine
         #expect(bench.types == ["reminder.fired", "reminder.followed_up"])
         let followUp = try #require(bench.alerts.last)
         #expect(followUp.title == "move")
-        #expect(followUp.body == "Still there? Waiting for 5 min\nUp!")
+        #expect(followUp.body == "Still there? It's been 5 min\nUp!")
         #expect(followUp.thread == alert.thread)
         #expect(followUp.actions == alert.actions)
 

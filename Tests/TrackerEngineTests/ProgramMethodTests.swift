@@ -233,7 +233,7 @@ import TrackerCore
         let skipped = try other.preview(other.open(file))["skipped"]?.list ?? []
         #expect(
             skipped.compactMap { $0["reason"]?.string } == [
-                "another program is called E here: rename one of them"
+                "another program here is called E: rename one of them"
             ])
     }
 }

@@ -35,20 +35,20 @@ import TrackerCore
 
     /// Each is taken over, once, and can be taken back.
     @Test(arguments: [
-        (hevy, "08:52", "09:10", "updated: another end"),
-        (hevy, "08:52", "07:58", "updated: another end"),
-        (hevy, "08:52", "07:49", "updated: another end"),
-        (hevy, "\"15 Sep 2025, 08:52\"", "\"16 Sep 2025, 00:10\"", "updated: another end"),
-        (hevy, "Good", "Better", "updated: other notes"),
-        (hevy, ",slow", ",quick", "updated: other notes"),
-        (hevy, "Dips,0,,", "Dips,0,steady,", "updated: other notes"),
-        (hevy, "Dips,0", "Dips,1", "updated: other supersets"),
-        (hevy, ",,,8\n", ",,,8.5\n", "updated: another RPE"),
+        (hevy, "08:52", "09:10", "updated: a different end"),
+        (hevy, "08:52", "07:58", "updated: a different end"),
+        (hevy, "08:52", "07:49", "updated: a different end"),
+        (hevy, "\"15 Sep 2025, 08:52\"", "\"16 Sep 2025, 00:10\"", "updated: a different end"),
+        (hevy, "Good", "Better", "updated: different notes"),
+        (hevy, ",slow", ",quick", "updated: different notes"),
+        (hevy, "Dips,0,,", "Dips,0,steady,", "updated: different notes"),
+        (hevy, "Dips,0", "Dips,1", "updated: different supersets"),
+        (hevy, ",,,8\n", ",,,8.5\n", "updated: a different RPE"),
         (hevy, "Push", "Pull", "updated: called 'Pull'"),
-        (strong, "1h 5m", "55m", "updated: another end"),
-        (strong, "1h 5m", "2h", "updated: another end"),
-        (strong, ",,90,", ",,120,", "updated: other rests"),
-        (strong, "deep", "slow", "updated: other notes"),
+        (strong, "1h 5m", "55m", "updated: a different end"),
+        (strong, "1h 5m", "2h", "updated: a different end"),
+        (strong, ",,90,", ",,120,", "updated: different rests"),
+        (strong, "deep", "slow", "updated: different notes"),
     ])
     func itIsAnUpdate(_ file: String, _ old: String, _ new: String, _ expected: String) throws {
         try bench.commit(bench.open(file))
@@ -114,7 +114,7 @@ import TrackerCore
         try bench.call("workout.update", #"{"workout":"last","ended_at":"2025-09-15T09:30"}"#)
         let former = try ended()
         let view = try bench.preview(bench.open(Self.hevy))
-        #expect(what(view) == ["left: changed here; the file has another end"])
+        #expect(what(view) == ["left: changed here; the file has a different end"])
         #expect(throws: Rejection.self) { try bench.commit(bench.open(Self.hevy)) }
         #expect(try ended() == former)
     }

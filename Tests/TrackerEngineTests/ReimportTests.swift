@@ -56,7 +56,7 @@ import TrackerCore
     @Test(arguments: [
         ("updated: 1 fewer set", [0, 2, 3], ["100x5", "20x8"]),
         ("updated: 1 more set", [0, 1, 1, 2, 3], ["100x5", "105x3", "105x3", "20x8"]),
-        ("updated: the same sets in another order", [1, 0, 2, 3], ["105x3", "100x5", "20x8"]),
+        ("updated: the same sets in a different order", [1, 0, 2, 3], ["105x3", "100x5", "20x8"]),
     ]) func setsOfTheFile(_ what: String, _ places: [Int], _ expected: [String]) throws {
         try commit(Self.rows)
         let before = try bench.tables()
@@ -96,18 +96,18 @@ import TrackerCore
         try commit(rich)
         #expect(try preview(Self.rows)["duplicates"]?.list.count == 2)
         let noted = rich.map { $0.replacing("deep", with: "slow") }
-        #expect(changes(try preview(noted)) == ["updated: other notes"])
+        #expect(changes(try preview(noted)) == ["updated: different notes"])
         let harder = rich.map { $0.replacing("deep,,9", with: ",,9.5") }
-        #expect(changes(try commit(harder)) == ["updated: another RPE"])
+        #expect(changes(try commit(harder)) == ["updated: a different RPE"])
         #expect(try rows().first?["rpe"] == .number(9.5))
     }
 
     /// A workout that was moved or renamed there, and changed besides, is one that is here.
     @Test(arguments: [
-        ("17:35:05", "Day A", "100", "updated: another start"),
+        ("17:35:05", "Day A", "100", "updated: a different start"),
         ("18:01:07", "Day A", "102.5", "updated: 1 other set"),
         ("17:31:05", "Legs", "102.5", "updated: 1 other set"),
-        ("09:00:00", "Legs", "100", "updated: another start"),
+        ("09:00:00", "Legs", "100", "updated: a different start"),
     ])
     func movedOrRenamedAndChanged(
         _ time: String, _ name: String, _ load: String, _ what: String
@@ -152,7 +152,7 @@ import TrackerCore
         let again = try preview(Self.rows)
         #expect(again["duplicates"]?.list.count == 2 && changes(again) == [])
         let warnings = try JSONText.of(again["warnings"] ?? .null)
-        #expect(warnings.contains("to which it was moved"), "\(warnings)")
+        #expect(warnings.contains("where it was moved to"), "\(warnings)")
         try bench.call("journal.undo")
         #expect(try workouts().last?["started_at"]?.string?.contains("T17:31:05") == true)
     }
@@ -196,7 +196,7 @@ import TrackerCore
         #expect(changes(view) == [what] && view["workouts"] == .integer(0), "line \(line)")
         #expect(view["changed"]?.list.first?["updated"] == .bool(false))
         let refusal = try #require(throws: Rejection.self) { try commit(rows) }
-        #expect(refusal.state == "empty" && refusal.message == "all of it is here already")
+        #expect(refusal.state == "empty" && refusal.message == "all of it is already here")
         #expect(try bench.tables() == before)
         // Others come in, and leave it alone.
         let next = Self.rows[3].replacing("05-03", with: "05-08")

@@ -122,9 +122,9 @@ import TrackerCore
         try expectRefused(fifo, .invalidParams, nil, "isn't a database")
         try Data("This is a letter.".utf8).write(to: URL(filePath: folder + "/letter"))
         try expectRefused(folder + "/letter", .invalidParams, nil, "isn't a database")
-        try expectRefused(state + "/tracker.db", .conflict, "present", "present state itself")
+        try expectRefused(state + "/tracker.db", .conflict, "present", "current state itself")
         symlink(state + "/tracker.db", folder + "/link.db")
-        try expectRefused(folder + "/link.db", .conflict, "present", "present state itself")
+        try expectRefused(folder + "/link.db", .conflict, "present", "current state itself")
         let other = folder + "/places.sqlite"
         let places = try DatabaseQueue(path: other)
         try places.inDatabase { try $0.execute(sql: "CREATE TABLE place (id INTEGER)") }

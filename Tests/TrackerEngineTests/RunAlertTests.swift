@@ -41,7 +41,7 @@ import TrackerStore
         #expect(Set(bench.alerts.map(\.thread)).count == 1)
         #expect(
             bench.alerts.filter { !$0.isMomentary }.map { "\($0.title): \($0.body)" } == [
-                "a: 10s, then b", "b: 20s, then c", "b is over: Confirm to go on: c",
+                "a: 10s, then b", "b: 20s, then c", "b is over: Confirm to continue: c",
                 "c (1 of 2): 5s, then c", "c (2 of 2): 5s", "Parts is complete: 40s",
             ])
         let counts = bench.alerts.filter { $0.sound.rawValue == "run-countdown" }

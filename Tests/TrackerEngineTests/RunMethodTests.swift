@@ -100,7 +100,7 @@ import TrackerStore
         try start()
         let refusal = try bench.refusal("run.start", #"{"program":"parts"}"#)
         #expect(refusal.kind == .conflict && refusal.state == "running")
-        #expect(refusal.message == "a run of Parts is on: stop it first")
+        #expect(refusal.message == "Parts is in progress: stop it first")
         try bench.call("run.pause")
         #expect(try bench.refusal("run.start", #"{"program":"parts"}"#).state == "paused")
         let stopped = try bench.call("run.stop")
@@ -187,7 +187,7 @@ import TrackerStore
         bench.forget()
         bench.advance(ms: 20_000)
         #expect(bench.types.contains("run.halfway"))
-        #expect(bench.alerts.contains { $0.title == "Half of x" } == !isShort)
+        #expect(bench.alerts.contains { $0.title == "Halfway through x" } == !isShort)
     }
 
     /// The run reached the gate while no daemon was there, and then waited: the beginning of the interval
@@ -220,7 +220,7 @@ import TrackerStore
         try bench.start()
         #expect(bench.types == ["run.stopped"])
         #expect(bench.alerts.map(\.title) == ["Parts was stopped"])
-        #expect(bench.alerts.last?.body == "What comes after a is lost")
+        #expect(bench.alerts.last?.body == "Everything after a was missed")
         let stopped = try bench.call("run.get")
         #expect(try stopped.id() == id)
         #expect(stopped["state"] == .string("stopped"))

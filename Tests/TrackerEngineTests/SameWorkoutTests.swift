@@ -95,7 +95,7 @@ import TrackerCore
         #expect(all["changed"]?.list.isEmpty == true)
         #expect(
             all["warnings"]?.list.map { $0["reason"]?.string } == [
-                "another workout of the file begins at the same time"
+                "another workout in the file begins at the same time"
             ])
     }
 

@@ -171,7 +171,7 @@ import TrackerCore
         let refusal = try bench.refusal(
             "set.log", #"{"exercise":"squats","reps":5,"rest":"1m"}"#)
         #expect(refusal.kind == .conflict && refusal.state == "resting")
-        #expect(refusal.message.contains("complete it first"))
+        #expect(refusal.message.contains("finish it first"))
         try bench.call("training.stop")
         #expect(try restMs(bench.set("squats")) == 90_000)
         try bench.verify()

@@ -22,7 +22,7 @@ import TrackerCore
         #expect(decade["days"]?.list == [])
         let more = try bench.refusal("volume.list", #"{"from":"2016-03-01","to":"2026-03-02"}"#)
         #expect(more.kind == .tooLarge && more.field == "from")
-        #expect(more.message.contains("shorter span"))
+        #expect(more.message.contains("shorter period"))
     }
 
     @Test func aBarHoldsAHundredPlatesASide() throws {
@@ -32,7 +32,7 @@ import TrackerCore
         let refusal = try bench.refusal(
             "plates.calculate", #"{"load":10000,"bar":0,"plates":[0.01]}"#)
         #expect(refusal.kind == .tooLarge && refusal.field == "plates")
-        #expect(refusal.message.contains("larger"))
+        #expect(refusal.message.contains("heavier"))
     }
 
     // MARK: Days

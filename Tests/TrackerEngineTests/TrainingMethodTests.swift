@@ -159,7 +159,7 @@ import TrackerEngine
         #expect(bench.types == ["training.attempted", "training.effort_started"])
         bench.advance(ms: 999)
         let twice = try bench.refusal("training.reps", #"{"count":5}"#)
-        #expect(twice.kind == .conflict && twice.message.contains("accident"))
+        #expect(twice.kind == .conflict && twice.message.contains("wait a second"))
         bench.advance(ms: 1)
         #expect(try bench.call("training.reps", #"{"count":5}"#)["accumulated"] == .integer(14))
     }
@@ -213,7 +213,7 @@ import TrackerEngine
                 "training.\(method)", method == "reps" ? #"{"count":12}"# : "{}")
             #expect(refusal.kind == .conflict && refusal.state == "complete", "\(method)")
             // The last session's mode doesn't matter.
-            #expect(refusal.message == "no training is on: begin one first")
+            #expect(refusal.message == "no training session is in progress: start one first")
         }
         try start()
         #expect(try bench.refusal("training.skip_rest").state == "training")

@@ -120,10 +120,10 @@ import TrackerEngine
         let change = try #require(bench.published.last?.event.seq)
         // An undo can't bring it about either.
         let back = try bench.refusal("journal.undo", "{\"seq\":\(deletion)}")
-        #expect(back.kind == .conflict && back.message.contains("counts reps now"))
+        #expect(back.kind == .conflict && back.message.contains("is counted in reps now"))
         try bench.call("preset.save", #"{"name":"p","mode":"reps","exercise":"front plank"}"#)
         let unit = try bench.refusal("journal.undo", "{\"seq\":\(change)}")
-        #expect(unit.kind == .conflict && unit.message.contains("the preset 'p' trains it in reps"))
+        #expect(unit.kind == .conflict && unit.message.contains("the preset 'p' counts it in reps"))
         try bench.verify()
     }
 

@@ -40,7 +40,7 @@ import TrackerEngine
         #expect(bench.types.count == 1)
         #expect(try bench.call("training.stop")["accumulated"] == .integer(635))
         let complete = try #require(bench.alerts.last)
-        #expect(complete.title == "Training complete" && complete.body == "635 s in 1 attempt")
+        #expect(complete.title == "Session complete" && complete.body == "635 s in 1 attempt")
         #expect(complete.sound.rawValue == "training-completed" && complete.thread == alert.thread)
         try bench.verify()
     }

@@ -99,11 +99,11 @@ import TrackerEngine
         bench.advance(ms: 86_400_001)
         let refusal = try bench.refusal("training.undo")
         #expect(refusal.kind == .conflict && refusal.state == "complete")
-        #expect(refusal.message.contains("change its attempts"))
+        #expect(refusal.message.contains("edit its attempts"))
         try bench.startReps()
         let nothing = try bench.refusal("training.undo")
         #expect(nothing.kind == .conflict && nothing.state == "training")
-        #expect(nothing.message.contains("nothing to take back"))
+        #expect(nothing.message.contains("nothing to undo"))
         try bench.verify()
     }
 

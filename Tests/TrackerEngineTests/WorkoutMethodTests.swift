@@ -31,7 +31,7 @@ import TrackerCore
         #expect(bench.engine.summary(at: bench.clock) == "Workout open")
         let second = try bench.refusal("workout.start")
         #expect(second.kind == .conflict && second.state == "open")
-        #expect(second.message.contains("finish it"))
+        #expect(second.message.contains("finish or discard it first"))
         try bench.verify()
     }
 
@@ -169,7 +169,7 @@ import TrackerCore
         let gone = try bench.call(
             "workout.remove_exercise", #"{"exercise":"squats","confirm":true}"#)
         #expect(gone.exerciseNames == [])
-        #expect(try bench.refusal("workout.finish").message.contains("discarded"))
+        #expect(try bench.refusal("workout.finish").message.contains("discard it"))
         try bench.call("journal.undo")
         #expect(try get().sets().count == 1)
         try bench.verify()

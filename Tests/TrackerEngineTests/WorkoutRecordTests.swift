@@ -144,7 +144,7 @@ import TrackerEngine
         #expect(
             second.body == """
                 Press: heaviest load 105 kg, estimated 1RM 122.5 kg, work in a set 525 kg
-                Hang: the first
+                Hang: first record
                 """)
         try log(8, 100)
         #expect(

@@ -232,7 +232,7 @@ import TrackerCore
         #expect(
             try fixture.read { try $0.plan(for: .undo, ofEvent: added.seq) }.restored.count == 1)
         try set("a", "w", atMs: 1)
-        #expect(try undoRefusal(added.seq)?.message.contains("that it wouldn't have") == true)
+        #expect(try undoRefusal(added.seq)?.message.contains("that it would lose") == true)
         #expect(try undoRefusal(started)?.kind == .conflict)
     }
 
@@ -253,7 +253,7 @@ import TrackerCore
         let started = fixture.store.lastSeq
         #expect(try fixture.read { try $0.plan(for: .undo, ofEvent: started) }.removed.count == 1)
         try set("a", "w", atMs: 1)
-        #expect(try undoRefusal(started)?.message.contains("there are sets in it") == true)
+        #expect(try undoRefusal(started)?.message.contains("it has sets") == true)
     }
 
     @Test func dropsHoldOnToTheirSet() throws {
@@ -261,10 +261,10 @@ import TrackerCore
         let first = try set("a", "w", position: 1, atMs: 1)
         let logged = fixture.store.lastSeq
         let drop = try set("b", "w", position: 2, atMs: 2, dropOf: "a")
-        #expect(try undoRefusal(logged)?.message.contains("goes on from it") == true)
+        #expect(try undoRefusal(logged)?.message.contains("drops from it") == true)
         let deleted = try fixture.append("set.deleted", removed: [drop])
         try fixture.append("set.deleted", removed: [first])
-        #expect(try undoRefusal(deleted.seq)?.message.contains("goes on from is gone") == true)
+        #expect(try undoRefusal(deleted.seq)?.message.contains("drops from is gone") == true)
     }
 
     @Test func dropsAreOfOneExercise() throws {
@@ -273,7 +273,7 @@ import TrackerCore
         try first.edit(first.fields, place: ExerciseBlock("e2"), at: morning)
         let moved = try fixture.append("set.updated", [first])
         try set("b", "w", "e2", position: 2, atMs: 2, dropOf: "a")
-        #expect(try undoRefusal(moved.seq)?.message.contains("of another exercise") == true)
+        #expect(try undoRefusal(moved.seq)?.message.contains("a different exercise") == true)
     }
 
     @Test func templatesNeedTheirNamesAndExercises() throws {

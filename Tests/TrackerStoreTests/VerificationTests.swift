@@ -30,8 +30,11 @@ import TrackerCore
     }
 
     @Test(arguments: [
-        ("UPDATE timer SET duration_ms = duration_ms + 1 WHERE id = 'a'", "timer a isn't as"),
-        ("UPDATE note SET text = 'three'", "note n isn't as"),
+        (
+            "UPDATE timer SET duration_ms = duration_ms + 1 WHERE id = 'a'",
+            "timer a differs from what its last event left"
+        ),
+        ("UPDATE note SET text = 'three'", "note n differs from what its last event left"),
         ("UPDATE timer SET state = 'nonsense' WHERE id = 'a'", "timer a can't be read"),
         ("DELETE FROM timer WHERE id = 'b'", "timer b was left by an event, but has no row"),
         ("INSERT INTO note (id, text) VALUES ('x', 't')", "note x has a row, but no event"),
@@ -39,14 +42,17 @@ import TrackerCore
             "INSERT INTO note (id, text) VALUES ('m', 'gone')",
             "note m has a row, but no event"
         ),
-        ("DELETE FROM journal WHERE seq = 2", "1 events are missing"),
-        ("DELETE FROM journal WHERE seq IN (4, 9)", "1 events are missing"),
-        ("DELETE FROM journal WHERE seq = 6", "note n isn't as"),
+        ("DELETE FROM journal WHERE seq = 2", "1 event is missing"),
+        ("DELETE FROM journal WHERE seq IN (4, 9)", "1 event is missing"),
+        ("DELETE FROM journal WHERE seq = 6", "note n differs from what its last event left"),
         ("DELETE FROM journal WHERE seq <= 3", "3 events are missing"),
         ("UPDATE journal SET changes = '[]' WHERE seq = 1", "timer a has a row, but no event"),
         ("UPDATE journal SET changes = 'garbage' WHERE seq = 9", "1 events of the journal can't"),
         ("UPDATE journal SET changes = '[7]' WHERE seq = 1", "timer a has a row, but no event"),
-        ("UPDATE journal SET changes = replace(changes, 'two', '2')", "note n isn't as"),
+        (
+            "UPDATE journal SET changes = replace(changes, 'two', '2')",
+            "note n differs from what its last event left"
+        ),
         (
             "UPDATE timer SET due_boot_ns = NULL WHERE id = 'a'",
             "timer a waits, but has no deadline"

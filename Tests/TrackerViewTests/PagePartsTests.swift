@@ -116,7 +116,7 @@ import TrackerCore
             exercise: "a", name: "Push-ups", unit: "reps", count: 42, before: 0, trend: .new,
             perDay: 6, perActiveDay: 8.4)
         var report = ReportSamples.empty()
-        #expect(PageWords(report: report).answer == "Nothing was done.")
+        #expect(PageWords(report: report).answer == "Nothing logged.")
         report.active = .init(done: 3, of: 5)
         #expect(PageWords(report: report).answer == "3 of 5 active days")
         report.totals = [total]
@@ -130,20 +130,20 @@ import TrackerCore
     @Test func comparisons() {
         #expect(
             PageWords(report: ReportSamples.year()).comparison
-                == "Changes are against the year before, 2027.")
+                == "Compared with the year before, 2027.")
         #expect(
             PageWords(report: ReportSamples.month()).comparison
-                == "Changes are against the month before, 1 to 28 February 2026.")
+                == "Compared with the month before, 1 to 28 February 2026.")
         #expect(
             PageWords(report: ReportSamples.week()).comparison
-                == "Changes are against the same part of the week before, "
+                == "Compared with the same part of the week before, "
                 + "23 February 2026 04:00 to 25 February 2026 15:00.")
         #expect(PageWords.span("2026-02-23", "2026-03-01") == "23 February 2026 to 1 March 2026")
         #expect(PageWords.span("2026-03-01", "2026-03-01") == "1 March 2026")
     }
 
     @Test func words() {
-        #expect(AnswerWords.reason("no_chance") == "the next one came at once")
+        #expect(AnswerWords.reason("no_chance") == "no time to answer")
         #expect(AnswerWords.reason("of_another_version") == "of another version")
         #expect(PageWords.wait(21_400) == "21 s" && PageWords.wait(140_000) == "2:20")
         #expect(

@@ -78,12 +78,13 @@ import TrackerCore
     }
 
     @Test(arguments: [
-        ("Up 45s", "begins with its duration"), ("", "begins with its duration"),
-        ("0s Up", "begins with its duration"), ("6x(45s Up", "other one"),
-        ("45s Up)", "other one"), ("x(45s Up)", "how often"), ("0x(45s Up)", "how often"),
-        ("6(45s Up)", "how often"), ("6x(45s Up) fast", "how often"),
+        ("Up 45s", "starts with its duration"), ("", "starts with its duration"),
+        ("0s Up", "starts with its duration"), ("6x(45s Up", "a bracket has no match"),
+        ("45s Up)", "a bracket has no match"), ("x(45s Up)", "a group is a count"),
+        ("0x(45s Up)", "a group is a count"),
+        ("6(45s Up)", "a group is a count"), ("6x(45s Up) fast", "a group is a count"),
         ("25h Walk", "100 ms to 24 h"), ("1001x(45s Up)", "1 to 1000 times"),
-        ("6x()", "begins with its duration"), ("45s Up,,15s Down", "begins with its duration"),
+        ("6x()", "starts with its duration"), ("45s Up,,15s Down", "starts with its duration"),
     ])
     func whatCannotBeRead(_ text: String, _ reason: String) throws {
         let error = #expect(throws: ProgramNotation.Unreadable.self) {

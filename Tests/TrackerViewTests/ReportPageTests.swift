@@ -106,7 +106,7 @@ import TrackerCore
             }
         }
         #expect(Set(pages).count == 1)
-        #expect(pages[0].contains("Not counted: 5 (the next one came at once), 3 (you were away)"))
+        #expect(pages[0].contains("Not counted: 5 (no time to answer), 3 (away)"))
     }
 
     @Test func theStyleKnowsDarkPaperAndNarrowScreens() {
@@ -228,11 +228,11 @@ import TrackerCore
     @Test func theDaysOfAWeek() throws {
         var report = ReportSamples.week()
         let rows = try table("days-table", in: page(report))
-        #expect(rows[0] == ["Day", "State", "Efforts", "Reps", "Time", "Volume"])
+        #expect(rows[0] == ["Day", "State", "Entries", "Reps", "Time", "Volume"])
         #expect(rows.count == 4 && rows[1].prefix(3) == ["Mon 2026-03-02", "done", "1"])
         report.streak = nil
         let other = try table("days-table", in: page(report))
-        #expect(other[0] == ["Day", "Efforts", "Reps", "Time", "Volume"])
+        #expect(other[0] == ["Day", "Entries", "Reps", "Time", "Volume"])
         #expect(other[1].prefix(2) == ["Mon 2026-03-02", "1"])
         let day = ReportSamples.day()
         #expect(try !page(day).all("dt").map(\.text).contains("This day"))
@@ -259,7 +259,7 @@ import TrackerCore
         let rows = try table("timeline-table", in: page(ReportSamples.day()))
         #expect(rows[1] == ["09:00", "stand", "fired"])
         #expect(rows[3] == ["09:06", "stand", "answered"])
-        #expect(rows[4] == ["09:06", "Push-ups", "20 reps, an answer"])
+        #expect(rows[4] == ["09:06", "Push-ups", "20 reps, answering a reminder"])
         #expect(rows.contains(["13:00", "stand", "not shown: do not disturb"]))
         #expect(rows.contains(["14:10", "stand", "fired (a test)"]))
         #expect(rows.last == ["17:45", "Push-ups", "30 reps, without being reminded"])
@@ -296,7 +296,10 @@ import TrackerCore
     /// A year has too many challenges to tell each of them, a month hasn't.
     @Test func theChallengesOfAYear() throws {
         let year = try page(ReportSamples.year())
-        #expect(year.all("dt").map(\.text).suffix(2) == ["Daily ones done", "Weekly ones done"])
+        #expect(
+            year.all("dt").map(\.text).suffix(2) == [
+                "Daily challenges done", "Weekly challenges done",
+            ])
         #expect(year.all("dd").map(\.text).suffix(2) == ["6 of 10", "7 of 10"])
         var month = ReportSamples.month()
         month.challenges = ReportSamples.year().challenges
@@ -306,7 +309,7 @@ import TrackerCore
     @Test func whatIsEmptyIsLeftOut() throws {
         let page = try PageReader.read(ReportPage.html(report: ReportSamples.empty()))
         #expect(page.all("section").isEmpty)
-        #expect(page.all("p").map(\.text).contains("Nothing was done."))
+        #expect(page.all("p").map(\.text).contains("Nothing logged."))
         let headings = try self.page(ReportSamples.week()).all("h2").map(\.text)
         #expect(
             headings == [

@@ -80,7 +80,7 @@ import TrackerCore
         let refusal = #expect(throws: Rejection.self) {
             try LogNotation(line.split(separator: " ").map(String.init))
         }
-        #expect(refusal?.message.contains("is a distance, which only a set has") == true)
+        #expect(refusal?.message.contains("is a distance, which only sets can have") == true)
         #expect(refusal?.message.contains("trackerctl set \(line)") == true)
     }
 

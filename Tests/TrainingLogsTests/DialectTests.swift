@@ -73,7 +73,7 @@ struct DialectTests {
     @Test func strongWithRestsAndNotes() {
         expect(
             "strong-latest.csv", .strong, rests: 2,
-            warnings: ["8: another workout of the file begins at the same time"],
+            warnings: ["8: another workout in the file begins at the same time"],
             """
             2: 2024-05-01T17:31:05 + 3900 s Day A
               Squat (Barbell) «Knees out»

@@ -43,8 +43,8 @@ struct FileTests {
                 + "isn't that of Hevy: export the file again")
         #expect(
             error(Self.header, format: .trackerd)
-                == "line 1: this is no JSON as trackerd exports it")
-        #expect(error("{}", format: .strong) == "this is JSON, and no file of Strong")
+                == "line 1: this isn't JSON as trackerd exports it")
+        #expect(error("{}", format: .strong) == "this is JSON, not a file from Strong")
         let long = String(repeating: "a", count: 20_000)
         #expect(
             error(long)
@@ -69,7 +69,7 @@ struct FileTests {
         #expect(error([0xfe, 0xff] + Self.header.utf16.flatMap { [0, UInt8($0 & 255)] }) == utf16)
         #expect(
             error(Self.header.utf16.flatMap { [UInt8($0 & 255), 0] })
-                == "this is no text, or text in UTF-16: export it again, or save it as UTF-8")
+                == "this isn't text, or it is in UTF-16: export it again, or save it as UTF-8")
         let latin =
             Array(Self.header.utf8) + Array(Self.row.utf8)
             + Array("2024-01-01 10:00:00,Push,".utf8) + [0xdc] + Array("bung,1,80,5\n".utf8)
@@ -79,7 +79,7 @@ struct FileTests {
     @Test func noText() {
         let picture: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00]
         #expect(error(picture)?.contains("isn't UTF-8") == true)
-        #expect(error([0x50, 0x4b, 0x03, 0x04, 0x00])?.contains("this is no text") == true)
+        #expect(error([0x50, 0x4b, 0x03, 0x04, 0x00])?.contains("this isn't text") == true)
     }
 
     // MARK: Cut off, or without measure
@@ -176,7 +176,7 @@ struct FileTests {
         let reading = hevy("15 Sep 2025, 02:30", "15 Sep 2025, 04:00", zone: Self.leaping)
         #expect(
             reading.warnings
-                == ["2: the clock leapt over 02:30:00 on 2025-09-15: taken as 03:30:00"])
+                == ["2: the clock skipped 02:30:00 on 2025-09-15: taken as 03:30:00"])
         #expect(reading.workouts.first?.startMs == 1_757_903_400_000)
         #expect(reading.workouts.first?.endMs == 1_757_905_200_000)
     }
@@ -193,13 +193,13 @@ struct FileTests {
 
     @Test func endsThatAreNone() {
         let before = hevy("15 Sep 2025, 07:48", "15 Sep 2025, 07:47")
-        #expect(before.warnings == ["2: the workout's end was dropped: it is before its start"])
+        #expect(before.warnings == ["2: the workout's end was dropped: it is before the start"])
         #expect(before.workouts.first?.endMs == nil)
         let none = hevy("15 Sep 2025, 07:48", "later")
         #expect(
             none.warnings == [
-                "2: the workout's end was dropped: the date 'later' is none such as "
-                    + "2025-09-15 07:48:00"
+                "2: the workout's end was dropped: the date 'later' can't be read (it "
+                    + "should look like 2025-09-15 07:48:00)"
             ])
         #expect(hevy("15 Sep 2025, 07:48").workouts.first?.endMs == nil)
         let header = "Date,Workout Name,Exercise Name,Set Order,kg,Reps,Duration\n"
@@ -212,25 +212,25 @@ struct FileTests {
 
     @Test func ourOwnThatIsNone() {
         let head = #"{"trackerd":{"format":1}"#
-        #expect(error("{}") == "line 1: this is no JSON as trackerd exports it")
+        #expect(error("{}") == "line 1: this isn't JSON as trackerd exports it")
         #expect(
             error(#"{"name":{}}"#)
-                == "line 1: this is JSON, but no export of trackerd, which begins with its name")
+                == "line 1: this is JSON, but not an export from trackerd")
         #expect(
             error(#"{"trackerd":{"format":2}}"#)
-                == "line 1: the export is of a newer trackerd: import it with that one")
+                == "line 1: the export is from a newer trackerd: import it with that version")
         #expect(
-            error(#"{"trackerd":{}}"#) == "line 1: the export doesn't say its format")
-        #expect(error(head) == "line 1: the file ends before its end: it was cut off")
+            error(#"{"trackerd":{}}"#) == "line 1: the export doesn't name its format")
+        #expect(error(head) == "line 1: the file ends too early: it was cut off")
         #expect(
             error(head + ",\n\"exercise\":[\n{\"id\":\"a")
-                == "line 3: the file ends before its end: it was cut off")
+                == "line 3: the file ends too early: it was cut off")
         #expect(
             error(head + ",\n\"exercise\":[\n{\"id\":}]}")
-                == "line 3: the row that begins here is no JSON")
+                == "line 3: the row that begins here isn't valid JSON")
         #expect(
-            error(head + ",\"exercise\":5}") == "line 1: this is no JSON as trackerd exports it")
-        #expect(error(head + "}{}") == "line 1: this is no JSON as trackerd exports it")
+            error(head + ",\"exercise\":5}") == "line 1: this isn't JSON as trackerd exports it")
+        #expect(error(head + "}{}") == "line 1: this isn't JSON as trackerd exports it")
         #expect(error(head + "}\n")?.isEmpty == nil)
         let long = String(repeating: "x", count: 1_048_576)
         #expect(

@@ -17,7 +17,7 @@ struct RowTests {
         }
         #expect(
             skipped("X,80,5,,,")
-                == ["2: the set order 'X' is unknown: a number, W, D, F, Rest Timer or Note"])
+                == ["2: the set order 'X' is unknown: use a number, W, D, F, Rest Timer or Note"])
     }
 
     private static let huge = String(repeating: "9", count: 24)
@@ -161,8 +161,9 @@ struct RowTests {
     }
 
     @Test func valuesThatAreCorrected() {
-        #expect(warnings("1,80,5.5,,,") == ["2: reps 5.5 was taken as 5: reps are whole"])
-        #expect(warnings("1,80,5,,,7.3") == ["2: RPE 7.3 was taken as 7.5: it goes by halves"])
+        #expect(warnings("1,80,5.5,,,") == ["2: reps 5.5 was taken as 5: reps are whole numbers"])
+        #expect(
+            warnings("1,80,5,,,7.3") == ["2: RPE 7.3 was taken as 7.5: it goes in steps of 0.5"])
         #expect(warnings("1,80,5,,,11") == ["2: RPE 11 was dropped: it goes from 5 to 10"])
         #expect(warnings("1,80,5,,,4") == ["2: RPE 4 was dropped: it goes from 5 to 10"])
         #expect(warnings("1,80,5,,,0") == [])
@@ -194,9 +195,10 @@ struct RowTests {
             reading.skipped == [
                 "3: the row has 5 columns where the header has 9",
                 "4: the row has 10 columns where the header has 9",
-                "5: text stands between a closing quote and the end of its value",
-                "6: the row has no date", "7: the row names no exercise",
-                "8: the date '2024-13-01 10:00:00' is none such as 2025-09-15 07:48:00",
+                "5: a value has text after its closing quote",
+                "6: the row has no date", "7: the row has no exercise",
+                "8: the date '2024-13-01 10:00:00' can't be read (it should look like "
+                    + "2025-09-15 07:48:00)",
             ])
         #expect(reading.workouts.count == 1)
         #expect(reading.sets.map(\.line) == [2, 9])
@@ -207,7 +209,7 @@ struct RowTests {
         let reading = strong(
             "2024-01-01 10:00:00,\u{200b},Bench\u{200b},1,80,5,,,",
             "2024-01-01 10:00:00,\u{200b},\u{a0}\u{200b},2,80,5,,,")
-        #expect(reading.skipped == ["3: the row names no exercise"])
+        #expect(reading.skipped == ["3: the row has no exercise"])
         #expect(reading.workouts.map(\.name) == ["Workout"])
         #expect(reading.workouts.first?.exercises.map(\.cleanName) == ["Bench"])
     }
@@ -218,7 +220,7 @@ struct RowTests {
         let blank = "\"2024-01-01 10:00:00\",\"Push\",\"a\" \"b\",\"1\",\"80\",\"5\",,,"
         let whole = "\"2024-01-01 10:00:00\",\"Push\",\"Bench\" ,\"1\",\"80\",\"5\",,,"
         let reading = strong(sloppy, whole, blank, whole)
-        let reason = "text stands between a closing quote and the end of its value"
+        let reason = "a value has text after its closing quote"
         #expect(reading.skipped == ["2: \(reason)", "4: \(reason)"])
         #expect(reading.sets.map(\.line) == [3, 5])
     }
@@ -298,7 +300,7 @@ struct RowTests {
         #expect(
             reading.warnings == [
                 "2: the workout's name was cut to 200 characters",
-                "2: control characters in a note were replaced by blanks",
+                "2: control characters in a note were replaced with spaces",
                 "2: a note was cut to 4000 characters",
             ])
         #expect(reading.skipped == ["3: the exercise's name is longer than 200 characters"])
@@ -328,7 +330,7 @@ struct RowTests {
         let reading = Reading(
             "Date,Workout Name,Exercise Name,Set Order,kg,Reps,Mood\n"
                 + "2024-01-01 10:00:00,Push,Bench,1,80,5,good\n")
-        #expect(reading.warnings == ["1: the column Mood isn't read"])
+        #expect(reading.warnings == ["1: the column Mood is ignored"])
         #expect(reading.sets.count == 1)
     }
 }

@@ -28,16 +28,16 @@ import TrackerClient
         let without = #expect(throws: Refusal.self) {
             try Done.reps(nil, in: status(Sample.repping))
         }
-        #expect(without?.hint?.contains("how many") == true)
+        #expect(without?.hint?.contains("give the reps you did") == true)
     }
 
     @Test func aPendingReminderMayBeMeantToo() throws {
         let both = #expect(throws: Refusal.self) {
             try Done.reps(12, in: status(Sample.repping, reminders: [Sample.pills, Sample.move]))
         }
-        #expect(both?.message == "several things can be meant: training, move")
+        #expect(both?.message == "that could be the training session or move")
         #expect(
-            both?.hint == "say which: trackerctl train done 12, or trackerctl remind done 12")
+            both?.hint == "say which one: trackerctl train done 12, or trackerctl remind done 12")
     }
 
     @Test func aSnoozedReminderIsNotMeant() throws {
@@ -57,7 +57,7 @@ import TrackerClient
             }
             #expect(
                 error?.message
-                    == "'\(word)' is no reminder, and a count is a whole number from 1 to 100000")
+                    == "'\(word)' isn't a reminder, and a count is a whole number from 1 to 100000")
         }
         for word in ["move", "walk", "r3m9", "r3m9x2m4q7wd", "last"] {
             #expect(throws: Never.self) { try Done.requireReminder(word, among: reminders) }
@@ -109,6 +109,6 @@ import TrackerClient
         let error = #expect(throws: Refusal.self) {
             try methods(["12.5"], [[statusText(Sample.repping), list]])
         }
-        #expect(error?.hint == "say how many reps it was: trackerctl done 12")
+        #expect(error?.hint == "give the reps you did: trackerctl done 12")
     }
 }

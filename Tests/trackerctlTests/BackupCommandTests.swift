@@ -14,7 +14,7 @@ import Testing
             """
         }
         let refusal = Sample.error(
-            "confirmation_required", "/b/old.db takes the place of the present state")
+            "confirmation_required", "/b/old.db replaces the current state")
         let done = """
             {"restored_from":"/b/old.db","replaced":"/b/r.db","seq":3,"history":"abcdefghijkl"}
             """
@@ -30,7 +30,7 @@ import Testing
                 asked.append(question)
                 return "y"
             })
-        #expect(asked == ["/b/old.db takes the place of the present state? [y/N] "])
+        #expect(asked == ["/b/old.db replaces the current state? [y/N] "])
         #expect(server.received.count == 3)
         #expect(server.received.last?.contains(#""path":"/b/old.db""#) == true)
         #expect(server.received.last?.contains(#""confirm":true"#) == true)

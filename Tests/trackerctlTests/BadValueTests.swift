@@ -89,7 +89,7 @@ import Testing
         ("remind answer snooze --for -5m", "--for"), ("template edit x --rest -5", "--rest"),
         ("plates 100 --bar -5", "--bar"), ("plates -5", "<load>"), ("plates -- -5kg", "<load>"),
         ("plates -5 --bar 20", "<load>"), ("rest start -5", "<duration>"),
-        ("timer start -5m tea", "how long"), ("timer start -- -5m", "how long"),
+        ("timer start -5m tea", "duration"), ("timer start -- -5m", "duration"),
         ("log push-ups -5", "count"), ("train done -5", "<count>"), ("train reps -5", "<count>"),
         ("remind done -5", "negative"), ("done move -5", "negative"),
         ("remind snooze -5m", "negative"), ("snooze -5m", "negative"), ("pause -5m", "negative"),
@@ -115,18 +115,18 @@ import Testing
     ])
     func whatMayBeNegativeStandsBehindTheDashes(_ line: String, _ wanted: String) throws {
         let message = try #require(complaint(line), "\(line)")
-        #expect(message.contains("stands behind '--'") && message.hasSuffix(wanted), "\(message)")
+        #expect(message.contains("after '--'") && message.hasSuffix(wanted), "\(message)")
         let right = wanted.split(separator: " ").dropFirst().map(String.init)
         #expect(complaint(right) == nil)
     }
 
     @Test(arguments: [
         ("1rm 100x0", "at least one rep"), ("1rm 0x100", "reps must be a whole number from 1"),
-        ("1rm 5x100@8", "know no RPE: leave it out, as 5x100"),
-        ("1rm bench", "'bench' is no lift: give at least one rep and its load"),
-        ("1rm 100kgx0", "reps must be"), ("set bench -5x100", "'-5x100' is no set"),
-        ("run jump -1", "steps count from 1"),
-        ("timer nonsense -5", "how long can't be negative"),
+        ("1rm 5x100@8", "don't use RPE: leave it out, as 5x100"),
+        ("1rm bench", "'bench' isn't a lift: give at least one rep and its load"),
+        ("1rm 100kgx0", "reps must be"), ("set bench -5x100", "'-5x100' isn't a set"),
+        ("run jump -1", "the first step is 1"),
+        ("timer nonsense -5", "the duration can't be negative"),
     ])
     func otherMessages(_ line: String, _ words: String) throws {
         let message = try #require(complaint(line), "\(line)")
@@ -136,14 +136,14 @@ import Testing
 
     /// A refused value is one line, without the parser's name for an argument.
     @Test(arguments: [
-        ("rest soon", "'soon': give a span such as 90s, 25m, 1h30m, 1:30 or 1:30:00"),
+        ("rest soon", "'soon': give a duration such as 90s, 25m, 1h30m, 1:30 or 1:30:00"),
         (
             "set 5x100 --rpe often",
-            "The value 'often' is invalid for '--rpe <number>': give 5 to 10 by halves, such as 8.5"
+            "The value 'often' is invalid for '--rpe <number>': give 5 to 10 in steps of 0.5, such as 8.5"
         ),
         (
             "1rm 225x5",
-            "225x5 reads as 225 reps with 5, and above 10 reps no formula tells anything; for 5 reps "
+            "225x5 reads as 225 reps with 5, and above 10 reps no formula works; for 5 reps "
                 + "with 225 type 5x225 or 225kgx5"
         ),
     ])

@@ -103,7 +103,7 @@ import TrackerCore
         let status = try LiveScene.status(isDesktopQuiet: true)
         let face = BarFace.of(status, passed: 0, showing: Set(BarKind.allCases))
         #expect(face.classes == ["idle", "do-not-disturb"])
-        #expect(face.tooltip.contains("the desktop is set not to disturb"))
+        #expect(face.tooltip.contains("the desktop is set to do not disturb"))
     }
 
     @Test func figuresGoOnFromTheStatus() throws {
@@ -129,7 +129,7 @@ import TrackerCore
         // Whether the person has set it, or the desktop.
         for (member, words) in [
             (#""do_not_disturb":{"until":"2026-11-02T15:00:00.000+00:00"},"#, "until 15:00"),
-            (#""desktop_do_not_disturb":true,"#, "the desktop is set not to disturb"),
+            (#""desktop_do_not_disturb":true,"#, "the desktop is set to do not disturb"),
         ] {
             let status: Status.Response = try Sample.read(Sample.status(quiet: member))
             let face = BarFace.of(status, passed: 0, showing: Set(BarKind.allCases))

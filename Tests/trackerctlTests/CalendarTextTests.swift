@@ -31,8 +31,8 @@ import TrackerCore
                  30 L   31
 
                  W  3 workouts on 2 days
-                 T  1 training on 1 day
-                 L  12 entries of the log on 3 days
+                 T  1 training session on 1 day
+                 L  12 log entries on 3 days
 
                 """)
     }

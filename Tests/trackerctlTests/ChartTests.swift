@@ -190,6 +190,6 @@ import TrackerCore
 
     @Test func nothing() throws {
         let text = ProgressText(progress: try progress(), metric: nil).text(in: .on(columns: 60))
-        #expect(text == "no sets of Bench Press, warm-ups aside, in that time\n")
+        #expect(text == "no sets of Bench Press in that time, not counting warm-ups\n")
     }
 }

@@ -97,6 +97,7 @@ import TrackerAPI
             (#"trackerctl preset rm long\ p"#, "long plank", #"long\ plank"#),
             ("trackerctl preset rm 'lo", "long plank", "long plank"),
             ("trackerctl preset rm \"lo", "lo$x", #"lo\$x"#),
+            ("trackerctl preset rm \"lo", "lo`x", #"lo\`x"#),
             ("trackerctl preset rm ", "$(reboot)", #"\$\(reboot\)"#),
             ("trackerctl preset rm '", "it's", nil), ("trackerctl preset rm \"", "a!b", nil),
             ("trackerctl preset rm x", "long plank", nil),

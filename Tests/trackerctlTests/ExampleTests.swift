@@ -5,12 +5,22 @@ import Testing
 
 /// The command lines on pages for people are ones that the parser takes.
 @Suite struct ExampleTests {
-    @Test(arguments: ["README.md", "config/README.md"])
+    private static let pages =
+        ["README.md"] + File.names(in: Checkout.path("config/doc")).map { "config/doc/" + $0 }
+
+    private static func examples(on page: String) -> [String] {
+        File.lines(Checkout.path(page)).filter { $0.hasPrefix("    trackerctl ") }
+    }
+
+    @Test func pagesHaveExamples() {
+        #expect(Self.pages.count > 10)
+        #expect(Self.examples(on: "README.md").count >= 10)
+        #expect(Self.pages.flatMap(Self.examples).count >= 60)
+    }
+
+    @Test(arguments: pages)
     func examplesOfAPageAreCommands(_ page: String) throws {
-        let lines = File.text(Checkout.path(page)).split(separator: "\n")
-            .filter { $0.hasPrefix("    trackerctl ") }
-        #expect(lines.count >= 5)
-        for line in lines {
+        for line in Self.examples(on: page) {
             // The comment stands two blanks or more behind the command.
             let words = Self.words(of: line.dropFirst(4)).prefix { $0 != "&&" }
             #expect(throws: Never.self, "\(line)") {

@@ -107,7 +107,7 @@ import TrackerCore
             #expect(File.names(in: folder) == ["x.csv"])
         }
         let piped = #expect(throws: Refusal.self) { try export([], Self.overtaken(1)) }
-        #expect(piped?.message.hasPrefix("what was written isn't whole") == true)
+        #expect(piped?.message.hasPrefix("the export is incomplete") == true)
     }
 
     @Test func oneThatComesInTheMeantimeStays() throws {

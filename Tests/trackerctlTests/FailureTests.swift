@@ -136,45 +136,32 @@ import TrackerCore
         }
     }
 
-    /// What the daemon says of members and moments is told by options and the hour.
-    @Test(arguments: [
-        ("ended_at", "ended_at lies ahead of now", "--end lies ahead of now"),
-        (
-            "distance_unit", "distance_unit is needed: the file doesn't say",
-            "--distance-unit is needed: the file doesn't say"
-        ),
-        ("unit", "unit is needed: the file doesn't say", "--unit is needed: the file doesn't say"),
-        (
-            "at",
-            "at is before the start of the workout, 2026-11-23T18:00:00.000+00:00: give a later",
-            "--at is before the start of the workout, 2026-11-23 18:00: give a later"
-        ),
-        (
-            "block", "Row stands in the workout 2 times: say by block which one is meant, 1 or 2",
-            "Row stands in the workout 2 times: say which one is meant with --block 1 or 2"
-        ),
-        (
-            "exercises", "exercises must name each exercise of the workout (3), as often as",
-            "name each exercise of the workout (3), as often as"
-        ),
-        (
-            "event", "event 6 can't be undone: no person did it",
-            "no. 6 can't be taken back: no person did it"
-        ),
-        (
-            "name", "nothing to change: give name, started_at or ended_at",
-            "nothing to change: give --name, --start or --end"
-        ),
-    ])
-    func membersAreOptions(_ field: String, _ wire: String, _ words: String) {
-        let failure = Failure(ClientError.refused(WireError(.invalid(field, wire))))
-        #expect(failure.message == words && failure.hint == nil)
+    /// What the message names already needs no hint.
+    @Test func aNamedOptionIsNotRepeated() {
+        let rejection = Rejection.invalid("color", "\(field: "color") is wrong")
+        let failure = Failure(
+            ClientError.refused(WireError(rejection)), line: ["exercise", "update", "x"])
+        #expect(failure.message == "--tint is wrong" && failure.hint == nil)
+    }
+
+    @Test func aValueOfTheParserIsToldAlone() {
+        for value in ["x", "' is invalid for '", "{\"at\":5}"] {
+            let error = #expect(throws: (any Error).self) {
+                try Trackerctl.command(for: ["watch", "--timeout", value])
+            }
+            let failure = error.map { Failure($0) }
+            #expect(failure?.status == ExitStatus.usage)
+            #expect(failure?.message?.contains(value) == true, "\(failure?.message ?? "")")
+        }
     }
 
     @Test func aWeightIsInItsOwnList() {
         let rejection = Rejection(.notFound, "no weight 'nope'", field: "entry")
         let hint = Failure(ClientError.refused(WireError(rejection))).hint
-        #expect(hint == "'trackerctl weight list' shows what there is")
+        #expect(hint == "'trackerctl weight list' lists them all")
+        let entry = Rejection(.notFound, "no entry 'no weight here'", field: "entry")
+        let other = Failure(ClientError.refused(WireError(entry))).hint
+        #expect(other == "'trackerctl log list' lists them all")
     }
 
     @Test func aLongRefusalIsBrokenBetweenWords() {
@@ -182,6 +169,7 @@ import TrackerCore
         #expect(Output.wrapped(line, to: nil) == line + "\n")
         #expect(Output.wrapped(line, to: 35) == line + "\n")
         #expect(Output.wrapped(line, to: 20) == "trackerctl: 225x5\nreads as 225 reps\n")
+        #expect(Output.wrapped(line, to: 17) == "trackerctl: 225x5\nreads as 225 reps\n")
     }
 
     @Test func ourOwn() {

@@ -124,7 +124,7 @@ enum FigureRequests {
         let refusal = #expect(throws: Rejection.self) { try GivenLift("225×5") }
         #expect(
             refusal?.message
-                == "225x5 reads as 225 reps with 5, and above 10 reps no formula tells anything; for "
+                == "225x5 reads as 225 reps with 5, and above 10 reps no formula works; for "
                 + "5 reps with 225 type 5x225 or 225kgx5")
         for text in ["11x10", "40x30"] {
             #expect(throws: Rejection.self, "\(text)") { try GivenLift(text) }
@@ -280,7 +280,17 @@ enum FigureRequests {
 
                 """)
         let none = VolumeText(volume: try Sample.read(#"{"unit":"kg","days":[]}"#), isOfOne: true)
-        #expect(none.text(in: .plain).hasPrefix("nothing was lifted"))
+        #expect(none.text(in: .plain).hasPrefix("nothing lifted in that time"))
+    }
+
+    /// Of more weeks than there are columns, the last ones are shown.
+    @Test func musclesOfTheLastWeeks() throws {
+        let weeks = ["02-02", "02-09", "02-16", "02-23", "03-02", "03-09"].map {
+            "{\"week\":\"2026-\($0)\",\"muscle\":\"chest\",\"sets\":3}"
+        }
+        let counts: [VolumeList.MuscleWeek] = try Sample.read("[\(weeks.joined(separator: ","))]")
+        let lines = MuscleWeeksText(counts).text(in: .plain).split(separator: "\n")
+        #expect(lines.first?.hasSuffix("  9 FEB  16 FEB  23 FEB  2 MAR  9 MAR") == true)
     }
 
     // MARK: 1RM

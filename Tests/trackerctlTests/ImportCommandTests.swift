@@ -44,7 +44,7 @@ func withFile<Result>(
 
     @Test(arguments: [1, 2, 3, 5, 100]) func otherEncodings(_ size: Int) {
         let latin = wrong(Array("a\nb\nJ".utf8) + [0xe9, 0x2c, 0x31, 0x0a], by: size)
-        #expect(latin?.message == "line 3 isn't UTF-8; perhaps the file is Latin-1")
+        #expect(latin?.message == "line 3 isn't UTF-8; the file may be Latin-1")
         #expect(latin?.hint.contains("iconv -f ISO-8859-1") == true)
         let cut = wrong(Array("a\nb".utf8) + [0xc3], by: size)
         #expect(cut?.message.hasPrefix("line 2 isn't UTF-8") == true)
@@ -62,7 +62,7 @@ func withFile<Result>(
     @Test func noText() {
         #expect(wrong([0x50, 0x4b, 3, 4, 9, 9], by: 100)?.message.contains("ZIP") == true)
         let binary = wrong([0x41, 0x42, 0x43, 0x44, 0, 0xff], by: 100)
-        #expect(binary?.message == "this is no text")
+        #expect(binary?.message == "this isn't a text file")
     }
 }
 
@@ -157,7 +157,7 @@ func withFile<Result>(
     @Test func whatIsNotSureIsAskedFor() throws {
         let names = #""name":"Runs","exercise":"r3nn1ng00001","called":"Running","sets":3,"#
         let whole = Self.whole.dropLast() + ",\"exercises\":[{\(names)"
-        let unsure = whole + #""why":"but for: s","sure":false}]}"#
+        let unsure = whole + #""why":"except for: s","sure":false}]}"#
         let sure = whole + #""why":"as you said","sure":true}]}"#
         let begun = Array(steps.prefix(5)) + [Self.result(String(unsure), 3), .read]
         let yes = Person(["y", "y"])
@@ -166,7 +166,7 @@ func withFile<Result>(
             yes.talk(), isQuiet: false)
         #expect(done.failure == nil)
         #expect(
-            yes.questions == ["Is 'Runs' of the file your Running? [y/N] ", "Import it? [y/N] "])
+            yes.questions == ["Is 'Runs' in the file your Running? [y/N] ", "Import it? [y/N] "])
         for line in done.lines.suffix(2) {
             #expect(line.contains(#""map":{"Runs":"r3nn1ng00001"}"#))
         }
@@ -197,7 +197,7 @@ func withFile<Result>(
         }
         let nobody = try run([], Array(steps.prefix(6)), Person([]).talk(canAsk: false))
         #expect(nobody.failure?.status == 1)
-        #expect(nobody.failure?.hint == "if it is, add --yes")
+        #expect(nobody.failure?.hint == "if the above is right, add --yes")
         #expect(nobody.lines.count == 3)
     }
 
@@ -206,7 +206,7 @@ func withFile<Result>(
         let person = Person(["y"])
         let done = try run(
             [option], Array(steps.prefix(6)), person.talk(), isQuiet: false)
-        #expect(done.failure?.hint == "if it is, add --yes")
+        #expect(done.failure?.hint == "if the above is right, add --yes")
         #expect(done.lines.count == 3 && person.questions.isEmpty)
     }
 
@@ -270,7 +270,7 @@ func withFile<Result>(
             let done = try run(["--yes"], asked + again, Person([]).talk())
             #expect(done.failure?.status == status, "\(done.failure?.message ?? "")")
             let hint = done.failure?.hint
-            #expect(hint?.contains("was imported isn't known: 'trackerctl events list") == true)
+            #expect(hint?.contains("been imported: check with 'trackerctl events list") == true)
         }
         let storage = Sample.error("storage").replacing(#""id":1"#, with: #""id":4"#)
         let refused = try run(["--yes"], steps.prefix(7) + [.send(storage)], Person([]).talk())

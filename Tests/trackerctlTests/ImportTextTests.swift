@@ -21,7 +21,7 @@ import TrackerAPI
             {"name":"Dips","called":"Dips","sets":10,"why":"new","sure":true},\
             {"name":"squat","called":"squat (2)","sets":1,"why":"new","sure":true},\
             {"name":"Sit Up","exercise":"s1tup0000001","called":"Sit-ups","sets":3,\
-            "why":"but for: up","sure":false},\
+            "why":"except for: up","sure":false},\
             {"name":"Plank","exercise":"pl4nk0000001","called":"Plank","sets":2,\
             "why":"same name","sure":true}]}
             """)
@@ -32,7 +32,7 @@ import TrackerAPI
             .preview(in: .plain, isWhole: true)
         #expect(
             text == """
-                here already:
+                already here:
                   line 2: Push, 2026-03-01
 
                 corrected:
@@ -47,17 +47,17 @@ import TrackerAPI
                   Bench          20  Bench Press       alias bench
                   Dips           10  new
                   squat           1  new, squat (2)
-                  Sit Up          3  new, or Sit-ups?  but for: up
+                  Sit Up          3  new, or Sit-ups?  except for: up
                   Plank           2  Plank             same name
-                  --map 'NAME IN THE FILE=yours' says which of yours one is,
-                  --map 'NAME IN THE FILE=' that it is new
+                  --map 'NAME IN THE FILE=yours' makes it one of yours,
+                  --map 'NAME IN THE FILE=' makes it a new one
 
-                strong.csv, a file of Strong:
+                strong.csv, a Strong file:
                    2  workouts   2025-03-01 to 2026-03-01
                   30  sets
                   12  rests
                    5  exercises  3 of them new
-                   1  workout    here already, left as they are
+                   1  workout    already here, left as is
                    3  rows       left out
                    1  value      corrected
 
@@ -99,11 +99,11 @@ import TrackerAPI
         let text = ImportText(view: view, file: "strong.csv").preview(in: style)
         #expect(
             text == """
-                here already, but different:
+                already here, but different:
                   Pull, 2026-03-01, updated: 1 other set
                   Pull, 2026-03-02, left: changed here; the file has 1 other set
                   Pull, 2026-03-03, updated: 1 other set
-                  and 2 more; 'import FILE --all' lists each
+                  and 2 more; 'import FILE --all' lists them all
 
                 corrected:
                   line 9: RPE 11 was dropped
@@ -114,21 +114,21 @@ import TrackerAPI
 
                   IN THE FILE  SETS  HERE              WHY
                   Bench          20  Bench Press       alias bench
-                  Sit Up          3  new, or Sit-ups?  but for: up
-                  --map 'NAME IN THE FILE=yours' says which of yours one is,
-                  --map 'NAME IN THE FILE=' that it is new
+                  Sit Up          3  new, or Sit-ups?  except for: up
+                  --map 'NAME IN THE FILE=yours' makes it one of yours,
+                  --map 'NAME IN THE FILE=' makes it a new one
 
-                strong.csv, a file of Strong:
+                strong.csv, a Strong file:
                    2  workouts   2025-03-01 to 2026-03-01
                   30  sets
                   12  rests
                    5  exercises  3 of them new: Dips, squat, Sit Up
                    4  workouts   changed, updated
-                   1  workout    changed or deleted here, left as they are
-                   1  workout    here already, left as they are
+                   1  workout    changed or deleted here, left as is
+                   1  workout    already here, left as is
                    3  rows       left out
                    1  value      corrected
-                'import FILE --all' lists each
+                'import FILE --all' lists them all
 
                 """)
         #expect(
@@ -146,13 +146,13 @@ import TrackerAPI
         }
         let one = try text(
             "import.committed", #"{"import":"i1","format":"strong","workouts":1,"sets":2}"#)
-        #expect(one.hasPrefix("taken back: imported 1 workout, 2 sets, "))
-        #expect(one.hasSuffix("\nto put it back, import the file again\n"))
+        #expect(one.hasPrefix("Undone: imported 1 workout, 2 sets, "))
+        #expect(one.hasSuffix("\nTo get it back, import the file again.\n"))
         let changes = try text(
             "import.committed", #"{"import":"i1","format":"strong","workouts":0,"sets":0}"#)
-        #expect(changes.hasPrefix("taken back: imported changes from a file of Strong, "))
+        #expect(changes.hasPrefix("Undone: imported changes from a Strong file, "))
         #expect(
-            try text("set.logged", Sample.heavy).hasSuffix("\n'trackerctl redo' puts it back\n"))
+            try text("set.logged", Sample.heavy).hasSuffix("\nTo redo it: trackerctl redo\n"))
     }
 
     /// Loads that are added to the body stand beside estimates with it.
@@ -165,7 +165,7 @@ import TrackerAPI
                 """
             return BestLoads([try Sample.read(record)])?.text(in: .plain)
         }
-        let remark = "done is the added load alone, estimated the body with it\n"
+        let remark = "done: added load only; estimated: with body weight\n"
         #expect(try text(#","body_weight":80,"body_weight_unit":"kg""#)?.hasSuffix(remark) == true)
         #expect(try text("")?.contains("added load") == false)
     }
@@ -174,7 +174,7 @@ import TrackerAPI
         #expect(
             ImportText.result(try view(), in: .plain) == """
                 imported: 2 workouts with 30 sets [1mp0rt000001]
-                'trackerctl import undo 1mp0rt000001' takes it back
+                To undo it: trackerctl import undo 1mp0rt000001
 
                 """)
     }
@@ -201,8 +201,8 @@ import TrackerAPI
         }
         let skipped = #"{"line":2,"reason":"no date"}"#
         let duplicate = #"{"line":2,"workout":"w9","name":"Push","at":"2026-03-01T09:00:00Z"}"#
-        #expect(try last("") == "nothing to import: all of it is here already")
-        #expect(try last("", duplicate) == "nothing to import: all of it is here already")
+        #expect(try last("") == "nothing to import: it's all here already")
+        #expect(try last("", duplicate) == "nothing to import: it's all here already")
         #expect(try last(skipped) == "nothing to import")
         #expect(try last(skipped, duplicate) == "nothing to import")
     }

@@ -125,7 +125,7 @@ import TrackerCore
             (rest.started(in: style), ["1 minute", "09:31"]),
             (try sentence(TrainingView.self, Sample.holding), ["to go"]),
             (try sentence(TrainingView.self, Sample.complete), ["took"]),
-            (try sentence(RunView.self, Sample.run()), ["step", "in all"]),
+            (try sentence(RunView.self, Sample.run()), ["step", "left in total"]),
             (try sentence(WorkoutView.self, Sample.workout()), ["1 set", "500 kg"]),
             (try sentence(LogEntryView.self, Sample.pushUps), ["20 reps", "09:30"]),
             ("taken back: " + entry.text(in: taken), ["20 reps", "09:30"]),

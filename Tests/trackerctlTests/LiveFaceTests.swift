@@ -22,8 +22,16 @@ import TrackerClient
         #expect(late.details[1] == "counts 1:09.8, total 1:42.3 of 2:00")
         #expect(late.share.map { abs($0 - 102.379 / 120) < 0.0001 } == true)
         let over = try face(.holding, laterMs: 80_000)
-        #expect(over.label == "target reached: stop counts it all")
+        #expect(over.label == "target reached: stop to count it all")
         #expect(over.details[0] == "target 2:00")
+    }
+
+    /// A hold that is shorter than the adjustment counts nothing, and leaves what was counted before.
+    @Test func aShortHoldCountsNothing() throws {
+        let short = Sample.holding.replacing("\"elapsed\":12.379", with: "\"elapsed\":1.2")
+        let model = try LiveScene.model(training: short)
+        let face = model.face(of: try #require(model.main), at: LiveScene.start)
+        #expect(face.details[1] == "counts 0:00.0, total 0:32.5 of 2:00")
     }
 
     /// Target, total and remainder add up as they are shown, in one notation.
@@ -49,7 +57,7 @@ import TrackerClient
         let main = try #require(model.main)
         let set = LiveTime(
             bootMs: LiveScene.start.bootMs + 5000, wallMs: LiveScene.start.wallMs - 3_600_000)
-        #expect(model.face(of: main, at: set).details.contains("1:40 since the start"))
+        #expect(model.face(of: main, at: set).details.contains("1:40 since start"))
     }
 
     @Test(arguments: [Sample.holding, Sample.resting, Sample.repping])
@@ -71,7 +79,7 @@ import TrackerClient
     @Test func repsAndRests() throws {
         let reps = try face(.repping)
         #expect(reps.figures == "1/20" && reps.tone == .reps && reps.changesInMs == nil)
-        #expect(reps.label == "effort 2" && reps.details[0] == "19 reps to go")
+        #expect(reps.label == "set 2" && reps.details[0] == "19 reps to go")
         let rest = try face(.resting)
         #expect(rest.figures == "0:15" && rest.tone == .rest && rest.changesInMs == 200)
         #expect(rest.label == "rest" && rest.details[0] == "then hold 2, 1:27.5 to go")
@@ -86,9 +94,9 @@ import TrackerClient
         #expect(run.title == "Tabata" && run.label == "Work (2 of 8)" && run.figures == "0:12")
         #expect(run.tone == .hold && run.changesInMs == 1000 && run.share == 0.4)
         #expect(
-            run.details == ["next: Rest 0:10", "step 4 of 18, 0:48 gone, 4:22 left in all"])
+            run.details == ["next: Rest 0:10", "step 4 of 18, 0:48 done, 4:22 left in total"])
         let later = try face(.running, laterMs: 2500)
-        #expect(later.details[1] == "step 4 of 18, 0:50 gone, 4:20 left in all")
+        #expect(later.details[1] == "step 4 of 18, 0:50 done, 4:20 left in total")
         let waiting = try face(.confirming, laterMs: 5000)
         #expect(waiting.label == "Work (2 of 8) is over" && waiting.changesInMs == nil)
         let since = #""waiting_since":"2026-03-01T09:29:00.000+01:00","#
@@ -130,7 +138,7 @@ import TrackerClient
         #expect(session.figures == "0:32.5" && session.tone == .complete)
         #expect(
             session.details == [
-                "total 0:32.5 of 2:00 in 1 attempt", "effort 0:35, rest 0:20, took 1:35",
+                "total 0:32.5 of 2:00 in 1 attempt", "work 0:35, rest 0:20, took 1:35",
             ])
         let run = try face(.runComplete)
         #expect(run.label == "complete" && run.figures == "0:48" && run.tone == .complete)

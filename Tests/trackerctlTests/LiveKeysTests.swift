@@ -100,7 +100,7 @@ import TrackerClient
         #expect(model.main?.id == "t7a9x2m4q7wd")
         // `b` meant "back" in the run and must not bail from the hold.
         #expect(try sent(&model, "b", laterMs: 299).isEmpty)
-        #expect(model.notice?.text == "this has just changed: press it again")
+        #expect(model.notice?.text == "this has just changed: press the key again")
         #expect(try sent(&model, "b", laterMs: 300) == ["training.bail {}"])
         // A key without a meaning in the run is meant for the hold.
         model = try changed()
@@ -173,7 +173,7 @@ import TrackerClient
         let second = try #require(model.pending?.reminder.id)
         // A bouncing key would answer the next one.
         #expect(model.press(.character(key), at: LiveScene.later(1004)).isEmpty)
-        #expect(model.notice?.text == "this has just changed: press it again")
+        #expect(model.notice?.text == "this has just changed: press the key again")
         guard case .run(let words)? = model.press(.character("x"), at: LiveScene.later(1005)).first
         else {
             Issue.record("the next one can be answered")
@@ -227,8 +227,8 @@ import TrackerClient
         #expect(model.prompt?.line([]) == "to which step of 18? _")
         model = model.pressing("1", "9")
         #expect(model.ran(by: .enter) == ["run jump 19"])
-        model.take(.init(status: 1, output: "trackerctl: there is no step 19\n"), at: now)
-        #expect(model.prompt?.trouble == "there is no step 19")
+        model.take(.init(status: 1, output: "trackerctl: no step 19\n"), at: now)
+        #expect(model.prompt?.trouble == "no step 19")
         _ = model.press(.backspace, at: now)
         model = model.pressing("8")
         #expect(model.ran(by: .enter) == ["run jump 18"])
@@ -238,7 +238,7 @@ import TrackerClient
         let resting = Sample.resting.replacing("\"mode\":\"time\"", with: "\"mode\":\"reps\"")
         #expect(resting != Sample.resting)
         let model = try LiveScene.model(training: resting).pressing("8")
-        #expect(model.prompt == nil && model.notice?.text == "not before the rest is over")
+        #expect(model.prompt == nil && model.notice?.text == "wait until the rest is over")
     }
 
     // MARK: A silent daemon

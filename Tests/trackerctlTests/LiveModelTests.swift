@@ -134,7 +134,7 @@ import TrackerClient
         // Enter begins typing a number, and asks for one if there are no digits.
         #expect(model.ran(by: .enter).isEmpty && model.prompt?.text([]) == "")
         #expect(model.ran(by: .enter).isEmpty)
-        #expect(model.prompt?.trouble == "type it first, such as 12")
+        #expect(model.prompt?.trouble == "type something first, such as 12")
         model = model.pressing("1", "x", "1", "1", "1", "1", "1", "1", "1", "1")
         #expect(model.prompt?.text([]) == "111111")
         // Once the rest is on, there is no number to type.
@@ -238,11 +238,11 @@ import TrackerClient
 
     @Test func refusalsStayForSomeSeconds() throws {
         var model = try LiveScene.holding.model()
-        let error = Sample.error("conflict", "the hold has only begun")
+        let error = Sample.error("conflict", "the hold has only just begun")
         let reply: JSONValue = try Sample.read(error)
         model.take(.refused(try #require(reply["error"]).decoded()), at: now)
         model.forgetOldNotice(at: LiveScene.later(4999))
-        #expect(model.notice?.text == "the hold has only begun")
+        #expect(model.notice?.text == "the hold has only just begun")
         model.forgetOldNotice(at: LiveScene.later(5000))
         #expect(model.notice == nil)
     }

@@ -50,7 +50,7 @@ import TrackerClient
     func anOpenLineIsRefused(_ keys: String) throws {
         var model = try typing(keys)
         #expect(model.ran(by: .enter).isEmpty)
-        #expect(model.prompt?.trouble?.contains("open at the end") == true)
+        #expect(model.prompt?.trouble?.contains("at the end isn't closed") == true)
     }
 
     /// The answer of a command leaves alone the line that was begun since.
@@ -59,9 +59,9 @@ import TrackerClient
             var model = try LiveScene.quiet.model().withLists()
             #expect(model.ran(by: .character("u")) == ["undo"])
             for character in "n25m su" { _ = model.press(.character(character), at: now) }
-            model.take(.init(status: status, output: "taken back: b\n"), at: now)
+            model.take(.init(status: status, output: "Undone: b\n"), at: now)
             #expect(model.prompt?.line(model.names) == "timer 25m su_")
-            #expect(model.prompt?.trouble == nil && model.notice?.text == "taken back: b")
+            #expect(model.prompt?.trouble == nil && model.notice?.text == "Undone: b")
         }
     }
 
@@ -69,7 +69,7 @@ import TrackerClient
         var model = try LiveScene.quiet.model()
         #expect(model.ran(by: .character("u")) == ["undo"])
         #expect(model.ran(by: .character("u")).isEmpty)
-        #expect(model.notice?.text.contains("isn't done yet") == true)
+        #expect(model.notice?.text.contains("is still running") == true)
     }
 
     /// The person alone can see what a command has done that was given up.
@@ -78,7 +78,7 @@ import TrackerClient
         #expect(model.ran(by: .enter) == ["timer 25m tea"])
         model.take(.init(status: nil, output: ""), at: now)
         #expect(model.prompt == nil)
-        #expect(model.notice?.text == "no answer: look whether it was done")
+        #expect(model.notice?.text == "no answer: check whether it was done")
     }
 
     /// The answer of any other command is shown, tables included.
@@ -211,29 +211,29 @@ import TrackerClient
     @Test func anEmptyLineIsAskedFor() throws {
         var model = try typing("n1⏎ ")
         #expect(model.ran(by: .enter).isEmpty)
-        #expect(model.prompt?.trouble == "type it first, such as 25m tea")
+        #expect(model.prompt?.trouble == "type something first, such as 25m tea")
         #expect(model.pressing("5").prompt?.trouble == nil)
     }
 
     /// The refusal stands in the command's words below the line, which can be corrected.
     @Test func whatIsRefusedStays() throws {
         let lines = page(try LiveScene.refusedLine.model())
-        #expect(lines.suffix(3).first == "timer x_" && lines.contains("how long is missing"))
+        #expect(lines.suffix(3).first == "timer x_" && lines.contains("no duration given"))
         let usage =
             "Error: Unknown option '--x'\nUsage: trackerctl rest start\n  See 'trackerctl'\n"
         #expect(LiveErrand.Answer(status: 64, output: usage).text == "Unknown option '--x'")
         let given = LiveErrand.Answer(status: nil, output: "half of")
-        #expect(given.text == "no answer: look whether it was done" && !given.isRefused)
+        #expect(given.text == "no answer: check whether it was done" && !given.isRefused)
         let logged = """
             Squats: 10 reps, 13:18 [zq7w0g81g0ca]
-              40 reps today, next stand in 30 min (13:48), 'trackerctl undo' takes it back
+              40 reps today, next stand in 30 min (13:48), undo: trackerctl undo
             AT     COUNT
             13:18  10 reps
             """
         #expect(
             LiveErrand.Answer(status: 0, output: logged).text
                 == "Squats: 10 reps, 13:18; 40 reps today, next stand in 30 min (13:48)")
-        let set = "Bench Press 1  5x100kg    [byxchth7jb8s]\n  'trackerctl undo' takes it back\n"
+        let set = "Bench Press 1  5x100kg    [byxchth7jb8s]\n  undo: trackerctl undo\n"
         #expect(LiveErrand.Answer(status: 0, output: set).text == "Bench Press 1, 5x100kg")
         #expect(LiveErrand.Answer(status: 0, output: "a\u{1b}[1m\nb").text == "a\\u{1b}[1m; b")
         // Without a line, the refusal is a message.
@@ -300,7 +300,7 @@ import TrackerClient
         arguments: [
             (LiveScene.holding, ["0:12.3", "1:17.7 to go", "of 2:00", "counts 0:09.8"]),
             (.repping, ["19 reps to go", "of 20 reps"]), (.resting, ["then hold 2", "of 2:00"]),
-            (.running, ["0:12", "next: Rest", "left in all", "(2 of 8)"]),
+            (.running, ["0:12", "next: Rest", "left in total", "(2 of 8)"]),
             (.workout, ["15:00", "set 3 of 4", "target 5x100kg", "500 kg"]),
             (.setRest, ["1:05", "set 3 of 4", "target 5x100kg", "500 kg"]),
             (.sessionComplete, ["0:32.5", "of 2:00", "0:35.0", "09:29"]),

@@ -54,7 +54,7 @@ enum LiveScene: CaseIterable {
         case .refusedLine:
             var model = try crowd().withLists().pressing("n", "1", "⏎", "x")
             _ = model.ran(by: .enter)
-            model.take(.init(status: 64, output: "trackerctl: how long is missing"), at: Self.start)
+            model.take(.init(status: 64, output: "trackerctl: no duration given"), at: Self.start)
             return model
         case .setLine: return try Self.model(workout: Sample.workout()).pressing("5")
         case .workout: return try Self.model(workout: Sample.workout())

@@ -45,7 +45,7 @@ import TrackerClient
         #expect(model.notice?.text == "Bench Press 3, 5x100kg")
         // Pressed twice, it is one set.
         #expect(model.press(.enter, at: LiveScene.later(1399)).isEmpty)
-        #expect(model.notice?.text == "this has just changed: press it again")
+        #expect(model.notice?.text == "this has just changed: press the key again")
         #expect(isSet(model.press(.enter, at: LiveScene.later(1400))))
     }
 
@@ -85,7 +85,7 @@ import TrackerClient
     @Test func aRestAfterTheLastSet() throws {
         let rest = try LiveScene.model(
             rest: Sample.setRest, workout: Self.workout, next: #"{"why":"done"}"#)
-        #expect(try face(rest).details[1] == "all that was planned is done")
+        #expect(try face(rest).details[1] == "everything planned is done")
     }
 
     /// The rest after its last set doesn't hide the end of a workout; a rest of its own does.
@@ -199,17 +199,17 @@ import TrackerClient
         #expect(model.ran(by: .enter) == ["workout note hot"])
         model = try LiveScene.workout.model()
         #expect(try model.sent(by: .character("D")).isEmpty)
-        #expect(model.question?.text == "throw Pu\\u{1b}sh away with its 2 sets?")
+        #expect(model.question?.text == "discard Pu\\u{1b}sh with its 2 sets?")
         let sent = try model.sent(by: .character("y"))
         #expect(sent.map(\.method) == ["workout.discard"])
         #expect(sent.map(\.params) == [#"{"confirm":true,"workout":"w7aaaaaaaaaa"}"#])
         // Without a set there is nothing to finish.
         model = try LiveScene.workoutBegun.model().pressing("f")
         #expect(model.question == nil)
-        #expect(model.notice?.text == "nothing is logged yet: D throws it away")
+        #expect(model.notice?.text == "nothing is logged yet: D discards it")
         #expect(
             try LiveScene.workoutBegun.model().pressing("D").question?.text
-                == "throw Pu\\u{1b}sh away?")
+                == "discard Pu\\u{1b}sh?")
     }
 
     /// Enter was meant for the set that was shown before another device logged it.
@@ -220,7 +220,7 @@ import TrackerClient
         try model.takeNext(
             LiveScene.nextSet.replacing("\"index\":3", with: "\"index\":4"), at: later)
         #expect(model.press(.enter, at: later).isEmpty)
-        #expect(model.notice?.text == "this has just changed: press it again")
+        #expect(model.notice?.text == "this has just changed: press the key again")
         #expect(!model.press(.enter, at: LiveScene.later(5300)).isEmpty)
     }
 }

@@ -87,13 +87,13 @@ import TrackerClient
         #expect(try live(next("template"), bench)?.lines[0] == "target 5x60kg")
         let like = try live(next("last_time", former: former), bench)
         #expect(like?.lines[0] == "as last time 5x51kg@9")
-        #expect(try live(next("previous"), bench)?.lines[0] == "as before 5x60kg")
+        #expect(try live(next("previous"), bench)?.lines[0] == "same as before: 5x60kg")
         let unknown = try live(#"{"why":"done"}"#, part("bench", sets: 0))
         #expect(unknown?.label == "bench, set 1" && unknown?.notation == nil)
         #expect(unknown?.lines == [] && unknown?.isKnown == false)
         let three = #"{"groups":[{"sets":3,"type":"working"}]}"#
         let done = try live(#"{"why":"done"}"#, part("bench", sets: 3, target: three))
-        #expect(done?.label == "all that was planned is done")
+        #expect(done?.label == "everything planned is done")
         #expect(
             try live(#"{"why":"done"}"#, part("bench", sets: 8))?.lines[0]
                 .hasPrefix("done … 5x102kg@9") == true)
@@ -161,7 +161,7 @@ import TrackerClient
         var model = try scene.model().pressing("5", "x", "1", "0", "0")
         #expect(model.ran(by: .enter) == ["set 5x100"])
         model.take(
-            .init(status: 1, output: "trackerctl: no\ntrackerctl: say which\n"), at: LiveScene.start
+            .init(status: 1, output: "trackerctl: no\nhint: say which\n"), at: LiveScene.start
         )
         #expect(model.prompt?.trouble == "no; say which")
         #expect(model.prompt?.line(model.names) == "set 5x100_")
@@ -176,7 +176,7 @@ import TrackerClient
             Bench Press 3  5x100kg  last time 5x90kg  [s3aaaaaaaaaa]
               record: heaviest load 100 kg
             rest (Bench Press): running, 1:30 left
-              'trackerctl undo' takes it back
+              undo: trackerctl undo
 
             """
         model.take(.init(status: 0, output: answer), at: LiveScene.start)
@@ -289,7 +289,7 @@ import TrackerClient
     @Test func anExerciseIsRemoved() throws {
         var model = try LiveScene.workout.model()
         #expect(try model.sent(by: .character("R")).isEmpty)
-        #expect(model.question?.text == "take Bench Pr\\u{1b}ess out with its 2 sets?")
+        #expect(model.question?.text == "remove Bench Pr\\u{1b}ess with its 2 sets?")
         let sent = try model.sent(by: .character("y"))
         #expect(sent.map(\.method) == ["workout.remove_exercise"])
         #expect(

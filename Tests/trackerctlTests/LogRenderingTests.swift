@@ -58,7 +58,7 @@ import TrackerAPI
                 Plank: core, bodyweight, 45 s [p7aaaaaaaaaa]
                   last: 45 s, 09:30
                   default: 1:00
-                  of the library
+                  from the library
 
                 """)
         #expect(
@@ -92,14 +92,14 @@ import TrackerAPI
                 """
 
                   also called: reboot
-                  took over: 12 sets, 1 log entry, 2 templates, 1 preset
+                  merged in: 12 sets, 1 log entry, 2 templates, 1 preset
 
                 """))
         let none = try Sample.read(
             Sample.ownExercise.dropLast()
                 + #","merged":{"sets":0,"entries":0,"sessions":0,"templates":0,"reminders":0,"#
                 + #""presets":0}}"#, as: ExerciseView.self)
-        #expect(none.merger(in: .plain).contains("\n  took over: nothing\n"))
+        #expect(none.merger(in: .plain).contains("\n  merged in: nothing\n"))
     }
 
     @Test func todayIsInTheStatus() throws {

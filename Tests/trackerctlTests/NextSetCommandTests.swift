@@ -16,24 +16,30 @@ extension StrengthCommandTests {
 
     @Test func theNextSetIsLeftToTheDaemon() throws {
         let answer = #"{"set":\#(Sample.heavy),"records":[]}"#
-        let (sent, text) = try log(["set"], [answer, Sample.workout(), Self.nextSet])
-        #expect(sent.map { $0["method"]?.string } == ["set.log", "workout.get", "set.next"])
-        #expect(sent[2]["params"]?["workout"]?.string == "w7aaaaaaaaaa")
+        let (sent, text) = try log(
+            ["set"], [Sample.undoable(answer, workout: Sample.workout(), next: Self.nextSet)])
+        #expect(sent.map { $0["method"]?.string } == ["set.log"])
         #expect(
             text == "Bench Pr\\u{1b}ess 2  5x100kg@8  last time 8x57.5kg  [s2aaaaaaaaaa]\n"
                 + "next: Bench Pr\\u{1b}ess 3 of 3: 5x100kg (last time 8x57.5kg)\n"
-                + "  'trackerctl undo' takes it back\n")
-        let done = try log(["set"], [answer, Sample.workout(), #"{"why":"done"}"#])
-        #expect(done.text.contains("\nall that was planned is done\n"))
+                + "  undo: trackerctl undo\n")
+        let done = try log(
+            ["set"],
+            [Sample.undoable(answer, workout: Sample.workout(), next: #"{"why":"done"}"#)])
+        #expect(done.text.contains("\neverything planned is done\n"))
         // A workout that is named may be over.
-        let added = try log(["set", "5x100", "-w", "last"], [answer, Sample.finishedWorkout])
+        let added = try log(
+            ["set", "5x100", "-w", "last"],
+            [Sample.undoable(answer, workout: Sample.finishedWorkout)])
         #expect(added.sent[0]["params"]?["workout"]?.string == "last")
         #expect(added.sent[0]["params"]?["exercise"] == nil && !added.text.contains("next:"))
     }
 
     @Test func anExerciseAloneIsItsNextSet() throws {
         let answer = #"{"set":\#(Sample.heavy),"records":[]}"#
-        let (sent, text) = try log(["set", "bench"], [answer, Sample.workout(), Self.nextSet])
+        let (sent, text) = try log(
+            ["set", "bench"],
+            [Sample.undoable(answer, workout: Sample.workout(), next: Self.nextSet)])
         #expect(sent[0]["method"]?.string == "set.log")
         #expect(sent[0]["params"]?["exercise"]?.string == "bench")
         #expect(sent[0]["params"]?["reps"] == nil)
@@ -107,7 +113,7 @@ extension StrengthCommandTests {
             }
         }
         let named = try refusal(["set", "plank"])
-        #expect(named?.message == "nothing is known of 'plank' that this set could be like")
+        #expect(named?.message == "no earlier set of 'plank' to repeat")
         #expect(named?.hint?.contains("5x100, 5x100kg@8, 10, 10x+20 or 60s") == true)
         #expect(try refusal(["set"])?.message.contains("the next exercise") == true)
     }
@@ -133,15 +139,15 @@ extension StrengthCommandTests {
             #"{"exercise":"b","name":"B","sets":[],"groups":[{"sets":3,"type":"working"}]}"#
         #expect(
             try refused([planned.replacing("\"groups\":", with: "\"target\":{\"groups\":") + "}"])
-                == "all that was planned is done")
-        #expect(try refused([]) == "nothing is planned that this could be like")
+                == "everything planned is done")
+        #expect(try refused([]) == "no planned set to go by")
         let server = try FakeServer([
             [.read, .send(Sample.result(Sample.workout(exercises: [])))]
         ])
         let next = try SetCommands.Next.parse(["--socket", server.path])
         #expect(
             next.text(of: try Sample.read(#"{"why":"done"}"#), in: .plain)
-                == "nothing is planned: the next set says what it is\n")
+                == "nothing planned: log any set\n")
     }
 
     @Test func aChangeIsOfThePlannedLoad() throws {
@@ -166,7 +172,7 @@ extension StrengthCommandTests {
         let unknown = #expect(throws: Refusal.self) {
             try load(["bench", "+2.5"], #"{"why":"done"}"#)
         }
-        #expect(unknown?.message.hasPrefix("nothing is known of 'bench'") == true)
+        #expect(unknown?.message.hasPrefix("no earlier set of 'bench'") == true)
         for words in [["+2.5lb"], ["--", "-102.5"]] {
             #expect(throws: Refusal.self) { try load(words) }
         }
@@ -207,12 +213,12 @@ extension StrengthCommandTests {
         }
         #expect(
             try refusal(["bench", "100", "5"])
-                == "'100 5' reads as 100 reps with 100 kg, the load that is planned; for a load of 100 "
+                == "'100 5' reads as 100 reps with 100 kg, the planned load; for a load of 100 "
                 + "type 5x100, for that many reps 100x100kg 5x100kg")
         #expect(try refusal(["bench", "5", "105"])?.contains("type 5x105, for") == true)
         #expect(
             try refusal(["60"])
-                == "'60' reads as 60 reps with 100 kg, the load that is planned; for a load of 60 type "
+                == "'60' reads as 60 reps with 100 kg, the planned load; for a load of 60 type "
                 + "5x60, for that many reps 60x100kg")
         #expect(try refusal(["31@9"])?.hasSuffix("for that many reps 31x100kg@9") == true)
         func sent(_ words: [String], _ answers: [String]) throws -> [String?] {
@@ -239,7 +245,7 @@ extension StrengthCommandTests {
         let answer = #"{"set":\#(Sample.heavy),"records":[]}"#
         let set = ["set", "bench", "5x-100"]
         let refusal = #expect(throws: Refusal.self) { try log(set, [exercise("barbell")]) }
-        #expect(refusal?.message.contains(" is done with barbell, which doesn't help") == true)
+        #expect(refusal?.message.contains(" is done with barbell, which can't assist") == true)
         #expect(refusal?.hint == "write its load without a sign, as 5x100")
         #expect(throws: Refusal.self) {
             try log(["set", "5x-100"], [Self.nextSet, exercise("Dumbbells")])
@@ -290,7 +296,7 @@ extension StrengthCommandTests {
             let answer = #"{"set":\#(Sample.heavy),"records":[]}"#
             return "{\"results\":[\(repeatElement(answer, count: count).joined(separator: ","))]}"
         }
-        let three = try log(["set", "bench", "3x5x100"], [answers(3), Sample.workout()]).text
+        let three = try log(["set", "bench", "3x5x100"], [answers(3)]).text
         #expect(three.hasPrefix("3 sets, done at once:\nBench"))
         let ten = try log(["set", "bench", "10x5x100", "--yes"], [answers(10)]).text
         #expect(ten.hasPrefix("10 sets, done at once:\n"))
@@ -302,11 +308,11 @@ extension StrengthCommandTests {
             return "n"
         }
         #expect(throws: Refusal.self) { try command.log(asked) }
-        #expect(questions == ["this notes 6 sets done at once: all of them? [y/N] "])
+        #expect(questions == ["this logs 6 sets done at once: all of them? [y/N] "])
         let unasked = #expect(throws: Refusal.self) {
             try command.log(Dialogue(canAsk: false) { _ in nil })
         }
-        #expect(unasked?.hint == "to do it all the same, add --yes")
+        #expect(unasked?.hint == "to do it anyway, add --yes")
     }
 }
 

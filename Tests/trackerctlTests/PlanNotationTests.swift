@@ -54,59 +54,59 @@ import TrackerCore
             ("bench", "write an exercise and its sets in one pair of quotes"),
             ("3x5x60", "write an exercise and its sets in one pair of quotes"),
             ("bench press", "write an exercise and its sets in one pair of quotes"),
-            ("bench 0x5", "begins with how many sets, from 1 to 100"),
-            ("bench 101x5", "begins with how many sets, from 1 to 100"),
-            ("bench 60s", "begins with how many sets"),
+            ("bench 0x5", "start with the number of sets, 1 to 100"),
+            ("bench 101x5", "start with the number of sets, 1 to 100"),
+            ("bench 60s", "start with the number of sets"),
             ("bench 3x0", "'3x0': reps must be a whole number"),
-            ("bench 3x5x", "the load is missing after x"),
+            ("bench 3x5x", "no load after x"),
             ("bench 3x5x60x2", "has too many x: write sets x reps x load"),
             ("bench 3x12-8", "'3x12-8': a range goes from fewer reps to more"),
-            ("bench 3x8-", "'8-' is no range of reps: write 3x8-12"),
-            ("bench 3x8-10s", "'8-10s' is no range of reps"),
-            ("bench 3x5x151%", "'3x5x151%': a share of the best 1RM is of 1 to 150 %"),
-            ("bench 3x5x%", "'%' is no share of the best 1RM: write 3x5x85%"),
-            ("bench 1x5x60 0x5", "begins with how many sets"),
-            ("rowing 3x2km", "a template has no distances: write reps or a time"),
-            ("bench 3x5@4", "'3x5@4': rpe must be 5 to 10 by halves"),
-            ("bench 3x5@rir2", "a template's effort is an RPE"),
+            ("bench 3x8-", "'8-' isn't a range of reps: write 3x8-12"),
+            ("bench 3x8-10s", "'8-10s' isn't a range of reps"),
+            ("bench 3x5x151%", "'3x5x151%': a percentage of the 1RM must be 1 to 150 %"),
+            ("bench 3x5x%", "'%' isn't a percentage of the 1RM: write 3x5x85%"),
+            ("bench 1x5x60 0x5", "start with the number of sets"),
+            ("rowing 3x2km", "templates can't have distances: write reps or a time"),
+            ("bench 3x5@4", "'3x5@4': rpe must be 5 to 10 in steps of 0.5"),
+            ("bench 3x5@rir2", "effort in a template is an RPE"),
             ("bench 3x5 +0", "'+0': add must be more than 0"),
-            ("bench 3x5 +2.5 +5", "says twice what is added"),
-            ("bench 3x5 reset 0", "'0' is no reset: write after how many failures, 1 to 20"),
-            ("bench 3x5 reset 3x95%", "'3x95%' is no reset"),
-            ("bench 3x5 reset 3x95", "'3x95' is no reset"),
-            ("bench 3x5 reset soon", "'soon' is no reset"),
+            ("bench 3x5 +2.5 +5", "has two increases: give one"),
+            ("bench 3x5 reset 0", "'0' isn't a reset: give the number of failures (1 to 20)"),
+            ("bench 3x5 reset 3x95%", "'3x95%' isn't a reset"),
+            ("bench 3x5 reset 3x95", "'3x95' isn't a reset"),
+            ("bench 3x5 reset soon", "'soon' isn't a reset"),
             ("bench 3x5 reset 3 reset 2", "says reset twice: give it once"),
             ("bench +2.5", "write an exercise and its sets"),
-            ("bench 3x5 rest soon", "'soon' is no rest: write a span such as 90s or 2m, or 'no'"),
+            ("bench 3x5 rest soon", "'soon' isn't a rest: write a duration such as 90s or 2m"),
             ("bench 3x5 rest 25h", "rest is out of range"),
             ("bench 3x5 superset", "write an exercise and its sets"),
             ("bench 3x5 rest 1m rest 2m", "says rest twice: give it once"),
             ("bench 3x5 superset a superset b", "says superset twice: give it once"),
-            ("bench 3x5x60 3", "'3' tells of its sets neither reps nor a time"),
-            ("bench w 2 3x5x60", "'w 2' tells of its sets neither reps nor a time"),
-            ("bench 3@8 3x5x60", "'3@8' tells of its sets neither reps nor a time"),
+            ("bench 3x5x60 3", "'3' has neither reps nor a time"),
+            ("bench w 2 3x5x60", "'w 2' has neither reps nor a time"),
+            ("bench 3@8 3x5x60", "'3@8' has neither reps nor a time"),
             (
                 "bench w 5x60 3x5x100",
-                "'5x60' in a plan is 5 sets of 60 reps; for one set of 5 reps with 60 write 1x5x60, "
+                "'5x60' in a plan is 5 sets of 60 reps; for one set of 5 reps with 60 write 1x5x60; "
                     + "for these sets 5x60reps"
             ),
             ("bench w 5x20 3x5x100", "for one set of 5 reps with 20 write 1x5x20"),
-            ("bench 5x60@8", "write 1x5x60@8, for these sets 5x60reps@8"),
+            ("bench 5x60@8", "write 1x5x60@8; for these sets 5x60reps@8"),
             (
                 "bench 100x5",
-                "'100x5' in a plan is 100 sets of 5 reps; for 5 reps with 100 write 1x5x100, for "
+                "'100x5' in a plan is 100 sets of 5 reps; for 5 reps with 100 write 1x5x100; for "
                     + "these sets 100x5reps"
             ),
             (
                 "bench 60x8-12",
-                "60 sets of 8-12 reps; for 8-12 reps with 60 write 1x8-12x60, for these sets 60x8-12reps"
+                "60 sets of 8-12 reps; for 8-12 reps with 60 write 1x8-12x60; for these sets 60x8-12reps"
             ),
             (
                 "bench 100x5x3",
-                "100 sets of 5 reps with 3; for 3 sets of 5 with 100 write 3x5x100, for these sets "
+                "100 sets of 5 reps with 3; for 3 sets of 5 with 100 write 3x5x100; for these sets "
                     + "100x5repsx3"
             ),
-            ("bench 45", "'45' in a plan is 45 sets of however many: write how many"),
+            ("bench 45", "'45' in a plan is 45 sets without reps: give both numbers"),
         ] as [(String, String)])
     func badPlans(_ text: String, _ message: String) {
         let refusal = #expect(throws: Rejection.self) { try PlanNotation.read(text) }

@@ -29,7 +29,7 @@ import TrackerAPI
                       │  │└──┘
                       └──┘
 
-                102.5 kg: 25 + 15 + 1.25 on each side of the bar of 20 kg
+                102.5 kg: 25 + 15 + 1.25 on each side of the 20 kg bar
 
                 """)
     }
@@ -48,14 +48,14 @@ import TrackerAPI
                       |  ||  |
                       +--++--+
 
-                100 kg: 2 x 20 on each side of the bar of 20 kg
-                0.5 kg short of 100.5: these plates come no nearer
+                100 kg: 2 x 20 on each side of the 20 kg bar
+                0.5 kg short of 100.5: no closer with these plates
 
                 """)
     }
 
     @Test func withoutRoomItIsTold() throws {
-        let told = "100 kg: 2 x 20 on each side of the bar of 20 kg\n"
+        let told = "100 kg: 2 x 20 on each side of the 20 kg bar\n"
         #expect(try text("20,20", achieved: 100, in: .on(columns: 17)) == told)
         #expect(try text("20,20", achieved: 100, in: .plain) == told)
         #expect(try text("20,20", achieved: 100, in: .on(columns: 18)) != told)
@@ -63,6 +63,6 @@ import TrackerAPI
 
     @Test func theBarAlone() throws {
         #expect(
-            try text("", achieved: 20, in: .on(columns: 80)) == "20 kg: the bar of 20 kg alone\n")
+            try text("", achieved: 20, in: .on(columns: 80)) == "20 kg: the 20 kg bar alone\n")
     }
 }

@@ -166,7 +166,7 @@ enum ProgramRequests {
         let run: RunView = try Sample.read(Sample.run())
         #expect(
             run.sentence(in: .plain)
-                == "Tabata: running, Work (2 of 8) 0:12 left, then Rest 0:10; step 4 of 18, 4:22 in all"
+                == "Tabata: running, Work (2 of 8) 0:12 left, then Rest 0:10; step 4 of 18, 4:22 left in total"
         )
         let waiting: RunView = try Sample.read(Sample.run("waiting_for_confirmation"))
         #expect(
@@ -249,7 +249,7 @@ enum ProgramRequests {
         let error = #expect(throws: Refusal.self) {
             try RunCommands.Jump.parse(["99", "--socket", server.path]).run()
         }
-        #expect(error?.message == "there is no step 99: Tabata has the steps from 1 to 18")
+        #expect(error?.message == "no step 99: Tabata has steps 1 to 18")
     }
 }
 

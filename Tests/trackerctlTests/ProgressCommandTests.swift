@@ -214,8 +214,10 @@ enum ProgressRequests {
             ].map { part.whereOff(in: try Sample.read($0), .plain) }
         }
         func words(_ part: String, _ option: String) -> [String?] {
-            [
-                "\(part) switched off; to switch on:\n  trackerctl settings set --\(option) on\n",
+            let pronoun = part.hasSuffix(" is") ? "it" : "them"
+            return [
+                "\(part) switched off. To switch \(pronoun) on:\n"
+                    + "  trackerctl settings set --\(option) on\n",
                 nil,
             ]
         }
@@ -265,7 +267,7 @@ enum ProgressRequests {
         }
         let failure = error.map { Failure($0) }
         #expect(failure?.status == 1)
-        #expect(failure?.hint == "'trackerctl achievements --quiet' shows what there is")
+        #expect(failure?.hint == "'trackerctl achievements --quiet' lists them all")
     }
 
     @Test func idsForScripts() throws {

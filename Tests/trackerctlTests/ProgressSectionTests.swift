@@ -68,7 +68,7 @@ import TrackerCore
             """
         #expect(
             try text(none, as: ResponseGet.Response.self, in: .plain)
-                == "no reminder fired in that time\n")
+                == "no reminder went off in that time\n")
     }
 
     // MARK: Streak
@@ -81,10 +81,10 @@ import TrackerCore
     }
 
     @Test(arguments: [
-        (12, 21, "12 days, best 21"), (12, 12, "12 days, the best so far"), (1, 1, "1 day"),
-        (1, 21, "New start: day 1, best 21 stays"),
-        (0, 21, "New start: the next effort is day 1, best 21 stays"),
-        (0, 0, "no streak yet, the first effort is day 1"),
+        (12, 21, "12 days, best 21"), (12, 12, "12 days, your best so far"), (1, 1, "1 day"),
+        (1, 21, "New start: day 1, your best is still 21 days"),
+        (0, 21, "New start: your next exercise is day 1, your best is still 21 days"),
+        (0, 0, "no streak yet: your first exercise is day 1"),
     ])
     func lengths(_ length: Int, _ best: Int, _ words: String) throws {
         let text = try streak(ProgressSample.streak(length, best: best), in: .plain)
@@ -96,13 +96,13 @@ import TrackerCore
             try streak(ProgressSample.streak(12, best: 21), in: .on(columns: 40)) == """
                 streak: 12 days, best 21
                   1 freeze token,
-                  the next after 2 days of effort,
+                  next after 2 more training days,
                   3 weeks in a row, today open
 
                 """)
         let full = try streak(
             ProgressSample.streak(12, best: 21, next: nil, today: "done", weeks: 0), in: .plain)
-        #expect(full.hasSuffix("  1 freeze token, no more can be held, today done\n"))
+        #expect(full.hasSuffix("  1 freeze token, you can't hold more, today done\n"))
     }
 
     /// Efforts on the 20 days up to 2026-03-01, the more the later.
@@ -137,11 +137,11 @@ import TrackerCore
 
     @Test func quartilesAreOfTheDaysWithEfforts() {
         let values = Dictionary(uniqueKeysWithValues: (1...8).map { ($0, Int64($0)) })
-        let map = YearMap(values, days: 0...20, noun: "efforts")
+        let map = YearMap(values, days: 0...20, noun: "entries")
         #expect((0...8).map { map.quartiles.quarter(of: $0) } == [0, 1, 1, 2, 2, 3, 3, 4, 4])
-        let same = YearMap([1: 5, 2: 5, 30: 9], days: 0...20, noun: "efforts").quartiles
+        let same = YearMap([1: 5, 2: 5, 30: 9], days: 0...20, noun: "entries").quartiles
         #expect(same.quarter(of: 5) == 1 && same.quarter(of: 6) == 4)
-        #expect(YearMap([:], days: 0...20, noun: "efforts").quartiles.quarter(of: 3) == 1)
+        #expect(YearMap([:], days: 0...20, noun: "entries").quartiles.quarter(of: 3) == 1)
     }
 
     /// The terminal's map and the page's have the same quarters, whose values they both tell.
@@ -156,9 +156,9 @@ import TrackerCore
         let page = HeatMap(days, weekStart: 0).markup.html
         let values = efforts.enumerated().map { (first + $0, $1) }
         let map = YearMap(
-            Dictionary(uniqueKeysWithValues: values), days: first...first + 8, noun: "efforts")
+            Dictionary(uniqueKeysWithValues: values), days: first...first + 8, noun: "entries")
         let text = map.text(on: Sheet(columns: 80, rows: 24, isUTF8: true), in: .plain)
-        #expect(text.hasSuffix("efforts a day: · 0, ░ 1, ▒ 2, ▓ 3-9, █ 10-20\n"))
+        #expect(text.hasSuffix("entries a day: · 0, ░ 1, ▒ 2, ▓ 3-9, █ 10-20\n"))
         for meaning in ["3 to 9", "10 to 20"] { #expect(page.contains(">\(meaning)<")) }
     }
 
@@ -211,7 +211,7 @@ import TrackerCore
         #expect(
             try text(ProgressSample.level, as: LevelView.self, in: .on(columns: 80)) == """
                 level 5: 740 points, 34 of them today, 260 more to level 6
-                  500 from days of effort, 200 from achievements, 40 from challenges
+                  500 from training days, 200 from achievements, 40 from challenges
                   █████▍
 
                 """)
@@ -230,7 +230,7 @@ import TrackerCore
             try text(list, as: ChallengeList.Response.self, in: .on(columns: 60)) == """
                 today      35 Push-ups today       20/35  ██████████▎
                 this week  4 days of effort   done 08:00  ██████████████████
-                'trackerctl challenge swap daily' offers another one
+                'trackerctl challenge swap daily' offers another
 
                 """)
         let swapped = ProgressSample.challenge("daily", "x", 1, of: 2, swapped: true)
@@ -247,17 +247,17 @@ import TrackerCore
     @Test func anExplanation() throws {
         let rows = """
             {"rows":[{"seq":9,"entity":"log_entry","id":"e9bbbbbbbbbb","text":"20 Push-ups"},\
-            {"seq":0,"entity":"day","id":"2026-03-01","text":"12 points for what was done"}]}
+            {"seq":0,"entity":"day","id":"2026-03-01","text":"12 points for training"}]}
             """
         #expect(
             try text(rows, as: ProgressExplain.Response.self, in: .plain) == """
-                20 Push-ups                  [e9bbbbbbbbbb]
-                12 points for what was done  2026-03-01
+                20 Push-ups             [e9bbbbbbbbbb]
+                12 points for training  2026-03-01
 
                 """)
         #expect(
             try text(#"{"rows":[]}"#, as: ProgressExplain.Response.self, in: .plain)
-                == "it rests on nothing yet\n")
+                == "nothing counts toward it yet\n")
     }
 
     // MARK: Status and events
@@ -273,7 +273,7 @@ import TrackerCore
         #expect(
             try status(progress)
                 == "nothing is running\n"
-                + "today: streak 12 days, level 5 (+34), 35 Push-ups today (20/35)\n")
+                + "today: streak 12 days, level 5 (+34), 35 Push-ups today (20 of 35)\n")
         let done =
             #""progress":{"streak":0,"challenge":{"text":"x","value":9,"target":5,"completed":true}},"#
         #expect(try status(done) == "nothing is running\ntoday: x (done)\n")
@@ -285,7 +285,7 @@ import TrackerCore
             "day.closed", #"{"day":"2026-03-01","state":"frozen","length":7,"tokens":1}"#,
             "2026-03-01 frozen, streak 7, 1 freeze token"
         ),
-        ("streak.changed", #"{"from":7,"to":8,"cause":"log.add"}"#, "8 days, before 7"),
+        ("streak.changed", #"{"from":7,"to":8,"cause":"log.add"}"#, "8 days, was 7"),
         (
             "streak.paused", #"{"pauses":[{"from":"2026-03-02","until":"2026-03-08"}]}"#,
             "2026-03-02 to 2026-03-08"
@@ -320,14 +320,15 @@ import TrackerCore
     }
 
     @Test func whatIsEarnedInBulkIsCounted() throws {
-        let event: EventView = try Sample.read(
-            Sample.event(9, "achievement.recognised", data: #"{"count":4,"ids":[]}"#))
-        #expect(ProgressEvents.earned(by: event) == "4 achievements recognised")
-        let again: EventView = try Sample.read(
-            Sample.event(
-                9, "achievement.unlocked",
-                data: ProgressSample.achievement(
-                    "a", "A", "gold", "volume", 1, of: 1, more: #","again":true"#)))
-        #expect(ProgressEvents.earned(by: again) == "achieved A (gold) again")
+        func words(_ type: String, _ data: String) throws -> String? {
+            ProgressEvents.earned(
+                by: After.Reward(type: "achievement.\(type)", data: try Sample.read(data)))
+        }
+        #expect(
+            try words("recognised", #"{"count":4,"ids":[]}"#)
+                == "4 achievements found in your log")
+        let again = ProgressSample.achievement(
+            "a", "A", "gold", "volume", 1, of: 1, more: #","again":true"#)
+        #expect(try words("unlocked", again) == "achieved A (gold) again")
     }
 }

@@ -194,39 +194,13 @@ enum ReminderRequests {
             try text(monday).hasPrefix(
                 """
                 stand: at 08:00,20:00, daily, first tomorrow 09:30 [r3maaaaaaaaa]
-                  any exercise that you log answers it; 'done' alone logs Standing
+                  any exercise you log answers it; plain 'done' logs Standing
 
                 """))
         let later = stand.replacing("2026-03-01T20:00", with: "2026-03-09T09:30")
         #expect(try text(later).contains("first Mon 2026-03-09 09:30 "))
         #expect(try text(Sample.walk).hasPrefix("walk: every 1h, mon 09:00-17:00, sat"))
         #expect(try text(Sample.walk).contains(", off [r3mb"))
-    }
-
-    @Test func anAnswerSaysWhatItCameTo() throws {
-        let json = Sample.pending.replacing(
-            #""state":"pending""#, with: #""state":"answered","response_ms":65000,"name":"stand""#)
-        let occurrence: OccurrenceView = try Sample.read(json)
-        func text(_ unit: String?, _ count: Int64 = 15, today: Int64? = 45) throws -> String {
-            let entry: LogEntryView? = try unit.map { unit in
-                try Sample.read(
-                    """
-                    {"id":"10g9x2m4q7wd","exercise":"e7e9x2m4q7wd","name":"Squats",\
-                    "count":\(count),"unit":"\(unit)","at":"2026-03-01T09:30:00.000+01:00",\
-                    "source":"reminder"}
-                    """)
-            }
-            return occurrence.outcome(
-                logged: entry, today: today, next: "next in 30 min (10:00)", in: .plain)
-        }
-        let end = ", next in 30 min (10:00) [0cc9x2m4q7wd]"
-        #expect(try text("reps") == "stand: 15 Squats, 45 today" + end)
-        #expect(try text("seconds", today: 90) == "stand: 15 s Squats, 1:30 today" + end)
-        #expect(try text("reps", today: nil) == "stand: 15 Squats" + end)
-        #expect(try text(nil) == "stand: answered after 1:05" + end)
-        #expect(
-            occurrence.outcome(logged: nil, today: nil, next: nil, in: .plain)
-                == "stand: answered after 1:05 [0cc9x2m4q7wd]")
     }
 
     @Test func details() throws {
@@ -310,7 +284,7 @@ enum ReminderRequests {
         #expect(
             try ReminderCommands.History.parse([])
                 .text(of: Sample.read("{\"occurrences\":[\(json)]}"), in: .plain) == """
-                    today 09:25  move           answered after 1:05  asked 1 time more, snoozed 2 times
+                    today 09:25  move           answered after 1:05  asked again once, snoozed twice
                     today 09:25  reminder r3m9  suppressed (missed)  3.2s late
                     today 09:25  reminder r3m9  snoozed until 10:00  test
 

@@ -140,16 +140,16 @@ import TrackerAPI
     @Test func moreEventsAreCountedWhereTheirNumbersTell() {
         #expect(
             EventsCommands.List.more(after: 812, isAll: true, isBackwards: true)
-                == "there are 812 more: go on with --until 812")
+                == "there are 812 more: continue with --until 812")
         #expect(
             EventsCommands.List.more(after: 1, isAll: true, isBackwards: true)
-                == "there is 1 more: go on with --until 1")
+                == "there is 1 more: continue with --until 1")
         #expect(
             EventsCommands.List.more(after: 812, isAll: false, isBackwards: true)
-                == "there are more: go on with --until 812")
+                == "there are more: continue with --until 812")
         #expect(
             EventsCommands.List.more(after: 812, isAll: true, isBackwards: false)
-                == "there are more: go on with --since 812")
+                == "there are more: continue with --since 812")
     }
 
     @Test func configuration() throws {
@@ -198,6 +198,7 @@ import TrackerAPI
     @Test(arguments: [
         ("tea", "tea"), ("a\nb\tc", "a\\nb\\tc"), ("\u{1b}[2J", "\\u{1b}[2J"),
         ("\u{9b}31m", "\\u{9b}31m"), ("a\u{7f}", "a\\u{7f}"), ("\u{202e}gpj", "\\u{202e}gpj"),
+        ("\u{2066}gpj", "\\u{2066}gpj"),
         ("\r\n", "\\u{d}\\n"), ("散步 ☕️", "散步 ☕️"),
     ])
     func terminal(_ text: String, _ safe: String) {

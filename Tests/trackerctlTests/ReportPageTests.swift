@@ -30,7 +30,7 @@ import Testing
         let error = #expect(throws: Refusal.self) {
             try options("--html", path).deliver("two", named: "x")
         }
-        #expect(error?.message == "\(path) is there already")
+        #expect(error?.message == "\(path) already exists")
         #expect(text(path) == "one")
         _ = try options("--html", path, "--force").deliver("two", named: "x")
         #expect(text(path) == "two")
@@ -74,7 +74,7 @@ import Testing
                 Opener(program: nil, hasDisplay: true),
                 "xdg-open isn't installed (package xdg-utils)"
             ),
-            (Opener(program: "/bin/true", hasDisplay: false), "there is no display"),
+            (Opener(program: "/bin/true", hasDisplay: false), "no display found"),
             (Opener(program: "/nowhere", hasDisplay: true), "/nowhere can't be started"),
             (failing, "\(folder.file("xdg-open")) failed"),
         ]

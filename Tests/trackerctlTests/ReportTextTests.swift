@@ -13,23 +13,21 @@ import TrackerCore
     @Test func aRunningWeek() throws {
         #expect(
             try text(ProgressSample.week, in: .on(columns: 80)) == """
-                This week: 180 Push-ups, 12 % more than last week by Wednesday 15:00. 2 of 3
-                active days.
+                This week: 180 Push-ups, 12 % more than this time last week. 2 of 3 active days.
 
                 EXERCISE     TOTAL  BEFORE  CHANGE  WHOLE WEEK  A DAY  AN ACTIVE DAY
                 Push-ups       180     161   +12 %         240     60             60
                 Plank\\u{1b}   4:10       -     new        1:30   1:23           2:05
                 Squats           0      20  -100 %          20      0              0
 
-                DAY        EFFORTS
+                DAY        ENTRIES
                 Mon 03-09        6  ████████████████
                 Tue 03-10        -
                 Wed 03-11        9  ████████████████████████
 
                 reminders: 18 of 22 answered (82 %), 3 dismissed, 1 ignored,
-                  11 % of the answers after a follow-up, 1 still waits,
-                  3 not counted (2 tests, 1 the next one came at once),
-                  5 points more than before
+                  11 % of the answers after a follow-up, 1 still pending,
+                  3 not counted (2 tests, 1 no time to answer), 5 points more than before
                 answers: half of them within 21 s, 90 % within 2:20
                 HOUR   ANSWERED
                 09:00     10/10  100 %  ████████████████████████
@@ -50,15 +48,14 @@ import TrackerCore
             text.hasPrefix(
                 """
                 This week: 180 Push-ups, 12 % more than
-                last week by Wednesday 15:00. 2 of 3
-                active days.
+                this time last week. 2 of 3 active days.
 
                 EXERCISE     TOTAL  BEFORE  CHANGE
                 Push-ups       180     161   +12 %
                 Plank\\u{1b}   4:10       -     new
                 Squats           0      20  -100 %
 
-                DAY        EFFORTS
+                DAY        ENTRIES
                 Mon 03-09        6  █████████████▍
                 Tue 03-10        -
                 Wed 03-11        9  ████████████████████
@@ -98,7 +95,7 @@ import TrackerCore
     @Test(arguments: [
         (#""before":10,"change":-20,"trend":"down""#, "20 % less than the week before"),
         (#""before":8,"change":3,"trend":"level""#, "about as much as the week before"),
-        (#""before":0,"trend":"new""#, "none the week before"),
+        (#""before":0,"trend":"new""#, "nothing the week before"),
     ])
     func theChange(_ members: String, _ words: String) throws {
         let total = """
@@ -117,12 +114,12 @@ import TrackerCore
     @Test(arguments: [
         (
             "day", #""to":"2026-03-10T15:00:00.000+01:00","whole_to":"2026-03-10""#,
-            "yesterday by 15:00"
+            "this time yesterday"
         ),
         ("month", #""to":"2026-02-28""#, "all of last month"),
         (
             "month", #""to":"2026-02-11T15:00:00.000+01:00","whole_to":"2026-02-28""#,
-            "last month by 2026-02-11 15:00"
+            "this time last month"
         ),
     ])
     func thePlaceOfTheComparison(_ period: String, _ before: String, _ words: String) throws {
@@ -153,7 +150,7 @@ import TrackerCore
             with: #""totals":[],"challenges":[\#(challenges.joined(separator: ","))]"#)
         #expect(
             try text(report, in: .plain).hasSuffix(
-                "\nchallenges: 2 of 3 daily ones done, 1 of 1 weekly ones done\n"))
+                "\nchallenges: 2 of 3 daily, 1 of 1 weekly\n"))
     }
 
     private func days(_ efforts: [Int], from first: String) -> String {
@@ -176,12 +173,12 @@ import TrackerCore
             try text(report, in: .on(columns: 40)) == """
                 February 2026: nothing was logged.
 
-                efforts: ·▁▁▂▂▃▃▄▄█
+                entries: ·▁▁▂▂▃▃▄▄█
 
                 """)
         #expect(
             try text(report, in: .on(columns: 40, isUTF8: false)).hasSuffix(
-                "\nefforts: _..::--==@\n"))
+                "\nentries: _..::--==@\n"))
         #expect(try text(report, in: .plain) == "February 2026: nothing was logged.\n")
     }
 
@@ -200,7 +197,7 @@ import TrackerCore
                 Fri ▒▓
                     ▓░
                 Sun ▓
-                efforts a day: · 0, ░ 1, ▒ 2, ▓ 3-4
+                entries a day: · 0, ░ 1, ▒ 2, ▓ 3-4
 
                 """))
     }

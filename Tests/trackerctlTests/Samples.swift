@@ -115,6 +115,16 @@ enum Sample {
         #"{"jsonrpc":"2.0","id":\#(id),"result":\#(json)}"#
     }
 
+    /// A result beside which the reply tells that undo takes the change back, and the workout of its sets.
+    static func undoable(
+        _ json: String, workout: String? = nil, next: String? = nil
+    ) -> String {
+        let sets =
+            (workout.map { "\"workout\":\($0)," } ?? "")
+            + (next.map { "\"next_set\":\($0)," } ?? "")
+        return "\(json),\"after\":{\(sets)\"undo\":\"journal.undo\"}"
+    }
+
     static func error(_ kind: String, _ message: String = "no") -> String {
         """
         {"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"\(message)",\

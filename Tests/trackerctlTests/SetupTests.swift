@@ -50,7 +50,7 @@ import TrackerAPI
         #expect(
             all.asked[1]
                 == "A reminder to stand up, every 30m, 09:00-17:00, mon-fri? [yes] ")
-        #expect(all.asked[3] == "Short sounds when something ends? [yes] ")
+        #expect(all.asked[3] == "Play short sounds when something ends? [yes] ")
         #expect(all.asked[4].hasSuffix("[20:00] "))
     }
 

@@ -47,10 +47,12 @@ import TrackerCore
         }
         let next = try #require(try hint(Next.self, ids.suffix(0) + [ids[0], pending], live))
         #expect(
-            next == "say which: trackerctl train done COUNT, or trackerctl remind done r3m9x2m4q7wd"
+            next
+                == "say which one: trackerctl train done COUNT, or trackerctl remind done "
+                + "r3m9x2m4q7wd"
         )
         let pause = try hint(Pause.self, [ids[0]], live)
-        #expect(pause == "say which: trackerctl train pause")
+        #expect(pause == "say which one: trackerctl train pause")
     }
 
     @Test func nextNamesWhatItWouldDo() throws {
@@ -59,22 +61,23 @@ import TrackerCore
         ] {
             let live = try status(run: state)
             let ids = LiveItem.all(in: live).map(\.id)
-            #expect(try hint(Next.self, ids, live) == "say which: trackerctl run \(verb)")
+            #expect(try hint(Next.self, ids, live) == "say which one: trackerctl run \(verb)")
         }
         for (training, verb) in [
             (Sample.holding, "bail"), (Sample.resting, "skip"), (Sample.reached, "resume"),
         ] {
             let live = try status(training: training)
             let ids = LiveItem.all(in: live).map(\.id)
-            #expect(try hint(Next.self, ids, live) == "say which: trackerctl train \(verb)")
+            #expect(try hint(Next.self, ids, live) == "say which one: trackerctl train \(verb)")
         }
     }
 
     @Test func otherRefusalsSayWhatToDo() throws {
         let reps = refused("conflict", state: "training", field: "count")
-        #expect(try Next.refusal(reps, status: status())?.hint == "say it: trackerctl done 12")
+        #expect(
+            try Next.refusal(reps, status: status())?.hint == "give the count: trackerctl done 12")
         let twice = refused("conflict", state: "just_now")
-        #expect(try Stop.refusal(twice, status: status())?.hint == "once more, if you mean it")
+        #expect(try Stop.refusal(twice, status: status())?.hint == "run it again if you mean it")
         let none = refused("conflict", state: "none")
         #expect(try Stop.refusal(none, status: status()) == nil)
     }

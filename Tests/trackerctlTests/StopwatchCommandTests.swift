@@ -23,7 +23,7 @@ import TrackerCore
         let none = #expect(throws: Refusal.self) {
             try StopwatchArgument.onlyOne(of: Array(timers.prefix(1)))
         }
-        #expect(none?.message == "no stopwatch is on" && none?.hint?.contains("start") == true)
+        #expect(none?.message == "no stopwatch is running" && none?.hint?.contains("start") == true)
     }
 
     @Test func ofSeveralStopwatchesNoneIsGuessed() throws {
@@ -31,6 +31,6 @@ import TrackerCore
             try Self.timer("a", "stopwatch", name: "run"), try Self.timer("b", "stopwatch"),
         ]
         let refusal = #expect(throws: Refusal.self) { try StopwatchArgument.onlyOne(of: timers) }
-        #expect(refusal?.message == "several stopwatches are on: say which of run, b")
+        #expect(refusal?.message == "several stopwatches are running: name one of run, b")
     }
 }

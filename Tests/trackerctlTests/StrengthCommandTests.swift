@@ -150,7 +150,7 @@ import TrackerCore
         let error = #expect(throws: (any Error).self) { try Trackerctl.command(for: words) }
         let message = error.flatMap { Failure($0).message }
         #expect(
-            message?.contains("'5x': the load is missing after x: write 5x100, or 5 without one")
+            message?.contains("'5x': no load after x: write 5x100, or just 5")
                 == true)
     }
 
@@ -170,9 +170,9 @@ import TrackerCore
         let answer = """
             {"set":\(Sample.heavy),"records":\(Self.records),"rest":\(Sample.setRest)}
             """
-        let (sent, text) = try log(["set", "bench", "5x100@8"], [answer, Sample.workout()])
-        #expect(sent.map { $0["method"]?.string } == ["set.log", "workout.get"])
-        #expect(sent[1]["params"]?["workout"]?.string == "w7aaaaaaaaaa")
+        let (sent, text) = try log(
+            ["set", "bench", "5x100@8"], [Sample.undoable(answer, workout: Sample.workout())])
+        #expect(sent.map { $0["method"]?.string } == ["set.log"])
         #expect(
             text.hasPrefix(
                 "Bench Pr\\u{1b}ess 2  5x100kg@8  last time 8x57.5kg  [s2aaaaaaaaaa]\n  "
@@ -185,7 +185,9 @@ import TrackerCore
             {"results":[{"set":\(Sample.warmup),"records":\(first)},\
             {"set":\(Sample.heavy),"records":[]}]}
             """
-        let (sent, text) = try log(["set", "bench", "8x60", "5x100"], [answers, Sample.workout()])
+        let (sent, text) = try log(
+            ["set", "bench", "8x60", "5x100"], [Sample.undoable(answers, workout: Sample.workout())]
+        )
         #expect(sent[0]["method"]?.string == "atomic")
         let calls = sent[0]["params"]?["calls"]
         guard case .array(let calls)? = calls else { throw Refusal(message: "no calls") }
@@ -194,9 +196,9 @@ import TrackerCore
         #expect(
             text == """
                 Bench Pr\\u{1b}ess 1  8x60kg, warm-up                      [s1aaaaaaaaaa]
-                  the first: records begin with it
+                  first set: records start here
                 Bench Pr\\u{1b}ess 2  5x100kg@8        last time 8x57.5kg  [s2aaaaaaaaaa]
-                  'trackerctl undo' takes it back
+                  undo: trackerctl undo
 
                 """)
     }
@@ -218,7 +220,7 @@ import TrackerCore
         #expect(again.sent[1]["params"]?["drop_of"]?.string == "s2aaaaaaaaaa")
         let refusal = Rejection.invalid("drop_of", "drop_of is a set of another exercise")
         let hint = Failure(ClientError.refused(WireError(refusal))).hint
-        #expect(hint?.hasPrefix("a drop goes on from the set that was noted last") == true)
+        #expect(hint?.hasPrefix("a drop set follows the set you logged last") == true)
     }
 
     @Test func noWorkoutWasEver() throws {
@@ -226,7 +228,7 @@ import TrackerCore
         let words = ["set", "12x60", "--drop", "--socket", server.path]
         let command = try #require(Trackerctl.command(for: words) as? SetCommands.Log)
         let refusal = #expect(throws: Refusal.self) { try command.log() }
-        #expect(refusal?.hint?.hasPrefix("begin one: trackerctl workout start") == true)
+        #expect(refusal?.hint?.hasPrefix("start one: trackerctl workout start") == true)
     }
 
     @Test func again() throws {
@@ -266,10 +268,11 @@ import TrackerCore
             try start(["push", "--name", "x"]) == #"{"name":"x","template":"t7aaaaaaaaaa"}"#)
         #expect(try start(["leg", "day"]) == #"{"name":"leg day"}"#)
         let refusal = #expect(throws: Refusal.self) { try start(["legs", "--name", "x"]) }
-        #expect(refusal?.message == "no template is called 'legs'")
+        #expect(refusal?.message == "no template named 'legs'")
         let command = try WorkoutCommands.Start.parse(["legs"])
         let text = command.text(of: try Sample.read(Sample.workout()), in: .plain)
-        #expect(text.hasSuffix("no template is called that, so it begins without exercises\n"))
+        #expect(
+            text.hasSuffix("no template has that name, so the workout starts without exercises\n"))
     }
 
     // MARK: Errors
@@ -285,18 +288,20 @@ import TrackerCore
         let none = #","field":"workout","state":"none""#
         #expect(
             try hint("conflict", "no workout is open", more: none)
-                == "begin one with: trackerctl workout start")
+                == "start one with: trackerctl workout start")
         #expect(
-            try hint("not_found", "there was no rest yet", more: #","field":"rest","state":"none""#)
-                == "begin one with: trackerctl rest 90")
-        #expect(try hint("conflict", "changed since the export began: begin it again") == nil)
+            try hint(
+                "not_found", "no rest has been started yet",
+                more: #","field":"rest","state":"none""#)
+                == "start one with: trackerctl rest 90")
+        #expect(try hint("conflict", "changed since the export began: start again") == nil)
         let ids = #","matches":["ab","ac"]"#
         let told = "'bench' may be Bench Dips, Bench Press: give more of the name"
         #expect(try hint("ambiguous", told, more: ids) == nil)
         #expect(try hint("ambiguous", "several ids", more: ids) == "it may be one of: ab, ac")
         #expect(
             try hint("conflict", "no workout is open", more: none + #","index":0"#)
-                == "that was call 1 of them; nothing was done; begin one with: "
+                == "call 1 was refused, so nothing was done; start one with: "
                 + "trackerctl workout start")
         #expect(
             try hint("not_found", "no set 'x'", more: #","field":"set""#)

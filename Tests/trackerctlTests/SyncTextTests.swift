@@ -49,10 +49,10 @@ import TrackerCore
 
     @Test func aMachineAloneLearnsHowToAddAnother() throws {
         let alone = try text(SyncSample.on([SyncSample.laptop]))
-        #expect(alone.contains("No other machine yet."))
+        #expect(alone.contains("No other machines yet."))
         #expect(try !text(SyncSample.on()).contains("No other machine"))
         let left = try text(SyncSample.on([SyncSample.laptop, SyncSample.phone]))
-        #expect(left.contains("No other machine now."))
+        #expect(left.contains("No other machines now."))
         let stopped = try text(SyncSample.on([SyncSample.laptop], state: "stopped"))
         #expect(!stopped.contains("No other machine"))
     }
@@ -158,6 +158,17 @@ import TrackerCore
         #expect(conflicts.ids == ["812", "97", "p7aaaaaaaaaa"])
         let none: SyncConflicts.Response = try Sample.read(#"{"conflicts":[]}"#)
         #expect(none.text(in: .plain) == "no conflicts\n")
+    }
+
+    @Test func aScheduleIsShownAsItIsTyped() throws {
+        let conflict: SyncConflict = try Sample.read(
+            """
+            {"kind":"lost","seq":11,"entity":"reminder","id":"r1","name":"stand","part":"schedule",\
+            "mine":{"schedule":{"between":"09:00-17:00","days":"mon-fri","every":2700000}},\
+            "theirs":{"schedule":{"every":2400000}}}
+            """)
+        #expect(conflict.sides.mine == "every 45m, 09:00-17:00, mon-fri")
+        #expect(conflict.sides.theirs == "every 40m, mon-fri")
     }
 
     @Test func whatWasPutBack() throws {

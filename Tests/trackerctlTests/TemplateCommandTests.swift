@@ -96,11 +96,11 @@ import TrackerCore
             """
         let agreed = try start(turn, answer: "")
         #expect(agreed.params == #"{"template":"t7aaaaaaaaaa"}"#)
-        #expect(agreed.asked == ["begin with push (last done 2020-02-26 09:20)? [Y/n] "])
+        #expect(agreed.asked == ["start with push (last done 2020-02-26 09:20)? [Y/n] "])
         #expect(try start(turn, answer: "n").params == "{}")
         #expect(try start(turn, answer: nil).params == "{}")
         let fresh = try start(#"{"template":\#(Sample.push),"why":"new"}"#, answer: "Yes")
-        #expect(fresh.asked == ["begin with push (not done yet)? [Y/n] "])
+        #expect(fresh.asked == ["start with push (not done yet)? [Y/n] "])
         let done = try start(turn.replacing("turn", with: "week_done"), answer: "y").asked
         #expect(done.first?.contains("; this week is done as planned)?") == true)
         let none = try start(#"{"why":"none"}"#, answer: "y")
@@ -232,7 +232,7 @@ import TrackerCore
         #expect(try exercises("--change", "1 5x5x105") == "b7 5x105, p7 3, b7 3")
         #expect(try exercises("--remove", "Bench-Press 1") == "p7 3, b7 3")
         #expect(try exercises("--remove", "1", "--remove", "3") == "p7 3")
-        let twice = "push has Bench Press more than once: say which, as "
+        let twice = "push has Bench Press more than once: say which one, as "
         #expect(
             try refusal("--change", "bench press 3x5x105")
                 == twice + "'bench press 1' or 'bench press 2'")

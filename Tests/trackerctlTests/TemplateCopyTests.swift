@@ -30,7 +30,7 @@ import TrackerCore
 
     @Test func anUnknownOneIsNamedWithWhatIsAlike() throws {
         let refusal = try #require(throws: Refusal.self) { try chosen("pushh") }
-        #expect(refusal.message == "no plan or template 'pushh' comes with trackerd")
+        #expect(refusal.message == "no shipped plan or template 'pushh'")
         #expect(refusal.hint?.hasPrefix("did you mean Push? ") == true)
     }
 

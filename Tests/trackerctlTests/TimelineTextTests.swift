@@ -34,11 +34,11 @@ import TrackerCore
                 Mon 2026-03-02
                 stand           │●✓     ●○· –   ●✗
                 pills\\u{1b}[31m │                                         ●z
-                efforts         │✓       +                 +
+                entries         │✓       +                 +
                                 └┬──────┬───────┬──────┬───────┬───────┬──────┬───────┬───────┬
                                  09:00        13:00  15:00   17:00   19:00  21:00   23:00 01:00
                 ● fired, ○ follow-up, ✓ answered, ✗ dismissed, · expired, z snoozed,
-                  – suppressed, + own effort
+                  – suppressed, + other entry
 
 
                 """ + Self.words)
@@ -52,11 +52,11 @@ import TrackerCore
                 Mon 2026-03-02
                 stand           |*v   *o.- *x
                 pills\\u{1b}[31m |                            *z
-                efforts         |v    +           +
+                entries         |v    +           +
                                 ++------+-------+-------+------+-------+---
                                  09:00        15:00   18:00  21:00   00:00
                 * fired, o follow-up, v answered, x dismissed, . expired,
-                  z snoozed, - suppressed, + own effort
+                  z snoozed, - suppressed, + other entry
 
                 """))
         let narrow = try self.text(in: .on(columns: 40))

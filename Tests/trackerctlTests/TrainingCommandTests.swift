@@ -229,7 +229,7 @@ extension Sample {
             try sentence(Sample.unbegun) == "training: counting, 0 of 20 reps [t7bbbbbbbbbb]")
         #expect(
             try sentence(Sample.complete)
-                == "Pla\\u{1b}nk: complete, 32.5 s of 2:00 in 1 attempt, effort 0:35, rest 0:20, "
+                == "Pla\\u{1b}nk: complete, 32.5 s of 2:00 in 1 attempt, work 0:35, rest 0:20, "
                 + "took 1:35 [t7a9x2m4q7wd]")
     }
 
@@ -301,10 +301,9 @@ extension Sample {
     }
 
     @Test func resetSaysWhatIsGone() throws {
-        let gone = "thrown away: 32.5 s of 2:00 in 1 attempt\n"
-        let (long, short) = try (TrainingCommands.Reset.parse(["-y"]), Reset.parse(["-y"]))
-        #expect(long.text(of: try training(Sample.resting), in: .plain) == gone)
-        #expect(short.text(of: try training(Sample.resting), in: .plain) == gone)
+        let gone = "discarded: 32.5 s of 2:00 in 1 attempt\n"
+        let reset = try Reset<Trackerctl>.parse(["-y"])
+        #expect(reset.text(of: try training(Sample.resting), in: .plain) == gone)
     }
 
     @Test func statusShowsTheTraining() throws {

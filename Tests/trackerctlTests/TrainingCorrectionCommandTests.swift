@@ -48,10 +48,10 @@ import TrackerAPI
         let undo = try Command<TrainingUndo>.parse([])
         #expect(
             undo.text(of: try training(Sample.repping), in: .plain)
-                == "taken back: \(try training(Sample.repping).sentence(in: .plain))\n")
+                == "undone: \(try training(Sample.repping).sentence(in: .plain))\n")
         #expect(
             undo.text(of: try training(Sample.reached), in: .plain)
-                .hasSuffix("\n'trackerctl train resume' goes on\n"))
+                .hasSuffix("\nto continue: trackerctl train resume\n"))
         let gone = try Command<TrainingDelete>.parse(["last"])
         #expect(
             gone.text(of: try training(Sample.complete), in: .plain)

@@ -38,7 +38,7 @@ import TrackerAPI
                   records
                     Bench Press  heaviest load 102.5 kg (100 before)
                                  most reps with +20kg 8 (7 before)
-                    Plank        the first
+                    Plank        first set
 
                 """)
         let same = try summary(
@@ -71,6 +71,6 @@ import TrackerAPI
         #expect(history.ids == ["w1"])
         let none: ExerciseHistory.Response = try Sample.read(
             #"{"exercise":"b7","exercise_name":"Bench Press","sessions":[]}"#)
-        #expect(none.text(in: .plain) == "no sets of it yet\n")
+        #expect(none.text(in: .plain) == "no sets yet\n")
     }
 }

@@ -265,7 +265,7 @@ import TrackerAPI
         let discard = try WorkoutCommands.Discard.parse(["-y"])
         #expect(
             discard.text(of: try workout(), in: .plain)
-                == "thrown away: Pu\\u{1b}sh, 1 set, 5 reps, 500 kg\n")
+                == "discarded: Pu\\u{1b}sh, 1 set, 5 reps, 500 kg\n")
         let delete = try Command<WorkoutDelete>.parse(["last"])
         #expect(delete.text(of: try workout(), in: .plain).hasPrefix("deleted: Pu\\u{1b}sh: open"))
         let removal = try Command<SetDelete>.parse(["last"])

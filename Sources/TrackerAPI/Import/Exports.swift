@@ -1,17 +1,17 @@
 import TrackerCore
 
-/// Writes the stored data, one page at a time. The texts of all pages in order make up the file.
+/// Exports the stored data page by page. The texts of all pages in order make up the file.
 package struct Export: ReadRequest, LongRequest {
     package static let method = "export"
 
-    /// The data to write; related tables go together.
+    /// Data to export; related tables go together.
     package enum What: String, Choice {
         case all, sets, workouts, log, exercises, templates, trainings, reminders, programs, timers
         case settings, weights, measurements
     }
 
     package enum Format: String, Choice {
-        /// All of the chosen data, in the form that `import.open` reads.
+        /// All the chosen data, in the format that `import.open` reads.
         case json
         /// One table.
         case csv
@@ -21,15 +21,14 @@ package struct Export: ReadRequest, LongRequest {
 
     package var what: What
     package var format: Format
-    /// Start of the span, inclusive, for sets, workouts and the log; a day counts from its beginning, at
-    /// `day_starts_at`. In `json`, sets belong to the span of their workouts, so that workouts are always
+    /// Start of the range, inclusive, for sets, workouts and the log; a date means the beginning of that day,
+    /// at `day_starts_at`. In `json`, a set is in the range if its workout is, so that workouts are always
     /// complete.
     package var from: When?
-    /// End of the span, exclusive; a day counts until its end.
+    /// End of the range, exclusive; a date includes that whole day; `nil` for no limit.
     package var to: When?
-    /// The cursor of the page before; `nil` for the first page. Where anything has changed since the first
-    /// page, the request is refused as a conflict with the state `changed`, and the export has to be begun
-    /// again.
+    /// Cursor from the previous page; `nil` for the first page. If anything has changed since the first page,
+    /// the request is refused as a conflict with the state `changed`, and the export must start again.
     package var cursor: String?
 
     package init(
@@ -44,7 +43,7 @@ package struct Export: ReadRequest, LongRequest {
 
     package struct Response: Codable, Sendable, Hashable {
         package let text: String
-        /// The beginning of the next page; `nil` on the last page.
+        /// Cursor of the next page; `nil` on the last page.
         package let cursor: String?
 
         package init(text: String, cursor: String?) {

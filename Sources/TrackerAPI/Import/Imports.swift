@@ -12,7 +12,7 @@ package struct ImportFinding: Codable, Sendable, Hashable {
     }
 }
 
-/// A workout of the file that is stored already, with the same start, name and sets.
+/// A workout in the file that is already stored, with the same start, name and sets.
 package struct ImportDuplicate: Codable, Sendable, Hashable {
     /// Line of the workout in the file.
     package let line: Int
@@ -29,17 +29,18 @@ package struct ImportDuplicate: Codable, Sendable, Hashable {
     }
 }
 
-/// A workout of the file that is stored already and has become another since, there or here.
+/// A workout in the file that is already stored but has changed since, in the file or here.
 package struct ImportChange: Codable, Sendable, Hashable {
     /// Line of the workout in the file.
     package let line: Int
-    /// Id of the stored workout, or of the one that a person has deleted.
+    /// Id of the stored workout, or of the deleted one.
     package let workout: String
     package let name: String
     @MomentText package var at: String
-    /// The outcome with its reason and the difference, for a person.
+    /// Outcome, reason and difference, for a person.
     package let what: String
-    /// Whether the stored workout becomes as the file has it. One that a person has changed is left.
+    /// Whether the stored workout is updated from the file. A workout that a person has changed is left
+    /// alone.
     package let updated: Bool
 
     package init(
@@ -54,19 +55,19 @@ package struct ImportChange: Codable, Sendable, Hashable {
     }
 }
 
-/// An exercise of the file with the exercise here that it stands for.
+/// An exercise in the file, matched with an exercise here.
 package struct ImportExercise: Codable, Sendable, Hashable {
     /// Name in the file.
     package let name: String
-    /// Id of the exercise; `nil` for one that is made when sets or entries of it are imported.
+    /// Id of the exercise here; `nil` if importing its sets or entries creates it.
     package let exercise: String?
     /// Name of the exercise here.
     package let called: String
     package let sets: Int
-    /// The reason, for a person.
+    /// Reason for the match, for a person.
     package let why: String
-    /// True for one that is taken for that exercise. One that isn't sure is a proposal: it comes in as a new
-    /// exercise unless `map` names the one that it is.
+    /// True if the match is certain. Otherwise it is only proposed, and the import creates a new exercise
+    /// unless `map` names this one.
     package let sure: Bool
 
     package init(
@@ -81,33 +82,31 @@ package struct ImportExercise: Codable, Sendable, Hashable {
     }
 }
 
-/// An import and what was found in its file.
+/// An import and its findings.
 package struct ImportView: Codable, Sendable, Hashable {
     package let `import`: String
-    /// `strong`, `hevy`, `fitnotes` or `trackerd`; `nil` until the file has shown its format.
+    /// Format: `strong`, `hevy`, `fitnotes` or `trackerd`; `nil` until it has been detected.
     package let format: String?
-    /// Number of bytes of the file so far.
+    /// Number of bytes received so far.
     package var bytes: Int?
-    /// Number of workouts in the file so far; from `import.preview` on, of those that aren't stored
-    /// already.
+    /// Number of workouts read so far. From `import.preview` on, only those not yet stored.
     package var workouts: Int
     package var sets: Int
     /// Number of rests after sets.
     package var rests: Int
-    /// Number of rows of trackerd's own tables other than workouts and sets; `nil` for other programs'
-    /// files.
+    /// Number of rows in trackerd's own tables, without workouts and sets; `nil` for files of other programs.
     package var others: Int?
-    /// Starts of the first and the last workout; from `import.preview` on.
+    /// Start of the first workout in the file; `nil` before `import.preview`.
     @MomentText package var firstAt: String?
     @MomentText package var lastAt: String?
     /// Rows that were skipped.
     package var skipped: [ImportFinding]
-    /// Rows that were kept with corrected or dropped values.
+    /// Rows kept with corrected or dropped values.
     package var warnings: [ImportFinding]
     package var duplicates: [ImportDuplicate]
     package var changed: [ImportChange]
     package var exercises: [ImportExercise]?
-    /// Parameters that `import.preview` and `import.commit` need because the file doesn't tell: `unit`,
+    /// Parameters that `import.preview` and `import.commit` need because the file lacks them: `unit`,
     /// `distance_unit`.
     package var needs: [String]?
 
@@ -135,16 +134,15 @@ package struct ImportView: Codable, Sendable, Hashable {
     }
 }
 
-/// Begins an import. Nothing counts until `import.commit`. An import is dropped after an hour without a
-/// request and when the daemon ends; of more than five open imports, the one without a request for longest
-/// is dropped.
+/// Begins an import. Nothing is stored until `import.commit`. An import is dropped after an hour without a
+/// request and when the daemon ends. If more than five are open, the one idle longest is dropped.
 package struct ImportOpen: OutsideRequest {
     package typealias Response = ImportView
     package static let method = "import.open"
 
-    /// `strong`, `hevy`, `fitnotes` or `trackerd`; `nil` to detect the format.
+    /// Format: `strong`, `hevy`, `fitnotes` or `trackerd`; `nil` to detect it.
     package var format: String?
-    /// Unit of loads for which the file gives none.
+    /// Unit of loads that have none in the file.
     package var unit: Load.Unit?
 
     package init(format: String? = nil, unit: Load.Unit? = nil) {
@@ -158,12 +156,12 @@ package struct ImportAppend: OutsideRequest {
     package typealias Response = ImportView
     package static let method = "import.append"
 
-    /// An id, or `last` for the import begun last.
+    /// Id, or `last` for the import begun last.
     package let `import`: String
-    /// The piece, cut between two characters.
+    /// Next piece of the file's text. The cut must be between two characters.
     package let text: String
-    /// Number of bytes of the file before this piece. With an offset, a piece whose reply was lost may be
-    /// sent again and counts once.
+    /// Number of bytes before this piece. With it, a piece can safely be sent again after a lost reply: it
+    /// counts once.
     package var offset: Int64?
 
     package init(import: String, text: String, offset: Int64? = nil) {
@@ -173,15 +171,15 @@ package struct ImportAppend: OutsideRequest {
     }
 }
 
-/// A request that gives what an import needs beside its file.
+/// A request with the values that an import needs besides its file.
 package protocol ImportRequest: Request {
-    /// An id, or `last` for the import begun last.
+    /// Id, or `last` for the import begun last.
     var `import`: String { get }
-    /// Unit of loads for which the file gives none.
+    /// Unit of loads that have none in the file.
     var unit: Load.Unit? { get }
-    /// Unit of distances for which the file gives none.
+    /// Unit of distances that have none in the file.
     var distanceUnit: DistanceUnit? { get }
-    /// Exercises here, by their names in the file; an empty text for a new one.
+    /// Exercises here by their names in the file; empty text for a new exercise.
     var map: [String: String]? { get }
 }
 
@@ -198,7 +196,7 @@ package enum DistanceUnit: String, Choice {
     }
 }
 
-/// Reports what `import.commit` would do. The file is complete with this request.
+/// Reports what `import.commit` would do. No more pieces can follow.
 package struct ImportPreview: ReadRequest, LongRequest, ImportRequest {
     package typealias Response = ImportView
     package static let method = "import.preview"
@@ -224,7 +222,7 @@ package struct ImportCommit: LongChangeRequest, ImportRequest {
     package init(import: String) { self.import = `import` }
 }
 
-/// Undoes an import, with its exercises where nothing else refers to them.
+/// Undoes an import. Its exercises are removed too, unless something else refers to them.
 package struct ImportUndo: ChangeRequest {
     package static let method = "import.undo"
 
@@ -235,10 +233,10 @@ package struct ImportUndo: ChangeRequest {
 
     package struct Response: Codable, Sendable, Hashable {
         package let `import`: String
-        /// Number of workouts that were removed.
+        /// Number of workouts removed.
         package let workouts: Int
         package let sets: Int
-        /// Number of workouts that became again as they were before; `nil` for none.
+        /// Number of workouts put back to their state before the import; `nil` for none.
         package let restored: Int?
 
         package init(import: String, workouts: Int, sets: Int, restored: Int? = nil) {

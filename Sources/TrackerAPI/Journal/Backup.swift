@@ -22,13 +22,13 @@ package struct BackupCreate: OutsideRequest, LongRequest {
     }
 }
 
-/// The databases in the daemon's backups folder: its own copies, and states that were replaced or rescued.
+/// Databases in the daemon's backups folder: its own copies, and states that were replaced or rescued.
 package struct BackupList: OutsideRequest, PlainRequest {
     package static let method = "backup.list"
     package init() {}
 
     package struct Response: Codable, Sendable {
-        /// The newest first.
+        /// Elements, newest first.
         package let backups: [BackupView]
 
         package init(backups: [BackupView]) { self.backups = backups }
@@ -37,10 +37,10 @@ package struct BackupList: OutsideRequest, PlainRequest {
 
 package struct BackupView: Codable, Sendable, Hashable {
     package let path: String
-    /// `backup`, `upgrade`, `merge`, `replaced` or `rescued`.
+    /// Origin of the copy: `backup`, `upgrade`, `merge`, `replaced` or `rescued`.
     package let origin: String
     @MomentText package var at: String
-    /// Number of the newest event in it; `nil` where that isn't known.
+    /// Number of the newest event in it; `nil` if unknown.
     package let seq: Int64?
     package let bytes: Int64
 
@@ -53,7 +53,7 @@ package struct BackupView: Codable, Sendable, Hashable {
     }
 }
 
-/// Puts a backup in the place of the present state, which is kept among the backups.
+/// Replaces the current state with a backup. The current state is kept among the backups.
 package struct BackupRestore: OutsideRequest, LongRequest, Confirmed {
     package static let method = "backup.restore"
 
@@ -72,7 +72,7 @@ package struct BackupRestore: OutsideRequest, LongRequest, Confirmed {
         package let replaced: String
         /// Number of the newest event now.
         package let seq: Int64
-        /// Id of the history that begins with it.
+        /// Id of the new history, which begins with that event.
         package let history: String
 
         package init(restoredFrom: String, replaced: String, seq: Int64, history: String) {

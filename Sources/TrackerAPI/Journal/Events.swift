@@ -3,7 +3,7 @@ import TrackerCore
 /// An event as it goes over the wire.
 package struct EventView: Codable, Sendable, Hashable {
     package let seq: Int64
-    /// The device on which the event happened; `nil` from a daemon that doesn't tell yet.
+    /// Device where the event happened; `nil` from older daemons.
     package let device: String?
     @MomentText package var at: String
     package let type: String
@@ -11,15 +11,15 @@ package struct EventView: Codable, Sendable, Hashable {
     package let data: JSONValue
 }
 
-/// Sends a snapshot and then every event in order, as notifications on this connection.
+/// Sends a snapshot, then every event in order, as notifications on this connection.
 package struct EventsSubscribe: OutsideRequest {
     package static let method = "events.subscribe"
 
     /// Globs of event types, such as `timer.*`; `nil` for all events.
     package var types: [String]?
-    /// Number of the event after which events are sent; `nil` for events from now on.
+    /// Number of the last event that the client has; later events are sent. `nil` for events from now on.
     package var since: Int64?
-    /// Id of the history that `since` is from; `nil` where the client doesn't know it.
+    /// Id of the history that `since` belongs to; `nil` if the client doesn't know it.
     package var history: String?
     package var snapshot: Bool?
 
@@ -33,12 +33,12 @@ package struct EventsSubscribe: OutsideRequest {
     }
 
     package struct Response: Codable, Sendable {
-        /// Number of the newest event that the snapshot includes.
+        /// Number of the newest event in the snapshot.
         package let seq: Int64
-        /// Id of the present history; `nil` from older daemons.
+        /// Id of the current history; `nil` from older daemons.
         package let history: String?
-        /// True where `since` was of another history, so that events come from `seq` on and all before is
-        /// to be read anew; `nil` otherwise.
+        /// True if `since` belongs to another history. Events then start at `seq`, and the client must read
+        /// everything before it again. Otherwise `nil`.
         package let resync: Bool?
         package let snapshot: Status.Response?
 
@@ -59,11 +59,11 @@ package struct EventsList: ReadRequest, LongRequest, Limited {
     package static let maximumLimit = 1000
     package static let defaultLimit = 100
 
-    /// Number of an event, exclusive.
+    /// Number of an event; only later events are listed. `nil` for no limit.
     package var since: Int64?
-    /// Id of the history that the numbers are from; `nil` where the client doesn't know it.
+    /// Id of the history that the numbers belong to; `nil` if the client doesn't know it.
     package var history: String?
-    /// Number of an event, inclusive.
+    /// Number of the last event to list; `nil` for no limit.
     package var until: Int64?
     package var types: [String]?
     package var subject: String?
@@ -85,8 +85,7 @@ package struct EventsList: ReadRequest, LongRequest, Limited {
 
     package struct Response: Codable, Sendable {
         package let events: [EventView]
-        /// The value of `since` for the next page, or with `newest_first` the value of `until`; `nil` on
-        /// the last page.
+        /// Value of `since` for the next page, or of `until` with `newest_first`; `nil` on the last page.
         package let next: Int64?
     }
 }

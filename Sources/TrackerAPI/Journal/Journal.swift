@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// Folds the journal from its start and compares the result with the tables.
+/// Rebuilds the tables from the journal and compares them with the stored ones.
 package struct JournalVerify: ReadRequest, LongRequest, PlainRequest, ProgressRequest {
     package static let method = "journal.verify"
     package init() {}
@@ -9,7 +9,7 @@ package struct JournalVerify: ReadRequest, LongRequest, PlainRequest, ProgressRe
         package let events: Int64
         package let rows: Int64
         package let ok: Bool
-        /// Differences, one sentence each; at most the first hundred.
+        /// Differences found, one sentence each; at most 100.
         package let differences: [String]
 
         package init(events: Int64, rows: Int64, differences: [String]) {
@@ -21,13 +21,13 @@ package struct JournalVerify: ReadRequest, LongRequest, PlainRequest, ProgressRe
     }
 }
 
-/// Undoes what a person did by one request, by new events.
+/// Undoes the changes of one request by a person, with new events.
 package struct JournalUndo: ChangeRequest {
     package static let method = "journal.undo"
 
-    /// Number of the only event to undo; `nil` for those of the newest request.
+    /// Number of a single event to undo; `nil` for all events of the newest request.
     package var seq: Int64?
-    /// Globs of event types, such as `log.*`, among which that request is searched for.
+    /// Globs of event types, such as `log.*`; the request is searched for among these. `nil` for all types.
     package var types: [String]?
 
     package init(seq: Int64? = nil, types: [String]? = nil) {
@@ -36,20 +36,20 @@ package struct JournalUndo: ChangeRequest {
     }
 
     package struct Response: Codable, Sendable {
-        /// The event that was undone; the newest, where the request has several.
+        /// Event that was undone, the newest if the request has several.
         package let undone: EventView
-        /// The request's other events, the newest first; `nil` for none.
+        /// Other events of the request, newest first; `nil` for none.
         package let others: [EventView]?
         /// Number of the newest event now.
         package let seq: Int64
     }
 }
 
-/// Puts back what was undone, as long as nothing else has changed it since.
+/// Redoes undone changes, if nothing else has changed the same things since.
 package struct JournalRedo: ChangeRequest {
     package static let method = "journal.redo"
 
-    /// Number of the only event to redo; `nil` for those that were undone last and aren't redone.
+    /// Number of a single event to redo; `nil` for the events undone last and not yet redone.
     package var seq: Int64?
 
     package init(seq: Int64? = nil) { self.seq = seq }
@@ -61,7 +61,7 @@ package struct JournalRedo: ChangeRequest {
     }
 }
 
-/// The requests that undo and redo can reverse, in the order in which they would.
+/// Requests that undo or redo can reverse, in the order they would reverse them.
 package struct JournalUndoable: ReadRequest, LongRequest, Limited {
     package static let method = "journal.undoable"
     package static let maximumLimit = 100
@@ -73,14 +73,14 @@ package struct JournalUndoable: ReadRequest, LongRequest, Limited {
 
     /// The events of one request.
     package struct Step: Codable, Sendable {
-        /// Its events, the newest first.
+        /// Events of the request, newest first.
         package let events: [EventView]
     }
 
     package struct Response: Codable, Sendable {
         package let undo: [Step]
         package let redo: [Step]
-        /// The last command, where it can't be undone; `nil` where it can.
+        /// Last command, if it can't be undone; `nil` if it can.
         package let last: Step?
     }
 }

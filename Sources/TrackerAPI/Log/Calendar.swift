@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// Counts of what was done on each day of a month. Days begin at `day_starts_at`.
+/// Activity counts for each day of a month. Days begin at `day_starts_at`.
 package struct CalendarMonth: ReadRequest {
     package static let method = "calendar.month"
 
@@ -15,9 +15,9 @@ package struct CalendarMonth: ReadRequest {
         package let workouts: Int
         /// Number of completed sessions that began on the day.
         package let trainings: Int
-        /// Number of log entries on the day, those of trainings included.
+        /// Number of log entries on the day, including those of training sessions.
         package let logs: Int
-        /// The body's weight that was noted last on the day, as it was entered; `nil` for none.
+        /// Last body weight logged on the day, as it was entered; `nil` for none.
         package let weight: Double?
         package let weightUnit: String?
 

@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// The last workouts with an exercise, the newest first, each with all of its sets of that.
+/// The last workouts with an exercise, newest first, each with all sets of that exercise.
 package struct ExerciseHistory: ReadRequest, LongRequest, Limited {
     package static let method = "exercise.history"
     package static let maximumLimit = 200
@@ -18,9 +18,9 @@ package struct ExerciseHistory: ReadRequest, LongRequest, Limited {
         /// Id of the workout.
         package let workout: String
         package let name: String
-        /// The local day of the workout, such as `2026-03-01`.
+        /// Local day of the workout, such as `2026-03-01`; `nil` from older daemons.
         package let day: String
-        /// In the order of their times.
+        /// Sets in order of time.
         package let sets: [SetView]
 
         package init(_ workout: Workout, sets: [SetView]) {

@@ -36,16 +36,16 @@ package struct ExerciseView: Codable, Sendable, Hashable {
     package let icon: String?
     package let color: String?
     package let variantOf: String?
-    /// `nil` where none are known.
+    /// Muscles that the exercise trains; `nil` if none are known.
     package let muscles: Muscles?
-    /// Other names, those of the library first.
+    /// Other names, the library's first.
     package let aliases: [String]
     package let custom: Bool
     package let archived: Bool
     package let last: Last?
-    /// True where it is done over a distance; else `nil`.
+    /// True if the exercise is measured by distance; otherwise `nil`.
     package let overDistance: Bool?
-    /// The records that became its own by `exercise.merge`; `nil` otherwise.
+    /// Numbers of records that `exercise.merge` moved to this exercise; `nil` except in its result.
     package let merged: ExerciseMerged?
 
     package init(
@@ -71,18 +71,19 @@ package struct ExerciseView: Codable, Sendable, Hashable {
     }
 }
 
-/// Exercises found by any part of their names, the best match first; among equal matches the most and most
-/// recently used.
+/// Exercises found by any part of their names, best match first. Among equal matches, those used most often
+/// and most recently come first.
 package struct ExerciseList: ReadRequest, Limited {
     package static let method = "exercise.list"
-    /// The default is the maximum, so that all exercises are listed where no limit is given.
+    /// Also the default limit, so that all exercises are listed if no limit is given.
     package static let maximumLimit = 1000
     package static let defaultLimit = maximumLimit
 
-    /// Words that must all occur in the name; case, accents and punctuation don't matter.
+    /// Words that must all occur in the name; case, accents and punctuation are ignored. `nil` for all
+    /// exercises.
     package var query: String?
     package var category: String?
-    /// Whether to list archived exercises, too.
+    /// Whether to list archived exercises too.
     package var archived: Bool?
     package var limit: Int?
 
@@ -112,8 +113,7 @@ package struct ExerciseCreate: ChangeRequest {
     package var defaultCount: Int64?
     package var icon: String?
     package var color: String?
-    /// The exercise that this one is a variant of; category, equipment and muscles are by default those of
-    /// that exercise.
+    /// Exercise that this one is a variant of. It gives the defaults for category, equipment and muscles.
     package var variantOf: String?
     package var muscles: Muscles?
 
@@ -123,8 +123,7 @@ package struct ExerciseCreate: ChangeRequest {
     }
 }
 
-/// Changes an exercise. Missing members stay as they are; an empty text removes a member that may be
-/// without a value.
+/// Changes an exercise. Missing members stay as they are; empty text removes an optional one.
 package struct ExerciseUpdate: ChangeRequest {
     package typealias Response = ExerciseView
     package static let method = "exercise.update"
@@ -144,8 +143,8 @@ package struct ExerciseUpdate: ChangeRequest {
     package init(exercise: String) { self.exercise = exercise }
 }
 
-/// A request about one exercise, given by an id, a name or a part of it, an alias, or a unique prefix of an
-/// id.
+/// A request about one exercise, given by an id, a unique prefix of an id, a name, part of a name, or an
+/// alias.
 package protocol ExerciseRequest: Request where Response == ExerciseView {
     var exercise: String { get }
     init(exercise: String)
@@ -157,14 +156,14 @@ package struct ExerciseGet: ReadRequest, ExerciseRequest {
     package init(exercise: String) { self.exercise = exercise }
 }
 
-/// Gives an exercise another name, or takes away one that a person gave it.
+/// Gives an exercise another name, or removes one that a person gave it.
 package struct ExerciseAlias: ChangeRequest {
     package typealias Response = ExerciseView
     package static let method = "exercise.alias"
 
     package let exercise: String
     package let alias: String
-    /// True to take the alias away.
+    /// True to remove the alias.
     package var remove: Bool?
 
     package init(exercise: String, alias: String, remove: Bool? = nil) {
@@ -174,19 +173,19 @@ package struct ExerciseAlias: ChangeRequest {
     }
 }
 
-/// Takes an exercise off the lists; its records stay.
+/// Removes an exercise from the lists; its records stay.
 package struct ExerciseArchive: ChangeRequest, ExerciseRequest {
     package static let method = "exercise.archive"
     package let exercise: String
     package init(exercise: String) { self.exercise = exercise }
 }
 
-/// Numbers of the records that were of one exercise and are of another now.
+/// Numbers of records moved from one exercise to another.
 package struct ExerciseMerged: Codable, Sendable, Hashable {
     package let sets: Int
-    /// Log entries.
+    /// Number of log entries.
     package let entries: Int
-    /// Sessions of training.
+    /// Number of training sessions.
     package let sessions: Int
     package let templates: Int
     package let reminders: Int
@@ -204,8 +203,7 @@ package struct ExerciseMerged: Codable, Sendable, Hashable {
     }
 }
 
-/// Makes one exercise of two: the records and the names of `exercise` become those of `into`, and `exercise`
-/// is archived.
+/// Merges two exercises: `into` gets the records and names of `exercise`, which is archived.
 package struct ExerciseMerge: ChangeRequest {
     package typealias Response = ExerciseView
     package static let method = "exercise.merge"
@@ -219,7 +217,7 @@ package struct ExerciseMerge: ChangeRequest {
     }
 }
 
-/// Deletes a custom exercise to which nothing refers.
+/// Deletes a custom exercise that nothing refers to.
 package struct ExerciseDelete: ChangeRequest, ExerciseRequest {
     package static let method = "exercise.delete"
     package let exercise: String

@@ -10,7 +10,7 @@ package struct LogEntryView: Codable, Sendable, Hashable {
     package let count: Int64
     package let unit: String
     @MomentText package var at: String
-    /// The local day of the entry, such as `2026-03-01`; `nil` from older daemons.
+    /// Local day of the entry, such as `2026-03-01`; `nil` from older daemons.
     package let day: String?
     package let note: String?
     package let source: String
@@ -30,7 +30,7 @@ package struct LogEntryView: Codable, Sendable, Hashable {
     }
 }
 
-/// The log total of one exercise, with the number of entries.
+/// Log total of one exercise, with the number of entries.
 package struct LogTotalView: Codable, Sendable, Hashable {
     /// Id of the exercise.
     package let exercise: String
@@ -53,9 +53,9 @@ package struct LogAdd: ChangeRequest {
     package static let method = "log.add"
 
     package var exercise: String
-    /// The count; `nil` for that of the exercise's last entry, else the exercise's default.
+    /// Count; `nil` for the count of the exercise's last entry, or the exercise's default if there is none.
     package var count: Int64?
-    /// At most a day ahead; `nil` for now.
+    /// Time of the entry, at most a day ahead; `nil` for now.
     package var at: When?
     package var note: String?
 
@@ -74,11 +74,11 @@ package struct LogUpdate: ChangeRequest {
     package typealias Response = LogEntryView
     package static let method = "log.update"
 
-    /// An id, a unique prefix of one, or `last` for the entry added last.
+    /// Id, unique prefix of an id, or `last` for the newest entry.
     package var entry: String
     package var exercise: String?
     package var count: Int64?
-    /// The count of an exercise that is counted in seconds, in place of `count`.
+    /// Count for an exercise counted in seconds; replaces `count`.
     package var seconds: Int64?
     package var at: When?
     package var note: String?
@@ -104,15 +104,16 @@ package struct LogDelete: ChangeRequest {
     package init(entry: String) { self.entry = entry }
 }
 
-/// Log entries, the newest first, and the totals of all matching entries.
+/// Log entries, newest first, and the totals of all matching entries.
 package struct LogList: ReadRequest, LongRequest, Limited {
     package static let method = "log.list"
     package static let maximumLimit = 1000
     package static let defaultLimit = 100
 
-    /// Start of the span, inclusive; a day counts from its beginning, at `day_starts_at`.
+    /// Start of the range, inclusive; a date means the beginning of that day, at `day_starts_at`; `nil` for
+    /// no limit.
     package var from: When?
-    /// End of the span, exclusive; a day counts until its end.
+    /// End of the range, exclusive; a date includes that whole day; `nil` for no limit.
     package var to: When?
     package var exercise: String?
     package var limit: Int?
@@ -128,7 +129,7 @@ package struct LogList: ReadRequest, LongRequest, Limited {
 
     package struct Response: Codable, Sendable {
         package let entries: [LogEntryView]
-        /// Totals by exercise, the exercise with the most entries first.
+        /// Totals by exercise, the one with the most entries first.
         package let totals: [LogTotalView]
 
         package init(entries: [LogEntryView], totals: [LogTotalView]) {

@@ -1,13 +1,13 @@
 import TrackerCore
 
-/// A program with all of its parts.
+/// A program with all its intervals and groups.
 package struct ProgramView: Codable, Sendable, Hashable {
     package let id: String
     package let name: String
     package let icon: String?
     package let intervals: [ProgramPart]
     package let totalMs: Int64
-    /// Number of intervals, with the groups repeated.
+    /// Number of intervals, counting each repetition of a group.
     package let steps: Int
 
     package init(_ program: Program) {
@@ -49,7 +49,7 @@ package struct Intervals: Codable, Sendable, Hashable {
             let here = "\(path)[\(parts.count)]"
             guard let container = try? list.nestedContainer(keyedBy: Keys.self) else {
                 throw Rejection.invalid(
-                    here, "\(here) must be an object: an interval or a group")
+                    here, "\(field: here) must be an object: an interval or a group")
             }
             parts.append(try part(container, at: here, depth: depth))
         }
@@ -66,27 +66,32 @@ package struct Intervals: Codable, Sendable, Hashable {
         where try has(key, in: container) {
             let field = "\(path).\(key.rawValue)"
             throw Rejection.invalid(
-                field, "\(field) is of an interval, but this is a group: it has no \(key.rawValue)")
+                field,
+                "\(field: field) belongs to an interval, but this is a group: it has no \(key.rawValue)"
+            )
         }
         guard depth < Program.maximumDepth else { throw ProgramPart.tooDeep(path) }
         let repeats: Int = try value(
             .repeats, in: container, at: path, ProgramPart.repeatText("\(path).repeat"))
         let inside = "\(path).intervals"
         guard try has(.intervals, in: container) else {
-            throw Rejection.invalid(inside, "\(inside) is missing")
+            throw Rejection.invalid(inside, "\(field: inside) is missing")
         }
         guard var list = try? container.nestedUnkeyedContainer(forKey: .intervals) else {
-            throw Rejection.invalid(inside, "\(inside) must be a list")
+            throw Rejection.invalid(inside, "\(field: inside) must be a list")
         }
         return .group(repeats: repeats, try parts(&list, at: inside, depth: depth + 1))
     }
 
     private static func interval(_ container: Container, at path: String) throws -> Interval {
         let label: String = try value(
-            .label, in: container, at: path, "\(path).label must be a string")
+            .label, in: container, at: path, "\(field: "\(path).label") must be a string")
         let duration: Span = try value(
             .duration, in: container, at: path,
-            "\(path).duration must be an integer in milliseconds or \(DurationText.allowed)")
+            """
+            \(field: "\(path).duration") must be an integer in milliseconds or \
+            \(DurationText.allowed)
+            """)
         return Interval(
             label: label, durationMs: duration.ms,
             kind: try choice(.kind, in: container, at: path) ?? .work,
@@ -99,11 +104,11 @@ package struct Intervals: Codable, Sendable, Hashable {
     }
 
     private static func value<Value: Decodable>(
-        _ key: Keys, in container: Container, at path: String, _ wanted: String
+        _ key: Keys, in container: Container, at path: String, _ wanted: RefusalText
     ) throws -> Value {
         let field = "\(path).\(key.rawValue)"
         guard try has(key, in: container) else {
-            throw Rejection.invalid(field, "\(field) is missing")
+            throw Rejection.invalid(field, "\(field: field) is missing")
         }
         guard let value = try? container.decode(Value.self, forKey: key) else {
             throw Rejection.invalid(field, wanted)
@@ -117,7 +122,8 @@ package struct Intervals: Codable, Sendable, Hashable {
         guard try has(key, in: container) else { return nil }
         let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
         return try value(
-            key, in: container, at: path, "\(path).\(key.rawValue) must be one of: \(words)")
+            key, in: container, at: path,
+            "\(field: "\(path).\(key.rawValue)") must be one of: \(words)")
     }
 
     private static func cues(
@@ -125,10 +131,12 @@ package struct Intervals: Codable, Sendable, Hashable {
     ) throws -> [Interval.Cue]? {
         guard try has(.cues, in: container) else { return nil }
         let words = Interval.Cue.allCases.map(\.rawValue).joined(separator: ", ")
-        return try value(.cues, in: container, at: path, "\(path).cues must be a list of: \(words)")
+        return try value(
+            .cues, in: container, at: path,
+            "\(field: "\(path).cues") must be a list of: \(words)")
     }
 
-    /// Name of the shape of an interval or group; a group has parts of its own.
+    /// Name of the shape of an interval or group. It has a name because a group contains such parts itself.
     static let part = "IntervalOrGroup"
 
     static let partShape = Shape.either([
@@ -176,7 +184,7 @@ package struct ProgramCreate: ChangeRequest {
 
     package var name: String
     package var intervals: Intervals
-    /// The name of an icon.
+    /// Name of an icon; `nil` for none.
     package var icon: String?
 
     package init(name: String, intervals: Intervals, icon: String? = nil) {
@@ -235,7 +243,7 @@ package struct ProgramDuplicate: ChangeRequest {
     package static let method = "program.duplicate"
 
     package var program: String
-    /// Name of the copy; `nil` for one such as `Tabata copy`.
+    /// Name of the copy; `nil` for a name such as `Tabata copy`.
     package var name: String?
 
     package init(program: String, name: String? = nil) {
@@ -244,7 +252,7 @@ package struct ProgramDuplicate: ChangeRequest {
     }
 }
 
-/// Deletes a program. Past runs stay, and a live run goes on.
+/// Deletes a program. Past runs stay, and a live run continues.
 package struct ProgramDelete: ChangeRequest, ProgramRequest {
     package static let method = "program.delete"
     package let program: String

@@ -1,9 +1,9 @@
 import TrackerCore
 
-/// A run as it stands at one moment.
+/// State of a run at one moment.
 package struct RunView: Codable, Sendable, Hashable {
     package let id: String
-    /// Id of the program, which may be changed or deleted since.
+    /// Id of the program, which may have changed or been deleted since.
     package let program: String
     package let name: String
     package let state: OpenEnum<Run.State>
@@ -12,31 +12,32 @@ package struct RunView: Codable, Sendable, Hashable {
     /// Number of steps.
     package let steps: Int?
     package let interval: Interval
-    /// The interval after this one; `nil` in the last.
+    /// Next interval; `nil` during the last one.
     package let next: Interval?
     package let round: ProgramStep.Round?
-    /// Duration of the interval with extensions; `nil` from older daemons.
+    /// Duration of the interval, including extensions; `nil` from older daemons.
     package let durationMs: Int64?
     package let remainingMs: Int64
-    /// Time run, without pauses and waiting.
+    /// Time spent running, without pauses and waiting.
     package let elapsedMs: Int64
     package let totalRemainingMs: Int64
     @MomentText package var startedAt: String
-    /// The local day of the run, such as `2026-03-01`; `nil` from older daemons.
+    /// Local day of the run, such as `2026-03-01`; `nil` from older daemons.
     package let day: String?
     /// Planned end of the interval.
     @MomentText package var dueAt: String?
     @MomentText package var endedAt: String?
-    /// Planned end of the interval that is to be confirmed; `nil` where nothing is, or it isn't known.
+    /// Planned end of the interval that waits for confirmation; `nil` if none waits or the time isn't known.
     @MomentText package var waitingSince: String?
-    /// Seconds left; in `run.countdown` only.
+    /// Seconds left; only in `run.countdown`.
     package let seconds: Int?
-    /// Lateness of a boundary; in events about a boundary that was noticed late.
+    /// Delay until a boundary was noticed; only in events about boundaries noticed late.
     package let lateByMs: Int64?
-    /// Number of boundaries that were passed unnoticed, in the same events, which report the last boundary.
+    /// Number of boundaries passed unnoticed; only in the same events, which report the last one.
     package let passed: Int?
 
-    /// - Parameter waitingSinceMs: when a run that waits for confirmation began to, UTC milliseconds.
+    /// - Parameter waitingSinceMs: time when the run began to wait for confirmation, UTC milliseconds; `nil`
+    ///   if it doesn't wait.
     package init(
         _ run: Run, waitingSinceMs: Int64? = nil, at now: Moment, zone: Zone,
         after change: Run.Change? = nil
@@ -65,9 +66,9 @@ package struct RunView: Codable, Sendable, Hashable {
         passed = change?.late?.passed
     }
 
-    /// Whether the sound of the interval's end is played, in `run.interval_finished`. A boundary has one
-    /// sound: that of the next interval's start, of the needed confirmation or of the run's end. The sound
-    /// of the interval's own end is played only where none of these comes at the same moment.
+    /// Whether `run.interval_finished` plays the interval's end sound. Each boundary has one sound. The start
+    /// of the next interval, a request for confirmation and the end of the run have sounds of their own,
+    /// which replace this one.
     package var isEndHeard: Bool {
         guard interval.cues.contains(.end), interval.confirmation == .automatic, let next else {
             return false
@@ -97,9 +98,9 @@ package struct RunStart: ChangeRequest {
     package static let method = "run.start"
 
     package var program: String
-    /// Index of the first step, from 0; `nil` for the beginning.
+    /// Index of the first step, from 0; `nil` to start at the beginning.
     package var from: Int?
-    /// Number of repetitions of the outermost groups; `nil` for the program's own.
+    /// Number of repetitions of the outermost groups; `nil` for the program's own number.
     package var rounds: Int?
 
     package init(program: String, from: Int? = nil, rounds: Int? = nil) {
@@ -119,14 +120,14 @@ package enum RunWord: String, MoveWord {
     case resume = "run.resume"
     /// Begins the next interval of a run that waits for confirmation.
     case confirm = "run.confirm"
-    /// Begins the next interval. After the last one the run is complete.
+    /// Begins the next interval. After the last interval, the run is complete.
     case skip = "run.skip"
-    /// Begins the interval again, or within its first 2 s the interval before.
+    /// Restarts the interval, or goes back one interval during the first 2 s.
     case back = "run.back"
     case stop = "run.stop"
 }
 
-/// The live run, else the last one.
+/// The live run, or the last one if none is live.
 package struct RunGet: ReadRequest, PlainRequest {
     package typealias Response = RunView
     package static let method = "run.get"
@@ -146,20 +147,21 @@ package struct RunExtend: ChangeRequest {
     package typealias Response = RunView
     package static let method = "run.extend"
 
-    /// The span, which may be negative.
+    /// Time to add; may be negative.
     package let by: Span
     package init(by: Span) { self.by = by }
 }
 
-/// Runs sorted by start, the newest first.
+/// Runs, newest start first.
 package struct RunList: ReadRequest, LongRequest, Limited {
     package static let method = "run.list"
     package static let maximumLimit = 1000
     package static let defaultLimit = 100
 
-    /// Start of the span, inclusive; a day counts from its beginning, at `day_starts_at`.
+    /// Start of the range, inclusive; a date means the beginning of that day, at `day_starts_at`; `nil` for
+    /// no limit.
     package var from: When?
-    /// End of the span, exclusive; a day counts until its end.
+    /// End of the range, exclusive; a date includes that whole day; `nil` for no limit.
     package var to: When?
     package var limit: Int?
 

@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// A tier of an achievement, with what the person has toward it.
+/// A tier of an achievement, with the person's progress toward it.
 package struct AchievementView: Codable, Sendable, Hashable {
     package var id: String
     package var tier: OpenEnum<Achievement.Tier>
@@ -9,14 +9,14 @@ package struct AchievementView: Codable, Sendable, Hashable {
     package var icon: String?
     package var category: String
     package var threshold: Int64
-    /// The value of the measure now.
+    /// Current value of the measure.
     package var value: Int64
-    /// The value, but not more than the threshold.
+    /// Value, capped at the threshold.
     package var progress: Int64
     package var held: Bool
-    /// Moment of the effort that reached the threshold; `nil` where it isn't held.
+    /// Time when the threshold was reached; `nil` if the tier isn't held.
     @MomentText package var earnedAt: String?
-    /// In `achievement.unlocked`: true where it was unlocked before, and lost since; `nil` otherwise.
+    /// In `achievement.unlocked`, true if it was unlocked before and then lost; otherwise `nil`.
     package var again: Bool?
 
     package init(
@@ -42,7 +42,7 @@ package struct AchievementList: ReadRequest, LongRequest, ProgressRequest {
     package static let method = "achievement.list"
 
     package var category: Achievement.Category?
-    /// Only those that are held, or that aren't; `nil` for all.
+    /// True for held achievements only, false for the others; `nil` for all.
     package var held: Bool?
 
     package init(category: Achievement.Category? = nil, held: Bool? = nil) {
@@ -51,14 +51,14 @@ package struct AchievementList: ReadRequest, LongRequest, ProgressRequest {
     }
 
     package struct Response: Codable, Sendable, Hashable {
-        /// By category, id and tier; empty while achievements are switched off.
+        /// Achievements sorted by category, id and tier; empty while they are switched off.
         package var achievements: [AchievementView]
 
         package init(achievements: [AchievementView]) { self.achievements = achievements }
     }
 }
 
-/// The data of `achievement.lost` and `achievement.recognised`: ids with their tiers, such as
+/// Data of `achievement.lost` and `achievement.recognised`: ids with their tiers, such as
 /// `first-steps:bronze`.
 package struct AchievementIDs: Codable, Sendable, Hashable {
     package var count: Int

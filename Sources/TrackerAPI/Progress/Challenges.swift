@@ -1,9 +1,9 @@
 import TrackerCore
 
-/// A challenge that was offered for a day or a week.
+/// A challenge offered for a day or a week.
 package struct ChallengeView: Codable, Sendable, Hashable {
     package var kind: OpenEnum<ChallengeDraw.Kind>
-    /// The period and its draw, such as `daily/2026-03-02/0`.
+    /// Period and number of the draw, such as `daily/2026-03-02/0`.
     package var key: String
     /// Id of the template.
     package var template: String
@@ -11,11 +11,11 @@ package struct ChallengeView: Codable, Sendable, Hashable {
     package var target: Int64
     package var value: Int64
     @MomentText package var completedAt: String?
-    /// The first day.
+    /// First day.
     package var from: String
-    /// The last day.
+    /// Last day.
     package var to: String
-    /// True where it was offered in the place of another one.
+    /// True if it replaced another challenge.
     package var swapped: Bool
 
     package init(
@@ -41,14 +41,14 @@ package struct ChallengeList: ReadRequest, PlainRequest, ProgressRequest {
     package init() {}
 
     package struct Response: Codable, Sendable, Hashable {
-        /// The daily one first; empty while challenges are switched off.
+        /// Challenges, the daily one first; empty while challenges are switched off.
         package var challenges: [ChallengeView]
 
         package init(challenges: [ChallengeView]) { self.challenges = challenges }
     }
 }
 
-/// Offers another challenge in the place of the present one, once in a period.
+/// Replaces the current challenge with another one, once per period.
 package struct ChallengeSwap: ChangeRequest, ProgressRequest {
     package typealias Response = ChallengeView
     package static let method = "challenge.swap"

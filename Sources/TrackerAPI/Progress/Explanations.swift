@@ -1,17 +1,18 @@
 import TrackerCore
 
-/// The rows that a figure rests on.
+/// Rows that a figure is computed from.
 package struct ProgressExplain: ReadRequest, LongRequest, ProgressRequest {
     package static let method = "progress.explain"
     package static let maximumRows = 1000
 
-    /// `level`, `streak`, `achievement:ID` or `challenge:KEY`.
+    /// Figure to explain: `level`, `streak`, `achievement:ID` or `challenge:KEY`.
     package var what: String
 
     package init(what: String) { self.what = what }
 
     package struct Row: Codable, Sendable, Hashable {
-        /// Number of the newest event about it alone; 0 where there is none, as for a day or an imported set.
+        /// Number of the newest event about this row alone; 0 if there is none, as for a day or an imported
+        /// set.
         package var seq: Int64
         /// Kind of the entity, such as `log_entry`; `day` for a day.
         package var entity: String
@@ -28,7 +29,7 @@ package struct ProgressExplain: ReadRequest, LongRequest, ProgressRequest {
     }
 
     package struct Response: Codable, Sendable, Hashable {
-        /// The newest first; a thousand at most.
+        /// Rows, newest first, at most 1000.
         package var rows: [Row]
 
         package init(rows: [Row]) { self.rows = rows }

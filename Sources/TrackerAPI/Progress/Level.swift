@@ -1,14 +1,14 @@
 import TrackerCore
 
-/// The level and the points toward the next one.
+/// Level, and points toward the next one.
 package struct LevelGet: ReadRequest, PlainRequest, ProgressRequest {
     package typealias Response = LevelView
     package static let method = "level.get"
     package init() {}
 }
 
-/// Points (XP) and level; also the data of `level.reached`. All are 0, and the level 1, while points are
-/// switched off.
+/// Points (XP) and level; also the data of `level.reached`. While points are switched off, the level is 1 and
+/// everything else 0.
 package struct LevelView: Codable, Sendable, Hashable {
     package struct Sources: Codable, Sendable, Hashable {
         package var days: Int64
@@ -24,9 +24,9 @@ package struct LevelView: Codable, Sendable, Hashable {
 
     package var level: Int64
     package var xp: Int64
-    /// Points at which the next level is reached.
+    /// Points needed for the next level.
     package var nextAt: Int64
-    /// Points of today, with those of achievements and challenges.
+    /// Today's points, including those for achievements and challenges.
     package var today: Int64
     package var by: Sources
 

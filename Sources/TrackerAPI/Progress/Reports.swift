@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// A report about a day, a week, a month or a year, compared with the one before.
+/// A report on a day, week, month or year, compared with the one before.
 package struct ReportGet: ReadRequest, LongRequest, ProgressRequest {
     package typealias Response = ReportView
     package static let method = "report.get"
@@ -8,9 +8,9 @@ package struct ReportGet: ReadRequest, LongRequest, ProgressRequest {
     package typealias Period = ReportPeriod.Length
 
     package var period: Period
-    /// A day of the period; `nil` for the present one.
+    /// Any day of the period; `nil` for the current period.
     package var date: When?
-    /// A moment: everything as the report told it then; `nil` for what is known now.
+    /// Time to report from: the report shows what was known then. `nil` for what is known now.
     package var asOf: When?
 
     package init(period: Period, date: When? = nil, asOf: When? = nil) {
@@ -20,24 +20,24 @@ package struct ReportGet: ReadRequest, LongRequest, ProgressRequest {
     }
 }
 
-/// A report. Sections of switched-off features, and those without anything to tell, are missing.
+/// A report. Sections that are switched off or empty are missing.
 package struct ReportView: Codable, Sendable, Hashable {
     package var period: String
-    /// The first day, such as `2026-03-02`.
+    /// First day, such as `2026-03-02`.
     package var from: String
-    /// The last day.
+    /// Last day.
     package var to: String
-    /// True for a period that isn't over.
+    /// True if the period isn't over.
     package var running: Bool
-    /// Number of the newest event that the report knows.
+    /// Number of the newest event included in the report.
     package var seq: Int64
     package var comparedWith: Comparison
-    /// Efforts by exercise, the one with the most efforts first.
+    /// Totals by exercise, the one with the most efforts first.
     package var totals: [Total]
-    /// All days of the period, up to today.
+    /// Days of the period, up to today.
     package var days: [Day]
-    /// The first days of the parts that sums are told by, up to today: the days of a week or a month, the
-    /// weeks of a year; empty for a day.
+    /// First day of each part that totals are split into, up to today: days of a week or month, weeks of a
+    /// year. Empty for a day.
     package var parts: [String]
     package var active: Active
     package var reminders: Responses
@@ -45,7 +45,7 @@ package struct ReportView: Codable, Sendable, Hashable {
     package var streak: StreakPart?
     package var training: TrainingPart?
     package var strength: StrengthPart?
-    /// Achievements that were earned in the period.
+    /// Achievements earned in the period; `nil` while achievements are switched off.
     package var achievements: [Earned]?
     package var challenges: [Challenge]?
 
@@ -78,11 +78,12 @@ package struct ReportView: Codable, Sendable, Hashable {
 
     /// The period that a report is compared with.
     package struct Comparison: Codable, Sendable, Hashable {
-        /// A day; of a running period a moment.
+        /// Start of the period: a date, or a time while the period is still running.
         @MomentText package var from: String
-        /// The last day; of a running period the moment at the same place.
+        /// End of the period: its last date, or while the period is still running, the time equally far into
+        /// it.
         @MomentText package var to: String
-        /// The last day of the whole period before; only where the comparison is cut.
+        /// Last date of the whole previous period; `nil` unless the comparison is cut short.
         package var wholeTo: String?
 
         package init(from: String, to: String, wholeTo: String? = nil) {
@@ -92,7 +93,7 @@ package struct ReportView: Codable, Sendable, Hashable {
         }
     }
 
-    /// The sum of an exercise: log entries, and the reps or seconds of sets without warm-ups.
+    /// Total of an exercise: log entries, and the reps or seconds of sets without warm-ups.
     package struct Total: Codable, Sendable, Hashable {
         package typealias Trend = ReportChange.Trend
 
@@ -101,16 +102,16 @@ package struct ReportView: Codable, Sendable, Hashable {
         package var name: String
         package var unit: String
         package var count: Int64
-        /// The sum of the period before, cut at the same place.
+        /// Total of the previous period, cut at the same point.
         package var before: Int64
-        /// That of the whole period before; only where the comparison is cut.
+        /// Total of the whole previous period; `nil` unless the comparison is cut short.
         package var beforeWhole: Int64?
-        /// Percent, whole, half away from zero; `nil` where there was nothing before.
+        /// Change in whole percent, halves rounded away from zero; `nil` if the previous total is 0.
         package var change: Int64?
         package var trend: OpenEnum<Trend>
         package var perDay: Double
         package var perActiveDay: Double
-        /// The sum of each of the report's `parts`.
+        /// Total for each of the report's `parts`.
         package var parts: [Int64]
 
         package init(
@@ -134,12 +135,12 @@ package struct ReportView: Codable, Sendable, Hashable {
 
     package struct Day: Codable, Sendable, Hashable {
         package var day: String
-        /// The state in the streak, whether the streak is shown or not.
+        /// State of the day in the streak, set even while the streak is switched off.
         package var state: OpenEnum<Streak.State>
         package var efforts: Int64
         package var reps: Int64
         package var seconds: Int64
-        /// In the preferred unit.
+        /// Volume in the preferred unit.
         package var volume: Double
 
         package init(
@@ -155,7 +156,7 @@ package struct ReportView: Codable, Sendable, Hashable {
         }
     }
 
-    /// Days with an effort, of the active days up to today.
+    /// Number of active days up to today, and how many of them had an effort.
     package struct Active: Codable, Sendable, Hashable {
         package var done: Int
         package var of: Int
@@ -166,11 +167,11 @@ package struct ReportView: Codable, Sendable, Hashable {
         }
     }
 
-    /// The answers to reminders.
+    /// Figures on answers to reminders. Answered, dismissed and ignored firings are decided.
     package struct Responses: Codable, Sendable, Hashable {
         package struct Before: Codable, Sendable, Hashable {
             package var answerRate: Double?
-            /// The difference in percentage points; `nil` below five decided ones on either side.
+            /// Difference in percentage points; `nil` if either period has fewer than five decided firings.
             package var points: Int64?
 
             package init(answerRate: Double? = nil, points: Int64? = nil) {
@@ -183,15 +184,15 @@ package struct ReportView: Codable, Sendable, Hashable {
         package var answered: Int
         package var dismissed: Int
         package var ignored: Int
-        /// Firings that don't count, by reason.
+        /// Number of firings left out of the rates, by reason.
         @SortedKeys package var notCounted: [String: Int]
-        /// Number of firings that still wait.
+        /// Number of firings that still wait for an answer.
         package var open: Int
-        /// Share from 0 to 1; `nil` where nothing was decided.
+        /// Share that was answered, from 0 to 1; `nil` if none was answered, dismissed or ignored.
         package var answerRate: Double?
         package var medianMs: Int64?
         package var p90Ms: Int64?
-        /// Share of the answers that came after a follow-up; `nil` without answers.
+        /// Share of the answers that came after a follow-up, from 0 to 1; `nil` if there were no answers.
         package var rescued: Double?
         package var before: Before?
 
@@ -215,9 +216,9 @@ package struct ReportView: Codable, Sendable, Hashable {
         }
     }
 
-    /// The decided firings of an hour of the day.
+    /// Decided firings in one hour of the day.
     package struct Hour: Codable, Sendable, Hashable {
-        /// 0 to 23.
+        /// Hour of the day, 0 to 23.
         package var hour: Int
         package var answered: Int
         package var decided: Int
@@ -229,7 +230,7 @@ package struct ReportView: Codable, Sendable, Hashable {
         }
     }
 
-    /// The streak at the end of the period, and the states of its days.
+    /// Streak at the end of the period, and the number of its days in each state.
     package struct StreakPart: Codable, Sendable, Hashable {
         package var length: Int
         package var best: Int
@@ -266,9 +267,9 @@ package struct ReportView: Codable, Sendable, Hashable {
         }
     }
 
-    /// The strength log, without warm-up sets.
+    /// Strength log of the period, without warm-up sets.
     package struct StrengthPart: Codable, Sendable, Hashable {
-        /// In `unit`.
+        /// Value in `unit`.
         package var volume: Double
         package var unit: String
         package var sets: Int
@@ -309,7 +310,7 @@ package struct ReportView: Codable, Sendable, Hashable {
     }
 }
 
-/// Numbers by their names, written in the order of the names, so that equal values are equal texts.
+/// Numbers by name, written in order of name so that equal values have equal texts.
 @propertyWrapper
 package struct SortedKeys: Codable, Sendable, Hashable {
     package var wrappedValue: [String: Int]
@@ -328,14 +329,14 @@ package struct SortedKeys: Codable, Sendable, Hashable {
     }
 }
 
-/// The data of `report.ready`: the report whose notification is due.
+/// Data of `report.ready`: the report whose notification is due.
 package struct ReportReady: Codable, Sendable, Hashable {
     package var period: String
     package var from: String
     package var to: String
-    /// The report in one line: `42 Push-ups, 3 of 5 active days`.
+    /// Report in one line, such as `42 Push-ups, 3 of 5 active days`.
     package var text: String
-    /// The suggestion that is told with it; `nil` for none.
+    /// Suggestion shown with it; `nil` for none.
     package var suggestion: ResponseGet.Suggestion?
 
     package init(

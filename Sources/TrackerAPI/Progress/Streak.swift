@@ -4,9 +4,9 @@ import TrackerCore
 package struct StreakGet: ReadRequest, LongRequest, ProgressRequest {
     package static let method = "streak.get"
 
-    /// The first day of `days`; `nil` for the first effort.
+    /// First day to list; `nil` for the day of the first effort.
     package var from: When?
-    /// The last day; `nil` for today.
+    /// Last day; `nil` for today.
     package var to: When?
 
     package init(from: When? = nil, to: When? = nil) {
@@ -17,12 +17,12 @@ package struct StreakGet: ReadRequest, LongRequest, ProgressRequest {
     package struct Response: Codable, Sendable, Hashable {
         package var length: Int
         package var best: Int
-        /// Freeze tokens held.
+        /// Number of freeze tokens held.
         package var tokens: Int
-        /// Days of effort until the next token; `nil` while no more can be held.
+        /// Number of days with an effort until the next token; `nil` while no more can be held.
         package var nextTokenIn: Int?
         package var today: OpenEnum<Streak.State>
-        /// Weeks in a row with a done day.
+        /// Number of weeks in a row with at least one done day.
         package var weeks: Int
         package var days: [Day]
 
@@ -40,7 +40,7 @@ package struct StreakGet: ReadRequest, LongRequest, ProgressRequest {
         }
     }
 
-    /// A day, with the streak at its end. It is also the data of `day.closed`.
+    /// A day with the streak at its end. Also the data of `day.closed`.
     package struct Day: Codable, Sendable, Hashable {
         /// The date, such as `2026-03-02`.
         package var day: String
@@ -57,13 +57,12 @@ package struct StreakGet: ReadRequest, LongRequest, ProgressRequest {
     }
 }
 
-/// The pauses of the streak; overlapping ones are one. It is also the data of `streak.paused` and
-/// `streak.resumed`.
+/// Pauses of the streak; overlapping ones are joined. Also the data of `streak.paused` and `streak.resumed`.
 package struct StreakPausesView: Codable, Sendable, Hashable {
     package struct Pause: Codable, Sendable, Hashable {
-        /// The first day.
+        /// First day.
         package var from: String
-        /// The last day.
+        /// Last day.
         package var until: String
 
         package init(from: String, until: String) {
@@ -77,14 +76,14 @@ package struct StreakPausesView: Codable, Sendable, Hashable {
     package init(pauses: [Pause]) { self.pauses = pauses }
 }
 
-/// Pauses the streak: nothing is asked for on those days.
+/// Pauses the streak: the days of the pause can't break it.
 package struct StreakPause: ChangeRequest {
     package typealias Response = StreakPausesView
     package static let method = "streak.pause"
 
-    /// The first day, at most 7 days ago; `nil` for today.
+    /// First day, at most 7 days ago; `nil` for today.
     package var from: When?
-    /// The last day, at most 90 days ahead.
+    /// Last day, at most 90 days ahead.
     package var until: When
 
     package init(from: When? = nil, until: When) {
@@ -93,18 +92,18 @@ package struct StreakPause: ChangeRequest {
     }
 }
 
-/// Ends the pause that today is in.
+/// Ends the pause that includes today.
 package struct StreakResume: ChangeRequest, PlainRequest {
     package typealias Response = StreakPausesView
     package static let method = "streak.resume"
     package init() {}
 }
 
-/// The data of `streak.changed`: the lengths before and after a change of the past.
+/// Data of `streak.changed`: lengths before and after a change to the past.
 package struct StreakChanged: Codable, Sendable, Hashable {
     package var from: Int
     package var to: Int
-    /// The method or the course of time that changed the past.
+    /// Cause of the change: a method, or the passing of time.
     package var cause: String
 
     package init(from: Int, to: Int, cause: String) {

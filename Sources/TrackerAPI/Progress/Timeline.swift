@@ -1,20 +1,20 @@
 import TrackerCore
 
-/// The firings and efforts of one day.
+/// Firings and efforts of one day.
 package struct TimelineGet: ReadRequest, LongRequest {
     package static let method = "timeline.get"
 
-    /// A day, or a moment within it.
+    /// Day: a date, or any time on that day.
     package var date: When
 
     package init(date: When) { self.date = date }
 
     package struct Response: Codable, Sendable, Hashable {
-        /// The day, such as `2026-03-02`.
+        /// Date of the day, such as `2026-03-02`.
         package var day: String
-        /// A row for each reminder, by the time of its first mark.
+        /// Rows, one for each reminder, ordered by their first marks.
         package var rows: [Row]
-        /// By their time.
+        /// Efforts in order of time.
         package var efforts: [Effort]
 
         package init(day: String, rows: [Row], efforts: [Effort]) {
@@ -27,7 +27,7 @@ package struct TimelineGet: ReadRequest, LongRequest {
     package struct Row: Codable, Sendable, Hashable {
         /// Id of the reminder.
         package var reminder: String
-        /// Its name, or its last one where it was deleted.
+        /// Name of the reminder; its last name if it was deleted.
         package var name: String
         package var marks: [Mark]
 
@@ -46,9 +46,9 @@ package struct TimelineGet: ReadRequest, LongRequest {
 
         @MomentText package var at: String
         package var kind: OpenEnum<Kind>
-        /// Reason of an expiry or a suppression; `nil` for none.
+        /// Reason for the expiry or suppression; `nil` for none.
         package var reason: String?
-        /// True for a firing that a person asked for; `nil` otherwise.
+        /// True for a test firing; otherwise `nil`.
         package var test: Bool?
 
         package init(at: String, kind: Kind, reason: String? = nil, test: Bool? = nil) {
@@ -61,22 +61,22 @@ package struct TimelineGet: ReadRequest, LongRequest {
 
     package struct Effort: Codable, Sendable, Hashable {
         package enum Kind: String, Choice {
-            /// It answered an occurrence.
+            /// Effort logged as the answer to an occurrence.
             case answer
-            /// It came within 30 minutes after a firing.
+            /// Effort within 30 minutes after a firing.
             case prompted
             case own
         }
 
         @MomentText package var at: String
-        /// Id of the exercise; `nil` for a session without one.
+        /// Id of the exercise; `nil` for a session without an exercise.
         package var exercise: String?
-        /// Name of the exercise, or of what was done.
+        /// Name of the exercise or activity.
         package var name: String
         package var count: Int64
         package var unit: String
         package var kind: OpenEnum<Kind>
-        /// Id of the occurrence that it answered or followed.
+        /// Id of the occurrence that the effort answered or followed; `nil` for none.
         package var occurrence: String?
 
         package init(

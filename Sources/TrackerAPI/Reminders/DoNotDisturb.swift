@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// Holds reminders back until a time, or stops doing so.
+/// Holds reminders back until a given time, or stops holding them back.
 package struct DoNotDisturbSet: ChangeRequest {
     package typealias Response = DoNotDisturbView
     package static let method = "do_not_disturb.set"
@@ -17,7 +17,7 @@ package struct DoNotDisturbSet: ChangeRequest {
 }
 
 package struct DoNotDisturbView: Codable, Sendable, Hashable {
-    /// End of the period; `nil` where reminders aren't held back.
+    /// End of do-not-disturb; `nil` while it is off.
     @MomentText package var until: String?
     package init(until: String?) { self.until = until }
 }

@@ -1,13 +1,12 @@
 import TrackerCore
 
-/// An occurrence of a reminder as it stands at one moment.
+/// State of an occurrence at one moment.
 package struct OccurrenceView: Codable, Sendable, Hashable {
     package struct FollowUp: Codable, Sendable, Hashable {
         @MomentText package var at: String
     }
 
-    /// The texts of the occurrence's reminder. Events have them beside the occurrence, so that a subscriber
-    /// needs no further request.
+    /// Texts of the reminder. Events include them, so that a subscriber needs no further request.
     package struct Words: Sendable, Hashable {
         package let name: String
         package let message: String?
@@ -32,7 +31,7 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
     package let id: String
     package let reminder: String
     @MomentText package var dueAt: String
-    /// The local day of the occurrence, such as `2026-03-01`; `nil` from older daemons.
+    /// Local day of the occurrence, such as `2026-03-01`; `nil` from older daemons.
     package let day: String?
     @MomentText package var firedAt: String?
     package let lateByMs: Int64?
@@ -45,10 +44,10 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
     package let log: String?
     package let snoozes: Int64
     @MomentText package var snoozedUntil: String?
-    /// Whether a person has fired the reminder to see how it looks.
+    /// Whether this is a test firing that a person asked for.
     package let test: Bool?
 
-    // The reminder's texts, in events only.
+    // Texts of the reminder, only in events.
     package let name: String?
     package let message: String?
     package let exercise: String?
@@ -57,10 +56,10 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
     package let unit: String?
     package let snoozeMs: Int64?
 
-    /// Name of the other machine that ended or snoozed it, in the event that tells of it; `nil` otherwise.
+    /// Name of the other machine where it was ended or snoozed, in the event about that; otherwise `nil`.
     package var elsewhere: String?
 
-    /// - Parameter name: the name of the reminder, for views without its other texts.
+    /// - Parameter name: name of the reminder, for views without its other texts.
     package init(
         _ occurrence: Occurrence, at now: Moment, zone: Zone, name: String? = nil,
         words: Words? = nil
@@ -91,21 +90,21 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
     }
 }
 
-/// Answers an occurrence that has fired. The first answer counts; a later one gets the result of the first.
+/// Answers an occurrence that has fired. Only the first answer counts; later ones get its result.
 package struct ReminderAnswer: ChangeRequest {
     package typealias Response = OccurrenceView
     package static let method = "reminder.answer"
 
     package enum Action: String, Choice { case log, snooze, dismiss }
 
-    /// The reminder whose newest fired occurrence is answered.
+    /// Reminder whose newest fired occurrence is answered.
     package var reminder: String?
     package var occurrence: String?
     package var action: Action
-    /// Exercise and count that replace the reminder's own.
+    /// Exercise that was done; `nil` for the reminder's own.
     package var exercise: String?
     package var count: Int64?
-    /// The count of an exercise that is counted in seconds, in place of `count`.
+    /// Count for an exercise counted in seconds; replaces `count`.
     package var seconds: Int64?
     /// Length of the snooze.
     package var `for`: Span?
@@ -124,16 +123,17 @@ package struct ReminderAnswer: ChangeRequest {
     }
 }
 
-/// Occurrences of reminders, the newest first.
+/// Occurrences of reminders, newest first.
 package struct OccurrenceList: ReadRequest, LongRequest, Limited {
     package static let method = "occurrence.list"
     package static let maximumLimit = 1000
     package static let defaultLimit = 100
 
     package var reminder: String?
-    /// Start of the span of due times, inclusive; a day counts from its beginning, at `day_starts_at`.
+    /// Earliest due time, inclusive; a date means the beginning of that day, at `day_starts_at`; `nil` for no
+    /// limit.
     package var from: When?
-    /// End of the span, exclusive; a day counts until its end.
+    /// End of the range, exclusive; a date includes that whole day; `nil` for no limit.
     package var to: When?
     package var state: Occurrence.State?
     package var limit: Int?

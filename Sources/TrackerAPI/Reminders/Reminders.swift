@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// A reminder as it stands at one moment.
+/// State of a reminder at one moment.
 package struct ReminderView: Codable, Sendable, Hashable {
     package struct FollowUp: Codable, Sendable, Hashable {
         package let enabled: Bool
@@ -11,7 +11,7 @@ package struct ReminderView: Codable, Sendable, Hashable {
     package let name: String
     package let message: String?
     package let enabled: Bool
-    /// The schedule as it was given.
+    /// Schedule as it was given.
     package let schedule: Schedule.Fields
     package let exercise: String?
     package let exerciseName: String?
@@ -20,17 +20,17 @@ package struct ReminderView: Codable, Sendable, Hashable {
     package let snoozeMs: Int64
     package let missed: String
     package let graceMs: Int64?
-    /// `nil` from a daemon that doesn't ask the desktop yet.
+    /// What happens if nobody is at the desktop: `skip` or `show`; `nil` from older daemons.
     package let whenIdle: String?
     @MomentText package var nextAt: String?
-    /// End of the person's pause, where `nextAt` lies in it, so that nothing is shown then; `nil` otherwise.
+    /// End of the pause if `nextAt` falls into it, because nothing is shown before then; otherwise `nil`.
     @MomentText package var pausedUntil: String?
     package let pending: OccurrenceView?
 
     /// - Parameters:
-    ///   - nextMs: the next due time, UTC milliseconds.
-    ///   - quietMs: end of the pause that is on, UTC milliseconds; `nil` for none.
-    ///   - pending: the occurrence that waits for an answer.
+    ///   - nextMs: next due time, UTC milliseconds; `nil` for none.
+    ///   - quietMs: end of the current pause, UTC milliseconds; `nil` for none.
+    ///   - pending: occurrence that waits for an answer; `nil` for none.
     package init(
         _ reminder: Reminder, exerciseName: String?, nextMs: Int64?, quietMs: Int64?,
         pending: Occurrence?, at now: Moment, zone: Zone
@@ -58,7 +58,7 @@ package struct ReminderView: Codable, Sendable, Hashable {
     }
 }
 
-/// The times of follow-ups: a span, a list of spans, `false` for none, or `true` for the default.
+/// Times of follow-ups: a duration, a list of durations, `false` for none, or `true` for the default.
 package enum FollowUps: Codable, Sendable, Hashable {
     case off
     case byDefault
@@ -81,7 +81,8 @@ package enum FollowUps: Codable, Sendable, Hashable {
     private static var refusal: Rejection {
         .invalid(
             "follow_up",
-            "follow_up must be false, \(DurationText.allowed), or a list of such spans")
+            "\(field: "follow_up") must be false, \(DurationText.allowed), or a list of such durations"
+        )
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -94,7 +95,7 @@ package enum FollowUps: Codable, Sendable, Hashable {
     }
 }
 
-/// The lateness up to which an occurrence is still shown: a span, or `false` for no bound.
+/// Longest delay after which an occurrence is still shown: a duration, or `false` for no limit.
 package enum Grace: Codable, Sendable, Hashable {
     case unbounded
     case span(Span)
@@ -103,7 +104,8 @@ package enum Grace: Codable, Sendable, Hashable {
         if let isBounded = try? decoder.singleValueContainer().decode(Bool.self) {
             guard !isBounded else {
                 throw Rejection.invalid(
-                    "grace", "grace must be \(DurationText.allowed), or false for no bound")
+                    "grace",
+                    "\(field: "grace") must be \(DurationText.allowed), or false for no limit")
             }
             self = .unbounded
         } else {
@@ -119,10 +121,10 @@ package enum Grace: Codable, Sendable, Hashable {
     }
 }
 
-/// The terms of a reminder beside its name. Missing members have their defaults or, in an update, stay as
+/// The settings of a reminder except its name. Missing members get their defaults or, in an update, stay as
 /// they are; an empty message or exercise removes it.
 package struct ReminderParameters: Codable, Sendable, Hashable {
-    /// The members of the schedule, which stand among the other members on the wire.
+    /// Members of the schedule. In JSON they stand beside the other members.
     package var schedule = Schedule.Fields()
     package var message: String?
     package var exercise: String?
@@ -228,7 +230,7 @@ package struct ReminderUpdate: ChangeRequest {
     }
 }
 
-/// A request about one reminder, given by an exact id, a name, a unique prefix of an id, or `last`.
+/// A request about one reminder, given by an id, a unique prefix of an id, a name, or `last`.
 package protocol ReminderRequest: Request {
     var reminder: String { get }
     init(reminder: String)
@@ -262,7 +264,7 @@ package struct ReminderDelete: ChangeRequest, ReminderRequest {
     package init(reminder: String) { self.reminder = reminder }
 }
 
-/// Fires a reminder now, to see how it looks.
+/// Fires a reminder now as a test.
 package struct ReminderFire: ChangeRequest, ReminderRequest {
     package typealias Response = OccurrenceView
     package static let method = "reminder.fire"
@@ -280,15 +282,15 @@ package struct ReminderList: ReadRequest, PlainRequest {
     }
 }
 
-/// The moments at which reminders fall due if nobody answers.
+/// Times when reminders come due if nobody answers.
 package struct ReminderUpcoming: ReadRequest, LongRequest, Limited {
     package static let method = "reminder.upcoming"
     package static let maximumLimit = 10_000
     package static let defaultLimit = 50
 
-    /// The reminder; `nil` for all enabled ones.
+    /// Reminder; `nil` for all enabled ones.
     package var reminder: String?
-    /// The beginning, inclusive; `nil` for now.
+    /// Start of the range, inclusive; `nil` for now.
     package var from: When?
     package var limit: Int?
 

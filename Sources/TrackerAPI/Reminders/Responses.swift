@@ -1,16 +1,16 @@
 import TrackerCore
 
-/// The answers to reminders, by hour and by weekday.
+/// Figures on answers to reminders, by hour and by weekday.
 package struct ResponseGet: ReadRequest, LongRequest {
     package static let method = "response.get"
-    /// About ten years.
+    /// Most days in a request, about ten years.
     package static let maximumDays = 3653
 
-    /// The first day, or a moment within it.
+    /// First day: a date, or any time on that day.
     package var from: When
-    /// The last day, or a moment within it.
+    /// Last day: a date, or any time on that day.
     package var to: When
-    /// A reminder; `nil` for all.
+    /// Reminder; `nil` for all.
     package var reminder: String?
 
     package init(from: When, to: When, reminder: String? = nil) {
@@ -24,21 +24,21 @@ package struct ResponseGet: ReadRequest, LongRequest {
         package var answered: Int
         package var dismissed: Int
         package var ignored: Int
-        /// Firings that don't count, by reason.
+        /// Number of firings left out of the rates, by reason.
         @SortedKeys package var notCounted: [String: Int]
-        /// Number of firings that still wait.
+        /// Number of firings that still wait for an answer.
         package var open: Int
-        /// Share from 0 to 1; `nil` where nothing was decided.
+        /// Share that was answered, from 0 to 1; `nil` if none was answered, dismissed or ignored.
         package var answerRate: Double?
         package var medianMs: Int64?
         package var p90Ms: Int64?
-        /// Share of the answers that came after a follow-up; `nil` without answers.
+        /// Share of the answers that came after a follow-up, from 0 to 1; `nil` if there were no answers.
         package var rescued: Double?
-        /// Times until the answer, milliseconds.
+        /// Percentiles of the time until the answer, milliseconds.
         package var percentiles: Percentiles
         package var hours: [Hour]
         package var weekdays: [Weekday]
-        /// The hour with the best rate, where two hours at least have five decided ones; `nil` otherwise.
+        /// Hour with the best rate; `nil` unless at least two hours have five decided firings each.
         package var best: Hour?
         package var worst: Hour?
         package var suggestion: Suggestion?
@@ -67,8 +67,7 @@ package struct ResponseGet: ReadRequest, LongRequest {
         }
     }
 
-    /// Times that so many percent of the answers didn't exceed, milliseconds; those of which there are too
-    /// few answers are `nil`.
+    /// Percentiles of the time until the answer, milliseconds; `nil` if there are too few answers.
     package struct Percentiles: Codable, Sendable, Hashable {
         package var p25: Int64?
         package var p50: Int64?
@@ -89,13 +88,13 @@ package struct ResponseGet: ReadRequest, LongRequest {
     }
 
     package struct Hour: Codable, Sendable, Hashable {
-        /// 0 to 23.
+        /// Hour of the day, 0 to 23.
         package var hour: Int
         package var answered: Int
         package var decided: Int
-        /// Share from 0 to 1; `nil` where nothing was decided.
+        /// Share that was answered, from 0 to 1; `nil` if none was answered, dismissed or ignored.
         package var rate: Double?
-        /// True below five decided ones.
+        /// True if fewer than five were decided, too few for a rate to mean much.
         package var few: Bool
 
         package init(hour: Int, answered: Int, decided: Int, rate: Double?, few: Bool) {
@@ -108,13 +107,13 @@ package struct ResponseGet: ReadRequest, LongRequest {
     }
 
     package struct Weekday: Codable, Sendable, Hashable {
-        /// `mon` to `sun`.
+        /// Day of the week, `mon` to `sun`.
         package var weekday: String
         package var answered: Int
         package var decided: Int
-        /// Share from 0 to 1; `nil` where nothing was decided.
+        /// Share that was answered, from 0 to 1; `nil` if none was answered, dismissed or ignored.
         package var rate: Double?
-        /// True below five decided ones.
+        /// True if fewer than five were decided, too few for a rate to mean much.
         package var few: Bool
 
         package init(weekday: String, answered: Int, decided: Int, rate: Double?, few: Bool) {
@@ -126,14 +125,14 @@ package struct ResponseGet: ReadRequest, LongRequest {
         }
     }
 
-    /// An hour that a person may want to leave out.
+    /// An hour that a person may want to leave out of a schedule.
     package struct Suggestion: Codable, Sendable, Hashable {
         /// Id of the reminder.
         package var reminder: String
-        /// The reason, with the command: `Last 28 days: 18 of 22 answered at 11:00 (82 %), 4 of 20
-        /// at 16:00 (20 %). To leave 16:00 out: …`.
+        /// Reason and command: `Last 28 days: 18 of 22 answered at 11:00 (82 %), 4 of 20 at 16:00 (20 %). To
+        /// leave 16:00 out: …`.
         package var text: String
-        /// The command that does it.
+        /// Command that leaves the hour out.
         package var command: String
 
         package init(reminder: String, text: String, command: String) {

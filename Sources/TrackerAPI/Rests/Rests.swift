@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// A rest as it stands at one moment.
+/// State of a rest at one moment.
 package struct RestView: Codable, Sendable, Hashable {
     package let id: String
     package let state: OpenEnum<Rest.State>
@@ -14,7 +14,7 @@ package struct RestView: Codable, Sendable, Hashable {
     package let warnAtMs: [Int64]
     package let label: String?
     package let after: Rest.After?
-    /// The mark that was reached, in milliseconds before the end; in `rest.warning` only.
+    /// Warning mark that was reached, in milliseconds before the end; only in `rest.warning`.
     package let warnMs: Int64?
 
     package init(_ rest: Rest, at now: Moment, zone: Zone, warnMs: Int64? = nil) {
@@ -40,10 +40,10 @@ package struct RestStart: ChangeRequest {
     package static let method = "rest.start"
 
     package var duration: Span
-    /// Marks before the end; `nil` for the configuration's marks.
+    /// Warning marks, as times before the end; `nil` for the configured ones.
     package var warnAt: [Span]?
     package var label: String?
-    /// Whether to end a live rest as skipped; without it, the request is refused while a rest is live.
+    /// Whether to skip a rest that is already live. If not, the request is refused while a rest is live.
     package var replace: Bool?
 
     package init(
@@ -67,7 +67,7 @@ package enum RestWord: String, MoveWord {
     case resume = "rest.resume"
 }
 
-/// The live rest, else the last one.
+/// The live rest, or the last one if none is live.
 package struct RestGet: ReadRequest, PlainRequest {
     package typealias Response = RestView
     package static let method = "rest.get"
@@ -78,7 +78,7 @@ package struct RestExtend: ChangeRequest {
     package typealias Response = RestView
     package static let method = "rest.extend"
 
-    /// The span, which may be negative.
+    /// Time to add; may be negative.
     package let by: Span
     package init(by: Span) { self.by = by }
 }

@@ -1,16 +1,16 @@
 import TrackerCore
 
-/// Refuses members that nobody would read: a misspelt name must not pass as a parameter left out.
+/// Check that refuses unknown members, so that a misspelt name isn't taken for a missing parameter.
 struct ParameterCheck {
     let document: JSONDocument
-    /// Name of the method, or of what the members are of, for the refusal.
+    /// Name of the method, or of the object with the members, for the refusal.
     let subject: String
 
-    /// Checks an object, and the ones within it. Values of other kinds are left to their decoders.
+    /// Checks an object and the objects inside it. Other kinds of values are left to their decoders.
     ///
     /// - Parameters:
-    ///   - place: the place of the value in the document.
-    ///   - path: the path to the value within the params; empty for the params themselves.
+    ///   - place: place of the value in the document.
+    ///   - path: path to the value within the params; empty for the params themselves.
     func check(_ shape: Shape, at place: Int, path: String = "") throws(Rejection) {
         if document.isObject(at: place) {
             guard let members = shape.members else { return }
@@ -47,7 +47,7 @@ struct ParameterCheck {
 }
 
 extension Spelling {
-    /// The end of a message about an unknown word: the known one that may be meant, or all of them.
+    /// End of a message about an unknown word: the known word that is probably meant, or all of them.
     static func hint(at word: String, among known: [String]) -> String {
         if let near = nearest(to: word, among: known) { return ": did you mean '\(near)'?" }
         return known.isEmpty ? ": it has none" : ": it has \(known.joined(separator: ", "))"

@@ -1,31 +1,31 @@
 import Synchronization
 import TrackerCore
 
-/// The JSON that a type reads and writes: what a method takes and gives, for `hello`, for `rpc.discover`, and for
-/// the check of parameters.
+/// Form of the JSON that a type reads and writes. `hello` and `rpc.discover` describe methods by it, and
+/// parameters are checked against it.
 package indirect enum Shape: Sendable, Hashable {
     /// Any JSON value.
     case any
     case boolean
-    /// False alone, which removes a value or switches something off.
+    /// Only `false`, which removes a value or switches something off.
     case off
     case integer
     case number
-    /// A text, with an example.
+    /// Text, with an example.
     case text(String)
-    /// A moment by RFC 3339.
+    /// A time by RFC 3339.
     case moment
     /// One of these words.
     case word([String])
     case list(Shape)
-    /// An object whose member names are free.
+    /// An object with any member names and values of one shape.
     case map(Shape)
     case object([Member])
     /// One of several shapes.
     case either([Shape])
     /// A shape of `Shapes.definitions`, by its name.
     case reference(String)
-    /// A shape that many results have, by its name.
+    /// A shape that many results share, with its name.
     case named(String, Shape)
 
     /// A member of an object.
@@ -43,8 +43,8 @@ package indirect enum Shape: Sendable, Hashable {
 
     static let text = Shape.text("tea")
 
-    /// The members of an object, of all of its forms where it has several; `nil` where any are allowed, and for
-    /// what is no object.
+    /// Members of an object, including those of all its forms; `nil` if any members are allowed or the shape
+    /// is no object.
     package var members: [Member]? {
         switch self {
         case .object(let members): members
@@ -67,7 +67,7 @@ package indirect enum Shape: Sendable, Hashable {
         }
     }
 
-    /// The shape of the elements of a list; `nil` for what is no list.
+    /// Shape of the list's elements; `nil` if the shape is no list.
     package var element: Shape? {
         switch self {
         case .list(let element): element
@@ -78,7 +78,7 @@ package indirect enum Shape: Sendable, Hashable {
         }
     }
 
-    /// A value of this shape.
+    /// Example value of this shape.
     package var example: JSONValue {
         switch self {
         case .any, .map: .object([:])
@@ -101,16 +101,16 @@ package indirect enum Shape: Sendable, Hashable {
     }
 }
 
-/// A type of the wire whose decoder can't tell its shape by what it asks for: one that tries several kinds of
-/// values, or reads only some members at a time.
+/// A type whose decoder doesn't reveal its shape, because it tries several kinds of values or reads only some
+/// members at a time.
 protocol Shaped {
     static var shape: Shape { get }
 }
 
-/// The shapes of all methods.
+/// Shapes of the params and results of all methods.
 package enum Shapes {
-    /// What a method takes; with the `request_id` of one that changes something. It is found when it is first asked for,
-    /// since finding all of them takes some milliseconds.
+    /// Shape of a method's params, including `request_id` if it changes something. It is computed on first
+    /// use, because computing all shapes takes some milliseconds.
     package static func parameters(of entry: Methods.Entry) -> Shape {
         if let shape = found.withLock({ $0[entry.method] }) { return shape }
         let own = ShapeProbe.shape(of: entry.parameters).members ?? []
@@ -121,11 +121,11 @@ package enum Shapes {
 
     private static let found = Mutex<[String: Shape]>([:])
 
-    /// Shapes that others refer to, by their names.
+    /// Shapes that others refer to, by name.
     package static let definitions: [String: Shape] = [
         Intervals.part: Intervals.partShape, ProgramPart.name: ProgramPart.partShape,
     ]
 
-    /// The one that may be left out, but isn't null.
+    /// The `request_id`, which may be left out but can't be null.
     static let requestID = Shape.Member("request_id", .text("7f3c9a"))
 }

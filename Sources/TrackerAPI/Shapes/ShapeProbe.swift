@@ -1,16 +1,16 @@
 import TrackerCore
 
-/// A decoder that gives a type whatever it asks for, and keeps what that was. So the shape of a type is what its own
-/// decoder reads, and there is no second list that could differ.
+/// Decoder that gives a type whatever it asks for and records the requests. A type's own decoder thus defines
+/// its shape, so there is no second list that could differ.
 package final class ShapeProbe {
     private var members: [Shape.Member] = []
-    /// Names of the members that were asked for.
+    /// Names of members already asked for.
     private var asked: Set<String> = []
     private var shape: Shape?
 
     private init() {}
 
-    /// The shape of a type.
+    /// Shape of a type.
     package static func shape<T: Decodable>(of type: T.Type) -> Shape {
         do {
             return try found(type).shape
@@ -19,7 +19,7 @@ package final class ShapeProbe {
         }
     }
 
-    /// The shape of a type, and a value of it.
+    /// Shape of a type, with an example value.
     fileprivate static func found<T: Decodable>(_ type: T.Type) throws -> (shape: Shape, value: T) {
         if let shape = known(type) {
             return (shape, try JSONText.value(type, from: JSONText.of(shape.example)))
@@ -28,7 +28,7 @@ package final class ShapeProbe {
         let value = try T(from: probe)
         if let shape = probe.shape { return (shape, value) }
         let shape = Shape.object(probe.members)
-        // Views are what results and events are made of.
+        // Results and events consist of views.
         let name = "\(type)"
         let isView = name.hasSuffix(view) && name != view
         return (isView ? .named(String(name.dropLast(view.count)), shape) : shape, value)
@@ -42,7 +42,7 @@ package final class ShapeProbe {
         return words.isEmpty ? nil : .word(words)
     }
 
-    /// Notes a member, and gives a value for it.
+    /// Records a member and returns a value for it.
     fileprivate func member<T: Decodable>(
         _ type: T.Type, _ key: some CodingKey, isNeeded: Bool
     ) throws -> T {
@@ -56,7 +56,7 @@ package final class ShapeProbe {
         return value
     }
 
-    /// Notes that the value itself is of a shape.
+    /// Records the shape of the value itself and returns the value.
     fileprivate func single<T>(_ shape: Shape, _ value: T) -> T {
         self.shape = shape
         return value
@@ -64,7 +64,7 @@ package final class ShapeProbe {
 }
 
 extension CaseIterable {
-    /// The words of an enumeration of words; empty for others.
+    /// Words of an enumeration of words; empty for other types.
     fileprivate static var words: [String] {
         allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
     }
@@ -93,7 +93,7 @@ private struct ObjectProbe<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let probe: ShapeProbe
     var codingPath: [any CodingKey] { [] }
 
-    /// Whoever asks for the names takes any.
+    /// A decoder that asks for the names accepts any name.
     var allKeys: [Key] { Key(stringValue: "name").map { [$0] } ?? [] }
 
     func contains(_ key: Key) -> Bool { true }
@@ -107,7 +107,7 @@ private struct ObjectProbe<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try probe.member(type, key, isNeeded: true)
     }
 
-    // Each of these has to be written, since the standard ones ask for a needed member.
+    // All of these are needed because the default implementations ask for a required member.
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
         _ = try probe.member(type, key, isNeeded: false)

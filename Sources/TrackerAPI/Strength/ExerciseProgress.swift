@@ -1,14 +1,15 @@
 import TrackerCore
 
-/// The progress of an exercise by workout, the earliest first. Warm-up sets aren't counted.
+/// Progress of an exercise by workout, earliest first, without warm-up sets.
 package struct ExerciseProgress: ReadRequest, LongRequest {
     package static let method = "exercise.progress"
     package static let maximumPoints = 10_000
 
     package var exercise: String
-    /// Start of the span of set times, inclusive; a day counts from its beginning, at `day_starts_at`.
+    /// Earliest time of a set, inclusive; a date means the beginning of that day, at `day_starts_at`; `nil`
+    /// for no limit.
     package var from: When?
-    /// End of the span, exclusive; a day counts until its end.
+    /// End of the range, exclusive; a date includes that whole day; `nil` for no limit.
     package var to: When?
 
     package init(exercise: String, from: When? = nil, to: When? = nil) {
@@ -18,17 +19,17 @@ package struct ExerciseProgress: ReadRequest, LongRequest {
     }
 
     package struct Point: Codable, Sendable, Hashable {
-        /// Time of the workout's first set of the exercise.
+        /// Time of the first set of the exercise in the workout.
         @MomentText package var at: String
         package let bestLoad: Double?
         package let best1RM: Double?
-        /// Sum of reps × load, partial sets included.
+        /// Sum of reps × load, including partial sets.
         package let volume: Double
         package let reps: Int64
-        /// True where reps that move the body count with their added load alone, since its weight wasn't
-        /// known; `nil` elsewhere.
+        /// True if bodyweight reps count only their added load because the body weight wasn't known;
+        /// otherwise `nil`.
         package let withoutBody: Bool?
-        /// Seconds of the longest hold; `nil` for none.
+        /// Length of the longest hold, seconds; `nil` for none.
         package let longestHold: Double?
         /// Id of the workout.
         package let workout: String
@@ -49,7 +50,7 @@ package struct ExerciseProgress: ReadRequest, LongRequest {
         /// Id of the exercise.
         package let exercise: String
         package let exerciseName: String
-        /// The preferred unit, in which loads, estimates and volume are given.
+        /// Preferred unit, used for loads, estimates and volume.
         package let unit: String
         package let points: [Point]
 

@@ -1,11 +1,11 @@
 import TrackerCore
 
-/// A measurement, as it was entered.
+/// A measurement as it was entered.
 package struct MeasurementView: Codable, Sendable, Hashable {
     package let id: String
     package let what: String
     package let value: Double
-    /// The unit; `nil` for a plain number.
+    /// Unit of the value; `nil` for a plain number.
     package let unit: String?
     @MomentText package var at: String
 
@@ -23,14 +23,14 @@ package struct MeasurementLog: ChangeRequest {
     package typealias Response = MeasurementView
     package static let method = "measurement.log"
 
-    /// Name of what was measured. Measurements whose names differ in case, accents or punctuation alone are
-    /// of the same thing; `weight` is the body weight.
+    /// Name of the measurement; `weight` is body weight. Names that differ only in case, accents or
+    /// punctuation mean the same thing.
     package var what: String
     package var value: Double
-    /// Unit of the value; `nil` for the unit of the last measurement of the same thing, which for body
-    /// weight is the preferred unit. A first one without a unit is a plain number, and a time needs its unit.
+    /// Unit of the value; `nil` for the unit last used for this name (for body weight, the preferred unit).
+    /// The first value for a name may be a plain number without a unit. A time always needs its unit.
     package var unit: Quantity.Unit?
-    /// Time at which it was so, not ahead of now; `nil` for now.
+    /// Time of the measurement, not in the future; `nil` for now.
     package var at: When?
 
     package init(what: String, value: Double, unit: Quantity.Unit? = nil, at: When? = nil) {
@@ -46,22 +46,23 @@ package struct MeasurementDelete: ChangeRequest {
     package typealias Response = MeasurementView
     package static let method = "measurement.delete"
 
-    /// An id, a unique prefix of one, or `last` for the measurement noted last.
+    /// Id, unique prefix of an id, or `last` for the measurement logged last.
     package let entry: String
     package init(entry: String) { self.entry = entry }
 }
 
-/// Request for measurements, body weights among them, the newest first.
+/// Request for measurements, including body weights, newest first.
 package struct MeasurementList: ReadRequest, LongRequest, Limited {
     package static let method = "measurement.list"
     package static let maximumLimit = 10_000
     package static let defaultLimit = 1000
 
-    /// Name of what was measured; `nil` for all.
+    /// Name of the measurement; `nil` for all.
     package var what: String?
-    /// Start of the span, inclusive; a day counts from its beginning, at `day_starts_at`.
+    /// Start of the range, inclusive; a date means the beginning of that day, at `day_starts_at`; `nil` for
+    /// no limit.
     package var from: When?
-    /// End of the span, exclusive; a day counts until its end.
+    /// End of the range, exclusive; a date includes that whole day; `nil` for no limit.
     package var to: When?
     package var limit: Int?
 

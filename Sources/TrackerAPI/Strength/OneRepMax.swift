@@ -1,12 +1,12 @@
 import TrackerCore
 
-/// An estimate of the load that could be lifted once, from one that was lifted several times.
+/// Estimate of a one-rep maximum from a load that was lifted several times.
 package struct OneRepMaxEstimate: ReadRequest {
     package static let method = "one_rep_max.estimate"
 
     package let load: Double
     package let reps: Int64
-    /// The formula; `nil` for Epley's.
+    /// Formula; `nil` for Epley's.
     package var formula: OneRepMax.Formula?
 
     package init(load: Double, reps: Int64, formula: OneRepMax.Formula? = nil) {
@@ -16,7 +16,7 @@ package struct OneRepMaxEstimate: ReadRequest {
     }
 
     package struct Response: Codable, Sendable {
-        /// The estimate in the load's unit; `nil` above 10 reps.
+        /// Estimate in the load's unit; `nil` above 10 reps.
         package let value: Double?
         package init(value: Double?) { self.value = value }
     }

@@ -1,18 +1,18 @@
 import TrackerCore
 
-/// The plates on each side of a bar for a load.
+/// Plates to put on each side of a bar for a load.
 package struct PlatesCalculate: ReadRequest {
     package static let method = "plates.calculate"
 
-    /// The load with the bar.
+    /// Total load, including the bar.
     package let load: Double
     /// Unit of the load, the bar and the plates; `nil` for the preferred unit.
     package var unit: Load.Unit?
-    /// Weight of the bar; `nil` for the settings' bar, or the unit's usual bar where the unit isn't the
-    /// settings' one.
+    /// Weight of the bar; `nil` for the bar in the settings, or the usual bar if the unit differs from
+    /// theirs.
     package var bar: Double?
-    /// Available plates, with the same default as the bar. A count is the number of plates in all, half of
-    /// them for each side.
+    /// Available plates; `nil` for the plates in the settings, or the usual ones if the unit differs from
+    /// theirs. A count covers both sides.
     package var plates: Plates?
 
     package init(
@@ -25,9 +25,9 @@ package struct PlatesCalculate: ReadRequest {
     }
 
     package struct Response: Codable, Sendable, Hashable {
-        /// Weights of the plates on one side, the heaviest first.
+        /// Weights of the plates on one side, heaviest first.
         package let perSide: [Double]
-        /// Weight with the bar, never above the load.
+        /// Total weight reached, including the bar; never above the load.
         package let achieved: Double
         package let shortBy: Double
         package let unit: String

@@ -1,24 +1,24 @@
 import TrackerCore
 
-/// A personal record as it stands.
+/// A current personal record.
 package struct RecordView: Codable, Sendable, Hashable {
     /// Id of the exercise.
     package let exercise: String
     package let exerciseName: String
     package let kind: String
     package let value: Double
-    /// `kg` or `lb`, whichever is preferred, or `reps` or `seconds`.
+    /// Unit of the value: `kg` or `lb`, whichever is preferred, `reps` or `seconds`.
     package let unit: String
     /// Load of the set, as it was entered.
     package let load: Double?
     package let loadUnit: String?
-    /// `bodyweight` where the load was added to the body's weight, `assisted` where the load assists.
+    /// Mode of the load: `bodyweight` if it was added to the body weight, `assisted` if it reduced it;
+    /// otherwise `nil`.
     package let loadMode: String?
-    /// The body's weight in the value, as it was noted; `nil` where it has no part in that.
+    /// Body weight included in the value, as it was logged; `nil` if none is included.
     package let bodyWeight: Double?
     package let bodyWeightUnit: String?
-    /// True where the value is of the added load alone, since the body's weight wasn't known; `nil`
-    /// elsewhere.
+    /// True if the value counts only the added load because the body weight wasn't known; otherwise `nil`.
     package let withoutBody: Bool?
     /// Reps of the set.
     package let reps: Int64?
@@ -26,9 +26,9 @@ package struct RecordView: Codable, Sendable, Hashable {
     package let set: String?
     /// Id of the workout.
     package let workout: String?
-    /// Time of the set; for `workout_work`, the time of the last set that counts toward the record.
+    /// Time of the set; for `workout_work`, of the last set that counts toward the record.
     @MomentText package var at: String
-    /// Whether the first counted set of the exercise, by time, made the record.
+    /// Whether the exercise's first counted set made the record.
     package let first: Bool
 
     package init(_ record: Records.Record, of exercise: String, name: String, zone: Zone) {
@@ -54,30 +54,29 @@ package struct RecordView: Codable, Sendable, Hashable {
     }
 }
 
-/// A personal record that a set, or a whole workout, has made.
+/// A personal record made by a set or a whole workout.
 package struct RecordMadeView: Codable, Sendable, Hashable {
     package let kind: String
     package let value: Double
     package let unit: String
-    /// Value of the record before; `nil` for none.
+    /// Value of the previous record; `nil` for none.
     package let previous: Double?
-    /// True where no counted set of the exercise was before.
+    /// True if the exercise had no counted set before.
     package let first: Bool
-    /// True where the value is of the added load alone, since the body's weight wasn't known; `nil`
-    /// elsewhere.
+    /// True if the value counts only the added load because the body weight wasn't known; otherwise `nil`.
     package let withoutBody: Bool?
-    /// Id of the exercise; `nil` in the answer to a set, as are all that follow.
+    /// Id of the exercise. This and all following members are `nil` in the result of logging a set.
     package let exercise: String?
     package let exerciseName: String?
-    /// Id of the set; `nil` for `workout_work`, as are all that follow.
+    /// Id of the set. This and all following members are `nil` for `workout_work`.
     package let set: String?
     package let reps: Int64?
     package let load: Double?
     package let loadUnit: String?
-    /// `nil` where the load is external.
+    /// Mode of the load; `nil` if it is external.
     package let loadMode: String?
 
-    /// A record of a set that is told beside it.
+    /// A record shown beside its set.
     package init(_ record: RecordMade) {
         kind = record.kind.rawValue
         value = record.value
@@ -89,7 +88,7 @@ package struct RecordMadeView: Codable, Sendable, Hashable {
         (reps, load, loadUnit, loadMode) = (nil, nil, nil, nil)
     }
 
-    /// A record of a workout.
+    /// A record listed with its workout.
     package init(_ record: RecordMade, of exercise: String, name: String) {
         kind = record.kind.rawValue
         value = record.value
@@ -109,12 +108,12 @@ package struct RecordMadeView: Codable, Sendable, Hashable {
     }
 }
 
-/// The personal records of one exercise, or of all exercises with any, sorted by name.
+/// Personal records of one exercise or of all, sorted by name of exercise.
 package struct RecordList: ReadRequest, LongRequest {
     package static let method = "record.list"
 
     package var exercise: String?
-    /// True to list the most reps with each load, also where a heavier one was lifted as often.
+    /// True to list the most reps at every load, even if a heavier load was lifted as often.
     package var all: Bool?
 
     package init(exercise: String? = nil, all: Bool? = nil) {
@@ -128,17 +127,17 @@ package struct RecordList: ReadRequest, LongRequest {
     }
 }
 
-/// Data of `record.set`: the records that a set, or a workout at its end, has just made. The event's
-/// subject is that set or workout.
+/// Data of `record.set`: records just made by a set, or by a workout when it ended. The subject of the event
+/// is that set or workout.
 package struct RecordSetView: Codable, Sendable, Hashable {
-    /// `nil` where a workout has made them.
+    /// Set that made the records; `nil` if a workout did.
     package let set: SetView?
     /// Id of the workout; `nil` from older daemons.
     package let workout: String?
-    /// Name of the workout that has made them; `nil` where a set has.
+    /// Name of the workout that made the records; `nil` if a set did.
     package let name: String?
     package let records: [RecordMadeView]
-    /// All records of the workout up to now; `nil` from older daemons.
+    /// All records of the workout so far; `nil` from older daemons.
     package let soFar: [RecordMadeView]?
 
     package init(set: SetView, records: [RecordMadeView], soFar: [RecordMadeView]) {

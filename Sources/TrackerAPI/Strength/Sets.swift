@@ -7,37 +7,37 @@ package struct SetView: Codable, Sendable, Hashable {
     /// Id of the exercise.
     package let exercise: String
     package let exerciseName: String
-    /// Number of the exercise's block in the workout; `nil` for the first.
+    /// Number of the exercise's block in the workout, from 2; `nil` for the first block.
     package let block: Int64?
-    /// Number of the set among those of its block, from 1, in the order of their times.
+    /// Number of the set in its block, from 1, in order of time.
     package let index: Int
     package let type: String
     package let reps: Int64?
     package let load: Double?
     package let loadUnit: String
     package let loadMode: String
-    /// The body's weight as it was noted, which counts with reps whose load is added to it or helps; `nil`
-    /// where it isn't known.
+    /// Body weight as it was logged, for reps with a load added to it or subtracted from it; `nil` if
+    /// unknown.
     package let bodyWeight: Double?
     package let bodyWeightUnit: String?
     package let seconds: Double?
     package let distanceM: Double?
     package let rpe: Double?
     package let rir: Int64?
-    /// Id of the set that this one continues; `nil` for none.
+    /// Id of the set that this drop set continues; `nil` for none.
     package let dropOf: String?
     package let note: String?
     @MomentText package var at: String
-    /// The local day of the set, such as `2026-03-01`; `nil` from older daemons.
+    /// Local day of the set, such as `2026-03-01`; `nil` from older daemons.
     package let day: String?
     @MomentText package var updatedAt: String?
-    /// Rest really taken after the set, once the rest is over; `nil` before.
+    /// Rest actually taken after the set, milliseconds; `nil` until the rest is over.
     package let restMs: Int64?
 
     /// - Parameters:
-    ///   - index: number of the set among those of its block in the workout, from 1.
-    ///   - restMs: the rest that was begun after the set, in milliseconds, once the rest is over.
-    ///   - body: the body's weight that counts with it; `nil` for none.
+    ///   - index: number of the set in its block, from 1.
+    ///   - restMs: rest taken after the set, in milliseconds; `nil` until it is over.
+    ///   - body: body weight that counts with the set; `nil` for none.
     package init(
         _ set: WorkoutSet, exerciseName: String, index: Int, restMs: Int64?, body: Load? = nil,
         zone: Zone
@@ -72,34 +72,34 @@ package struct SetView: Codable, Sendable, Hashable {
 package struct SetLog: ChangeRequest {
     package static let method = "set.log"
 
-    /// An id, a name, or a part of a name that stands for one exercise; `nil` for that of the next set.
+    /// Id, name, or part of a name that only one exercise has; `nil` for the exercise of the next set.
     package var exercise: String?
-    /// The block of the exercise in the workout; `nil` for the one whose turn it is.
+    /// Block of the exercise in the workout; `nil` for the one whose turn it is.
     package var block: Int64?
-    /// `nil` for those of the next set of the exercise, unless a time or a distance is given.
+    /// Number of reps; `nil` for that of the exercise's next set, unless a time or a distance is given.
     package var reps: Int64?
-    /// `nil` for that of the next set of the exercise, if it has one.
+    /// Load; `nil` for that of the exercise's next set, if it has one.
     package var load: Double?
-    /// Unit of the load that is given; `nil` for the preferred unit.
+    /// Unit of the given load; `nil` for the preferred unit.
     package var unit: Load.Unit?
-    /// Type of the set; `nil` for `working`, or `drop` where the set continues another one.
+    /// Type of the set; `nil` for `working`, or for `drop` if the set continues another one.
     package var type: WorkoutSet.Kind?
     package var seconds: Double?
     package var distanceM: Double?
     package var rpe: Double?
     package var rir: Int64?
-    /// A set of the same exercise and workout: an id, a unique prefix of one, or `last` for the workout's
-    /// newest set.
+    /// Set that this one continues, of the same exercise and workout: an id, a unique prefix of an id, or
+    /// `last` for the workout's newest set.
     package var dropOf: String?
-    /// The load's mode; `nil` for `external` with a load and `bodyweight` without one.
+    /// Mode of the load; `nil` for `external` with a load, or `bodyweight` without one.
     package var loadMode: WorkoutSet.LoadMode?
     package var note: String?
-    /// The rest that begins now; `false` for none, `nil` for the default.
+    /// Rest to start; `false` for none, `nil` for the default.
     package var rest: Removable<Span>?
-    /// An id, a unique prefix of one, or `last`; `nil` for the open workout.
+    /// Id, unique prefix of an id, or `last`; `nil` for the open workout.
     package var workout: String?
-    /// Time of the set, not ahead of now; `nil` for now, and in a backdated workout for a time after its last
-    /// set. Neither a set with a given time nor one of a backdated workout begins a rest.
+    /// Time of the set, not in the future; `nil` for now, or in a backdated workout for a time after its last
+    /// set. No rest starts if a time is given or the workout is backdated.
     package var at: When?
 
     package init(exercise: String? = nil) { self.exercise = exercise }
@@ -107,7 +107,7 @@ package struct SetLog: ChangeRequest {
     package struct Response: Codable, Sendable {
         package let set: SetView
         package let records: [RecordMadeView]
-        /// The rest that the set has begun; `nil` for none.
+        /// Rest started by the set; `nil` for none.
         package let rest: RestView?
 
         package init(set: SetView, records: [RecordMadeView], rest: RestView?) {
@@ -118,17 +118,16 @@ package struct SetLog: ChangeRequest {
     }
 }
 
-/// Changes a set. Missing members stay as they are; an empty text, or `false`, removes a member that may be
-/// without a value.
+/// Changes a set. Missing members stay as they are; empty text or `false` removes an optional one.
 package struct SetUpdate: ChangeRequest, Hashable {
     package static let method = "set.update"
 
-    /// An id, a unique prefix of one, or `last` for the newest set of the open workout, else of the last
-    /// one.
+    /// Id, unique prefix of an id, or `last` for the newest set of the open workout, or of the last one if
+    /// none is open.
     package var set: String
     package var exercise: String?
-    /// The block of the exercise in the workout; `nil` for its own, or of another exercise the one whose turn
-    /// it is.
+    /// Block of the exercise in the workout; `nil` for the set's own block, or if the exercise changes, the
+    /// one whose turn it is.
     package var block: Int64?
     package var reps: Removable<Int64>?
     package var load: Removable<Double>?
@@ -141,7 +140,7 @@ package struct SetUpdate: ChangeRequest, Hashable {
     package var dropOf: String?
     package var loadMode: WorkoutSet.LoadMode?
     package var note: String?
-    /// Time of the set, not ahead of now.
+    /// Time of the set, not in the future.
     package var at: When?
 
     package init(set: String) { self.set = set }
@@ -160,13 +159,13 @@ package struct SetDelete: ChangeRequest {
     package init(set: String) { self.set = set }
 }
 
-/// The set that comes next in a workout, or the next one of an exercise.
+/// Next set of a workout, or of one exercise in it.
 package struct SetNext: ReadRequest {
     package static let method = "set.next"
 
-    /// An id, a unique prefix of one, or `last`; `nil` for the open workout.
+    /// Id, unique prefix of an id, or `last`; `nil` for the open workout.
     package var workout: String?
-    /// An id, a name, or a part of a name that stands for one exercise; `nil` for the one that comes next.
+    /// Id, name, or part of a name that only one exercise has; `nil` for the exercise that comes next.
     package var exercise: String?
 
     package init(workout: String? = nil, exercise: String? = nil) {
@@ -175,10 +174,10 @@ package struct SetNext: ReadRequest {
     }
 
     package struct Response: Codable, Sendable {
-        /// `nil` once all is done, or where nothing is known.
+        /// Next set; `nil` once everything is done, or if nothing is known about it.
         package let set: PlannedSetView?
         package let why: OpenEnum<PlannedSet.Reason>
-        /// The same set of the last workout with the exercise; `nil` for none.
+        /// Same set in the last workout with the exercise; `nil` for none.
         package let lastTime: SetView?
 
         package init(set: PlannedSetView?, why: PlannedSet.Reason, lastTime: SetView?) {
@@ -189,30 +188,31 @@ package struct SetNext: ReadRequest {
     }
 }
 
-/// A set that is to be done, as far as anything is known of it.
+/// A set still to be done, with whatever is known about it.
 package struct PlannedSetView: Codable, Sendable, Hashable {
     /// Id of the exercise.
     package let exercise: String
     package let exerciseName: String
-    /// Number of the exercise's block in the workout; `nil` for the first.
+    /// Number of the exercise's block in the workout, from 2; `nil` for the first block.
     package let block: Int64?
-    /// Number of the set among those of its block, from 1.
+    /// Number of the set in its block, from 1.
     package let index: Int
-    /// Number of the block's sets in the workout, those that are done and those that are planned.
+    /// Number of sets in the block, done and planned.
     package let of: Int
     package let type: String
-    /// Number of reps; the least of a range.
+    /// Number of reps, or the low end of a range.
     package let reps: Int64?
-    /// The most reps of a range; `nil` for no range.
+    /// High end of the range of reps; `nil` if `reps` is no range.
     package let repsTo: Int64?
     package let load: Double?
-    /// Unit of the load; `nil` without a load.
+    /// Unit of the load; `nil` if there is no load.
     package let unit: String?
-    /// The load's mode; without a load `nil`, or `bodyweight` where it is to be the body's weight alone.
+    /// Mode of the load; without a load, `bodyweight` if only the body weight is to be moved, otherwise
+    /// `nil`.
     package let loadMode: String?
     package let seconds: Double?
     package let distanceM: Double?
-    /// The effort that is aimed at; `nil` for any.
+    /// Target RPE; `nil` for none.
     package let rpe: Double?
 
     /// - Parameter name: name of the exercise.

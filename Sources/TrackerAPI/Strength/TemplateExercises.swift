@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// Sets of an exercise as a person gives them: `{sets, type?, reps?, reps_to?, seconds?, load?, load_unit?,
+/// A group of sets as a person gives it: `{sets, type?, reps?, reps_to?, seconds?, load?, load_unit?,
 /// load_mode?, percent?, rpe?}`.
 package struct GivenGroup: Codable, Sendable, Hashable {
     package var sets: Int64
@@ -17,9 +17,9 @@ package struct GivenGroup: Codable, Sendable, Hashable {
 
     package init(sets: Int64) { self.sets = sets }
 
-    /// The group with a load in the preferred unit where it names none.
+    /// The group, with its load in the preferred unit if it names no unit.
     ///
-    /// - Parameter path: the path to the group, which begins the refusal's field.
+    /// - Parameter path: path to the group, put before field names in refusals.
     package func group(in unit: Load.Unit, at path: String) throws(Rejection) -> SetGroup {
         SetGroup(
             sets: sets, kind: type ?? .working, reps: reps, repsTo: repsTo, seconds: seconds,
@@ -32,16 +32,17 @@ package struct GivenGroup: Codable, Sendable, Hashable {
 /// A progression as a person gives it: `{add?, add_unit?, reset_after?, reset_percent?}`.
 package struct GivenProgression: Codable, Sendable, Hashable {
     package var add: Double?
-    /// Unit of what is added; `nil` for that of the loads, or else the preferred unit.
+    /// Unit of the added load; `nil` for the unit of the exercise's loads, or the preferred unit if they have
+    /// none.
     package var addUnit: Load.Unit?
     package var resetAfter: Int64?
     package var resetPercent: Double?
 
     package init() {}
 
-    /// The progression with a load in the preferred unit where it names none.
+    /// The progression, with its load in the preferred unit if it names no unit.
     ///
-    /// - Parameter path: the path to the progression, which begins the refusal's field.
+    /// - Parameter path: path to the progression, put before field names in refusals.
     package func progression(
         in unit: Load.Unit, at path: String
     ) throws(Rejection) -> Progression {
@@ -52,17 +53,17 @@ package struct GivenProgression: Codable, Sendable, Hashable {
     }
 }
 
-/// The exercises of a template as a person gives them: `{exercise, groups, rest?, superset?, progression?}`, where
-/// the members of a single group may stand in the place of `groups`.
+/// Exercises of a template as a person gives them: `{exercise, groups, rest?, superset?, progression?}`. The
+/// members of a single group may replace `groups`.
 package struct TemplateExercises: Codable, Sendable, Hashable {
     package struct Exercise: Encodable, Sendable, Hashable {
-        /// An id, a name, or a part of a name.
+        /// Id, name, or part of a name.
         package var exercise: String
         package var groups: [GivenGroup]
         package var rest: Span?
         package var superset: String?
         package var progression: GivenProgression?
-        /// Whether the groups were given as such, so that a refusal names them.
+        /// Whether the exercise was given with `groups`, so that refusals can name the group.
         package fileprivate(set) var isGrouped = true
 
         package init(exercise: String, groups: [GivenGroup]) {
@@ -70,11 +71,11 @@ package struct TemplateExercises: Codable, Sendable, Hashable {
             self.groups = groups
         }
 
-        /// The exercise in its place within a template, with loads in the preferred unit where they name none.
+        /// The exercise as planned in a template, with loads in the preferred unit if they name none.
         ///
         /// - Parameters:
         ///   - id: id of the exercise.
-        ///   - path: the path to the exercise, with its point, which begins a refusal's field.
+        ///   - path: path to the exercise with its final dot, put before field names in refusals.
         package func planned(
             _ id: String, in unit: Load.Unit, at path: String
         ) throws(Rejection) -> PlannedExercise {
@@ -84,7 +85,7 @@ package struct TemplateExercises: Codable, Sendable, Hashable {
                 try group.check(at: path)
                 return group
             }
-            // An increment is in the unit of the loads by default.
+            // By default, the increment is in the unit of the loads.
             let addUnit = groups.lazy.compactMap(\.load?.unit).first ?? unit
             return PlannedExercise(
                 exercise: id,
@@ -95,9 +96,9 @@ package struct TemplateExercises: Codable, Sendable, Hashable {
                 superset: superset)
         }
 
-        /// The path to a group, which begins a refusal's field.
+        /// Path to a group, put before field names in refusals.
         ///
-        /// - Parameter path: the path to the exercise, with its point.
+        /// - Parameter path: path to the exercise with its final dot.
         private func path(toGroup index: Int, at path: String) -> String {
             isGrouped ? "\(path)groups[\(index)]." : path
         }
@@ -127,7 +128,7 @@ package struct TemplateExercises: Codable, Sendable, Hashable {
     package func encode(to encoder: any Encoder) throws { try exercises.encode(to: encoder) }
 }
 
-/// The members of an exercise and of its groups.
+/// Members of an exercise and its groups.
 private enum Member: CodingKey, CaseIterable {
     case exercise, groups, rest, superset, progression
     case add, addUnit, resetAfter, resetPercent
@@ -151,7 +152,7 @@ extension TemplateExercises.Exercise {
         guard
             let given = try? members.nestedContainer(keyedBy: Member.self, forKey: .progression)
         else {
-            throw Rejection.invalid(place, "\(place) must be an object: {\"add\": 2.5}")
+            throw Rejection.invalid(place, "\(field: place) must be an object: {\"add\": 2.5}")
         }
         progression = try GivenProgression(given)
     }
@@ -162,17 +163,18 @@ extension TemplateExercises.Exercise {
         if let beside = Member.ofGroups.first(where: members.contains) {
             let field = "\(path).\(beside.memberName)"
             throw Rejection.invalid(
-                field, "\(field) and groups exclude each other: give it in a group")
+                field,
+                "\(field: field) and \(field: "groups") can't be used together: give it in a group")
         }
         let path = "\(path).groups"
         let limit = Int(SetGroup.setCounts.upperBound)
         guard var list = try? members.nestedUnkeyedContainer(forKey: .groups) else {
-            throw Rejection.invalid(path, "\(path) must be a list of 1 to \(limit)")
+            throw Rejection.invalid(path, "\(field: path) must be a list of 1 to \(limit)")
         }
         var groups: [GivenGroup] = []
         while !list.isAtEnd {
             guard groups.count < limit else {
-                throw Rejection.invalid(path, "\(path) must be a list of 1 to \(limit)")
+                throw Rejection.invalid(path, "\(field: path) must be a list of 1 to \(limit)")
             }
             let place = "\(path)[\(groups.count)]"
             let group = try list.object(

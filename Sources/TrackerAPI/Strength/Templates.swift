@@ -1,20 +1,20 @@
 import TrackerCore
 
-/// Sets of an exercise that are to be done alike.
+/// A group of identical planned sets.
 package struct SetGroupView: Codable, Sendable, Hashable {
     package let sets: Int64
     package let type: String
-    /// Number of reps; the least of a range.
+    /// Number of reps, or the low end of a range.
     package let reps: Int64?
-    /// The most reps of a range; `nil` for no range.
+    /// High end of the range of reps; `nil` if `reps` is no range.
     package let repsTo: Int64?
     package let seconds: Double?
     package let load: Double?
     package let loadUnit: String?
     package let loadMode: String?
-    /// The load as a share of the best 1RM, in percent; `nil` where a load is given, or none is.
+    /// Load as a percentage of the best 1RM; `nil` if a load is given or there is none.
     package let percent: Double?
-    /// The effort that is aimed at; `nil` for any.
+    /// Target RPE; `nil` for none.
     package let rpe: Double?
 
     package init(_ group: SetGroup) {
@@ -31,7 +31,7 @@ package struct SetGroupView: Codable, Sendable, Hashable {
     }
 }
 
-/// The way of an exercise from one workout to the next.
+/// Change of an exercise's load from one workout to the next.
 package struct ProgressionView: Codable, Sendable, Hashable {
     package let add: Double?
     package let addUnit: String?
@@ -46,11 +46,11 @@ package struct ProgressionView: Codable, Sendable, Hashable {
     }
 }
 
-/// The sets of an exercise that are to be done.
+/// Planned sets of an exercise.
 package struct TargetView: Codable, Sendable, Hashable {
     package let groups: [SetGroupView]
     package let restMs: Int64?
-    /// `nil` in workouts.
+    /// Progression of the loads; `nil` in workouts.
     package let progression: ProgressionView?
 
     package init(_ target: ExerciseTarget) {
@@ -67,8 +67,7 @@ package struct TemplateView: Codable, Sendable, Hashable {
         package let name: String
         package let target: TargetView
         package let superset: String?
-        /// The groups that a workout would begin with now; `nil` where they are the same, and in lists and
-        /// events.
+        /// Groups that a workout started now would have; `nil` if they are the same, and in lists and events.
         package let next: [SetGroupView]?
 
         private enum CodingKeys: CodingKey { case exercise, name, superset, next }
@@ -103,7 +102,7 @@ package struct TemplateView: Codable, Sendable, Hashable {
 
     package let id: String
     package let name: String
-    /// The plan that a shipped template is a part of; `nil` for a person's own.
+    /// Plan that a shipped template belongs to; `nil` for a person's own template.
     package let plan: String?
     package let daysPerWeek: Int64?
     package let restMs: Int64?
@@ -111,9 +110,9 @@ package struct TemplateView: Codable, Sendable, Hashable {
     package let exercises: [Exercise]
 
     /// - Parameters:
-    ///   - plan: the plan that a shipped template is a part of.
-    ///   - next: the exercises as a workout would begin with them now; empty where that isn't told.
-    ///   - nameOf: gives the name of an exercise with an id.
+    ///   - plan: plan that a shipped template belongs to.
+    ///   - next: exercises as a workout started now would have them; empty to leave them out.
+    ///   - nameOf: name of the exercise with an id.
     package init(
         _ template: Template, plan: String? = nil, next: [WorkoutExercise] = [],
         nameOf: (String) throws -> String
@@ -138,11 +137,11 @@ package struct TemplateCreate: ChangeRequest {
 
     package var name: String
     package var exercises: TemplateExercises?
-    /// A shipped template that is copied, by its name, or a workout whose sets become the groups: an id, a unique
-    /// prefix of one, or `last`; not with `exercises`.
+    /// Source to copy instead of `exercises`: the name of a shipped template, or a workout whose sets become
+    /// the groups (an id, a unique prefix of an id, or `last`).
     package var from: String?
     package var daysPerWeek: Int64?
-    /// Rest after a set whose exercise gives none; 0 for no rest.
+    /// Rest after a set if its exercise sets none; 0 for no rest.
     package var rest: Span?
     package var note: String?
 
@@ -154,7 +153,7 @@ package struct TemplateCreate: ChangeRequest {
 }
 
 /// Changes a template. Missing members stay as they are; an empty note removes the note. An open workout
-/// stays as it was begun.
+/// doesn't change.
 package struct TemplateUpdate: ChangeRequest {
     package typealias Response = TemplateView
     package static let method = "template.update"
@@ -169,7 +168,7 @@ package struct TemplateUpdate: ChangeRequest {
     package init(template: String) { self.template = template }
 }
 
-/// All templates of the person, sorted by name, or those that come with the program, in the order of their plans.
+/// The person's templates, sorted by name, or the shipped ones, in the order of their plans.
 package struct TemplateList: ReadRequest {
     package static let method = "template.list"
 
@@ -195,7 +194,7 @@ package struct TemplateGet: ReadRequest, TemplateRequest {
     package init(template: String) { self.template = template }
 }
 
-/// Deletes a template. Workouts that were begun with it stay.
+/// Deletes a template. Workouts started from it stay.
 package struct TemplateDelete: ChangeRequest, TemplateRequest {
     package static let method = "template.delete"
     package let template: String

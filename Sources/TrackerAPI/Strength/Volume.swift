@@ -1,17 +1,16 @@
 import TrackerCore
 
-/// Training volume by day and exercise, for days that have any; warm-up sets aren't counted. Days begin at
-/// `day_starts_at`.
+/// Training volume by day and exercise, without warm-up sets and empty days. Days begin at `day_starts_at`.
 package struct VolumeList: ReadRequest, LongRequest {
     package static let method = "volume.list"
-    /// About ten years.
+    /// Most days in a request, about ten years.
     package static let maximumDays = 3653
     package static let maximumRows = 50_000
 
     package var exercise: String?
-    /// The first day, or a moment within it.
+    /// First day: a date, or any time on that day.
     package var from: When
-    /// The last day, or a moment within it.
+    /// Last day: a date, or any time on that day.
     package var to: When
 
     package init(exercise: String? = nil, from: When, to: When) {
@@ -28,7 +27,7 @@ package struct VolumeList: ReadRequest, LongRequest {
         package let exerciseName: String
         /// Sum of reps × load.
         package let volume: Double
-        /// Volume of this day and the six before, whether those are within the requested span or not.
+        /// Volume of this day and the six before it, even if those are outside the requested range.
         package let rolling7d: Double
 
         package init(_ day: Volume.Day, date: String, exerciseName: String, unit: Load.Unit) {
@@ -40,9 +39,9 @@ package struct VolumeList: ReadRequest, LongRequest {
         }
     }
 
-    /// Sets of a week by muscle, in the span; a set is half a one for a secondary muscle.
+    /// Number of sets for a muscle in one week, within the range. A set counts half for a secondary muscle.
     package struct MuscleWeek: Codable, Sendable, Hashable {
-        /// The first day of the week, such as `2026-03-02`, which may lie before the span.
+        /// First day of the week, such as `2026-03-02`; may be before the range.
         package let week: String
         package let muscle: String
         package let sets: Double
@@ -55,13 +54,13 @@ package struct VolumeList: ReadRequest, LongRequest {
     }
 
     package struct Response: Codable, Sendable {
-        /// The preferred unit.
+        /// Preferred unit.
         package let unit: String
         package let days: [Day]
-        /// True where reps that move the body count with their added load alone, since its weight wasn't
-        /// known; `nil` elsewhere.
+        /// True if bodyweight reps count only their added load because the body weight wasn't known;
+        /// otherwise `nil`.
         package let withoutBody: Bool?
-        /// By week, the muscle with the most sets first; `nil` from older daemons.
+        /// Sets by week and muscle, the muscle with the most sets first; `nil` from older daemons.
         package let muscles: [MuscleWeek]?
 
         package init(

@@ -1,13 +1,13 @@
 import TrackerCore
 
-/// A weight of the body, as it was entered.
+/// A body weight as it was entered.
 package struct WeightView: Codable, Sendable, Hashable {
     package let id: String
     package let weight: Double
     package let unit: String
     @MomentText package var at: String
 
-    /// A body weight; `nil` for a measurement of anything else.
+    /// View of a body weight; `nil` for any other measurement.
     package init?(_ entry: Measurement, zone: Zone) {
         guard let load = entry.bodyWeight else { return nil }
         id = entry.id
@@ -17,7 +17,7 @@ package struct WeightView: Codable, Sendable, Hashable {
     }
 }
 
-/// Notes the body's weight, which counts with the sets from then on.
+/// Logs a body weight, which counts in sets from then on.
 package struct WeightLog: ChangeRequest {
     package typealias Response = WeightView
     package static let method = "weight.log"
@@ -25,7 +25,7 @@ package struct WeightLog: ChangeRequest {
     package var weight: Double
     /// Unit of the weight; `nil` for the preferred unit.
     package var unit: Load.Unit?
-    /// Time at which it was so, not ahead of now; `nil` for now.
+    /// Time of the measurement, not in the future; `nil` for now.
     package var at: When?
 
     package init(weight: Double, unit: Load.Unit? = nil, at: When? = nil) {
@@ -39,20 +39,21 @@ package struct WeightDelete: ChangeRequest {
     package typealias Response = WeightView
     package static let method = "weight.delete"
 
-    /// An id, a unique prefix of one, or `last` for the weight noted last.
+    /// Id, unique prefix of an id, or `last` for the weight logged last.
     package let entry: String
     package init(entry: String) { self.entry = entry }
 }
 
-/// Weights of the body, the newest first.
+/// Body weights, newest first.
 package struct WeightList: ReadRequest, LongRequest, Limited {
     package static let method = "weight.list"
     package static let maximumLimit = 10_000
     package static let defaultLimit = 1000
 
-    /// Start of the span, inclusive; a day counts from its beginning, at `day_starts_at`.
+    /// Start of the range, inclusive; a date means the beginning of that day, at `day_starts_at`; `nil` for
+    /// no limit.
     package var from: When?
-    /// End of the span, exclusive; a day counts until its end.
+    /// End of the range, exclusive; a date includes that whole day; `nil` for no limit.
     package var to: When?
     package var limit: Int?
 

@@ -5,12 +5,12 @@ package struct WorkoutView: Codable, Sendable, Hashable {
         /// Id of the exercise.
         package let exercise: String
         package let name: String
-        /// Number among the blocks of this exercise in the workout; `nil` for the first.
+        /// Number of the block among those of its exercise, from 2; `nil` for the first.
         package let block: Int64?
         package let superset: String?
         package let target: TargetView?
         package let note: String?
-        /// Sets of the exercise in the last workout before this one that has any.
+        /// Sets of the exercise in the last earlier workout that has any.
         package let previous: [SetView]?
         package let sets: [SetView]
 
@@ -28,13 +28,14 @@ package struct WorkoutView: Codable, Sendable, Hashable {
         }
     }
 
-    /// The difference to an earlier workout with the same exercises, which counts with these alone.
+    /// Difference from an earlier workout that had all of this one's exercises. Its other exercises don't
+    /// count.
     package struct Difference: Codable, Sendable, Hashable {
         /// Id of the earlier workout.
         package let workout: String
-        /// Its local day, such as `2026-03-01`.
+        /// Local day of the earlier workout, such as `2026-03-01`.
         package let day: String
-        /// In the summary's unit; below 0 where it was less this time.
+        /// Difference in work, in the summary's unit; negative if this workout had less.
         package let work: Double
         package let sets: Int
         package let reps: Int64
@@ -48,7 +49,7 @@ package struct WorkoutView: Codable, Sendable, Hashable {
         }
     }
 
-    /// Sets of a muscle; a set is half a one for a secondary muscle of its exercise.
+    /// Number of sets for a muscle. A set counts half for a secondary muscle of its exercise.
     package struct MuscleCount: Codable, Sendable, Hashable {
         package let muscle: String
         package let sets: Double
@@ -59,28 +60,29 @@ package struct WorkoutView: Codable, Sendable, Hashable {
         }
     }
 
-    /// Sums of a finished workout, warm-up sets not counted.
+    /// Sums of a finished workout, without warm-up sets.
     package struct Summary: Codable, Sendable, Hashable {
         package let durationMs: Int64
         package let sets: Int
         package let reps: Int64
         /// Sum of reps × load, in `unit`.
         package let volume: Double
-        /// The preferred unit.
+        /// Preferred unit.
         package let unit: String
-        /// True where reps that move the body count with their added load alone, since its weight wasn't
-        /// known; `nil` elsewhere.
+        /// True if bodyweight reps count only their added load because the body weight wasn't known;
+        /// otherwise `nil`.
         package let withoutBody: Bool?
-        /// Mean of the rests really taken after its sets; `nil` where there was none.
+        /// Mean of the rests actually taken after its sets; `nil` if there were none.
         package let averageRestMs: Int64?
-        /// The records that it has made; `nil` in lists and events, as is `difference`.
+        /// Records made in the workout; `nil` in lists and events.
         package var records: [RecordMadeView]?
-        /// `nil` where no earlier workout had all of its exercises.
+        /// Difference from an earlier workout; `nil` if none had all of this one's exercises, and in lists
+        /// and events.
         package var difference: Difference?
-        /// The muscle with the most sets first; `nil` in lists and events, and from older daemons.
+        /// Sets by muscle, most sets first; `nil` in lists and events, and from older daemons.
         package var muscles: [MuscleCount]?
 
-        /// - Parameter restsMs: the rests after its sets, in milliseconds.
+        /// - Parameter restsMs: rests taken after its sets, in milliseconds.
         package init(
             durationMs: Int64, of totals: SetTotals, restsMs: [Int64] = [], unit: Load.Unit
         ) {
@@ -96,20 +98,20 @@ package struct WorkoutView: Codable, Sendable, Hashable {
 
     package let id: String
     package let name: String
-    /// Id of the template that the workout was begun with; `nil` for none.
+    /// Id of the template that the workout was started from; `nil` for none.
     package let template: String?
     package let state: OpenEnum<Workout.State>
     @MomentText package var startedAt: String
-    /// The local day of the workout, such as `2026-03-01`; `nil` from older daemons.
+    /// Local day of the workout, such as `2026-03-01`; `nil` from older daemons.
     package let day: String?
     @MomentText package var endedAt: String?
     package let note: String?
-    /// True for one that was begun in the past; `nil` for others.
+    /// True if the workout was entered for a past time; otherwise `nil`.
     package let backdated: Bool?
     package let restMs: Int64?
-    /// Id of the import that brought the workout; `nil` for none.
+    /// Id of the import that added the workout; `nil` for none.
     package let `import`: String?
-    /// Name of the machine that the workout belongs to, if that is another one.
+    /// Name of the machine that the workout belongs to; `nil` if it is this one.
     package let machine: String?
     package let exercises: [Exercise]
     package let summary: Summary?
@@ -141,12 +143,12 @@ package struct WorkoutStart: ChangeRequest {
     package static let method = "workout.start"
 
     package var template: String?
-    /// A workout whose exercises are to be done again: an id, a unique prefix of one, or `last`.
+    /// Workout to repeat: an id, a unique prefix of an id, or `last`.
     package var `repeat`: String?
-    /// Name of the workout; `nil` for that of the template or of the repeated workout.
+    /// Name of the workout; `nil` for the name of the template or the repeated workout.
     package var name: String?
-    /// Start, not ahead of now; `nil` for now. With it the workout is backdated: its sets follow one another
-    /// from there on, and begin no rests.
+    /// Start, not in the future; `nil` for now. A given start makes the workout backdated: its sets follow
+    /// one another from there, and they start no rests.
     package var at: When?
 
     package init(
@@ -159,16 +161,16 @@ package struct WorkoutStart: ChangeRequest {
     }
 }
 
-/// The template whose turn it is.
+/// Proposal of the template whose turn it is.
 package struct WorkoutPropose: ReadRequest, PlainRequest {
     package static let method = "workout.propose"
     package init() {}
 
     package struct Response: Codable, Sendable {
-        /// With what a workout would begin with now; `nil` where there is no template.
+        /// Template, with the exercises that a workout started now would have; `nil` if there is no template.
         package let template: TemplateView?
         package let why: OpenEnum<TemplateTurn.Reason>
-        /// Start of its last workout; `nil` where it was never done.
+        /// Start of the template's last workout; `nil` if there was none.
         @MomentText package var lastAt: String?
 
         package init(template: TemplateView?, why: TemplateTurn.Reason, lastAt: String?) {
@@ -185,9 +187,9 @@ package struct WorkoutAddExercise: ChangeRequest {
 
     package var exercise: String
     package var superset: String?
-    /// The place among the exercises, from 1; `nil` for the last.
+    /// Position among the exercises, from 1; `nil` for the end.
     package var position: Int64?
-    /// An id, a unique prefix of one, or `last`; `nil` for the open workout.
+    /// Id, unique prefix of an id, or `last`; `nil` for the open workout.
     package var workout: String?
 
     package init(
@@ -206,9 +208,9 @@ package struct WorkoutRemoveExercise: ChangeRequest, Confirmed {
     package static let method = "workout.remove_exercise"
 
     package var exercise: String
-    /// The number of the block, which is needed where the exercise stands in the workout more than once.
+    /// Number of the block; needed if the workout has several blocks of the exercise.
     package var block: Int64?
-    /// Confirmation, which is needed where the exercise has sets.
+    /// Confirmation; needed if the block has sets.
     package var confirm: Bool?
     package var workout: String?
 
@@ -226,8 +228,8 @@ package struct WorkoutReorder: ChangeRequest {
     package typealias Response = WorkoutView
     package static let method = "workout.reorder"
 
-    /// All exercises of the workout in their new order, each as often as it has blocks; the first mention is
-    /// the first block.
+    /// All exercises of the workout in their new order. An exercise appears once for each of its blocks, the
+    /// first block first.
     package var exercises: [String]
     package var workout: String?
 
@@ -244,7 +246,7 @@ package struct WorkoutNote: ChangeRequest {
 
     package var note: String
     package var exercise: String?
-    /// The number of the block, which is needed where the exercise stands in the workout more than once.
+    /// Number of the block; needed if the workout has several blocks of the exercise.
     package var block: Int64?
     package var workout: String?
 
@@ -265,9 +267,9 @@ package struct WorkoutUpdate: ChangeRequest {
 
     package var workout: String?
     package var name: String?
-    /// Start, neither ahead of now nor after the first set; a time of day is one of the workout's day.
+    /// Start, neither in the future nor after the first set. A time alone is on the workout's day.
     package var startedAt: When?
-    /// End of a finished workout, neither ahead of now nor before the last set.
+    /// End of a finished workout, neither in the future nor before the last set.
     package var endedAt: When?
 
     package init(
@@ -285,7 +287,7 @@ package struct WorkoutFinish: ChangeRequest {
     package typealias Response = WorkoutView
     package static let method = "workout.finish"
 
-    /// End, neither ahead of now nor before the last set; `nil` for now, and of a backdated workout for the
+    /// End, neither in the future nor before the last set; `nil` for now, or in a backdated workout for the
     /// time of its last set.
     package var at: When?
     package var workout: String?
@@ -310,38 +312,39 @@ package struct WorkoutDiscard: ChangeRequest, Confirmed {
     }
 }
 
-/// A request about one workout, given by an id, a unique prefix of one, or `last`; `nil` for the open
+/// A request about one workout, given by an id, a unique prefix of an id, or `last`; `nil` for the open
 /// workout.
 package protocol WorkoutRequest: Request where Response == WorkoutView {
     var workout: String? { get }
     init(workout: String?)
 }
 
-/// The given workout, else the open one, else the last one.
+/// The given workout, or the open one, or if none is open the last one.
 package struct WorkoutGet: ReadRequest, WorkoutRequest {
     package static let method = "workout.get"
     package let workout: String?
     package init(workout: String? = nil) { self.workout = workout }
 }
 
-/// Deletes a workout and its sets, which can be undone.
+/// Deletes a workout and its sets. This can be undone.
 package struct WorkoutDelete: ChangeRequest, WorkoutRequest {
     package static let method = "workout.delete"
     package let workout: String?
     package init(workout: String? = nil) { self.workout = workout }
 }
 
-/// Workouts, the newest first, without the sets of earlier workouts.
+/// Workouts, newest first. Their exercises don't include `previous` sets.
 package struct WorkoutList: ReadRequest, LongRequest, Limited {
     package static let method = "workout.list"
     package static let maximumLimit = 200
     package static let defaultLimit = 20
 
-    /// Start of the span of start times, inclusive; a day counts from its beginning, at `day_starts_at`.
+    /// Earliest start, inclusive; a date means the beginning of that day, at `day_starts_at`; `nil` for no
+    /// limit.
     package var from: When?
-    /// End of the span, exclusive; a day counts until its end.
+    /// End of the range, exclusive; a date includes that whole day; `nil` for no limit.
     package var to: When?
-    /// An exercise that the workouts must have sets of; `nil` for all workouts.
+    /// Exercise that a workout must have sets of; `nil` for all workouts.
     package var exercise: String?
     package var limit: Int?
 

@@ -7,17 +7,17 @@ package struct SyncView: Codable, Sendable, Hashable {
         /// Older rows get their stamps, and the first files are being written.
         case preparing
         case on
-        /// The folder can't be used. Changes are kept for it.
+        /// The folder can't be used. Changes wait until it can.
         case stopped
     }
 
     /// Numbers of rows from other machines that are kept but have no effect yet.
     package struct Held: Codable, Sendable, Hashable {
-        /// Rows that name a row that hasn't come yet.
+        /// Rows that refer to a row that hasn't arrived yet.
         package let reference: Int
         /// Rows with a kind or values that this version doesn't know.
         package let version: Int
-        /// Rows that their check refuses.
+        /// Rows that fail their check.
         package let refused: Int
 
         package init(reference: Int = 0, version: Int = 0, refused: Int = 0) {
@@ -29,7 +29,7 @@ package struct SyncView: Codable, Sendable, Hashable {
         package var count: Int { reference + version + refused }
     }
 
-    /// A machine with a subfolder.
+    /// A machine with a subfolder in the shared folder.
     package struct Machine: Codable, Sendable, Hashable {
         package enum State: String, CaseIterable, Sendable {
             /// This machine.
@@ -63,9 +63,9 @@ package struct SyncView: Codable, Sendable, Hashable {
     }
 
     package var state: OpenEnum<State>
-    /// Path of the folder, which begins with `~/` if it is in the home; `nil` while off.
+    /// Path of the folder, with `~/` for the home folder; `nil` while sharing is off.
     package var folder: String?
-    /// Id and name of this machine; `nil` while off.
+    /// Id of this machine; like its name, `nil` while sharing is off.
     package var writer: String?
     package var name: String?
     /// Reason the folder can't be used; `nil` while it can.
@@ -75,15 +75,15 @@ package struct SyncView: Codable, Sendable, Hashable {
     /// Bytes of other machines' files that aren't merged yet.
     package var unread: Int64
     package var held: Held
-    /// Number of conflicts that nobody has settled.
+    /// Number of unsettled conflicts.
     package var conflicts: Int
     /// Number of lines that can't be read.
     package var damaged: Int
     /// Time of the last write to the folder; `nil` for none.
     @MomentText package var writtenAt: String?
-    /// Time when rows of another machine last came in; `nil` for never.
+    /// Time when rows from another machine last arrived; `nil` for never.
     @MomentText package var mergedAt: String?
-    /// This machine first, then the others by name.
+    /// Machines, this one first, then the others by name.
     package var machines: [Machine]
 
     package init(
@@ -124,7 +124,7 @@ package struct SyncEnable: OutsideRequest, LongRequest, Confirmed {
     package var folder: String
     /// Name of this machine; `nil` for the host's.
     package var name: String?
-    /// Consent to a merge of this log with that of the machines in the folder.
+    /// Consent to merge this log with that of the machines in the folder.
     package var confirm: Bool?
 
     package init(folder: String, name: String? = nil, confirm: Bool? = nil) {
@@ -134,7 +134,7 @@ package struct SyncEnable: OutsideRequest, LongRequest, Confirmed {
     }
 }
 
-/// Writes everything to the folder and merges everything that is there.
+/// Writes all changes to the folder and merges all changes from it.
 package struct SyncNow: OutsideRequest, LongRequest, PlainRequest {
     package static let method = "sync.now"
     package init() {}
@@ -143,7 +143,7 @@ package struct SyncNow: OutsideRequest, LongRequest, PlainRequest {
         package let sync: SyncView
         /// Number of rows written to the folder.
         package let written: Int
-        /// Number of rows of other machines that came in.
+        /// Number of rows merged from other machines.
         package let merged: Int
 
         package init(_ sync: SyncView, written: Int, merged: Int) {
@@ -177,12 +177,12 @@ package struct SyncLeave: OutsideRequest, LongRequest, PlainRequest {
     package init() {}
 }
 
-/// Merges what a machine has written, and removes its subfolder.
+/// Merges a machine's last changes and removes its subfolder.
 package struct SyncForget: OutsideRequest, LongRequest, Confirmed {
     package typealias Response = SyncView
     package static let method = "sync.forget"
 
-    /// Id or name.
+    /// Id or name of the machine.
     package var machine: String
     /// Consent to forget a machine that still shares the log.
     package var confirm: Bool?
@@ -193,13 +193,13 @@ package struct SyncForget: OutsideRequest, LongRequest, Confirmed {
     }
 }
 
-/// Checksum of everything that is shared, equal on machines that have merged the same.
+/// Checksum of all shared data. It is equal on machines that have merged the same changes.
 package struct SyncDigest: ReadRequest, LongRequest, PlainRequest {
     package static let method = "sync.digest"
     package init() {}
 
     package struct Response: Codable, Sendable, Hashable {
-        /// Hexadecimal digits.
+        /// Checksum in hexadecimal digits.
         package let digest: String
         /// Number of shared rows, and how many of them are deleted.
         package let rows: Int

@@ -1,12 +1,12 @@
 import TrackerCore
 
-/// Conflict that a merge left for a person to settle. For a lost edit also the data of `sync.overridden` and
+/// Conflict that a merge left for a person to settle. For a lost edit, also the data of `sync.overridden` and
 /// `sync.taken`.
 package struct SyncConflict: Codable, Sendable, Hashable {
     package enum Kind: String, CaseIterable, Sendable {
-        /// An edit made on this machine and replaced by another machine's edit, which was made without knowing of it.
+        /// An edit on this machine that another machine replaced without knowing of it.
         case lost
-        /// A name that several things of one kind have.
+        /// A name shared by several things of the same kind.
         case name
     }
 
@@ -20,7 +20,7 @@ package struct SyncConflict: Codable, Sendable, Hashable {
     package var name: String?
     /// Columns of the edit, joined by `+`; `*` for all columns that are in no other part; `nil` for a shared name.
     package let part: String?
-    /// Columns of the edit before they were replaced, and as the other machine has set them.
+    /// Values of the edit on this machine; `theirs` has the values that replaced them.
     package var mine: JSONValue?
     package var theirs: JSONValue?
     /// Name of the other machine; `nil` for a shared name.
@@ -52,7 +52,7 @@ package struct SyncConflict: Codable, Sendable, Hashable {
         at = nil
     }
 
-    /// JSON of the conflict, with each side's columns as an object.
+    /// JSON of the conflict, with the columns of each side as an object.
     package func json(mine: [String: Cell], theirs: [String: Cell]) throws -> String {
         let text = try JSONText.of(self)
         return text.dropLast()
@@ -60,7 +60,7 @@ package struct SyncConflict: Codable, Sendable, Hashable {
     }
 }
 
-/// Lost edits and shared names that nobody has settled.
+/// Unsettled lost edits and shared names.
 package struct SyncConflicts: ReadRequest, Limited {
     package static let method = "sync.conflicts"
     package static let defaultLimit = 100
@@ -71,14 +71,14 @@ package struct SyncConflicts: ReadRequest, Limited {
     package init(limit: Int? = nil) { self.limit = limit }
 
     package struct Response: Codable, Sendable, Hashable {
-        /// The newest first; shared names come last.
+        /// Conflicts, newest first, with shared names last.
         package let conflicts: [SyncConflict]
 
         package init(conflicts: [SyncConflict]) { self.conflicts = conflicts }
     }
 }
 
-/// Puts back an edit that another machine's edit replaced.
+/// Restores an edit that another machine replaced.
 package struct SyncTake: ChangeRequest {
     package typealias Response = SyncConflict
     package static let method = "sync.take"

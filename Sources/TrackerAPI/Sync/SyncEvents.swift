@@ -1,15 +1,15 @@
 import TrackerCore
 
-/// Data of `sync.merged`: what came in from another machine.
+/// Data of `sync.merged`: rows that arrived from other machines.
 package struct SyncMerged: Codable, Sendable, Hashable {
-    /// Names of the machines.
+    /// Names of the machines that the rows came from.
     package let machines: [String]
-    /// Number of rows of each kind that came in or changed.
+    /// Number of rows that were added or changed, by kind.
     package let rows: [String: Int]
-    /// Number of rows that were deleted, which don't count among `rows`.
+    /// Number of rows deleted; not counted in `rows`.
     package let deleted: Int
-    /// Number of merged rows that are held: something they name is missing, this version doesn't know their kind or
-    /// values, or their check refuses them.
+    /// Number of merged rows held back: they refer to a missing row, this version doesn't know their kind or
+    /// values, or they fail their check.
     package let held: Int
 
     package init(machines: [String], rows: [String: Int], deleted: Int, held: Int) {
@@ -22,11 +22,11 @@ package struct SyncMerged: Codable, Sendable, Hashable {
 
 /// Data of `sync.identity`: this machine has taken a new id.
 package struct SyncIdentity: Codable, Sendable, Hashable {
-    /// Why a machine takes a new id.
+    /// Reason a machine takes a new id.
     package enum Reason: String, Codable, Sendable {
-        /// A backup of its state was restored, so it might give the same stamp twice.
+        /// A backup of its state was restored, so it could give the same stamp twice.
         case stamps
-        /// A copy of its state lives elsewhere.
+        /// A copy of its state is in use elsewhere.
         case life
         /// Its state was salvaged.
         case salvaged
@@ -62,7 +62,7 @@ package struct SyncLeft: EmptyObject, Hashable {
     package init() {}
 }
 
-/// Data of `sync.machine`: a machine appeared, or its name or state has changed.
+/// Data of `sync.machine`: a machine appeared, or its name or state changed.
 package struct SyncMachineChange: Codable, Sendable, Hashable {
     package let writer: String
     package let name: String
@@ -84,14 +84,14 @@ package struct SyncProblem: Codable, Sendable, Hashable {
         case unwritable
         /// The disk is full.
         case full
-        /// Another format than this version writes.
+        /// The folder has another format than this version writes.
         case format
-        /// More machines, files or bytes than are read.
+        /// The folder has more machines, files or bytes than the limits allow.
         case limits
     }
 
     package let kind: OpenEnum<Kind>
-    /// A description for a person.
+    /// Description for a person.
     package let detail: String
     @MomentText package var since: String
 

@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// A timer as it stands at one moment.
+/// State of a timer at one moment.
 package struct TimerView: Codable, Sendable, Hashable {
     package struct Lap: Codable, Sendable, Hashable {
         @MomentText package var at: String
@@ -90,7 +90,7 @@ package enum TimerWord: String, MoveWord {
     case lap = "stopwatch.lap"
 
     package struct Target: Codable, Sendable {
-        /// An exact id, a name, a unique prefix of an id, or `last`.
+        /// Id, unique prefix of an id, name, or `last`.
         package let timer: String
     }
 }
@@ -103,7 +103,7 @@ package struct TimerGet: ReadRequest {
     package typealias Response = TimerView
     package static let method = "timer.get"
 
-    /// An exact id, a name, a unique prefix of an id, or `last`.
+    /// Id, unique prefix of an id, name, or `last`.
     package let timer: String
     package init(timer: String) { self.timer = timer }
 }
@@ -113,7 +113,7 @@ package struct TimerExtend: ChangeRequest {
     package static let method = "timer.extend"
 
     package let timer: String
-    /// The span, which may be negative.
+    /// Time to add; may be negative.
     package let by: Span
 
     package init(timer: String, by: Span) {
@@ -138,7 +138,7 @@ package struct TimerRename: ChangeRequest {
 package struct TimerList: ReadRequest {
     package static let method = "timer.list"
 
-    /// Whether to list ended timers, too.
+    /// Whether to list ended timers too.
     package var all: Bool?
 
     package init(all: Bool? = nil) { self.all = all }

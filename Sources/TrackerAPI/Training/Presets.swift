@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// Terms of training that are kept under a name. Amounts are seconds or reps, depending on the mode.
+/// Saved settings of a training session. Amounts are seconds or reps, depending on the mode.
 package struct PresetView: Codable, Sendable, Hashable {
     package let id: String
     package let name: String
@@ -36,7 +36,7 @@ package struct PresetList: ReadRequest, PlainRequest {
     }
 }
 
-/// Keeps terms under a name, replacing those of an earlier preset with that name.
+/// Saves a preset, replacing any preset with the same name.
 package struct PresetSave: ChangeRequest {
     package typealias Response = PresetList.Response
     package static let method = "preset.save"

@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// A session of training as it stands at one moment. Amounts are seconds or reps, depending on the mode.
+/// State of a training session at one moment. Amounts are seconds or reps, depending on the mode.
 package struct TrainingView: Codable, Sendable, Hashable {
     package struct Attempt: Codable, Sendable, Hashable {
         package let id: String
@@ -11,28 +11,28 @@ package struct TrainingView: Codable, Sendable, Hashable {
         package let restTakenMs: Int64?
     }
 
-    /// The figures of a hold.
+    /// Figures of a hold.
     package struct Live: Codable, Sendable, Hashable {
         package let elapsed: Double
         package let counted: Double
         package let total: Double
         package let remaining: Double
-        /// Share of the target that is reached, 0 to 100.
+        /// Share of the target reached so far, 0 to 100 percent.
         package let percent: Double
         package let canBail: Bool
     }
 
-    /// The sums of a completed session.
+    /// Sums of a completed session.
     package struct Summary: Codable, Sendable, Hashable {
         package let total: Double
         package let attempts: Int
         package let effortMs: Int64
         package let restMs: Int64
-        /// Time from start to end, pauses included.
+        /// Time from start to end, including pauses, milliseconds.
         package let durationMs: Int64
     }
 
-    /// The figures of an earlier session.
+    /// Figures of an earlier session.
     package struct Last: Codable, Sendable, Hashable {
         package let id: String
         package let total: Double
@@ -51,20 +51,21 @@ package struct TrainingView: Codable, Sendable, Hashable {
     package let exerciseName: String?
     package let accumulated: Double
     package let attempts: [Attempt]
-    /// Figures of the hold, while one is on or paused.
+    /// Figures of the current or paused hold; `nil` for none.
     package let live: Live?
-    /// The rest, while one is on or paused.
+    /// Current or paused rest; `nil` for none.
     package let rest: RestView?
     @MomentText package var startedAt: String
-    /// The local day of the session, such as `2026-03-01`; `nil` from older daemons.
+    /// Local day of the session, such as `2026-03-01`; `nil` from older daemons.
     package let day: String?
     @MomentText package var endedAt: String?
     package let summary: Summary?
-    /// The last completed session with the same exercise and mode; `nil` for none, and once this one is over.
+    /// Last completed session with the same exercise and mode; `nil` for none, and once this session is over.
     package let last: Last?
-    /// Time since the target was reached, where that is worth reporting; in `training.target_reached` only.
+    /// Delay in noticing that the target was reached, if it is worth reporting; only in
+    /// `training.target_reached`.
     package let lateByMs: Int64?
-    /// True for a session that was discarded; `nil` for others.
+    /// True if the session was discarded; otherwise `nil`.
     package var discarded: Bool?
 
     package init(
@@ -134,15 +135,15 @@ extension TrainingView.Summary {
     }
 }
 
-/// The terms of a session or a preset as they are given. Missing members have the preset's values, or else
-/// their defaults.
+/// Settings of a session or preset as they were given. Missing members get the preset's values, or the
+/// defaults without a preset.
 package struct TrainingParameters: Codable, Sendable, Hashable {
-    /// The mode, which is needed without a preset.
+    /// Mode of the session; needed if no preset is given.
     package var mode: Training.Mode?
-    /// Seconds or reps.
+    /// Amount in seconds or reps, depending on the mode.
     package var target: Double?
     package var rest: Span?
-    /// Seconds or reps.
+    /// Amount in seconds or reps, depending on the mode.
     package var adjustment: Double?
     package var exercise: String?
     /// Name of a preset.
@@ -151,7 +152,7 @@ package struct TrainingParameters: Codable, Sendable, Hashable {
     package init() {}
 }
 
-/// Begins a session, with its first effort. Only one session can be live.
+/// Starts a session with its first attempt. Only one session can be live.
 package struct TrainingStart: ChangeRequest {
     package typealias Response = TrainingView
     package static let method = "training.start"
@@ -173,18 +174,18 @@ package enum TrainingWord: String, MoveWord {
     package typealias Target = NoMembers
     package typealias Response = TrainingView
 
-    /// Gives a hold up, which counts with the adjustment taken off, and begins the rest.
+    /// Ends a hold early: the adjustment is subtracted and the rest starts.
     case bail = "training.bail"
-    /// Completes the session, or discards it where nothing was done; a hold counts in full.
+    /// Completes the session, or discards it if nothing was done. A current hold counts in full.
     case stop = "training.stop"
-    /// Begins the next effort now.
+    /// Skips the rest and starts the next attempt.
     case skipRest = "training.skip_rest"
-    /// Pauses the effort or the rest.
+    /// Pauses the attempt or the rest.
     case pause = "training.pause"
     case resume = "training.resume"
 }
 
-/// Counts an effort of `count` reps.
+/// Logs an attempt of `count` reps.
 package struct TrainingReps: ChangeRequest {
     package typealias Response = TrainingView
     package static let method = "training.reps"
@@ -202,25 +203,26 @@ package struct TrainingReset: ChangeRequest, Confirmed {
     package init(confirm: Bool? = nil) { self.confirm = confirm }
 }
 
-/// A session.
+/// Reads one session.
 package struct TrainingGet: ReadRequest {
     package typealias Response = TrainingView
     package static let method = "training.get"
 
-    /// An id, a unique prefix of one, or `last`; `nil` for the live session, else the last one.
+    /// Id, unique prefix of an id, or `last`; `nil` for the live session, or the last one if none is live.
     package var training: String?
     package init(training: String? = nil) { self.training = training }
 }
 
-/// Sessions, the newest first, and the trend of all matching completed sessions.
+/// Sessions, newest first, and the trend of all matching completed sessions.
 package struct TrainingList: ReadRequest, LongRequest, Limited {
     package static let method = "training.list"
     package static let maximumLimit = 1000
     package static let defaultLimit = 100
 
-    /// Start of the span of start times, inclusive; a day counts from its beginning, at `day_starts_at`.
+    /// Earliest start, inclusive; a date means the beginning of that day, at `day_starts_at`; `nil` for no
+    /// limit.
     package var from: When?
-    /// End of the span, exclusive; a day counts until its end.
+    /// End of the range, exclusive; a date includes that whole day; `nil` for no limit.
     package var to: When?
     package var mode: Training.Mode?
     package var exercise: String?
@@ -238,11 +240,11 @@ package struct TrainingList: ReadRequest, LongRequest, Limited {
     }
 
     package struct Trend: Codable, Sendable, Hashable {
-        /// `up`, `level` or `down`.
+        /// Direction of the trend: `up`, `level` or `down`.
         package let direction: String
         /// Mean total of the last five sessions, in seconds or reps.
         package let last: Double
-        /// Mean total of the five sessions before those.
+        /// Mean total of the five sessions before those, in seconds or reps.
         package let before: Double
 
         package init(_ trend: TrainingTrend) {
@@ -252,7 +254,7 @@ package struct TrainingList: ReadRequest, LongRequest, Limited {
         }
     }
 
-    /// Trends by mode, each from ten completed sessions on.
+    /// Trends by mode; a mode with fewer than ten completed sessions has none.
     package struct Trends: Codable, Sendable, Hashable {
         package let time: Trend?
         package let reps: Trend?

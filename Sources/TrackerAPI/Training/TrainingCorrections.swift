@@ -1,7 +1,7 @@
 import TrackerCore
 
-/// Takes the last step back: the end of the last session, which is open again, else the last attempt of the
-/// live one.
+/// Undoes the last step: the last attempt of the live session, or if none is live, the end of the last one,
+/// which is open again.
 package struct TrainingUndo: ChangeRequest, PlainRequest {
     package typealias Response = TrainingView
     package static let method = "training.undo"
@@ -9,15 +9,15 @@ package struct TrainingUndo: ChangeRequest, PlainRequest {
 }
 
 /// Corrects a session, live or over. Missing members stay as they are. The log entry of a completed session
-/// follows.
+/// changes with it.
 package struct TrainingUpdate: ChangeRequest {
     package typealias Response = TrainingView
     package static let method = "training.update"
 
-    /// An id, a unique prefix of one, or `last` for the session started last.
+    /// Id, unique prefix of an id, or `last` for the session started last.
     package var training: String
     package var attempts: AttemptCorrections?
-    /// The exercise; an empty text is none.
+    /// Exercise; empty text removes it.
     package var exercise: String?
 
     package init(
@@ -34,17 +34,17 @@ package struct TrainingDelete: ChangeRequest {
     package typealias Response = TrainingView
     package static let method = "training.delete"
 
-    /// An id, a unique prefix of one, or `last` for the session started last.
+    /// Id, unique prefix of an id, or `last` for the session started last.
     package let training: String
     package init(training: String) { self.training = training }
 }
 
-/// The attempts of a session that a request changes.
+/// Attempts of a session that a request changes.
 package struct AttemptCorrections: Codable, Sendable, Hashable {
-    /// The change of one attempt: a value, or its removal.
+    /// Change of one attempt: a new value, or its removal.
     package struct Attempt: Codable, Sendable, Hashable {
         package let id: String
-        /// Seconds or reps.
+        /// Amount in seconds or reps, depending on the mode.
         package let value: Double?
         package let remove: Bool?
 
@@ -65,12 +65,14 @@ package struct AttemptCorrections: Codable, Sendable, Hashable {
         var list = try decoder.unkeyedContainer()
         var attempts: [Attempt] = []
         while !list.isAtEnd {
-            // A stop may have added one.
+            // Stopping the session may have added one.
             guard attempts.count <= Training.maximumAttempts else {
                 throw Rejection(
                     .tooLarge,
-                    "attempts has more corrections than a training can have attempts: "
-                        + "\(Training.maximumAttempts + 1)", field: "attempts")
+                    """
+                    \(field: "attempts") has more corrections than a session can have attempts: \
+                    \(Training.maximumAttempts + 1)
+                    """, field: "attempts")
             }
             let path = "attempts[\(attempts.count)]"
             let container = try list.object(
@@ -93,7 +95,7 @@ extension AttemptCorrections.Attempt {
         remove = try container.decodeIfPresent(Bool.self, forKey: .remove)
         guard (value == nil) == (remove == true) else {
             throw Rejection.invalid(
-                "\(path).value", "\(path) needs either a value or \"remove\":true")
+                "\(path).value", "\(field: path) needs either a value or \"remove\":true")
         }
     }
 }

@@ -31,19 +31,19 @@ package enum Bounds {
         _ value: Int64?, in range: ClosedRange<Int64>, _ field: String
     ) throws(Rejection) {
         guard let value, !range.contains(value) else { return }
-        throw .invalid(field, "\(field) is out of range")
+        throw .invalid(field, "\(field: field) is out of range")
     }
 
     /// Checks that a reference to another entity is an id; `nil` passes.
     static func check(id: String?, _ field: String) throws(Rejection) {
         guard let id, !Identifier.isWhole(id) else { return }
-        throw .invalid(field, "\(field) is no id")
+        throw .invalid(field, "\(field: field) isn't an id")
     }
 
     /// Throws a rejection of `field` unless the condition `fits` holds.
     static func require(_ fits: Bool, _ field: String) throws(Rejection) {
         guard !fits else { return }
-        throw .invalid(field, "\(field) doesn't fit the rest of it")
+        throw .invalid(field, "\(field: field) doesn't fit the rest")
     }
 }
 

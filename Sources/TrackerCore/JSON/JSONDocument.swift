@@ -5,7 +5,7 @@ package final class JSONDocument {
     package struct SyntaxError: Error, Hashable, CustomStringConvertible {
         /// Position of the violation in bytes, from 0.
         package let offset: Int
-        package var description: String { "no JSON at byte \(offset)" }
+        package var description: String { "invalid JSON at byte \(offset)" }
     }
 
     enum Kind: UInt8 { case null, `true`, `false`, number, string, array, object }

@@ -131,7 +131,7 @@ struct Reader: Decoder, SingleValueDecodingContainer {
     /// The rejection of a value that is of the right kind, but isn't acceptable.
     func unreadable(_ wanted: String) -> Rejection {
         let field = codingPath.fieldName ?? "params"
-        return .invalid(field, "\(field) \(wanted)")
+        return .invalid(field, "\(field: field) \(wanted)")
     }
 
     func decodeNil() -> Bool { token.kind == .null }
@@ -147,7 +147,7 @@ struct Reader: Decoder, SingleValueDecodingContainer {
     func decode(_ type: String.Type) throws -> String {
         guard token.kind == .string else { throw mismatch(type) }
         if let value = document.string(token) { return value }
-        throw unreadable("has a text with a broken escape or a bare control character")
+        throw unreadable("has a string with a broken escape or a bare control character")
     }
 
     func decode(_ type: Double.Type) throws -> Double {
@@ -159,19 +159,19 @@ struct Reader: Decoder, SingleValueDecodingContainer {
     func decode(_ type: Int64.Type) throws -> Int64 {
         guard token.kind == .number else { throw mismatch(type) }
         if let value = document.integer(token) { return value }
-        throw unreadable("must be a whole number that fits into 64 bits")
+        throw unreadable("must be a whole number that fits in 64 bits")
     }
 
     func decode(_ type: UInt64.Type) throws -> UInt64 {
         guard token.kind == .number else { throw mismatch(type) }
         let text = String(decoding: document.text(token), as: UTF8.self)
         if let value = UInt64(text) { return value }
-        throw unreadable("must be a whole number that fits into 64 bits")
+        throw unreadable("must be a whole number that fits in 64 bits")
     }
 
     private func narrow<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
         if let value = Number(exactly: try decode(Int64.self)) { return value }
-        throw unreadable("must be a whole number that fits into \(Number.bitWidth) bits")
+        throw unreadable("must be a whole number that fits in \(Number.bitWidth) bits")
     }
 
     func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }

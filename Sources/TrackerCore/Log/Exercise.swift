@@ -64,7 +64,10 @@ package struct Exercise: Entity {
                 let digits = color.utf8.dropFirst()
                 guard color.utf8.first == UInt8(ascii: "#"), digits.count == 6,
                     digits.allSatisfy(Self.isHexadecimal)
-                else { throw .invalid("color", "color must be six digits such as #1a9fff") }
+                else {
+                    throw .invalid(
+                        "color", "\(field: "color") must be six hex digits, such as #1a9fff")
+                }
                 fields.color = color.lowercased()
             }
             return fields
@@ -207,7 +210,7 @@ package struct Exercise: Entity {
     package static func check(count: Int64, field: String) throws(Rejection) {
         guard counts.contains(count) else {
             throw .invalid(
-                field, "\(field) must be a whole number from 1 to \(counts.upperBound)")
+                field, "\(field: field) must be a whole number from 1 to \(counts.upperBound)")
         }
     }
 }
@@ -221,7 +224,7 @@ extension Exercise {
         references: [
             .init(
                 to: Exercise.self, "the exercise that it varies", column: "variant_of",
-                use: .init("varied", "there are variants of it"),
+                use: .init("varied", "it has variants"),
                 ids: { $0.fields.variantOf.map { [$0] } ?? [] })
         ])
     package static let sharing: Sharing<Exercise>? = Sharing(
@@ -241,7 +244,7 @@ extension Exercise {
     ) -> Mismatch? {
         guard unit != exercise.unit else { return nil }
         return Mismatch(
-            field: "unit", state: state, "\(exercise.name) counts \(exercise.unit.rawValue)",
+            field: "unit", state: state, "\(exercise.name) is counted in \(exercise.unit.rawValue)",
             reason: reason)
     }
 }

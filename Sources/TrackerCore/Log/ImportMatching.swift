@@ -66,7 +66,7 @@ package struct ImportMatching: Sendable {
             guard label.name.mode == name.mode else {
                 if name.mode == .weighted, label.name.mode == .plain, !label.exercise.takesLoad {
                     unsure.append(
-                        Self.match(label, rank: 6, "but for the weight", isSure: false))
+                        Self.match(label, rank: 6, "except for the weight", isSure: false))
                 }
                 continue
             }
@@ -104,7 +104,7 @@ package struct ImportMatching: Sendable {
 
     /// The best of several matches: the one with exactly this name; otherwise the only one whose exercise
     /// takes a load, or takes none, as the sets of the file do; otherwise the only one of the best rank.
-    /// Where none stands out, the match is unsure.
+    /// Where none is clearly best, the match is unsure.
     private static func best(of matches: [ImportMatch], hasLoads: Bool) -> ImportMatch? {
         let sorted = matches.sorted { ($0.rank, $0.exercise.key) < ($1.rank, $1.exercise.key) }
         guard let first = sorted.first, first.rank > 1 else { return sorted.first }
@@ -113,7 +113,7 @@ package struct ImportMatching: Sendable {
         let best = sorted.filter { $0.rank == first.rank }
         guard Set(best.map(\.exercise.id)).count > 1 else { return first }
         return ImportMatch(
-            exercise: first.exercise, rank: 5, why: "or another of this name", isSure: false)
+            exercise: first.exercise, rank: 5, why: "others have the same name", isSure: false)
     }
 
     /// The proposed match; `nil` where there is none, or several exercises are proposed.
@@ -141,7 +141,7 @@ package struct ImportMatching: Sendable {
             if label.name.words.count > most { found = [] }
             most = label.name.words.count
             let rest = others.joined(separator: " ")
-            found.append(Self.match(label, rank: 7, "but for: \(rest)", isSure: false))
+            found.append(Self.match(label, rank: 7, "except for: \(rest)", isSure: false))
         }
         return found
     }

@@ -23,7 +23,7 @@ package struct ImportedName: Sendable, Hashable {
         case other = "Other"
     }
 
-    /// The meaning of a load beside body weight; `plain` where the name doesn't say.
+    /// Meaning of a load in relation to body weight; `plain` where the name doesn't say.
     package enum Mode: Sendable { case plain, assisted, weighted }
 
     /// Words of the exercise in one spelling, without its equipment, in alphabetical order.

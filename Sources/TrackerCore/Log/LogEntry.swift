@@ -89,12 +89,12 @@ extension LogEntry {
         references: [
             .init(
                 to: Exercise.self, "its exercise", column: "exercise",
-                use: .init("logged", "the log has entries of it"), watching: \.unit,
+                use: .init("logged", "the log has entries for it"), watching: \.unit,
                 ids: { [$0.exercise] },
                 mismatch: {
                     Exercise.mismatch(
                         $0.unit, $1, state: "logged",
-                        reason: "the log has entries of it in \($0.unit.rawValue): create another "
+                        reason: "the log has entries for it in \($0.unit.rawValue): create another "
                             + "exercise")
                 })
         ])

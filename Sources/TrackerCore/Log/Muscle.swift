@@ -36,11 +36,11 @@ package struct Muscles: Sendable, Hashable {
 
     package func check() throws(Rejection) {
         guard !primary.isEmpty else {
-            throw .invalid("muscles", "muscles needs a primary one at least")
+            throw .invalid("muscles", "\(field: "muscles") needs at least one primary muscle")
         }
         var seen: Set<Muscle> = []
         for muscle in primary + secondary where !seen.insert(muscle).inserted {
-            throw .invalid("muscles", "muscles names \(muscle.rawValue) twice")
+            throw .invalid("muscles", "\(field: "muscles") names \(muscle.rawValue) twice")
         }
     }
 }
@@ -51,7 +51,8 @@ extension Muscles: Codable {
 
     package init(from decoder: any Decoder) throws {
         guard let container = try? decoder.container(keyedBy: CodingKeys.self) else {
-            throw Rejection.invalid("muscles", "muscles must be an object of primary and secondary")
+            throw Rejection.invalid(
+                "muscles", "\(field: "muscles") must be an object with primary and secondary")
         }
         let lists = try CodingKeys.allCases.map { key in
             guard container.contains(key) else { return [Muscle]() }
@@ -59,7 +60,9 @@ extension Muscles: Codable {
             let muscles = words?.map(Muscle.init(rawValue:))
             guard let muscles, !muscles.contains(nil) else {
                 throw Rejection.invalid(
-                    "muscles", "\(key.rawValue) of muscles must be a list of: \(Muscle.allowed)")
+                    "muscles",
+                    "\(field: key.rawValue) in \(field: "muscles") must be a list of: \(Muscle.allowed)"
+                )
             }
             return muscles.compactMap(\.self)
         }

@@ -52,7 +52,8 @@ package struct Interval: Sendable, Hashable, Codable {
         try Text.checkName(label, field: "\(place).label")
         guard Self.durations.contains(durationMs) else {
             let field = "\(place).duration"
-            throw .invalid(field, "\(field) is out of range: an interval lasts 100 ms to 24 h")
+            throw .invalid(
+                field, "\(field: field) is out of range: an interval can last 100 ms to 24 h")
         }
     }
 

@@ -28,7 +28,7 @@ package struct Program: Entity {
             try Text.checkName(name, field: "name")
             guard !Program.reservedNames.contains(NameKey.of(name)) else {
                 throw .invalid(
-                    "name", "name is a word of the command 'run' itself: choose another one")
+                    "name", "\(field: "name") is a subcommand of 'run': choose another name")
             }
             if let icon { try Text.checkName(icon, field: "icon") }
             try parts.check()

@@ -35,7 +35,7 @@ extension ProgramPart: Codable {
         let repeats = try container.decode(Int.self, forKey: .repeats)
         guard repeats > 0 else {
             throw DecodingError.dataCorruptedError(
-                forKey: .repeats, in: container, debugDescription: "a group repeats once at least")
+                forKey: .repeats, in: container, debugDescription: "a group repeats at least once")
         }
         self = .group(
             repeats: repeats, try container.decode([ProgramPart].self, forKey: .intervals))
@@ -112,10 +112,11 @@ extension [ProgramPart] {
             return .group(repeats: rounds, inner)
         }
         guard hasGroup else {
-            throw .invalid("rounds", "rounds can't be told: nothing in the program repeats")
+            throw .invalid(
+                "rounds", "\(field: "rounds") can't be set: nothing in the program repeats")
         }
         do { try parts.check(at: "rounds") } catch {
-            throw Rejection(error.kind, error.message, field: "rounds")
+            throw Rejection(error.kind, error.text, field: "rounds")
         }
         return parts
     }
@@ -143,14 +144,14 @@ extension [ProgramPart] {
     package func check(at path: String = "intervals") throws(Rejection) {
         _ = try check(at: path, depth: 0)
         guard totalMs <= Program.maximumTotalMs else {
-            throw .invalid(path, "\(path) take more than 7 days in all: that is the limit")
+            throw .invalid(path, "\(field: path) take too long: at most 7 days in all")
         }
     }
 
     /// - Returns: the number of steps.
     private func check(at path: String, depth: Int) throws(Rejection) -> Int {
         guard !isEmpty else {
-            throw .invalid(path, "\(path) is empty: give one interval at least")
+            throw .invalid(path, "\(field: path) is empty: give at least one interval")
         }
         var steps = 0
         for (index, part) in enumerated() {
@@ -176,17 +177,17 @@ extension [ProgramPart] {
 extension ProgramPart {
     package static func tooDeep(_ path: String) -> Rejection {
         .invalid(
-            path, "\(path) is a group too deep: groups nest to depth \(Program.maximumDepth)")
+            path, "\(field: path) is nested too deep: the maximum depth is \(Program.maximumDepth)")
     }
 
     package static func tooMany(_ path: String) -> Rejection {
         Rejection(
             .tooLarge,
-            "\(path) come to more than \(Program.maximumSteps) steps, once groups are repeated",
+            "\(field: path) have more than \(Program.maximumSteps) steps, counting repeats",
             field: path)
     }
 
-    package static func repeatText(_ path: String) -> String {
-        "\(path) must be a whole number from 1 to \(Program.repeats.upperBound)"
+    package static func repeatText(_ path: String) -> RefusalText {
+        "\(field: path) must be a whole number from 1 to \(Program.repeats.upperBound)"
     }
 }

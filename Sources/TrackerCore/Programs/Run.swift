@@ -53,7 +53,7 @@ package struct Run: Dated {
     package static let rules = Rules<Run>(
         live: .init(
             where: "ended_ms IS NULL", advice: "stop it first", { $0.isLive },
-            reason: { ($0.state.rawValue, "a run of \($0.name) is on") }))
+            reason: { ($0.state.rawValue, "\($0.name) is in progress") }))
     package static let sharing: Sharing<Run>? = Sharing(while: { !$0.isLive })
 
     package let id: String
@@ -100,7 +100,8 @@ package struct Run: Dated {
     ) throws(Rejection) {
         guard plan.steps.indices.contains(first) else {
             throw .invalid(
-                "from", "from is out of range: the run has the steps 0 to \(plan.steps.count - 1)")
+                "from",
+                "\(field: "from") is out of range: the run has steps 0 to \(plan.steps.count - 1)")
         }
         self.day = day
         id = plan.id
@@ -254,7 +255,7 @@ extension Run {
     }
 
     package mutating func adjustToClock(at now: Moment) -> Int64? {
-        // The time run stands still while the run waits.
+        // The elapsed time stands still while the run waits.
         asked?.adjust(toClockAt: now) ?? elapsedTime.adjustToClock(at: now)
     }
 }

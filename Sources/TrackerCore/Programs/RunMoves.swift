@@ -42,7 +42,8 @@ extension Run {
         try requireLive()
         guard plan.steps.indices.contains(index) else {
             throw .invalid(
-                "index", "index is out of range: the run has the steps 0 to \(plan.steps.count - 1)"
+                "index",
+                "\(field: "index") is out of range: the run has steps 0 to \(plan.steps.count - 1)"
             )
         }
         return go(to: index, plan, at: now, .jumped)
@@ -55,12 +56,16 @@ extension Run {
         let (sum, overflow) = durationMs.addingReportingOverflow(span)
         guard span != 0, !overflow, sum <= Interval.durations.upperBound else {
             throw .invalid(
-                "by", "by is out of range: it may not be 0, nor make the interval longer than 24 h")
+                "by",
+                "\(field: "by") is out of range: it can't be 0 or make the interval longer than 24 h"
+            )
         }
         if state == .waiting {
             guard span > 0 else {
                 throw .invalid(
-                    "by", "by is out of range: the interval is over, so that it can't be shortened")
+                    "by",
+                    "\(field: "by") is out of range: the interval is over, so it can't be shortened"
+                )
             }
             endWait(at: now)
         }
@@ -124,7 +129,7 @@ extension Run {
     private func requireLive() throws(Rejection) {
         guard isLive else {
             throw .conflict(
-                "no run is on: the last one is \(state.rawValue)", state: state.rawValue)
+                "no run in progress: the last one is \(state.rawValue)", state: state.rawValue)
         }
     }
 }

@@ -32,7 +32,8 @@ package struct Achievement: Sendable, Hashable, Codable {
     /// Key of the achievement's table in the file, such as `first-steps`.
     package var id: String
     package var name: String
-    /// Sentence about the achievement, in which `{n}` stands for the threshold.
+    /// Sentence about the achievement, in which `{n}` stands for the threshold. `{n} days` becomes `1 day`
+    /// for 1.
     package var text: String
     package var icon: String?
     package var category: Category
@@ -55,6 +56,14 @@ package struct Achievement: Sendable, Hashable, Codable {
 
     /// Sentence about a tier with this threshold.
     package func text(threshold: Int64) -> String {
-        text.replacing("{n}", with: "\(threshold)")
+        text.filled("{n}", with: threshold)
+    }
+}
+
+extension String {
+    /// The text with a number in the place of each placeholder. `days` behind it agree with the number.
+    func filled(_ placeholder: String, with number: Int64) -> String {
+        let text = number == 1 ? replacing("\(placeholder) days", with: "1 day") : self
+        return text.replacing(placeholder, with: "\(number)")
     }
 }

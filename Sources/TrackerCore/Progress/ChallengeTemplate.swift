@@ -3,7 +3,8 @@ package struct ChallengeTemplate: Sendable, Hashable, Codable {
     /// Key of the challenge's table in the file, such as `push-ups-today`.
     package var id: String
     package var kind: ChallengeDraw.Kind
-    /// Sentence about the challenge, in which `{target}` stands for the target.
+    /// Sentence about the challenge, in which `{target}` stands for the target. `{target} days` becomes
+    /// `1 day` for 1.
     package var text: String
     package var measured: Measured
     /// Target from the file; `nil` for a target based on the last 28 days (`ChallengeTarget`).
@@ -22,7 +23,7 @@ package struct ChallengeTemplate: Sendable, Hashable, Codable {
 
     /// Sentence about the challenge with a target.
     package func text(target: Int64) -> String {
-        text.replacing("{target}", with: "\(target)")
+        text.filled("{target}", with: target)
     }
 }
 

@@ -17,13 +17,18 @@ package struct StreakPausePeriod: Entity {
     package private(set) var until: Int
 
     package init(id: String, from: Int, until: Int, today: Int) throws(Rejection) {
-        guard until >= from else { throw .invalid("until", "until is before from") }
-        guard until >= today else { throw .invalid("until", "until is over: give today or later") }
+        guard until >= from else {
+            throw .invalid("until", "\(field: "until") is before \(field: "from")")
+        }
+        guard until >= today else {
+            throw .invalid("until", "\(field: "until") is in the past: give today or later")
+        }
         guard until <= today + Self.maximumAhead else {
-            throw .invalid("until", "until is more than \(Self.maximumAhead) days ahead")
+            throw .invalid(
+                "until", "\(field: "until") is more than \(Self.maximumAhead) days ahead")
         }
         guard from >= today - Self.maximumBack else {
-            throw .invalid("from", "from is more than \(Self.maximumBack) days ago")
+            throw .invalid("from", "\(field: "from") is more than \(Self.maximumBack) days ago")
         }
         self.id = id
         self.from = from

@@ -24,10 +24,10 @@ package struct DoNotDisturb: OnlyEntity {
 
     package init(untilMs: Int64, at now: Moment) throws(Rejection) {
         guard untilMs > now.wallMs else {
-            throw .invalid("until", "until is over already: name a time to come")
+            throw .invalid("until", "\(field: "until") is in the past: give a later time")
         }
         guard Self.spans.contains(untilMs - now.wallMs) else {
-            throw .invalid("until", "until is too far ahead: at most 366 days")
+            throw .invalid("until", "\(field: "until") is too far ahead: at most 366 days")
         }
         id = Self.onlyID
         self.untilMs = untilMs
@@ -37,7 +37,7 @@ package struct DoNotDisturb: OnlyEntity {
 
     package init(forMs span: Int64, at now: Moment) throws(Rejection) {
         guard Self.spans.contains(span) else {
-            throw .invalid("for", "for is out of range: 1 s to 366 days")
+            throw .invalid("for", "\(field: "for") is out of range: 1 s to 366 days")
         }
         id = Self.onlyID
         untilMs = nil

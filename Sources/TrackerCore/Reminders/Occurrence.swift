@@ -194,10 +194,11 @@ package struct Occurrence: Dated {
         case .pending(let wait, _), .snoozed(let wait, _): return wait
         case .answered, .dismissed: return nil
         case .scheduled:
-            throw .conflict("it hasn't fired yet: nothing is to be answered", state: state.rawValue)
+            throw .conflict(
+                "it hasn't gone off yet: there is nothing to answer", state: state.rawValue)
         case .expired, .suppressed:
             throw .conflict(
-                "it is \(state.rawValue): only a pending or snoozed one can be answered",
+                "it is \(state.rawValue): only a pending or snoozed reminder can be answered",
                 state: state.rawValue)
         }
     }

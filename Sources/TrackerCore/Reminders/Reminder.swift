@@ -127,17 +127,18 @@ package struct Reminder: Entity {
         }
         if let count = fields.count {
             guard fields.exercise != nil else {
-                throw .invalid("count", "count goes with an exercise: name one")
+                throw .invalid("count", "\(field: "count") needs an exercise: name one")
             }
             guard counts.contains(count) else {
                 throw .invalid(
-                    "count", "count must be a whole number from 1 to \(counts.upperBound)")
+                    "count",
+                    "\(field: "count") must be a whole number from 1 to \(counts.upperBound)")
             }
         }
         if let followUpMs = fields.followUpMs { try check(followUpMs, fields.schedule) }
         try check(snoozeMs: fields.snoozeMs, field: "snooze")
         if let grace = fields.graceMs, !graces.contains(grace) {
-            throw .invalid("grace", "grace is out of range: 1 s to 366 days")
+            throw .invalid("grace", "\(field: "grace") is out of range: 1 s to 366 days")
         }
         return fields
     }
@@ -146,30 +147,37 @@ package struct Reminder: Entity {
 
     package static func check(snoozeMs: Int64, field: String) throws(Rejection) {
         guard snoozes.contains(snoozeMs) else {
-            throw .invalid(field, "\(field) is out of range: a snooze lasts 1 min to 24 h")
+            throw .invalid(
+                field, "\(field: field) is out of range: a snooze can last 1 min to 24 h")
         }
     }
 
     private static func check(_ followUpMs: [Int64], _ schedule: Schedule) throws(Rejection) {
         guard followUpMs.count <= maximumFollowUps else {
             throw Rejection(
-                .tooLarge, "follow_up has too many steps: at most \(maximumFollowUps)",
+                .tooLarge, "\(field: "follow_up") has too many steps: at most \(maximumFollowUps)",
                 field: "follow_up")
         }
         guard followUpMs.allSatisfy(followUps.contains) else {
-            throw .invalid("follow_up", "follow_up is out of range: 1 to 60 min after the firing")
+            throw .invalid(
+                "follow_up",
+                "\(field: "follow_up") is out of range: 1 to 60 min after the reminder goes off")
         }
         guard zip(followUpMs, followUpMs.dropFirst()).allSatisfy({ $0 < $1 }) else {
             throw .invalid(
-                "follow_up", "follow_up must ascend: each step is counted from the firing")
+                "follow_up",
+                "\(field: "follow_up") must be in ascending order: each step counts from when the reminder goes off"
+            )
         }
         guard let every = schedule.everyMs, let last = followUpMs.last, last >= every else {
             return
         }
         throw .invalid(
             "follow_up",
-            "follow_up must be shorter than the interval: less than "
-                + DurationText.text(ms: every))
+            """
+            \(field: "follow_up") must be shorter than the interval: less than \
+            \(DurationText.text(ms: every))
+            """)
     }
 }
 
@@ -182,7 +190,7 @@ extension Reminder {
         references: [
             .init(
                 to: Exercise.self, "its exercise", column: "exercise",
-                use: .init("reminded", "there are reminders of it"),
+                use: .init("reminded", "there are reminders for it"),
                 ids: { $0.fields.exerciseID.map { [$0] } ?? [] })
         ])
     package static let sharing: Sharing<Reminder>? = Sharing([["enabled"]])

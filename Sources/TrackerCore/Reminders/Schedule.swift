@@ -49,8 +49,10 @@ package struct Schedule: Sendable, Hashable {
         guard let every = fields.every else {
             throw .invalid(
                 "every",
-                #"every or at is needed: every is \#(DurationText.allowed), "#
-                    + #"at a list of times such as ["08:00", "20:00"]"#)
+                #"""
+                give \#(field: "every") or \#(field: "at"): \#(field: "every") is \#
+                \#(DurationText.allowed), at a list of times such as ["08:00", "20:00"]
+                """#)
         }
         let everyMs = try Self.milliseconds(every)
         self.everyMs = everyMs
@@ -66,25 +68,35 @@ package struct Schedule: Sendable, Hashable {
         guard everyMs <= longest else {
             throw .invalid(
                 "every",
-                "every is longer than every window, so that it would never fire: "
-                    + "at most \(DurationText.text(ms: longest)) for these")
+                """
+                \(field: "every") is longer than any window, so the reminder would never go off: at \
+                most \(DurationText.text(ms: longest)) for these windows
+                """)
         }
     }
 
     private static func checkFixed(_ fields: Fields) throws(Rejection) {
         guard fields.every == nil else {
-            throw .invalid("at", "at and every exclude each other: give one of them")
+            throw .invalid(
+                "at",
+                "\(field: "at") and \(field: "every") can't be used together: give one of them")
         }
         guard fields.between == nil else {
-            throw .invalid("between", "between goes with every only, not with at")
+            throw .invalid(
+                "between",
+                "\(field: "between") works only with \(field: "every"), not with \(field: "at")")
         }
         guard fields.anchor == nil else {
-            throw .invalid("anchor", "anchor goes with every only, not with at")
+            throw .invalid(
+                "anchor",
+                "\(field: "anchor") works only with \(field: "every"), not with \(field: "at")")
         }
     }
 
     static var unreadableSpan: Rejection {
-        .invalid("every", "every must be an integer in milliseconds or \(DurationText.allowed)")
+        .invalid(
+            "every",
+            "\(field: "every") must be an integer in milliseconds or \(DurationText.allowed)")
     }
 
     private static func milliseconds(_ every: Span) throws(Rejection) -> Int64 {
@@ -96,7 +108,7 @@ package struct Schedule: Sendable, Hashable {
             ms = span
         }
         guard intervals.contains(ms) else {
-            throw .invalid("every", "every is out of range: 1 min to 24 h")
+            throw .invalid("every", "\(field: "every") is out of range: 1 min to 24 h")
         }
         return ms
     }
@@ -143,12 +155,13 @@ extension Schedule {
         var days: Weekdays = []
         for part in words.parts {
             guard let some = Weekdays(part) else {
-                throw .invalid(field, "\(field) has no \"\(part)\": \(Weekdays.allowed)")
+                throw .invalid(
+                    field, "\(field: field) names an unknown day, \"\(part)\": \(Weekdays.allowed)")
             }
             days.formUnion(some)
         }
         guard !days.isEmpty else {
-            throw .invalid(field, "\(field) names no active day: \(Weekdays.allowed)")
+            throw .invalid(field, "\(field: field) names no day: \(Weekdays.allowed)")
         }
         return days
     }
@@ -163,12 +176,17 @@ extension Schedule {
         var minutes: Set<Int64> = []
         for part in parts {
             guard let minute = TimeOfDay.minute(part), minute < minutesPerDay else {
-                throw .invalid("at", "at has \"\(part)\": times of day are 00:00 to 23:59")
+                throw .invalid(
+                    "at", "\(field: "at") has \"\(part)\": a time of day is 00:00 to 23:59")
             }
             minutes.insert(minute)
         }
         guard !minutes.isEmpty else {
-            throw .invalid("at", #"at is empty: a list of times such as ["08:00", "20:00"]"#)
+            throw .invalid(
+                "at",
+                #"""
+                \#(field: "at") is empty: give a list of times such as ["08:00", "20:00"]
+                """#)
         }
         let times = minutes.sorted()
         return days.flatMap { day in
@@ -190,22 +208,28 @@ extension Schedule {
         var named: Weekdays = []
         for day in byDay {
             guard let some = Weekdays(day.name[...]) else {
-                throw .invalid("between", "between has no day \"\(day.name)\": \(Weekdays.allowed)")
+                throw .invalid(
+                    "between",
+                    """
+                    \(field: "between") names an unknown day, \"\(day.name)\": \(Weekdays.allowed)
+                    """)
             }
             guard named.isDisjoint(with: some) else {
-                throw .invalid("between", "between names a day twice: \"\(day.name)\"")
+                throw .invalid("between", "\(field: "between") names a day twice: \"\(day.name)\"")
             }
             named.formUnion(some)
             slots += try self.slots(windows: day.windows, days: some)
         }
         guard !named.isEmpty else {
             throw .invalid(
-                "between", #"between names no active day: {"mon": "09:00-17:00"} names one"#)
+                "between",
+                #"\#(field: "between") names no day: name one, as in {"mon": "09:00-17:00"}"#)
         }
         if let days {
             guard try self.days(days) == named else {
                 throw .invalid(
-                    "days", "days aren't those of between, whose windows name the active days")
+                    "days", "\(field: "between") already names the days: leave out \(field: "days")"
+                )
             }
         }
         return slots.sorted { ($0.weekday, $0.start) < ($1.weekday, $1.start) }
@@ -214,7 +238,8 @@ extension Schedule {
     static func checkCount(_ count: Int, _ field: String, _ what: String) throws(Rejection) {
         guard count <= maximumSlots else {
             throw Rejection(
-                .tooLarge, "\(field) has too many \(what): at most \(maximumSlots)", field: field)
+                .tooLarge, "\(field: field) has too many \(what): at most \(maximumSlots)",
+                field: field)
         }
     }
 
@@ -228,7 +253,8 @@ extension Schedule {
             guard slot.weekday * minutesPerDay + slot.end <= opens else {
                 throw .invalid(
                     "between",
-                    "between has windows that overlap: \(text(slot)) and \(text(following))")
+                    "\(field: "between") has windows that overlap: \(text(slot)) and \(text(following))"
+                )
             }
         }
     }

@@ -37,7 +37,8 @@ extension Schedule {
             for (field, length) in lengths {
                 guard let length, length > Self.maximumLength else { continue }
                 throw Rejection(
-                    .tooLarge, "\(field) is too long: at most \(Self.maximumLength) characters",
+                    .tooLarge,
+                    "\(field: field) is too long: at most \(Self.maximumLength) characters",
                     field: field)
             }
         }
@@ -122,7 +123,7 @@ extension Schedule.Words {
         } else {
             let field = field(decoder)
             throw Rejection.invalid(
-                field, "\(field) must be a list of texts, or one text with commas between them")
+                field, "\(field: field) must be a list of strings, or one string with commas")
         }
     }
 
@@ -162,8 +163,10 @@ extension Schedule.Windows {
         else {
             throw Rejection.invalid(
                 field(decoder),
-                #"between must be a text such as "09:00-17:00", or one for each day: "#
-                    + #"{"mon": "09:00-17:00", "sat": "10:00-12:00"}"#)
+                #"""
+                \#(field: "between") must be a string such as "09:00-17:00", or one for each day: \#
+                {"mon": "09:00-17:00", "sat": "10:00-12:00"}
+                """#)
         }
         self = .byDay(days)
     }

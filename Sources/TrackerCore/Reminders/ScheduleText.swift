@@ -44,13 +44,16 @@ enum TimeOfDay {
             else {
                 throw .invalid(
                     "between",
-                    "between has \"\(part)\": a window is HH:MM-HH:MM, from 00:00 up to 24:00, "
-                        + "several with commas between them")
+                    """
+                    \(field: "between") has \"\(part)\": a window is HH:MM-HH:MM, between 00:00 and \
+                    24:00; separate several with commas
+                    """)
             }
             guard start != end else {
                 throw .invalid(
                     "between",
-                    "between has an empty window, \"\(part)\": the whole day is 00:00-24:00")
+                    "\(field: "between") has an empty window, \"\(part)\": the whole day is 00:00-24:00"
+                )
             }
             windows.append((start, end < start ? end + minutesPerDay : end))
         }
@@ -60,8 +63,7 @@ enum TimeOfDay {
     /// The time of day as `HH:MM`; 26 h after midnight is the `02:00` of the day after.
     static func text(_ minute: Int64) -> String {
         let minute = minute > minutesPerDay ? minute - minutesPerDay : minute
-        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(two(minute / 60)):\(two(minute % 60))"
+        return "\((minute / 60).twoDigits):\((minute % 60).twoDigits)"
     }
 }
 
@@ -80,7 +82,7 @@ package struct Weekdays: Sendable, Hashable, Sequence {
 
     package static let workdays = Weekdays(bits: 0b001_1111)
     static let allowed =
-        "days are mon, tue, wed, thu, fri, sat and sun, ranges such as mon-fri or sat-mon, and daily"
+        "use mon, tue, wed, thu, fri, sat or sun, a range such as mon-fri or sat-mon, or daily"
 
     private init(bits: UInt8) { self.bits = bits }
 

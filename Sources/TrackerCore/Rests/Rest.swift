@@ -34,7 +34,7 @@ package struct Rest: Entity {
     package static let rules = Rules<Rest>(
         live: .init(
             where: "state IN ('running', 'paused')", advice: "skip it first", { $0.isLive },
-            reason: { ($0.state.rawValue, "a rest is on") }))
+            reason: { ($0.state.rawValue, "a rest is in progress") }))
     package static let sharing: Sharing<Rest>? = Sharing(while: { !$0.isLive })
 
     package let id: String
@@ -69,7 +69,8 @@ package struct Rest: Entity {
     ) throws(Rejection) {
         let shortest = after == nil ? Self.durations.lowerBound : 1
         guard shortest...Self.durations.upperBound ~= durationMs else {
-            throw .invalid("duration", "duration is out of range: a rest lasts 1 s to 24 h")
+            throw .invalid(
+                "duration", "\(field: "duration") is out of range: a rest can last 1 s to 24 h")
         }
         try Self.check(warnAtMs, field: "warn_at")
         if let label { try Text.checkName(label, field: "label") }
@@ -90,10 +91,13 @@ package struct Rest: Entity {
     package static func check(_ marks: [Int64], field: String) throws(Rejection) {
         guard marks.count <= maximumMarks else {
             throw Rejection(
-                .tooLarge, "\(field) has too many marks: at most \(maximumMarks)", field: field)
+                .tooLarge, "\(field: field) has too many marks: at most \(maximumMarks)",
+                field: field)
         }
         guard marks.allSatisfy({ 0 < $0 && $0 <= durations.upperBound }) else {
-            throw .invalid(field, "\(field) is out of range: marks lie above 0 and up to 24 h")
+            throw .invalid(
+                field, "\(field: field) is out of range: marks must be more than 0 and at most 24 h"
+            )
         }
     }
 
@@ -139,7 +143,7 @@ package struct Rest: Entity {
     package mutating func skip(at now: Moment) throws(Rejection) -> Change {
         guard isLive else {
             throw .conflict(
-                "no rest is on: the last one is \(state.rawValue)", state: state.rawValue)
+                "no rest in progress: the last one is \(state.rawValue)", state: state.rawValue)
         }
         end(.skipped, at: now)
         return .skipped
@@ -150,12 +154,13 @@ package struct Rest: Entity {
     package mutating func extend(byMs span: Int64, at now: Moment) throws(Rejection) -> Change {
         guard isLive else {
             throw .conflict(
-                "no rest is on: the last one is \(state.rawValue)", state: state.rawValue)
+                "no rest in progress: the last one is \(state.rawValue)", state: state.rawValue)
         }
         let (sum, overflow) = durationMs.addingReportingOverflow(span)
         guard span != 0, !overflow, sum <= Self.durations.upperBound else {
             throw .invalid(
-                "by", "by is out of range: it may not be 0, nor make the rest longer than 24 h")
+                "by",
+                "\(field: "by") is out of range: it can't be 0 or make the rest longer than 24 h")
         }
         let elapsed = elapsedTime.elapsedMs(at: now)
         guard sum > elapsed else {

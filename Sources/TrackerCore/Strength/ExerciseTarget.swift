@@ -67,22 +67,25 @@ package struct SetGroup: Sendable, Hashable, Codable {
         guard Self.setCounts.contains(sets) else {
             throw .invalid(
                 "\(path)sets",
-                "\(path)sets must be a whole number from 1 to \(Self.setCounts.upperBound)")
+                "\(field: "\(path)sets") must be a whole number from 1 to \(Self.setCounts.upperBound)"
+            )
         }
         if let reps { try WorkoutSet.check(reps: reps, field: "\(path)reps") }
         if let repsTo {
             guard let reps, repsTo > reps, WorkoutSet.repCounts.contains(repsTo) else {
                 throw .invalid(
                     "\(path)reps_to",
-                    "\(path)reps_to must be more than reps, and at most "
-                        + "\(WorkoutSet.repCounts.upperBound)")
+                    """
+                    \(field: "\(path)reps_to") must be more than \(field: "reps"), and at most \
+                    \(WorkoutSet.repCounts.upperBound)
+                    """)
             }
         }
         if let seconds { try WorkoutSet.check(seconds: seconds, field: "\(path)seconds") }
         if let rpe { try WorkoutSet.check(rpe: rpe, field: "\(path)rpe") }
         guard Self.kinds.contains(kind) else {
             let words = Self.kinds.map(\.rawValue).joined(separator: ", ")
-            throw .invalid("\(path)type", "\(path)type must be one of: \(words)")
+            throw .invalid("\(path)type", "\(field: "\(path)type") must be one of: \(words)")
         }
         try checkLoad(at: path)
     }
@@ -93,18 +96,20 @@ package struct SetGroup: Sendable, Hashable, Codable {
             guard Self.percents.contains(percent), percent.hasDecimals(atMost: 2) else {
                 throw .invalid(
                     "\(path)percent",
-                    "\(path)percent must be 1 to 150, with 2 decimals at most")
+                    "\(field: "\(path)percent") must be 1 to 150, with at most 2 decimals")
             }
             guard load == nil else {
                 throw .invalid(
-                    "\(path)percent", "\(path)percent and load exclude each other: give one of them"
+                    "\(path)percent",
+                    "\(field: "\(path)percent") and \(field: "load") can't be used together: give one of them"
                 )
             }
         }
         guard loadMode == nil || load != nil || loadMode == .bodyweight && percent == nil else {
             throw .invalid(
                 "\(path)load_mode",
-                "\(path)load_mode needs a load; without one it can be bodyweight alone")
+                "\(field: "\(path)load_mode") needs a load: without one, only bodyweight is allowed"
+            )
         }
     }
 }
@@ -178,14 +183,16 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
     private static func check(_ groups: [SetGroup], at path: String) throws(Rejection) {
         let limit = SetGroup.setCounts.upperBound
         guard (1...Int(limit)).contains(groups.count) else {
-            throw .invalid("\(path)groups", "\(path)groups must be a list of 1 to \(limit)")
+            throw .invalid(
+                "\(path)groups", "\(field: "\(path)groups") must be a list of 1 to \(limit)")
         }
         for (index, group) in groups.enumerated() {
             try group.check(at: groups.count == 1 ? path : "\(path)groups[\(index)].")
         }
         guard groups.reduce(0, { $0 + $1.sets }) <= limit else {
             throw .invalid(
-                "\(path)groups", "\(path)groups has too many sets: at most \(limit) in all")
+                "\(path)groups",
+                "\(field: "\(path)groups") has too many sets: at most \(limit) in all")
         }
     }
 
@@ -193,7 +200,7 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
 
     private enum CodingKeys: String, CodingKey { case groups, restMs, progression, basis }
 
-    /// Reads the target. JSON without `groups` has the members of a single group beside the rest.
+    /// Reads the target. JSON without `groups` has the members of a single group next to the others.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         groups =

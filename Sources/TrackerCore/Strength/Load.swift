@@ -19,10 +19,10 @@ package struct Load: Sendable, Hashable, Codable {
     /// - Throws: a rejection whose field is `field`.
     package init(_ value: Double, _ unit: Unit, field: String = "load") throws(Rejection) {
         guard Self.values.contains(value) else {
-            throw .invalid(field, "\(field) is out of range: 0 to 10000 \(unit.rawValue)")
+            throw .invalid(field, "\(field: field) is out of range: 0 to 10000 \(unit.rawValue)")
         }
         guard value.hasDecimals(atMost: Self.decimals) else {
-            throw .invalid(field, "\(field) has too many decimals: at most \(Self.decimals)")
+            throw .invalid(field, "\(field: field) has too many decimals: at most \(Self.decimals)")
         }
         // A negative zero becomes 0, since nobody means it.
         self.value = value == 0 ? 0 : value

@@ -87,7 +87,7 @@ extension Measurement {
             return Mismatch(
                 field: "unit", state: "unit", text, reason: text,
                 advice: other.quantity.unit == nil
-                    ? "leave the unit out, or delete the values so far" : nil)
+                    ? "leave out the unit, or delete the earlier values" : nil)
         })
     package static let sharing: Sharing<Measurement>? = Sharing()
 }

@@ -21,13 +21,14 @@ package struct LoadedBar: Sendable, Hashable {
         let room = Self.whole(load) - Self.whole(bar)
         guard room >= 0 else {
             throw .invalid(
-                "load", "load is less than the bar alone: give at least the bar's weight")
+                "load",
+                "\(field: "load") is less than the bar alone: give at least the bar's weight")
         }
         let counts = Self.counts(of: plates, room: room / 2)
         guard counts.reduce(0, { $0 + $1.count }) <= Self.maximumPerSide else {
             throw Rejection(
                 .tooLarge,
-                "plates would be more than \(Self.maximumPerSide) on each side: give larger ones",
+                "this load takes more than \(Self.maximumPerSide) plates on each side: give heavier ones",
                 field: "plates")
         }
         perSide = counts.flatMap { Array(repeating: $0.weight, count: $0.count) }

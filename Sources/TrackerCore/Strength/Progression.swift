@@ -30,29 +30,35 @@ package struct Progression: Sendable, Hashable, Codable {
         if let add {
             _ = try Load(add.value, add.unit, field: "\(path)add")
             guard add.value > 0 else {
-                throw .invalid("\(path)add", "\(path)add must be more than 0")
+                throw .invalid("\(path)add", "\(field: "\(path)add") must be more than 0")
             }
         }
         if let resetAfter, !Self.resetCounts.contains(resetAfter) {
             throw .invalid(
                 "\(path)reset_after",
-                "\(path)reset_after must be a whole number from 1 to "
-                    + "\(Self.resetCounts.upperBound)")
+                """
+                \(field: "\(path)reset_after") must be a whole number from 1 to \
+                \(Self.resetCounts.upperBound)
+                """)
         }
         if let resetPercent {
             guard Self.resetPercents.contains(resetPercent), resetPercent.hasDecimals(atMost: 2)
             else {
                 throw .invalid(
                     "\(path)reset_percent",
-                    "\(path)reset_percent must be 1 to 90, with 2 decimals at most")
+                    "\(field: "\(path)reset_percent") must be 1 to 90, with at most 2 decimals")
             }
             guard resetAfter != nil else {
                 throw .invalid(
-                    "\(path)reset_percent", "\(path)reset_percent needs reset_after: give it, too")
+                    "\(path)reset_percent",
+                    "\(field: "\(path)reset_percent") needs \(field: "reset_after"): give both")
             }
         }
         guard add != nil || resetAfter != nil else {
-            throw .invalid("\(path)add", "\(path)add is missing: give it, or reset_after")
+            throw .invalid(
+                "\(path)add",
+                "\(field: "\(path)add") is missing: give \(field: "add") or \(field: "reset_after")"
+            )
         }
     }
 

@@ -113,11 +113,11 @@ package struct Quantity: Sendable, Hashable {
         }
     }
 
-    /// The reason why a quantity of another dimension is refused: `waist is measured in cm or in`. It may go on
-    /// with `here` or `now`.
+    /// Reason for refusing a quantity of another dimension: `waist is measured in cm or in`. `here` or `now` may
+    /// follow it.
     func mismatch(with dimension: Dimension, of what: String) -> String {
         let units = dimension.units.map(\.rawValue).joined(separator: " or ")
         return units.isEmpty
-            ? "\(what) is measured without a unit" : "\(what) is measured in \(units)"
+            ? "\(what) has no unit" : "\(what) is measured in \(units)"
     }
 }

@@ -34,7 +34,7 @@ package struct Records {
         }
     }
 
-    /// A record that stands.
+    /// A present record: nothing has beaten it so far.
     package struct Record: Sendable, Hashable {
         package let kind: Kind
         /// Value in `unit`.

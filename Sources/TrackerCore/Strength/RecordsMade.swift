@@ -17,7 +17,7 @@ package struct RecordMade: Sendable, Hashable {
 }
 
 extension Records {
-    /// The records that new sets make against those that stand. A 1RM only counts from a set that no earlier
+    /// Records that new sets make, compared with the present records. A 1RM only counts from a set that no earlier
     /// set dominates. A set dominates another that was lifted no heavier and no more often.
     ///
     /// - Parameters:

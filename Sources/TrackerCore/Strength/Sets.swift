@@ -2,7 +2,7 @@
 package struct WorkoutSet: Dated {
     package enum Kind: String, Choice { case warmup, working, drop, failure, partial }
 
-    /// The meaning of the load beside body weight.
+    /// Meaning of the load in relation to body weight.
     package enum LoadMode: String, Choice {
         case external
         /// The load, if any, was added to body weight.
@@ -39,7 +39,11 @@ package struct WorkoutSet: Dated {
         package func check() throws(Rejection) {
             guard reps != nil || seconds != nil || distanceM != nil else {
                 throw .invalid(
-                    "reps", "reps is missing: a set has reps, seconds or distance_m")
+                    "reps",
+                    """
+                    \(field: "reps") is missing: a set needs \(field: "reps"), \(field: "seconds") or \
+                    \(field: "distance_m")
+                    """)
             }
             if let reps { try WorkoutSet.check(reps: reps) }
             if let seconds { try WorkoutSet.check(seconds: seconds) }
@@ -49,14 +53,20 @@ package struct WorkoutSet: Dated {
                 else {
                     throw .invalid(
                         "distance_m",
-                        "distance_m must be above 0 and at most 1000000, with 3 decimals at most")
+                        """
+                        \(field: "distance_m") must be more than 0 and at most 1000000, with at most 3 \
+                        decimals
+                        """
+                    )
                 }
             }
             guard load != nil || loadMode == .bodyweight || reps == nil else {
                 throw .invalid(
                     "load",
-                    "load is missing: load_mode \(loadMode.rawValue) needs one (0 is legal), "
-                        + "bodyweight doesn't")
+                    """
+                    \(field: "load") is missing: \(field: "load_mode") \(loadMode.rawValue) needs one (0 \
+                    is allowed), bodyweight doesn't
+                    """)
             }
             try checkEffort()
             if let note { try Text.checkMessage(note, field: "note") }
@@ -66,10 +76,12 @@ package struct WorkoutSet: Dated {
             if let rpe { try WorkoutSet.check(rpe: rpe) }
             if let rir {
                 guard (0...10).contains(rir) else {
-                    throw .invalid("rir", "rir must be a whole number from 0 to 10")
+                    throw .invalid("rir", "\(field: "rir") must be a whole number from 0 to 10")
                 }
                 guard rpe == nil else {
-                    throw .invalid("rir", "rir and rpe say the same: give one of them")
+                    throw .invalid(
+                        "rir",
+                        "\(field: "rir") and \(field: "rpe") mean the same: give one of them")
                 }
             }
         }
@@ -160,19 +172,19 @@ package struct WorkoutSet: Dated {
     package static func check(reps: Int64, field: String = "reps") throws(Rejection) {
         guard repCounts.contains(reps) else {
             throw .invalid(
-                field, "\(field) must be a whole number from 1 to \(repCounts.upperBound)")
+                field, "\(field: field) must be a whole number from 1 to \(repCounts.upperBound)")
         }
     }
 
     package static func check(rpe: Double, field: String = "rpe") throws(Rejection) {
         guard (5...10).contains(rpe), (rpe * 2).rounded() == rpe * 2 else {
-            throw .invalid(field, "\(field) must be 5 to 10 by halves")
+            throw .invalid(field, "\(field: field) must be 5 to 10 in steps of 0.5")
         }
     }
 
     package static func check(seconds: Double, field: String = "seconds") throws(Rejection) {
         guard (0.1...86_400).contains(seconds), seconds.hasDecimals(atMost: 3) else {
-            throw .invalid(field, "\(field) must be 0.1 to 86400, with 3 decimals at most")
+            throw .invalid(field, "\(field: field) must be 0.1 to 86400, with at most 3 decimals")
         }
     }
 }
@@ -199,8 +211,8 @@ extension WorkoutSet {
         maximum: .init(Workout.maximumSets, each: "workout") { $0.workout },
         references: [
             .init(
-                to: WorkoutSet.self, "the set that it goes on from", column: "drop_of",
-                use: .init("drop", "another set goes on from it"),
+                to: WorkoutSet.self, "the set it drops from", column: "drop_of",
+                use: .init("drop", "another set drops from it"),
                 watching: { [$0.workout, $0.exercise, "\($0.block)"] },
                 ids: { $0.fields.dropOf.map { [$0] } ?? [] },
                 mismatch: {
@@ -210,19 +222,19 @@ extension WorkoutSet {
                         ? "workout" : $0.exercise != $1.exercise ? "exercise" : "block"
                     return Mismatch(
                         field: "exercise", state: "drop",
-                        "the set that it goes on from is of another \(other)",
-                        reason: "a set that goes on from it is of another \(other)")
+                        "the set it drops from has a different \(other)",
+                        reason: "a set that drops from it has a different \(other)")
                 }),
             .init(
                 to: Workout.self, "its workout", column: "workout",
-                use: .init("logged", "there are sets in it"), watching: \.exercises,
+                use: .init("logged", "it has sets"), watching: \.exercises,
                 ids: { [$0.workout] },
                 mismatch: {
                     guard !$1.has($0.place) else { return nil }
                     return Mismatch(
                         field: "exercises", state: "logged",
                         "its exercise isn't in the workout: add it first",
-                        reason: "there are sets of an exercise that it wouldn't have")
+                        reason: "it has sets of an exercise that it would lose")
                 }),
             .init(
                 to: Exercise.self, "its exercise", column: "exercise",

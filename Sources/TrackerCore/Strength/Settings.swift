@@ -44,21 +44,27 @@ package struct Settings: OnlyEntity {
             _ = try Load(bar, unit, field: "bar")
             guard (1...Settings.maximumPlates).contains(plates.count) else {
                 throw .invalid(
-                    "plates", "plates must be a list of 1 to \(Settings.maximumPlates) weights")
+                    "plates",
+                    "\(field: "plates") must be a list of 1 to \(Settings.maximumPlates) weights")
             }
             for plate in plates {
                 _ = try Load(plate.weight, unit, field: "plates")
                 guard plate.weight > 0 else {
-                    throw .invalid("plates", "plates has a weight of 0: each must be above 0")
+                    throw .invalid(
+                        "plates", "\(field: "plates") has a weight of 0: each must be above 0")
                 }
                 guard Settings.plateCounts.contains(plate.count ?? 1) else {
                     throw .invalid(
                         "plates",
-                        "plates has a count out of range: 1 to \(Settings.plateCounts.upperBound)")
+                        """
+                        \(field: "plates") has a count out of range: 1 to \(Settings.plateCounts.upperBound)
+                        """)
                 }
             }
             guard Set(plates.map(\.weight)).count == plates.count else {
-                throw .invalid("plates", "plates names a weight twice: give it once, with a count")
+                throw .invalid(
+                    "plates",
+                    "\(field: "plates") names a weight twice: give it once, with a count")
             }
             guard 0..<minutesPerDay ~= dayStartMinute else {
                 throw .invalid("day_starts_at", Settings.dayStartAllowed)
@@ -93,7 +99,8 @@ package struct Settings: OnlyEntity {
 
         package init() {}
 
-        package static let allowed = "reports.at must be a time of day such as 20:00, before 24:00"
+        package static let allowed: RefusalText =
+            "\(field: "reports.at") must be a time of day such as 20:00, before 24:00"
 
         /// Sets the time of the notification by a text such as `20:00`.
         package mutating func tell(at text: String) throws(Rejection) {
@@ -150,12 +157,12 @@ package struct Settings: OnlyEntity {
     /// Checks the rest after a set: 1 s to 24 h in milliseconds, or 0 for none.
     package static func check(restMs: Int64, field: String = "rest") throws(Rejection) {
         guard restMs == 0 || Rest.durations.contains(restMs) else {
-            throw .invalid(field, "\(field) is out of range: 0 (none), or 1 s to 24 h")
+            throw .invalid(field, "\(field: field) is out of range: 0 (none), or 1 s to 24 h")
         }
     }
 
-    private static let dayStartAllowed =
-        "day_starts_at must be a time of day such as 04:00, before 24:00"
+    private static let dayStartAllowed: RefusalText =
+        "\(field: "day_starts_at") must be a time of day such as 04:00, before 24:00"
 
     /// The minutes after midnight of a text such as `04:00`.
     package static func dayStart(_ text: String) throws(Rejection) -> Int64 {
@@ -167,8 +174,7 @@ package struct Settings: OnlyEntity {
 
     /// The start of the day as a text such as `04:00`.
     package static func dayStartText(_ minute: Int64) -> String {
-        func digits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(digits(minute / 60)):\(digits(minute % 60))"
+        TimeOfDay.text(minute)
     }
 }
 

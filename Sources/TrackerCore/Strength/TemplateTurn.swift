@@ -4,7 +4,7 @@ package struct TemplateTurn: Sendable, Hashable {
     package enum Reason: String, Sendable {
         /// The template was never done.
         case new
-        /// The template was done longest ago of those that are due.
+        /// Of the templates that are due, this one was done longest ago.
         case turn
         /// All templates have been done as often as planned this week; this one was done longest ago.
         case weekDone = "week_done"

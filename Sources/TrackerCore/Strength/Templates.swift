@@ -40,12 +40,14 @@ package struct Template: Entity {
         package func check() throws(Rejection) {
             try Text.checkName(name, field: "name")
             if let daysPerWeek, !(1...7).contains(daysPerWeek) {
-                throw .invalid("days_per_week", "days_per_week must be a whole number from 1 to 7")
+                throw .invalid(
+                    "days_per_week",
+                    "\(field: "days_per_week") must be a whole number from 1 to 7")
             }
             if let restMs { try Settings.check(restMs: restMs) }
             if let note { try Text.checkMessage(note, field: "note") }
             guard !exercises.isEmpty else {
-                throw .invalid("exercises", "exercises is empty: give one at least")
+                throw .invalid("exercises", "\(field: "exercises") is empty: give at least one")
             }
             guard exercises.count <= Workout.maximumExercises else {
                 throw Workout.tooManyExercises
@@ -104,8 +106,8 @@ extension Template {
         maximum: .init(maximumNumber),
         references: [
             .init(
-                to: Exercise.self, "an exercise of it", column: "exercises", element: "exercise",
-                use: .init("planned", "there are templates or workouts with it"),
+                to: Exercise.self, "one of its exercises", column: "exercises", element: "exercise",
+                use: .init("planned", "templates or workouts use it"),
                 ids: { $0.fields.exercises.map(\.exercise) })
         ])
     package static let sharing: Sharing<Template>? = Sharing()

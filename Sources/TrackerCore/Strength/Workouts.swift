@@ -167,7 +167,7 @@ package struct Workout: Dated {
         let place = position ?? last
         guard (1...last).contains(place) else {
             throw .invalid(
-                "position", "position must be a place among the exercises: 1 to \(last)")
+                "position", "\(field: "position") must be from 1 to \(last)")
         }
         exercises.insert(exercise, at: Int(place) - 1)
     }
@@ -187,7 +187,7 @@ package struct Workout: Dated {
         guard places.contains(place) else {
             throw .invalid(
                 "position",
-                "position must be a place among the exercises: 1 to \(places.upperBound)")
+                "\(field: "position") must be from 1 to \(places.upperBound)")
         }
         var member = exercises.remove(at: index)
         member.superset = superset
@@ -227,8 +227,10 @@ package struct Workout: Dated {
         guard ordered.count == exercises.count, ordered.count == order.count else {
             throw .invalid(
                 "exercises",
-                "exercises must name each exercise of the workout (\(exercises.count)), as often as "
-                    + "it stands in it")
+                """
+                \(field: "exercises") must name each exercise in the workout (\(exercises.count)), \
+                as often as it appears
+                """)
         }
         exercises = ordered
     }
@@ -258,20 +260,22 @@ package struct Workout: Dated {
         endedMs: Int64? = nil, lastSetMs: Int64?, at now: Moment
     ) throws(Rejection) {
         guard state == .open else {
-            throw .conflict("the workout is finished already", state: state.rawValue)
+            throw .conflict("the workout is already finished", state: state.rawValue)
         }
         guard let lastSetMs else {
             throw .conflict(
-                "nothing was logged in the workout: it can be discarded, not finished",
+                "the workout has no sets: discard it instead",
                 state: state.rawValue)
         }
         if let endedMs {
             try now.check(past: endedMs)
             guard endedMs >= startedMs else {
-                throw .invalid("at", "at is before the workout's start: give a later time")
+                throw .invalid(
+                    "at", "\(field: "at") is before the workout's start: give a later time")
             }
             guard endedMs >= lastSetMs else {
-                throw .invalid("at", "at is before the workout's last set: give a later time")
+                throw .invalid(
+                    "at", "\(field: "at") is before the workout's last set: give a later time")
             }
         }
         state = .finished
@@ -297,19 +301,20 @@ package struct Workout: Dated {
             guard setsMs.map({ startedMs <= $0.lowerBound }) ?? true else {
                 throw .invalid(
                     "started_at",
-                    "started_at is after the workout's first set: give an earlier time")
+                    "\(field: "started_at") is after the workout's first set: give an earlier time")
             }
         }
         if let endedMs {
             guard state == .finished else {
                 throw Rejection(
-                    .conflict, "the workout is open, and has no end yet: finish it",
+                    .conflict, "the workout is still open: finish it first",
                     field: "ended_at", state: state.rawValue)
             }
             try now.check(past: endedMs, field: "ended_at")
             guard setsMs.map({ $0.upperBound <= endedMs }) ?? true else {
                 throw .invalid(
-                    "ended_at", "ended_at is before the workout's last set: give a later time")
+                    "ended_at",
+                    "\(field: "ended_at") is before the workout's last set: give a later time")
             }
             self.endedMs = endedMs
         }
@@ -318,8 +323,10 @@ package struct Workout: Dated {
         }
         throw endedMs == nil
             ? .invalid(
-                "started_at", "started_at is after the workout's end: give an earlier time")
-            : .invalid("ended_at", "ended_at is before the workout's start: give a later time")
+                "started_at",
+                "\(field: "started_at") is after the workout's end: give an earlier time")
+            : .invalid(
+                "ended_at", "\(field: "ended_at") is before the workout's start: give a later time")
     }
 
     // MARK: Checks
@@ -327,13 +334,13 @@ package struct Workout: Dated {
     package static var present: Rejection {
         Rejection(
             .conflict,
-            "the workout has this exercise already, without a set so far: log it, and it can be added "
-                + "once more", field: "exercise", state: "present")
+            "the workout already has this exercise, with no sets yet: log one before you add it "
+                + "again", field: "exercise", state: "present")
     }
 
     package static var tooManyExercises: Rejection {
         Rejection(
-            .tooLarge, "exercises are too many: at most \(maximumExercises)", field: "exercises")
+            .tooLarge, "too many exercises: at most \(maximumExercises)", field: "exercises")
     }
 }
 
@@ -342,13 +349,13 @@ package struct Workout: Dated {
 extension Workout {
     package static let rules = Rules<Workout>(
         live: .init(
-            where: "state = 'open'", advice: "finish it, or discard it, first",
+            where: "state = 'open'", advice: "finish or discard it first",
             { $0.state == .open }, owner: { $0.owner },
             reason: { ($0.state.rawValue, "the workout '\($0.name)' is open") }),
         references: [
             .init(
-                to: Exercise.self, "an exercise of it", column: "exercises", element: "exercise",
-                use: .init("planned", "there are templates or workouts with it"),
+                to: Exercise.self, "one of its exercises", column: "exercises", element: "exercise",
+                use: .init("planned", "templates or workouts use it"),
                 ids: { $0.exercises.map(\.exercise) })
         ])
     package static let sharing: Sharing<Workout>? = Sharing([["name"], ["note"], ["exercises"]])

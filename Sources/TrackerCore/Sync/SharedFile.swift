@@ -11,7 +11,7 @@ package enum SharedFormatError: Error, Sendable, Hashable, CustomStringConvertib
         switch self {
         case .tooLarge: "the file is too large"
         case .otherFormat(let format):
-            "the file has format \(format), and this version of trackerd reads format"
+            "the file has format \(format), but this version of trackerd reads format"
                 + " \(SharedFile.format)"
         case .damaged: "the file is damaged"
         }

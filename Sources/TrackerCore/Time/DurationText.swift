@@ -2,7 +2,7 @@
 /// `1:30:00`, `2d`.
 package enum DurationText {
     /// The forms that are allowed, for messages to a person whose text can't be read.
-    package static let allowed = "a span such as 90s, 25m, 1h30m, 1:30 or 1:30:00"
+    package static let allowed = "a duration such as 90s, 25m, 1h30m, 1:30 or 1:30:00"
 
     /// Whether a word is a unit by itself, such as `min`, in any case.
     package static func isUnit(_ word: some StringProtocol) -> Bool { unit(word) != nil }

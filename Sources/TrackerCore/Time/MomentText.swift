@@ -1,4 +1,4 @@
-/// A moment on the wire: a text by RFC 3339 with the local offset, and beside it the milliseconds since 1970:
+/// A moment on the wire: an RFC 3339 string with the local offset, and next to it the milliseconds since 1970:
 /// `"at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000`.
 ///
 /// Programs calculate with the number; people read the text, which also shows the local day. `JSONText`

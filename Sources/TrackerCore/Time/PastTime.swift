@@ -1,25 +1,25 @@
 extension Moment {
-    /// Refuses a given time before 1970, and one more than a day ahead: clocks may be wrong by less.
+    /// Refuses a given time before 1970, and one more than a day in the future: clocks may be off by less.
     package func check(near ms: Int64) throws(Rejection) {
         try Self.check(since1970: ms)
         guard ms <= wallMs + LogEntry.maximumAheadMs else {
-            throw .invalid("at", "at is more than a day ahead")
+            throw .invalid("at", "\(field: "at") is more than a day in the future")
         }
     }
 
-    /// Refuses a given time before 1970, and one that lies ahead.
+    /// Refuses a given time before 1970, and one in the future.
     package func check(past ms: Int64, field: String = "at") throws(Rejection) {
         try Self.check(since1970: ms, field: field)
         guard ms <= wallMs else { throw .ahead(field) }
     }
 
     static func check(since1970 ms: Int64, field: String = "at") throws(Rejection) {
-        guard ms >= 0 else { throw .invalid(field, "\(field) is before 1970") }
+        guard ms >= 0 else { throw .invalid(field, "\(field: field) is before 1970") }
     }
 }
 
 extension Rejection {
     package static func ahead(_ field: String) -> Rejection {
-        .invalid(field, "\(field) lies ahead: give a time that is over")
+        .invalid(field, "\(field: field) is in the future: give a past time")
     }
 }

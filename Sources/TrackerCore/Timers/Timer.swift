@@ -86,7 +86,8 @@ package struct Timer: Entity {
 
     private static func check(_ durationMs: Int64, field: String) throws(Rejection) {
         guard durations.contains(durationMs) else {
-            throw .invalid(field, "\(field) is out of range: a timer lasts 1 s to 366 days")
+            throw .invalid(
+                field, "\(field: field) is out of range: a timer can last 1 s to 366 days")
         }
     }
 
@@ -159,7 +160,8 @@ package struct Timer: Entity {
         guard span != 0, !overflow, sum <= Self.durations.upperBound else {
             throw .invalid(
                 "by",
-                "by is out of range: it may not be 0, nor make the timer longer than 366 days")
+                "\(field: "by") is out of range: it can't be 0 or make the timer longer than 366 days"
+            )
         }
         let elapsed = elapsedTime.elapsedMs(at: now)
         guard sum > elapsed else {
@@ -289,7 +291,7 @@ package struct Timer: Entity {
     private func requireLive(to verb: String) throws(Rejection) {
         guard isLive else {
             throw .conflict(
-                "the timer is \(state.rawValue) already: only a running or paused one can be \(verb)",
+                "the timer is already \(state.rawValue): only a running or paused one can be \(verb)",
                 state: state.rawValue)
         }
     }

@@ -33,13 +33,13 @@ extension Preset {
         references: [
             .init(
                 to: Exercise.self, "its exercise", column: "exercise",
-                use: .init("trained", "there are trainings or presets of it"), watching: \.unit,
+                use: .init("trained", "training sessions or presets use it"), watching: \.unit,
                 ids: { $0.fields.exercise.map { [$0] } ?? [] },
                 mismatch: {
                     Exercise.mismatch(
                         $0.fields.mode.unit, $1, state: "preset",
-                        reason: "the preset '\($0.name)' trains it in "
-                            + "\($0.fields.mode.unit.rawValue): save that anew, or delete it, first"
+                        reason: "the preset '\($0.name)' counts it in "
+                            + "\($0.fields.mode.unit.rawValue): save it again or delete it first"
                     )
                 })
         ])

@@ -133,19 +133,19 @@ package struct Training: Dated {
 extension Training {
     package static let rules = Rules<Training>(
         live: .init(
-            where: "ended_ms IS NULL", advice: "complete it, or reset it, first", { $0.isLive },
-            reason: { ($0.state.rawValue, "a training is on") }),
+            where: "ended_ms IS NULL", advice: "complete or reset it first", { $0.isLive },
+            reason: { ($0.state.rawValue, "a training session is in progress") }),
         references: [
             .init(
                 to: Exercise.self, "its exercise", column: "exercise",
-                use: .init("trained", "there are trainings or presets of it"), watching: \.unit,
+                use: .init("trained", "training sessions or presets use it"), watching: \.unit,
                 ids: { $0.fields.exercise.map { [$0] } ?? [] },
                 mismatch: {
                     guard $0.isLive else { return nil }
                     return Exercise.mismatch(
                         $0.fields.mode.unit, $1, state: $0.state.rawValue,
-                        reason: "it is being trained in \($0.fields.mode.unit.rawValue): complete "
-                            + "the training first")
+                        reason: "a session counts it in \($0.fields.mode.unit.rawValue): complete "
+                            + "the session first")
                 })
         ])
     package static let sharing: Sharing<Training>? = Sharing(while: { !$0.isLive })

@@ -28,7 +28,7 @@ extension Training {
     private mutating func undoLastAttempt(at now: Moment) throws(Rejection) {
         guard let last = attempts.last else {
             throw .conflict(
-                "there is nothing to take back: the training has no attempt so far",
+                "there is nothing to undo: the session has no attempts yet",
                 state: state.rawValue)
         }
         subtract(last)
@@ -40,7 +40,7 @@ extension Training {
     private func requireRecent(at now: Moment) throws(Rejection) {
         guard let endedMs, now.wallMs - endedMs <= Self.reopeningMs else {
             throw .conflict(
-                "the last training ended more than a day ago: change its attempts instead",
+                "the last session ended more than a day ago: edit its attempts instead",
                 state: state.rawValue)
         }
     }
@@ -55,8 +55,8 @@ extension Training {
         }
         guard !hasReachedTarget else {
             throw .conflict(
-                "the attempts before the last reach the target, so the training stays complete: "
-                    + "change that attempt instead", state: state.rawValue)
+                "the earlier attempts reach the target, so the session stays complete: edit the "
+                    + "last attempt instead", state: state.rawValue)
         }
         clock.start(at: now)
         var effort = ElapsedTime(from: now)
@@ -86,7 +86,7 @@ extension Training {
             guard let place = attempts.firstIndex(where: { $0.id == correction.attempt }) else {
                 throw Rejection(
                     .notFound,
-                    "the training has no attempt '\(correction.attempt.prefix(64))'",
+                    "the session has no attempt '\(correction.attempt.prefix(64))'",
                     field: "\(field)[\(index)].id")
             }
             if let value = correction.value {
@@ -94,7 +94,7 @@ extension Training {
             } else {
                 guard rest == nil || place < attempts.count - 1 else {
                     throw .conflict(
-                        "the rest after this attempt is on: undo takes both back",
+                        "the rest after this attempt isn't over: use undo, which removes both",
                         state: state.rawValue)
                 }
                 subtract(attempts[place])
@@ -103,8 +103,8 @@ extension Training {
         }
         guard !isLive || !hasReachedTarget else {
             throw .conflict(
-                "that reaches the target, and the training is on: complete it first, and correct it "
-                    + "then", state: state.rawValue)
+                "that would reach the target of an open session: complete it first, then correct "
+                    + "it", state: state.rawValue)
         }
         hasReached = hasReached && isAtTarget(at: now)
     }
@@ -119,7 +119,8 @@ extension Training {
         case .time:
             guard 1...Fields.maximumMs ~= value else {
                 throw .invalid(
-                    field, "\(field) is out of range: more than 0, in seconds up to 86400 (24 h)")
+                    field,
+                    "\(field: field) is out of range: more than 0 and at most 86400 seconds (24 h)")
             }
         }
         subtract(attempt)

@@ -38,15 +38,18 @@ extension Training {
 
         func check() throws(Rejection) {
             let most = mode == .time ? Self.maximumMs : Self.maximumReps
-            let range = mode == .time ? "seconds up to 86400 (24 h)" : "reps up to 100000"
+            let range = mode == .time ? "86400 seconds (24 h)" : "100000 reps"
             guard 1...most ~= target else {
-                throw .invalid("target", "target is out of range: more than 0, in \(range)")
+                throw .invalid(
+                    "target",
+                    "\(field: "target") is out of range: more than 0 and at most \(range)")
             }
             guard 0...most ~= adjustment else {
-                throw .invalid("adjustment", "adjustment is out of range: 0 or more, in \(range)")
+                throw .invalid(
+                    "adjustment", "\(field: "adjustment") is out of range: 0 to \(range)")
             }
             guard 0...Rest.durations.upperBound ~= restMs else {
-                throw .invalid("rest", "rest is out of range: 0 (none) to 24 h")
+                throw .invalid("rest", "\(field: "rest") is out of range: 0 (none) to 24 h")
             }
             try Bounds.check(id: exercise, "exercise")
         }
@@ -74,8 +77,8 @@ extension Training.Mode {
         let measured = self == .time ? (amount * 1000).rounded() : amount
         guard let whole = Int64(exactly: measured) else {
             throw self == .reps && amount.magnitude < 1e15
-                ? .invalid(field, "\(field) must be a whole number of reps")
-                : .invalid(field, "\(field) is out of range")
+                ? .invalid(field, "\(field: field) must be a whole number of reps")
+                : .invalid(field, "\(field: field) is out of range")
         }
         return whole
     }

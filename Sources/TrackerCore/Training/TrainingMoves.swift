@@ -5,18 +5,19 @@ extension Training {
     ///
     /// - Parameter id: the id for the attempt.
     package mutating func bail(id: String, at now: Moment) throws(Rejection) -> Change {
-        try require(.time, "only a hold is bailed from: say how many reps it was")
+        try require(.time, "this session counts reps: give the number of reps instead")
         guard let live = live(at: now) else {
-            throw outsideOfEfforts("there is no hold to bail from")
+            throw outsideOfEfforts("there is no hold to end")
         }
         guard live.elapsed >= Self.firstBailMs else {
             throw .conflict(
-                "the hold has only begun: bail works from its first second on",
+                "the hold has only just begun: bail works after 1 second",
                 state: state.rawValue)
         }
         guard live.total < fields.target else {
             throw .conflict(
-                "the target is reached: stop, which counts the whole hold", state: state.rawValue)
+                "the target is reached: use stop, which counts the whole hold",
+                state: state.rawValue)
         }
         try requireRoom()
         add(
@@ -32,19 +33,19 @@ extension Training {
     package mutating func report(
         reps: Int64, id: String, at now: Moment
     ) throws(Rejection) -> Change {
-        try require(.reps, "this session counts seconds: bail or stop ends a hold")
+        try require(.reps, "this session counts seconds: use bail or stop to end a hold")
         try Exercise.check(count: reps, field: "count")
-        guard state != .complete else { throw outsideOfEfforts("the training is complete") }
+        guard state != .complete else { throw outsideOfEfforts("the session is complete") }
         if let attemptedMs, attempts.last?.value == reps,
             clock.elapsedMs(at: now) - attemptedMs < Self.doublePressMs
         {
             throw .conflict(
-                "\(reps) reps were counted just now: the same again within a second is taken for an "
-                    + "accident", state: state.rawValue)
+                "\(reps) reps were counted just now: if you did the same again, wait a second and "
+                    + "repeat", state: state.rawValue)
         }
         guard let effort else {
             throw outsideOfEfforts(
-                "there is no effort to count: skip the rest, and the next begins")
+                "there is no set to count: skip the rest to begin the next one")
         }
         try requireRoom()
         let took = tookMs(effort, at: now)
@@ -69,7 +70,7 @@ extension Training {
     /// - Returns: `nil` where there is no hold to count. A hold that has only begun doesn't count, as for
     ///   `bail`.
     package mutating func stop(id: String, at now: Moment) throws(Rejection) -> Change? {
-        guard isLive else { throw outsideOfEfforts("the training is complete") }
+        guard isLive else { throw outsideOfEfforts("the session is complete") }
         guard let live = live(at: now), counts(live) else { return nil }
         add(
             Attempt(
@@ -91,7 +92,7 @@ extension Training {
     package mutating func pause(at now: Moment) throws(Rejection) -> Change {
         guard case .training(var effort) = stage else {
             throw .conflict(
-                "the training is \(state.rawValue): only one that is on can be paused",
+                "the session is \(state.rawValue): only a running one can be paused",
                 state: state.rawValue)
         }
         effort.stop(atElapsedMs: tookMs(effort, at: now))
@@ -103,7 +104,7 @@ extension Training {
     package mutating func resume(at now: Moment) throws(Rejection) -> Change {
         guard case .paused(.effort(var effort)) = stage else {
             throw .conflict(
-                "the training is \(state.rawValue): only a paused one can be resumed",
+                "the session is \(state.rawValue): only a paused one can be resumed",
                 state: state.rawValue)
         }
         effort.start(at: now)
@@ -112,7 +113,7 @@ extension Training {
     }
 }
 
-// MARK: - What follows by itself
+// MARK: - Changes that time makes
 
 extension Training {
     /// Begins the next effort at a moment that may lie in the past.
@@ -231,14 +232,14 @@ extension Training {
         guard attempts.count < Self.maximumAttempts else {
             throw Rejection(
                 .tooLarge,
-                "a session has at most \(Self.maximumAttempts) attempts: stop completes it"
+                "a session has at most \(Self.maximumAttempts) attempts: use stop to complete it"
             )
         }
     }
 
     private func outsideOfEfforts(_ message: String) -> Rejection {
         .conflict(
-            isLive ? "\(message) (it is \(state.rawValue))" : "the training is complete",
+            isLive ? "\(message) (it is \(state.rawValue))" : "the session is complete",
             state: state.rawValue)
     }
 }

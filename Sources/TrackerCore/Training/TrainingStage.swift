@@ -1,7 +1,7 @@
 extension Training {
     /// The state of a session, with what belongs to it alone.
     enum Stage: Sendable, Hashable {
-        /// An effort is on.
+        /// An effort is in progress.
         case training(ElapsedTime)
         /// An attempt or a rest is over; what follows begins with the same request.
         case between

@@ -2,22 +2,22 @@ import Systemd
 import TrackerAPI
 import TrackerCore
 
-/// Checks who tells whether somebody would see a reminder, and what would become of one now.
+/// Checks whether anything can tell that somebody would see a reminder, and what would happen to one now.
 struct DesktopCheck {
     private let configuration: TrackerCore.Configuration.Desktop
     private let environment: [String: String]
-    /// The sources' answers; `nil` where they can't be asked.
+    /// The sources' answers; `nil` if they can't be asked.
     private let findings: DesktopFindings?
     private let way: NotificationCheck.Way
-    /// The services that would keep the screen on, as a person knows them.
+    /// Names, as people know them, of the services that would keep the screen on.
     private let keepers: [String]
 
     /// Asks the desktop, and waits for it.
     ///
     /// - Parameters:
-    ///   - display: the answer of a compositor that the daemon is connected to. A new connection would have to
-    ///     wait for minutes to be told that nobody is there.
-    ///   - way: the way in which a person would be told of a reminder.
+    ///   - display: the answer of a compositor that the daemon is connected to. A new connection would learn
+    ///     that nobody is there only after minutes.
+    ///   - way: how a reminder would reach the person.
     ///   - patienceMs: longest time for all questions.
     init(
         _ configuration: TrackerCore.Configuration.Desktop, _ environment: [String: String],
@@ -35,7 +35,7 @@ struct DesktopCheck {
         _ configuration: TrackerCore.Configuration.Desktop, _ environment: [String: String],
         _ display: DisplayIdle.State?, withinMs patienceMs: Int64
     ) throws(SystemError) -> (findings: DesktopFindings, keepers: [String]) {
-        // The daemon's own loop can't be turned from within its own turn.
+        // The daemon's own loop can't be run from within its own turn.
         let loop = try EventLoop()
         let buses = DesktopBuses(loop, environment, awaitsSession: false)
         var asked = configuration
@@ -56,26 +56,26 @@ struct DesktopCheck {
     func run() -> [Check] {
         guard let findings else { return [] }
         let absence = configuration.idleMs.map { [idle(findings, $0), lock(findings)] }
-        return (absence ?? [.ok("idle", "off in the configuration: you are always there")])
+        return (absence ?? [.ok("idle", "off in the configuration: you always count as present")])
             + [doNotDisturb(findings), outcome(findings), awake()]
     }
 
     private func idle(_ findings: DesktopFindings, _ idleMs: Int64) -> Check {
         let part = "idle"
         let away = "away after \(DurationText.text(ms: idleMs)) without input"
-        if findings.mutterMs != nil { return .ok(part, "\(away), told by Mutter") }
+        if findings.mutterMs != nil { return .ok(part, "\(away), according to Mutter") }
         switch findings.display {
-        case .wayland: return .ok(part, "\(away), told by the Wayland compositor")
-        case .x: return .ok(part, "\(away), told by the X server")
+        case .wayland: return .ok(part, "\(away), according to the Wayland compositor")
+        case .x: return .ok(part, "\(away), according to the X server")
         case .waylandCannotTell:
             return .warn(
-                part, "the Wayland compositor doesn't tell whether you are there",
-                advice: "have logind told of it, such as by swayidle's idlehint 180")
+                part, "the Wayland compositor can't tell whether you are there",
+                advice: "let logind know, for example with swayidle's idlehint 180")
         case nil: break
         }
-        if findings.login?.idleMs != nil { return .ok(part, "\(away), told by logind") }
+        if findings.login?.idleMs != nil { return .ok(part, "\(away), according to logind") }
         return .warn(
-            part, "nothing tells whether you are there: reminders come all the same",
+            part, "nothing can tell whether you are there: reminders go off anyway",
             advice: "in the desktop's autostart: systemctl --user import-environment DISPLAY "
                 + "XAUTHORITY WAYLAND_DISPLAY; or idle = false under [desktop]")
     }
@@ -84,14 +84,14 @@ struct DesktopCheck {
         let part = "lock"
         guard let login = findings.login else {
             return .warn(
-                part, "logind knows no session of yours: a locked screen isn't noticed",
-                advice: "loginctl list-sessions shows those that it knows")
+                part, "logind has no session of yours: a locked screen goes unnoticed",
+                advice: "loginctl list-sessions shows the ones it has")
         }
         return .ok(
             part,
             login.isLocked
                 ? "logind says that the screen is locked"
-                : "told by logind, where the screen locker tells it (swaylock, i3lock don't)")
+                : "logind knows if the screen locker tells it (swaylock and i3lock don't)")
     }
 
     private func doNotDisturb(_ findings: DesktopFindings) -> Check {
@@ -100,7 +100,7 @@ struct DesktopCheck {
             return .ok(part, "no notification server says that do-not-disturb is on")
         }
         guard let remedy = server.remedy else {
-            return .ok(part, "\(server.name) doesn't tell whether do-not-disturb is on")
+            return .ok(part, "\(server.name) doesn't say whether do-not-disturb is on")
         }
         guard server.isQuiet else {
             return .ok(part, "\(server.name) says that do-not-disturb is off")
@@ -113,14 +113,14 @@ struct DesktopCheck {
     private func awake() -> Check {
         let part = "awake"
         guard !configuration.keepAwake.isEmpty else {
-            return .ok(part, "off in the configuration: the screen may go dark in a training")
+            return .ok(part, "off in the configuration: the screen may go dark during training")
         }
-        // The power manager is asked only where there is no screen saver.
+        // The power manager is asked only if there is no screen saver.
         let hasSaver = keepers.contains(ScreenInhibitor.screenSaver)
         let asked = keepers.filter { !hasSaver || $0 != ScreenInhibitor.powerManager }
         return asked.isEmpty
-            ? .ok(part, "nothing here can be asked to keep the screen on in a training")
-            : .ok(part, "the screen is kept on in a training by " + asked.joined(separator: ", "))
+            ? .ok(part, "nothing here can keep the screen on during training")
+            : .ok(part, "during training the screen is kept on by " + asked.joined(separator: ", "))
     }
 
     private func outcome(_ findings: DesktopFindings) -> Check {
@@ -138,7 +138,7 @@ struct DesktopCheck {
         }
         return switch way {
         case .shown: .ok(part, "a reminder would be shown now")
-        case .byHook: .ok(part, "a hook would tell of a reminder now")
+        case .byHook: .ok(part, "a hook would announce a reminder now")
         case .none(let reason): .warn(part, "a reminder wouldn't be shown now: \(reason)")
         }
     }

@@ -2,7 +2,7 @@ import Systemd
 import TrackerAPI
 import TrackerCore
 
-/// Checks whether notifications reach the screen: whether notify-send is installed, and a server shows
+/// Checks whether notifications reach the screen: whether notify-send is installed, and a server displays
 /// notifications.
 @MainActor struct NotificationCheck {
     private static let part = "notifications"
@@ -15,15 +15,15 @@ import TrackerCore
         self.environment = environment
     }
 
-    /// The way in which a person would be told of a reminder.
+    /// How a reminder reaches the person.
     enum Way {
         case shown, byHook
-        /// None, for a reason.
+        /// Not at all, with the reason.
         case none(String)
     }
 
-    /// - Parameter end: moment on the awake clock at which no answer is waited for any more.
-    /// - Returns: the checks, and the way that they have found.
+    /// - Parameter end: deadline for the answers, in nanoseconds of the awake clock.
+    /// - Returns: the checks, and the way that they found.
     func run(until end: Int64) -> (checks: [Check], way: Way) {
         guard configuration.notifications.enabled else {
             let way = isToldByHook ? Way.byHook : .none("notifications are off")
@@ -42,9 +42,9 @@ import TrackerCore
 
     private func withoutNotifications() -> Check {
         isToldByHook
-            ? .ok(Self.part, "off in the configuration; a hook tells of reminders")
+            ? .ok(Self.part, "off in the configuration; a hook announces reminders")
             : .warn(
-                Self.part, "off in the configuration, and no hook tells of reminders",
+                Self.part, "off in the configuration, and no hook announces reminders",
                 advice: "set enabled = true under [notifications], or add a hook for reminder.*")
     }
 
@@ -58,7 +58,7 @@ import TrackerCore
         }
         let help = BriefProgram.output(
             of: [path, "--help"], environment: environment.adding([:]), untilAwakeNs: end)
-        guard let help else { return .warn(name, "\(path) doesn't say what it can") }
+        guard let help else { return .warn(name, "\(path) doesn't list its options") }
         guard NotifySend(path: path, stdbuf: nil, busctl: nil, help: help).offersActions else {
             return .warn(
                 name, "\(path) is too old for buttons: alerts come without them",
@@ -73,7 +73,7 @@ import TrackerCore
         let advice =
             "alerts are shown as soon as there is one; start trackerd in the desktop session"
         guard let address = environment.busAddress else {
-            return .fail(Self.part, "the daemon knows no session bus", advice: advice)
+            return .fail(Self.part, "the daemon has no session bus", advice: advice)
         }
         let inquiry: BusInquiry
         do throws(SystemError) {
@@ -91,7 +91,7 @@ import TrackerCore
             return .ok(Self.part, "shown by \(texts[0]) \(texts[2])")
         case .failure(.timedOut):
             return .fail(
-                Self.part, "no notification server answers on the session bus in time",
+                Self.part, "no notification server answered on the session bus in time",
                 advice: "start one, such as dunst or mako")
         default:
             return .fail(

@@ -6,11 +6,11 @@ import TrackerCore
 
 /// The daemon's check of its files, its hooks, its sandbox and the desktop, for `daemon.check`.
 @MainActor struct SelfCheck {
-    /// Most findings of one kind that are reported.
+    /// Most findings of one kind to report.
     private static let maximumFindings = 20
 
-    /// Longest times for all questions to the notification server, and then to the desktop, since nothing else
-    /// is served meanwhile: 300 ms together, of which the desktop needs a few.
+    /// Longest times for all questions to the notification server, and then to the desktop, since nothing
+    /// else is served meanwhile: 300 ms in all. The desktop needs only a few.
     private static let (serverPatienceNs, desktopPatienceMs): (Int64, Int64) = (200_000_000, 100)
 
     private let settings: Settings
@@ -26,7 +26,7 @@ import TrackerCore
     /// - Parameters:
     ///   - display: the answer of a compositor that the daemon is connected to; `nil` for none.
     ///   - feedingHooks: hooks that feed themselves.
-    ///   - watchFault: the reason why changes of files go unnoticed; `nil` where they are noticed.
+    ///   - watchFault: why file changes go unnoticed; `nil` if they are noticed.
     init(
         _ settings: Settings, _ socket: ListeningSocket, environment: [String: String],
         display: DisplayIdle.State?, watchFault: SystemError?, feedingHooks: Set<Configuration.Hook>
@@ -56,12 +56,12 @@ import TrackerCore
 
     // MARK: Files
 
-    /// - Returns: nothing while all is well, since the client has said that the socket answers.
+    /// - Returns: nothing while all is well, since the client has already reported that the socket answers.
     private func systemdsSocket() -> [Check] {
         guard socket.hasReplacedSystemds else { return [] }
         return [
             .warn(
-                "socket", "systemd's socket was removed; trackerd has made its own in that place",
+                "socket", "systemd's socket was removed; trackerd has made its own in its place",
                 advice: "commands won't start a stopped service until: \(ListeningSocket.remedy)")
         ]
     }
@@ -78,7 +78,7 @@ import TrackerCore
                 .fail(
                     part, "\(error)",
                     advice:
-                        "the one before stays in effect; mend it, then: trackerctl config reload")
+                        "the previous one stays in effect; fix it, then: trackerctl config reload")
             ]
         }
         var checks = told(loaded.warnings, part, advice: nil)
@@ -86,24 +86,24 @@ import TrackerCore
             checks.append(
                 loaded.absence.map { absence in
                     .warn(
-                        part, "\(path) \(absence): the settings of before stay in effect",
-                        advice: "put it back, or go on without: trackerctl config reload")
+                        part, "\(path) \(absence): the previous settings stay in effect",
+                        advice: "put it back, or continue without it: trackerctl config reload")
                 }
                     ?? .warn(
                         part, "\(path) isn't in effect yet",
-                        advice: "have it read: trackerctl config reload"))
+                        advice: "to apply it: trackerctl config reload"))
         }
-        return checks.isEmpty ? [.ok(part, "\(path) is right and in effect")] : checks
+        return checks.isEmpty ? [.ok(part, "\(path) is valid and in effect")] : checks
     }
 
-    /// Tells where changes of files go unnoticed.
+    /// Reports that file changes go unnoticed.
     private func watching() -> [Check] {
         guard let watchFault else { return [] }
         return [
             .warn(
-                "changes", "changes of files go unnoticed: \(watchFault)",
+                "changes", "file changes go unnoticed: \(watchFault)",
                 advice: "after a change: trackerctl config reload, or systemctl --user restart "
-                    + "trackerd; for good: sysctl fs.inotify.max_user_instances=1024")
+                    + "trackerd; permanently: sysctl fs.inotify.max_user_instances=1024")
         ]
     }
 
@@ -113,9 +113,9 @@ import TrackerCore
             return told(
                 warnings, "files",
                 advice:
-                    "what is wrong is left out; mend it, then: systemctl --user restart trackerd")
+                    "anything wrong is left out; fix it, then: systemctl --user restart trackerd")
         }
-        return [.ok("files", "exercises, programs, achievements and challenges are right")]
+        return [.ok("files", "exercises, programs, achievements and challenges are valid")]
     }
 
     private func told(
@@ -125,7 +125,7 @@ import TrackerCore
             Check.warn(part, "\($0)", advice: advice)
         }
         let more = warnings.count - checks.count
-        if more > 0 { checks.append(.warn(part, "and \(more) more: trackerd --check has them")) }
+        if more > 0 { checks.append(.warn(part, "and \(more) more: trackerd --check lists them")) }
         return checks
     }
 
@@ -154,13 +154,13 @@ import TrackerCore
             if feedingHooks.contains(hook) {
                 return .warn(
                     "hook", "\(events): \(program) is held back: its own command starts it again",
-                    advice: "leave the event that it causes out of its on, in the configuration")
+                    advice: "remove the event that it causes from its on, in the configuration")
             }
             if let path = environment.program(program) { return .ok("hook", "\(events): \(path)") }
             guard !program.contains("/") else {
                 return .fail(
                     "hook", "\(events): \(program) isn't there or can't be executed",
-                    advice: "install it, or mend run in the configuration")
+                    advice: "install it, or fix run in the configuration")
             }
             return .fail(
                 "hook",
@@ -169,7 +169,7 @@ import TrackerCore
         }
     }
 
-    /// Checks the sandbox, in which hooks run, too.
+    /// Checks the sandbox, in which hooks also run.
     private func sandbox() -> Check {
         let isOn = ["NoNewPrivs", "Seccomp"].allSatisfy { name in
             Self.status(name).map { $0 > 0 } == true
@@ -178,11 +178,11 @@ import TrackerCore
         return isService
             ? .warn(
                 "sandbox", "the service runs without its sandbox, and so do its hooks",
-                advice: "systemctl --user cat trackerd shows what changes it")
-            : .ok("sandbox", "none: trackerd.service would have one")
+                advice: "systemctl --user cat trackerd shows why")
+            : .ok("sandbox", "none: only trackerd.service has one")
     }
 
-    /// A number in /proc/self/status; `nil` where it can't be read.
+    /// A number in /proc/self/status; `nil` if it can't be read.
     private static func status(_ name: String) -> Int? {
         guard let file = fopen("/proc/self/status", "re") else { return nil }
         defer { fclose(file) }

@@ -1,8 +1,9 @@
 import Glibc
+import TextFiles
 import TrackerAPI
 import TrackerCore
 
-/// Checks whether sounds can be played: whether there is a player, and the files.
+/// Checks whether sounds can be played: whether a player is installed, and the files are there.
 @MainActor struct SoundCheck {
     private static let part = "sounds"
 
@@ -32,22 +33,22 @@ import TrackerCore
     }
 
     private func folder(_ player: String) -> Check {
-        guard let folder = Sounds.shippedFolder else {
+        guard let folder = ThisProgram.soundFolder else {
             return .warn(
                 Self.part, "the sound files aren't installed with trackerd",
-                advice: "have 'make install' or 'make build' put them there")
+                advice: "run 'make install' or 'make build'")
         }
-        return .ok(Self.part, "\(player) plays those in \(folder)")
+        return .ok(Self.part, "\(player) plays the files in \(folder)")
     }
 
-    /// The files of the configuration that can't be read.
+    /// The sound files in the configuration that can't be read.
     private func ownFiles() -> [Check] {
         sounds.files.sorted { $0.key < $1.key }.compactMap { name, path in
             guard access(path, R_OK) != 0 else { return nil }
             let reason = String(cString: strerror(errno))
             return .warn(
                 Self.part, "\(name): \(path) can't be read: \(reason)",
-                advice: "mend it under [sounds] in the configuration")
+                advice: "fix it under [sounds] in the configuration")
         }
     }
 }

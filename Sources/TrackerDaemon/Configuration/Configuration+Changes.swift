@@ -1,8 +1,8 @@
 import TrackerCore
 
 extension Configuration {
-    /// The keys in which this configuration differs from another, in the order of the documentation, such
-    /// as `["limits.connections", "hooks"]`. Hooks count as one key.
+    /// Keys in which this configuration differs from another, in the order of the documentation, such as
+    /// `["limits.connections", "hooks"]`. Hooks count as one key.
     package nonisolated func changedKeys(from old: Configuration) -> [String] {
         let differences: [(key: String, differs: Bool)] = [
             ("limits.line_bytes", limits.lineBytes != old.limits.lineBytes),

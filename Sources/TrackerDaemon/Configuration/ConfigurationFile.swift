@@ -1,13 +1,13 @@
 import TextFiles
 import TrackerCore
 
-/// Reading of the configuration file.
+/// Reads the configuration file.
 package nonisolated enum ConfigurationFile {
     /// Reads a configuration file.
     ///
     /// - Parameters:
     ///   - path: the path, which also names the file in errors and warnings.
-    ///   - mustExist: whether a missing file is an error, as for a file that was named on the command line;
+    ///   - mustExist: whether a missing file is an error, as it is for one named on the command line;
     ///     otherwise the defaults apply.
     package static func load(
         _ path: String, mustExist: Bool = false
@@ -23,7 +23,7 @@ package nonisolated enum ConfigurationFile {
 
     /// Reads the content of a configuration file.
     ///
-    /// - Parameter file: the name of the file in errors and warnings.
+    /// - Parameter file: name of the file in errors and warnings.
     package static func parse(
         _ bytes: [UInt8], file: String
     ) throws(TextProblem) -> LoadedConfiguration {

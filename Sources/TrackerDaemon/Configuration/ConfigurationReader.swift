@@ -3,11 +3,11 @@ import TrackerCore
 
 /// A configuration file that was read.
 package nonisolated struct LoadedConfiguration: Hashable, Sendable {
-    /// The defaults, replaced by the values of the file.
+    /// The values in the file, and the defaults for the others.
     package let configuration: Configuration
     /// Warnings in the order of their places in the file.
     package let warnings: [TextProblem]
-    /// Words for a file that has no text: `is empty`, `is gone`; `nil` for any other.
+    /// Words for a file without text: `is empty`, `is gone`; `nil` for any other.
     package let absence: String?
 
     package init(
@@ -59,7 +59,7 @@ nonisolated struct ConfigurationReader {
         if let section = try root.table("sync") { try readSync(section) }
         let hooks = try root.tables("hooks")
         guard hooks.count <= 100 else {
-            throw root.problem("hooks", "are too many: \(hooks.count), at most 100 are allowed")
+            throw root.problem("hooks", "has \(hooks.count) entries; at most 100 are allowed")
         }
         for section in hooks { try readHook(section) }
     }
@@ -103,7 +103,7 @@ nonisolated struct ConfigurationReader {
         do throws(Rejection) {
             _ = try Schedule(reminders.schedule)
         } catch {
-            // An interval may be wrong by the windows alone.
+            // Only the windows can make an interval wrong.
             throw section.problem(error, otherwise: "between")
         }
         configuration.reminders = reminders
@@ -154,7 +154,7 @@ nonisolated struct ConfigurationReader {
         desktop.makoModes =
             try section.strings("mako_modes", such: "[\"do-not-disturb\"]") ?? desktop.makoModes
         if let blank = desktop.makoModes.firstIndex(where: \.isEmpty) {
-            throw section.problem("mako_modes[\(blank)]", "is empty; `makoctl mode` names modes")
+            throw section.problem("mako_modes[\(blank)]", "is empty: `makoctl mode` shows modes")
         }
         desktop.keepAwake = try section.choices("keep_awake") ?? desktop.keepAwake
         configuration.desktop = desktop
@@ -173,10 +173,10 @@ nonisolated struct ConfigurationReader {
     private mutating func readHook(_ section: TextTable) throws(TextProblem) {
         warn(section, besides: ["on", "run", "timeout", "answers"])
         guard let on = try section.strings("on", such: "[\"timer.finished\", \"run.*\"]") else {
-            throw section.problem("", "lacks on, an array of event types such as [\"timer.*\"]")
+            throw section.problem("", "needs on, an array of event types such as [\"timer.*\"]")
         }
         guard let run = try section.strings("run", such: "[\"pw-play\", \"{sound}\"]") else {
-            throw section.problem("", "lacks run, an array of a program and its arguments")
+            throw section.problem("", "needs run, an array of a program and its arguments")
         }
         try HookRules.check(on: on, section)
         try HookRules.check(run: run, section)

@@ -1,7 +1,7 @@
 import TextFiles
 import TrackerCore
 
-/// The rules for a hook's `on` and `run`.
+/// Rules for a hook's `on` and `run`.
 nonisolated enum HookRules {
     static func check(
         on globs: [String], _ section: TextTable
@@ -14,7 +14,7 @@ nonisolated enum HookRules {
             guard (1...100).contains(glob.utf8.count), glob.utf8.allSatisfy(isGlobByte) else {
                 throw section.problem(
                     key,
-                    "is no pattern of event types: \"\(glob.prefix(60))\"; allowed are 1 to 100 of "
+                    "isn't a pattern of event types: \"\(glob.prefix(60))\"; use 1 to 100 of "
                         + "a-z, digits, _, . and *, as in timer.finished, rest.* or *")
             }
             guard glob != HookRunner.failureType else {
@@ -26,8 +26,8 @@ nonisolated enum HookRules {
         }
     }
 
-    /// Warnings of patterns that fit no event type. They are no errors, since the daemon that runs may be older than the
-    /// file.
+    /// Warnings about patterns that match no event type. They aren't errors, since the running daemon may be
+    /// older than the file.
     static func warnings(of globs: [String], _ section: TextTable) -> [TextProblem] {
         globs.enumerated().compactMap { index, glob in
             EventType.refusal(of: glob).map {
@@ -48,12 +48,12 @@ nonisolated enum HookRules {
             let known = HookTemplate.known.map { "{\($0)}" }.joined(separator: " ")
             throw section.problem(
                 "run[\(index)]",
-                "has an unknown placeholder {\(unknown)}; known are \(known). "
-                    + "For braces that stay as they are, put a blank inside: { \(unknown) }")
+                "has an unknown placeholder {\(unknown)}; the known ones are \(known). "
+                    + "For literal braces, put a space inside: { \(unknown) }")
         }
     }
 
-    /// The rules for the program of a key and for the number of its arguments.
+    /// Rules for a key's program and its number of arguments.
     static func check(
         program arguments: [String], _ key: String, _ section: TextTable
     ) throws(TextProblem) {
@@ -65,11 +65,11 @@ nonisolated enum HookRules {
         }
         guard HookTemplate.placeholders(in: program).isEmpty else {
             throw section.problem(
-                "\(key)[0]", "must name a program as it is; placeholders go into its arguments")
+                "\(key)[0]", "must be a program without placeholders; they go into its arguments")
         }
         guard !program.hasPrefix("~") else {
             throw section.problem(
-                "\(key)[0]", "begins with ~, which only a shell knows; write the path in full")
+                "\(key)[0]", "begins with ~, which only a shell expands; write the path in full")
         }
     }
 

@@ -1,29 +1,29 @@
 import Systemd
 
-/// The screen that stays on while somebody follows something on it. The desktop and logind are asked for that
-/// and end it with the daemon, however that ends.
+/// Keeps the screen on while somebody follows something on it, by asking the desktop and logind. Both let go
+/// when the daemon ends, however it ends.
 final class Awake {
     static let who = "trackerd"
-    static let why = "A training or a run is on"
+    static let why = "A training session or run is in progress"
 
-    /// Milliseconds for which the screen stays on after an end, so that short gaps aren't seen.
+    /// Milliseconds that the screen stays on after the end, to bridge short gaps.
     static let usualGapMs: Int64 = 10_000
 
     private let buses: DesktopBuses
-    /// Milliseconds from the end of the last stretch to the screen's.
+    /// Milliseconds that the screen stays on after the last stretch.
     private let gapMs: Int64
-    /// Milliseconds after which logind is asked anew.
+    /// Milliseconds after which logind is asked again.
     private let patienceMs: Int64
     private var end: AlarmSource?
     /// Whether the screen is kept on.
     private(set) var isOn = false
-    /// Whether the end was told, and only the gap is left.
+    /// Whether the end was announced and only the gap is left.
     private var isEnding = false
     private var screenSaver: ScreenInhibitor?
     private var powerManager: ScreenInhibitor?
-    /// logind's descriptor, which it keeps the screen on for as long as that is open.
+    /// logind's descriptor; logind keeps the screen on while it is open.
     private var lock: BusDescriptor?
-    /// Number of the present stretch, so that an answer that comes after its end is dropped.
+    /// Number of the current stretch, so that an answer to an earlier one is dropped.
     private var stretch = 0
 
     init(
@@ -36,12 +36,12 @@ final class Awake {
         end = try loop.alarm(on: .boot) { [weak self] in self?.release() }
     }
 
-    /// Keeps the screen on for a time from now, unless called again before.
+    /// Keeps the screen on for some time from now. A later call replaces this one.
     ///
-    /// - Parameter ms: the time in milliseconds; `nil` where nobody follows anything now.
+    /// - Parameter ms: the time in milliseconds; `nil` if nobody follows anything now.
     func keepOn(forMs ms: Int64?) {
         guard isOn || ms != nil else { return }
-        // What ended before goes on to its own end.
+        // A stretch that has ended before keeps its own end.
         if ms == nil, isEnding { return }
         isEnding = ms == nil
         let now = Clocks.read().bootNs / 1000
@@ -71,7 +71,7 @@ final class Awake {
         }
     }
 
-    /// Where there is no screen saver that can be asked, the power manager can, such as Xfce's.
+    /// Asks the power manager, such as Xfce's, if no screen saver can be asked.
     private func askPowerManager(_ session: Bus) {
         guard screenSaver?.isUseless == true else { return powerManager = nil }
         guard powerManager == nil else { return }

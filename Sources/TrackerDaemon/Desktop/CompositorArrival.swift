@@ -1,12 +1,13 @@
 import Systemd
 
-/// Tells when a Wayland compositor may have started: its socket appears in the session's folder.
+/// Reports that a Wayland compositor may have started, because its socket has appeared in the session's
+/// folder.
 ///
-/// A compositor counts the time without input from when it is asked. One that starts after the daemon, as at
-/// each login, has to be asked when it comes, not only when a reminder is due.
+/// A compositor counts the time without input only from when it is asked. One that starts after the daemon,
+/// as at each login, has to be asked when it starts, not just when a reminder is due.
 final class CompositorArrival {
-    /// Seconds after which to look. The socket is there before anybody listens, and a second compositor is
-    /// told from the first only once the session has named its own to the user manager.
+    /// Seconds after which to look. The socket appears before anybody listens on it. A second compositor can
+    /// be told from the first only after the session has reported its own to the user manager.
     private static let looks: [Int64] = [1, 4, 15]
 
     private let look: (_ found: @escaping (Bool) -> Void) -> Void
@@ -14,7 +15,7 @@ final class CompositorArrival {
     private var alarm: AlarmSource?
     private var left: ArraySlice<Int64> = []
 
-    /// - Parameter look: connects to a compositor, and tells whether it has found one.
+    /// - Parameter look: connects to a compositor, and reports whether it found one.
     init?(
         _ loop: EventLoop, _ environment: [String: String],
         look: @escaping (_ found: @escaping (Bool) -> Void) -> Void

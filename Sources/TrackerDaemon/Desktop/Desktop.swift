@@ -1,10 +1,10 @@
 import Systemd
 import TrackerCore
 
-/// The desktop, asked when a reminder falls due whether somebody would see it: by logind, by Mutter, by the
-/// screen's own server and by the notification server. Nothing is polled, and no service started.
+/// Asks the desktop, when a reminder falls due, whether somebody would see it. The sources are logind,
+/// Mutter, the display server and the notification server. Nothing is polled, and no service is started.
 package final class Desktop {
-    /// Longest time in milliseconds that an answer may take.
+    /// Longest time for an answer, in milliseconds.
     static let patienceMs: Int64 = 300
 
     private enum Source: CaseIterable { case login, mutter, display, server }
@@ -13,23 +13,23 @@ package final class Desktop {
     private let mutter: Mutter
     private let display: DisplayIdle
     private let server: QuietServer
-    /// The state of the screen that is known already, so that it isn't asked.
+    /// State of the screen if it is already known, so that it isn't asked for.
     private let told: DisplayIdle.State?
-    /// Goes off when the answer is complete, or has taken long enough.
+    /// Goes off when the answer is complete, or has taken too long.
     private var patience: AlarmSource?
 
     private var answered: [(DesktopState) -> Void] = []
-    /// Number of the present question, so that answers to an earlier one don't count.
+    /// Number of the current question, so that answers to an earlier one don't count.
     private var round = 0
     /// The sources that haven't answered yet.
     private var silent: Set<Source> = []
     private(set) var findings = DesktopFindings()
 
     private var returned: (() -> Void)?
-    /// Number of the present wait for a return.
+    /// Number of the current wait for a return.
     private var wait = 0
 
-    /// The part of the configuration that is in effect.
+    /// The desktop part of the configuration.
     var configuration: TrackerCore.Configuration.Desktop {
         didSet {
             server.modes = configuration.makoModes
@@ -43,7 +43,7 @@ package final class Desktop {
 
     /// - Parameters:
     ///   - environment: the daemon's own variables.
-    ///   - told: what is known of the screen already, so that it isn't asked; `nil` for nothing.
+    ///   - told: state of the screen if it is already known, so that it isn't asked for; `nil` to ask.
     init(
         _ loop: EventLoop, _ buses: DesktopBuses, environment: [String: String],
         _ configuration: TrackerCore.Configuration.Desktop, told: DisplayIdle.State? = nil
@@ -57,7 +57,7 @@ package final class Desktop {
         server = QuietServer(
             loop, buses.session, HookEnvironment(environment), modes: configuration.makoModes)
         patience = try loop.alarm(on: .awake) { [weak self] in self?.answer() }
-        // A compositor counts from when it is asked.
+        // A compositor counts only from when it is asked.
         if configuration.idleMs != nil, told == nil { display.ask { _ in } }
     }
 
@@ -66,8 +66,7 @@ package final class Desktop {
     /// Asks all sources at once.
     ///
     /// - Parameters:
-    ///   - patienceMs: longest time in milliseconds that the answer may take; a source that hasn't answered by
-    ///     then has nothing to say.
+    ///   - patienceMs: longest time for the answer, in milliseconds; a source that is slower doesn't count.
     ///   - answered: runs once, from a later turn of the loop.
     package func ask(
         withinMs patienceMs: Int64 = patienceMs, _ answered: @escaping (DesktopState) -> Void
@@ -80,7 +79,7 @@ package final class Desktop {
         if configuration.idleMs != nil { silent = [.login, .mutter, .display] }
         if configuration.doNotDisturb { silent.insert(.server) }
         if let told, silent.remove(.display) != nil { findings.display = told }
-        // Answers may come at once.
+        // Answers may arrive during the questions.
         let asked = silent
         let round = round
         armPatience(inMs: asked.isEmpty ? 0 : patienceMs)
@@ -118,29 +117,28 @@ package final class Desktop {
         for one in waiting { one(state) }
     }
 
-    /// The answer of a compositor that is followed; `nil` for none.
+    /// Answer of a followed compositor; `nil` for none.
     var followedDisplay: DisplayIdle.State? { display.told }
 
-    /// Follows a compositor from its start on, if it starts later than this program.
+    /// Follows a compositor as soon as it starts, if it starts later than this program.
     func awaitCompositor() {
         if configuration.idleMs != nil { display.awaitCompositor() }
     }
 
     // MARK: The return
 
-    /// Waits until a signal tells that somebody is there again, or may be disturbed. Sources without a signal
-    /// never tell.
+    /// Waits for a signal that somebody is there again, or may be disturbed. Some sources have no signal.
     ///
     /// - Parameters:
-    ///   - state: the state that isn't to last, as `ask` has told it.
-    ///   - returned: runs once, from the loop; whether all is well now, `ask` tells. A later call of this
-    ///     method, or `stopAwaiting`, takes it back.
+    ///   - state: the state to wait for the end of, from `ask`.
+    ///   - returned: runs once, from the loop. Call `ask` for the state by then. A later call of this method,
+    ///     or `stopAwaiting`, cancels it.
     package func awaitReturn(from state: DesktopState, _ returned: @escaping () -> Void) {
         stopAwaiting()
         self.returned = returned
         let isBack = { [weak self] in self?.endWait() ?? () }
         switch state.absence {
-        // Whoever types a password at a locked screen isn't there yet.
+        // Somebody who is typing a password at a locked screen isn't there yet.
         case .locked: login.follow(.locked, isBack)
         case .idle:
             login.follow(.idle, isBack)
@@ -149,13 +147,13 @@ package final class Desktop {
         case nil: break
         }
         if state.doNotDisturb { server.follow(isBack) }
-        // The change may have come before the signals were asked for.
+        // The change may have come before the signals were subscribed to.
         ask { [weak self, wait] now in
             if now != state, self?.wait == wait { self?.endWait() }
         }
     }
 
-    /// Waits for nobody any more.
+    /// Stops waiting for a return.
     package func stopAwaiting() {
         returned = nil
         wait += 1
@@ -165,7 +163,7 @@ package final class Desktop {
         server.stopFollowing()
     }
 
-    /// Tells that the person may be back.
+    /// Reports that the person may be back.
     private func endWait() {
         guard let returned else { return }
         stopAwaiting()

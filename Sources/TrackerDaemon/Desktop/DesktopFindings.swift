@@ -1,17 +1,17 @@
 import TrackerCore
 
-/// The answers of the desktop's sources; `nil` for one that can't tell, or hasn't in time.
+/// Answers of the desktop's sources; `nil` for a source that can't tell, or hasn't answered in time.
 struct DesktopFindings: Hashable {
     var login: LoginSession.State?
-    /// Milliseconds without input, by Mutter.
+    /// Milliseconds without input, according to Mutter.
     var mutterMs: Int64?
     var display: DisplayIdle.State?
     var server: QuietServer.State?
 
-    /// The state that they come to together. A source that can't tell counts as if the person were there and
-    /// might be disturbed.
+    /// The state that the answers add up to. A source that can't tell counts as if the person were there and
+    /// could be disturbed.
     ///
-    /// - Parameter configuration: what counts.
+    /// - Parameter configuration: what to take into account.
     func state(_ configuration: TrackerCore.Configuration.Desktop) -> DesktopState {
         DesktopState(
             absence: configuration.idleMs.flatMap(absence),
@@ -20,7 +20,7 @@ struct DesktopFindings: Hashable {
 
     private func absence(idleMs: Int64) -> DesktopState.Absence? {
         if login?.isLocked == true { return .locked }
-        // logind only passes on what some program has said, and may never take back.
+        // logind only passes on what some program has reported, and may never have withdrawn.
         let isIdle =
             mutterMs.map { $0 >= idleMs } ?? display?.isIdle(forMs: idleMs)
             ?? login?.idleMs.map { $0 >= idleMs } ?? false

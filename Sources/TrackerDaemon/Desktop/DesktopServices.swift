@@ -1,11 +1,11 @@
 /// The notification server, whichever it is.
 nonisolated enum NotificationService {
-    /// The name, which is also that of its interface.
+    /// Name on the bus, which is also the interface's.
     static let name = "org.freedesktop.Notifications"
     static let path = "/org/freedesktop/Notifications"
 }
 
-/// logind.
+/// Names of logind on the bus.
 nonisolated enum LoginService {
     static let name = "org.freedesktop.login1"
     static let path = "/org/freedesktop/login1"

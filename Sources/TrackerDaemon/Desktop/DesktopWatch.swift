@@ -2,10 +2,10 @@ import Systemd
 import TrackerCore
 import TrackerStore
 
-/// The questions to the desktop: shortly before a reminder falls due, so that the answer is there when it does;
-/// at once for a reminder that is due already; and when a signal tells that a person who was away is back.
+/// Times the questions to the desktop: shortly before a reminder falls due, so that the answer is there in
+/// time; at once for a reminder that is already due; and when a signal reports that a person is back.
 final class DesktopWatch {
-    /// Milliseconds between a question and the reminder: the answer takes at most 300.
+    /// Milliseconds between a question and the reminder: an answer takes at most 300.
     private static let aheadMs = Desktop.patienceMs + 100
 
     private let desktop: Desktop
@@ -13,7 +13,7 @@ final class DesktopWatch {
     private var bootAlarm: AlarmSource?
     private var wallAlarm: AlarmSource?
     private var isAsking = false
-    /// The reminders' deadlines that the alarms are set for.
+    /// The reminders' deadlines for which the alarms are set.
     private var armed = NextDeadlines()
 
     /// - Parameter answered: gets each answer, from the loop.
@@ -27,9 +27,9 @@ final class DesktopWatch {
         desktop.awaitCompositor()
     }
 
-    /// Sets the alarms for the reminders' next deadlines. Where nothing is to be asked, none is set.
+    /// Sets the alarms for the reminders' next deadlines, or none if there is nothing to ask.
     ///
-    /// - Parameter isAwaited: whether reminders are due already, and wait for the answer.
+    /// - Parameter isAwaited: whether reminders are already due and wait for the answer.
     func rearm(_ next: NextDeadlines, isAwaited: Bool = false) {
         if isAwaited { ask() }
         let next = desktop.configuration.asks ? next : NextDeadlines()
@@ -48,12 +48,12 @@ final class DesktopWatch {
         }
     }
 
-    /// Has the next `rearm` set the alarms again: a deadline that was asked about comes anew where the clock
-    /// was set back.
+    /// Makes the next `rearm` set the alarms again: if the clock was set back, a deadline comes a second
+    /// time.
     func forgetAlarms() { armed = NextDeadlines() }
 
-    /// Asks now, unless an answer is awaited already. It comes within 300 ms; where nothing is to be asked, it
-    /// is that somebody is there.
+    /// Asks now, unless an answer is already on its way. The answer comes within 300 ms; if there is nothing
+    /// to ask, it is that somebody is there.
     func ask() {
         guard !isAsking else { return }
         isAsking = true

@@ -1,17 +1,18 @@
 import Systemd
 import TrackerCore
 
-/// The time without input, as the screen's own server knows it: a Wayland compositor, which is asked once and
-/// tells from then on, or an X server, which is asked each time.
+/// Time without input, from the display server: a Wayland compositor, which is asked once and then reports
+/// changes, or an X server, which is asked each time.
 final class DisplayIdle {
     enum State: Hashable {
-        /// A Wayland compositor that can't tell.
+        /// A Wayland compositor that can't report idleness.
         case waylandCannotTell
-        /// A compositor that tells whether nobody is there; `nil` where it was asked too short a while ago.
+        /// A Wayland compositor's report whether nobody is there; `nil` if too little time has passed since
+        /// it was asked.
         case wayland(isIdle: Bool?)
         case x(idleMs: Int64)
 
-        /// Whether there was no input for as long; `nil` where that isn't known.
+        /// Whether there was no input for this long; `nil` if unknown.
         func isIdle(forMs idleMs: Int64) -> Bool? {
             switch self {
             case .waylandCannotTell: nil
@@ -24,10 +25,10 @@ final class DisplayIdle {
     private let loop: EventLoop
     private let bus: Bus?
     private let environment: [String: String]
-    /// The milliseconds without input after which nobody is there.
+    /// Milliseconds without input after which nobody counts as there.
     var idleMs: Int64 { didSet { if idleMs != oldValue { wayland = nil } } }
     private var wayland: WaylandIdle?
-    /// Handlers of questions to a compositor that hasn't answered yet.
+    /// Handlers waiting for a compositor's first answer.
     private var waiting: [(State?) -> Void] = []
     private var query: XIdleQuery?
     private var arrival: CompositorArrival?
@@ -40,7 +41,7 @@ final class DisplayIdle {
         self.idleMs = idleMs
     }
 
-    /// Asks the screen's server; `nil` where there is none that tells.
+    /// Asks the display server; the answer is `nil` if there is none that can tell.
     func ask(_ answered: @escaping (State?) -> Void) {
         if let wayland {
             guard let state = wayland.told else { return waiting.append(answered) }
@@ -48,8 +49,8 @@ final class DisplayIdle {
         }
         if let own = DisplayPlace(in: environment), ask(at: own, answered) { return }
         readManager { [weak self, environment] variables in
-            // A name may be that of an earlier session. X servers come last: where there is a compositor, its X
-            // server doesn't know of all input.
+            // A name may come from an earlier session. X servers come last: under a compositor, the X server
+            // doesn't see all input.
             let places = [
                 DisplayPlace(in: variables), DisplayPlace(onlySocketIn: environment),
                 DisplayPlace(xIn: environment), DisplayPlace(xIn: variables),
@@ -61,10 +62,10 @@ final class DisplayIdle {
         }
     }
 
-    /// The state that a compositor has told last; `nil` where there is no connection to one.
+    /// Last state reported by a compositor; `nil` if none is connected.
     var told: State? { wayland?.told }
 
-    /// Connects to a compositor also when it starts later than this program, or again.
+    /// Connects to a compositor even if it starts later than this program, or restarts.
     func awaitCompositor() {
         arrival = CompositorArrival(loop, environment) { [weak self] found in
             guard let self, wayland == nil else { return found(true) }
@@ -72,19 +73,19 @@ final class DisplayIdle {
         }
     }
 
-    /// Ends the connection to a compositor, and waits for none.
+    /// Disconnects from the compositor, and waits for none.
     func disconnect() {
         wayland = nil
         arrival = nil
     }
 
-    /// Has a handler run when there is input again, where a compositor tells that.
+    /// Runs a handler when there is input again, if a compositor reports that.
     func follow(_ touched: @escaping () -> Void) { self.touched = touched }
 
     func stopFollowing() { touched = nil }
 
-    /// Has nobody wait for an answer any more. A compositor that hasn't answered yet stays asked, for the next
-    /// time: KWin reads the file of each program that connects first, which takes a while with a large one.
+    /// Drops all waiting handlers. A compositor that hasn't answered yet stays connected for the next time:
+    /// KWin reads the file of each program that first connects, which is slow if the file is large.
     func giveUp() {
         query = nil
         waiting = []
@@ -92,9 +93,9 @@ final class DisplayIdle {
 
     // MARK: The screen
 
-    /// Asks a server.
+    /// Asks the server at a place.
     ///
-    /// - Returns: whether one listens there.
+    /// - Returns: whether a server listens there.
     private func ask(at place: DisplayPlace, _ answered: @escaping (State?) -> Void) -> Bool {
         switch place {
         case .wayland(let path): askWayland(at: path, answered)
@@ -102,8 +103,8 @@ final class DisplayIdle {
         }
     }
 
-    /// Reads the variables of the user manager: a daemon that was started before the session doesn't know it,
-    /// and the manager is told.
+    /// Reads the variables of the user manager: a daemon that was started before the session doesn't have
+    /// them, but the manager is told.
     private func readManager(_ found: @escaping ([String: String]) -> Void) {
         guard let bus else { return found(environment) }
         let question = BusCall.property(
@@ -120,7 +121,7 @@ final class DisplayIdle {
     }
 
     private func askWayland(at path: String, _ answered: @escaping (State?) -> Void) -> Bool {
-        // Another question may have come to it first.
+        // Another question may have connected to it first.
         guard wayland == nil else {
             ask(answered)
             return true
@@ -130,7 +131,7 @@ final class DisplayIdle {
         return true
     }
 
-    /// Asks a compositor by a connection to it, which is kept.
+    /// Asks a compositor over a connection that is kept.
     func attach(_ descriptor: Int32, _ answered: @escaping (State?) -> Void) {
         waiting.append(answered)
         wayland = WaylandIdle(loop, descriptor, idleMs: idleMs) { [weak self] former in
@@ -166,18 +167,18 @@ final class DisplayIdle {
     }
 }
 
-/// A connection to a Wayland compositor that tells of idleness as long as it is there.
+/// A connection to a Wayland compositor that reports idleness while connected.
 private final class WaylandIdle {
     private let idleMs: Int64
     private let beganNs = Clocks.read().awakeNs
     private var client: WaylandIdleClient
     private var connection: LocalConnection?
-    /// Whether the compositor has told of idleness once: from then on it tells each change, so that somebody
-    /// is there as long as it tells none.
+    /// Whether the compositor has reported idleness once: from then on it reports each change, so somebody is
+    /// there unless it says otherwise.
     private var hasTold = false
     private(set) var hasEnded = false
 
-    /// - Parameter changed: runs from the loop after each change of the state, with the state before.
+    /// - Parameter changed: runs from the loop after each change of the state, with the previous state.
     init?(
         _ loop: EventLoop, _ descriptor: Int32, idleMs: Int64,
         changed: @escaping (_ former: WaylandIdleClient.State) -> Void
@@ -208,7 +209,7 @@ private final class WaylandIdle {
         return answer
     }
 
-    /// The state that was told; `nil` where the compositor hasn't answered, or has gone.
+    /// The reported state; `nil` if the compositor hasn't answered, or has gone.
     var told: DisplayIdle.State? {
         guard !hasEnded else { return nil }
         switch client.state {
@@ -227,8 +228,8 @@ private final class XIdleQuery {
     private var client: XIdleClient
     private var connection: LocalConnection?
 
-    /// - Parameter answered: gets the milliseconds without input, from the loop; `nil` where the server
-    ///   doesn't tell.
+    /// - Parameter answered: gets the milliseconds without input, from the loop; `nil` if the server doesn't
+    ///   report them.
     init?(
         _ loop: EventLoop, _ descriptor: Int32, _ cookie: XCookie?,
         answered: @escaping (Int64?) -> Void

@@ -1,15 +1,16 @@
 import Glibc
+import TextFiles
 import TrackerCore
 
-/// The screen that the programs of a session show themselves on.
+/// The display server on which a session's programs appear.
 package nonisolated enum DisplayPlace: Hashable, Sendable {
     /// A Wayland compositor, by the path of its socket.
     case wayland(String)
-    /// An X server of this machine, by its number and the file with its cookies.
+    /// An X server on this machine, by its number and the file with its cookies.
     case x(display: String, cookies: String?)
 
-    /// The screen that environment variables name; `nil` where they name none. Where there is a Wayland
-    /// compositor, its X server knows nothing of what is typed elsewhere.
+    /// The display server named by environment variables; `nil` for none. If there is a Wayland compositor,
+    /// it comes first: its X server doesn't see input to other programs.
     init?(in variables: [String: String]) {
         if let name = variables["WAYLAND_DISPLAY"], !name.isEmpty {
             guard !name.hasPrefix("/") else {
@@ -23,7 +24,7 @@ package nonisolated enum DisplayPlace: Hashable, Sendable {
         self.init(xIn: variables)
     }
 
-    /// The X server that environment variables name; `nil` where they name none on this machine.
+    /// The X server named by environment variables; `nil` if they name none on this machine.
     init?(xIn variables: [String: String]) {
         guard let name = variables["DISPLAY"], let colon = name.lastIndex(of: ":"),
             ["", "unix"].contains(name[..<colon])
@@ -37,37 +38,28 @@ package nonisolated enum DisplayPlace: Hashable, Sendable {
         self = .x(display: display, cookies: named ?? home)
     }
 
-    /// The only compositor whose socket lies where they belong; `nil` where there is none, or several.
+    /// The only compositor with a socket in the usual folder; `nil` if there is none, or several.
     init?(onlySocketIn variables: [String: String]) {
-        guard let folder = Self.runtimeFolder(variables), let open = opendir(folder) else {
-            return nil
-        }
-        defer { closedir(open) }
-        var names: [String] = []
-        while let entry = readdir(open) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if Self.isSocketName(name) { names.append(name) }
-        }
-        guard names.count == 1 else { return nil }
+        guard let folder = Self.runtimeFolder(variables),
+            let names = try? FolderNames.read(folder, where: Self.isSocketName), names.count == 1
+        else { return nil }
         self = .wayland("\(folder)/\(names[0])")
     }
 
-    /// Whether a compositor's socket would have such a name.
+    /// Whether this could be the name of a compositor's socket.
     static func isSocketName(_ name: String) -> Bool {
         name.hasPrefix("wayland-") && name.dropFirst(8).allSatisfy(\.isNumber)
     }
 
     static func runtimeFolder(_ variables: [String: String]) -> String? {
-        variables["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        BaseFolder.runtime.path { variables[$0] }
     }
 }
 
 extension XCookie {
     private nonisolated static let maximumBytes = 65_536
 
-    /// The cookie for a display of this machine; `nil` where none can be read.
+    /// The cookie for a display of this machine; `nil` if none can be read.
     nonisolated init?(inFile path: String, display: String) {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return nil }

@@ -1,8 +1,8 @@
 import Glibc
 import Systemd
 
-/// A connection to a server of the desktop on this machine, for a few short messages.
-// Explicit, though the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
+/// A connection to a display server on this machine, for a few short messages.
+// Explicit, though it is the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
 @MainActor final class LocalConnection {
     private let descriptor: Int32
     private let received: (_ bytes: [UInt8]) -> [UInt8]?
@@ -12,7 +12,7 @@ import Systemd
     /// - Parameters:
     ///   - descriptor: a connected socket, which is closed with this object.
     ///   - first: bytes to send at once.
-    ///   - received: gets what has come, and returns what to send; `nil` ends the connection.
+    ///   - received: gets received bytes, and returns bytes to send; `nil` ends the connection.
     ///   - ended: runs once when the connection has ended, from the loop.
     init(
         _ loop: EventLoop, _ descriptor: Int32, sending first: [UInt8],
@@ -23,7 +23,7 @@ import Systemd
         self.ended = ended
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         source = try loop.watch(descriptor, for: .readable) { [weak self] _ in self?.read() }
-        // Where it can't be sent, the server has gone, which reading tells.
+        // If sending fails, the server has gone, which reading will report.
         _ = send(first)
     }
 
@@ -42,7 +42,7 @@ import Systemd
         }
     }
 
-    /// Messages are far smaller than the room that a socket has.
+    /// Sends bytes at once; messages are far smaller than a socket's buffer.
     private func send(_ bytes: [UInt8]) -> Bool {
         bytes.isEmpty
             || Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
@@ -52,7 +52,7 @@ import Systemd
     /// Connects to a socket.
     ///
     /// - Parameter path: the socket's path, or an abstract name after `@`.
-    /// - Returns: the descriptor; `nil` where nobody listens there.
+    /// - Returns: the descriptor; `nil` if nobody listens there.
     static func connect(to path: String) -> Int32? {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

@@ -1,30 +1,30 @@
 import Glibc
 import Systemd
 
-/// The person's graphical session, as logind knows it. A user's service has no session of its own, so that
-/// it is found by the user.
+/// The person's graphical session, from logind. A user service has no session of its own, so the session is
+/// found through the user.
 final class LoginSession {
-    /// A hint that the desktop gives to logind.
+    /// A hint from the desktop to logind.
     enum Hint: String { case locked = "LockedHint", idle = "IdleHint" }
 
     /// The hints of a session.
     struct State: Hashable {
         let isLocked: Bool
-        /// Milliseconds since the desktop said that nobody is there; `nil` where it doesn't say so. There was
-        /// no input for at least as long.
+        /// Milliseconds since the desktop reported that nobody is there; `nil` if it doesn't. There was no
+        /// input for at least this long.
         let idleMs: Int64?
     }
 
     private static let interface = "org.freedesktop.login1.Session"
 
     private let bus: Bus?
-    /// Path of the session that was found last.
+    /// Path of the session found last.
     private var path: String?
     private var subscription: BusSubscription?
 
     init(_ bus: Bus?) { self.bus = bus }
 
-    /// Asks for the hints; `nil` where nothing is known of a session.
+    /// Asks for the hints; the answer is `nil` if no session is known.
     func ask(_ answered: @escaping (State?) -> Void) {
         guard let bus else { return answered(nil) }
         let manager = BusCall(
@@ -35,7 +35,7 @@ final class LoginSession {
             let display = BusCall.property(
                 "Display", of: "org.freedesktop.login1.User", LoginService.name, user)
             Self.ask(bus, display) { [weak self] session in
-                // A user without a session has one without a name, at the root.
+                // For a user without a session, logind returns an unnamed one at the root.
                 guard let session = session?.list, session.count == 2, session[0].text != "",
                     let path = session[1].text
                 else { return answered(nil) }
@@ -61,7 +61,7 @@ final class LoginSession {
         return State(isLocked: hints[Hint.locked.rawValue]?.bool == true, idleMs: idleMs)
     }
 
-    /// Has a handler run whenever the session says that a hint holds no more.
+    /// Runs a handler whenever the session reports that a hint no longer holds.
     func follow(_ hint: Hint, _ ended: @escaping () -> Void) {
         guard let path else { return }
         let changes = BusRule.properties(of: Self.interface, LoginService.name, path)

@@ -1,6 +1,7 @@
 import Systemd
 
-/// Mutter, the compositor of GNOME and its kin, which counts the time without input on Wayland and on X11.
+/// Mutter, the compositor of GNOME and related desktops, which counts the time without input on Wayland and
+/// on X11.
 final class Mutter {
     private static let service = "org.gnome.Mutter.IdleMonitor"
     private static let path = "/org/gnome/Mutter/IdleMonitor/Core"
@@ -12,7 +13,7 @@ final class Mutter {
 
     init(_ bus: Bus?) { self.bus = bus }
 
-    /// Asks for the milliseconds without input; `nil` where there is no Mutter.
+    /// Asks for the milliseconds without input; the answer is `nil` if there is no Mutter.
     func ask(_ answered: @escaping (Int64?) -> Void) {
         guard let bus else { return answered(nil) }
         bus.call(Self.call("GetIdletime"), timeoutMs: Desktop.patienceMs) {
@@ -20,7 +21,7 @@ final class Mutter {
         }
     }
 
-    /// Has a handler run at the next input.
+    /// Runs a handler at the next input.
     func follow(_ touched: @escaping () -> Void) {
         stopFollowing()
         let rule = BusRule(

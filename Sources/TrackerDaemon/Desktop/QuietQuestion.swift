@@ -1,29 +1,29 @@
 import Systemd
 
-/// The question by which a notification server tells whether it is set not to disturb, and the signal of a
-/// change.
+/// How to ask a notification server whether do-not-disturb is on, and which signal reports a change.
 nonisolated struct QuietQuestion: Sendable {
-    /// The place of the new value in a signal.
+    /// Where a signal carries the new value.
     enum Place: Sendable {
-        /// A property, in the signal of changed properties.
+        /// A property, in the signal for changed properties.
         case property(String)
         case argument(Int)
-        /// The last argument, of the setting that the first ones name.
+        /// The last argument, in a signal whose first arguments name the setting.
         case setting([BusValue])
     }
 
     let ask: BusCall
     let change: BusRule
     let place: Place
-    /// The command, or the words, that end it.
+    /// The command, or a description, for turning do-not-disturb off.
     let remedy: String
 
-    /// Whether a value means that it is on. Either a truth, or the names of the modes that are on.
+    /// Whether a value means that do-not-disturb is on. The value is either a boolean or the names of the
+    /// active modes.
     static func isOn(_ value: BusValue, modes: [String]) -> Bool {
         value.bool ?? value.list?.contains { $0.text.map(modes.contains) == true } ?? false
     }
 
-    /// The new value of a signal; `nil` where it is about something else.
+    /// The new value in a signal; `nil` if the signal is about something else.
     func value(in signal: BusSignal) -> BusValue? {
         let arguments = signal.arguments
         return switch place {
@@ -39,11 +39,11 @@ nonisolated struct QuietQuestion: Sendable {
     private static let server = NotificationService.name
     private static let path = NotificationService.path
 
-    /// Questions by the names that servers give themselves.
+    /// Questions by the servers' own names.
     static let byServer: [String: QuietQuestion] = [
         "dunst": property(
             "paused", of: "org.dunstproject.cmd0", path, remedy: "dunstctl set-paused false"),
-        // A property has the modes, too, but only from 1.10 on.
+        // The modes are also a property, but only from mako 1.10 on.
         "mako": QuietQuestion(
             ask: BusCall(server, makoPath, mako, "ListModes"),
             change: .properties(of: mako, server, makoPath), place: .property("Modes"),

@@ -1,17 +1,17 @@
 import Systemd
 
-/// The notification server, which may be set not to disturb.
+/// The notification server, which may be in do-not-disturb.
 final class QuietServer {
-    /// The answer of a server.
+    /// A server's answer.
     struct State: Hashable {
-        /// The name that it gives itself, such as `dunst`.
+        /// The server's own name, such as `dunst`.
         let name: String
         let isQuiet: Bool
-        /// The command, or the words, that would end its do-not-disturb; `nil` where none is known.
+        /// The command, or a description, for turning its do-not-disturb off; `nil` if unknown.
         let remedy: String?
     }
 
-    /// The name of GNOME's server, which tells by no bus.
+    /// Name of GNOME's server, which doesn't report do-not-disturb on any bus.
     private static let gnome = "gnome-shell"
     private static let gnomeKey = ["org.gnome.desktop.notifications", "show-banners"]
 
@@ -20,7 +20,7 @@ final class QuietServer {
     private let environment: HookEnvironment
     /// The modes of mako that mean do-not-disturb.
     var modes: [String]
-    /// The question of the server that was found last.
+    /// Question for the server found last.
     private var question: QuietQuestion?
     private var subscriptions: [BusSubscription] = []
     private var settings: ProgramOutput?
@@ -32,7 +32,7 @@ final class QuietServer {
         self.modes = modes
     }
 
-    /// Asks whether the server is set not to disturb; `nil` where there is no server that answers.
+    /// Asks whether the server is in do-not-disturb; the answer is `nil` if no server answers.
     func ask(_ answered: @escaping (State?) -> Void) {
         guard let bus else { return answered(nil) }
         let who = BusCall(
@@ -64,7 +64,7 @@ final class QuietServer {
             withinMs: Desktop.patienceMs, answered: tell)
     }
 
-    /// Has a handler run when the server says that it disturbs again, or when there is another one.
+    /// Runs a handler when the server leaves do-not-disturb, or when another one takes over.
     func follow(_ ended: @escaping () -> Void) {
         stopFollowing()
         guard let bus else { return }

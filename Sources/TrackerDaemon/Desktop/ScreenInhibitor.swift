@@ -1,14 +1,14 @@
 import Systemd
 
-/// A service of the session by which a program can keep the screen on: `Inhibit`, which gives a number, and
-/// `UnInhibit`. What was asked for ends with our connection, or with the service.
-// Explicit, though the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
+/// A service of the session that lets a program keep the screen on: `Inhibit`, which returns a number, and
+/// `UnInhibit`. The inhibition ends with our connection, or with the service.
+// Explicit, though it is the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
 @MainActor final class ScreenInhibitor {
     nonisolated static let screenSaver = "org.freedesktop.ScreenSaver"
     nonisolated static let powerManager = "org.freedesktop.PowerManagement"
 
-    /// Milliseconds in which an answer is taken, which is as good as any: one that came after the bus had
-    /// stopped waiting would leave the screen on, with nothing to end that by.
+    /// Milliseconds to wait for an answer, in effect without limit: if the bus stopped waiting and an answer
+    /// came later, the screen would stay on with no number to end that.
     private static let patienceMs: Int64 = 86_400_000
 
     private let bus: Bus
@@ -17,14 +17,14 @@ import Systemd
     private let interface: String
     private let changed: () -> Void
     private var name: BusName?
-    /// The number for the present owner of the name; `nil` while there is none.
+    /// The inhibition's number from the current owner of the name; `nil` while there is none.
     private var cookie: BusValue?
-    /// Number of the present owner, so that answers of an earlier one don't count.
+    /// Number of the current owner, so that answers from an earlier one don't count.
     private var owners = 0
-    /// Whether it is known that this service doesn't keep the screen on.
+    /// Whether this service is known not to keep the screen on.
     private(set) var isUseless = false
 
-    /// Asks the service, now and whenever it comes back, until this object is released.
+    /// Asks the service, now and whenever it returns, until this object is released.
     ///
     /// - Parameter changed: runs from the loop when `isUseless` may have changed.
     init(
@@ -51,7 +51,7 @@ import Systemd
         guard !isUseless else { return }
         let call = BusCall(
             service, path, interface, "Inhibit", [.string(Awake.who), .string(Awake.why)])
-        // The bus outlives the answer, so that what comes too late is given back.
+        // The closure keeps the bus, so that an inhibition granted too late is released.
         bus.call(call, timeoutMs: Self.patienceMs) {
             [weak self, bus, owners, service, path, interface] answer in
             guard let self, self.owners == owners else {

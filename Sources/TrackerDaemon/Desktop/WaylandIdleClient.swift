@@ -1,23 +1,24 @@
-/// A Wayland client's side of one question: whether there was no input for a while. It binds a seat and
-/// `ext_idle_notifier_v1`, or KDE's older `org_kde_kwin_idle`, and hears `idled` and `resumed` from then on
-/// (wayland.xml, ext-idle-notify-v1.xml). Messages are words of four bytes in the machine's own order.
+/// A Wayland client that asks one question: whether there was no input for a while. It binds a seat and
+/// `ext_idle_notifier_v1`, or KDE's older `org_kde_kwin_idle`, and from then on receives `idled` and
+/// `resumed` (wayland.xml, ext-idle-notify-v1.xml). Messages are words of four bytes in the machine's own
+/// order.
 package nonisolated struct WaylandIdleClient: Sendable {
     package enum State: Sendable, Hashable {
-        /// It isn't known yet what the compositor can do.
+        /// It isn't known yet whether the compositor can report idleness.
         case asking
-        /// The compositor doesn't tell.
+        /// The compositor can't report idleness.
         case cannotTell
-        /// There was input, or the time since the question is shorter than what was asked for.
+        /// There was input, or too little time has passed since the question.
         case active
         case idle
-        /// The compositor has refused something, or says what isn't Wayland.
+        /// The compositor refused something, or doesn't speak Wayland.
         case failed
     }
 
-    /// Something that the compositor offers, by the number that it has there.
+    /// Something that the compositor offers, and its number there.
     private struct Global { let name: UInt32, interface: String }
 
-    /// Ids of our objects; the compositor wants them without gaps, in the order in which they are made.
+    /// Ids of our objects; the compositor requires them to be consecutive, in the order of creation.
     private enum Object {
         static let display: UInt32 = 1
         static let registry: UInt32 = 2
@@ -35,14 +36,14 @@ package nonisolated struct WaylandIdleClient: Sendable {
     private var globals: [Global] = []
     package private(set) var state = State.asking
 
-    /// - Parameter idleMs: the milliseconds without input after which `state` is `idle`.
+    /// - Parameter idleMs: milliseconds without input after which `state` is `idle`.
     package init(idleMs: Int64) { self.idleMs = UInt32(clamping: idleMs) }
 
-    /// The bytes to begin with: for a list of what there is, and a mark at its end.
+    /// The first bytes to send: a request for the list of globals, and a marker for its end.
     package let hello =
         message(Object.display, 1, [Object.registry]) + message(Object.display, 0, [Object.listed])
 
-    /// Takes what the compositor has sent, and returns what to send.
+    /// Takes received bytes, and returns bytes to send.
     package mutating func take(_ bytes: [UInt8]) -> [UInt8] {
         unread += bytes
         var answer: [UInt8] = []
@@ -118,7 +119,7 @@ package nonisolated struct WaylandIdleClient: Sendable {
     }
 }
 
-/// Words of four bytes, in the machine's own order; 0 beyond the end.
+/// Words of four bytes in native byte order; 0 beyond the end.
 private nonisolated struct Words {
     private let bytes: [UInt8]
 
@@ -130,7 +131,7 @@ private nonisolated struct Words {
         return bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start, as: UInt32.self) }
     }
 
-    /// A text that begins with its length, the byte at its end included.
+    /// A string with its length in front; the length includes the final NUL.
     func text(at index: Int) -> String {
         let start = min(4 * (index + 1), bytes.count)
         let length = min(Int(self[index]), bytes.count - start)

@@ -1,10 +1,10 @@
-/// An X client's side of one question: the time since the last input, by the extension MIT-SCREEN-SAVER
+/// An X client that asks one question: the time since the last input, from the extension MIT-SCREEN-SAVER
 /// (X11 protocol, appendix B; saver.txt). Numbers are little-endian, as the first byte says.
 package nonisolated struct XIdleClient: Sendable {
     package enum State: Sendable, Hashable {
         case asking
         case told(idleMs: Int64)
-        /// The server refuses us, lacks the extension, or says what isn't X.
+        /// The server refused us, lacks the extension, or doesn't speak X.
         case failed
     }
 
@@ -16,7 +16,7 @@ package nonisolated struct XIdleClient: Sendable {
     private var step = Step.setup
     private var root: UInt32 = 0
     package private(set) var state = State.asking
-    /// The bytes to begin with.
+    /// The first bytes to send.
     package let hello: [UInt8]
 
     package init(_ cookie: XCookie?) {
@@ -27,7 +27,7 @@ package nonisolated struct XIdleClient: Sendable {
             + [0, 0] + Self.padded(name) + Self.padded(data)
     }
 
-    /// Takes what the server has sent, and returns what to send.
+    /// Takes received bytes, and returns bytes to send.
     package mutating func take(_ bytes: [UInt8]) -> [UInt8] {
         unread += bytes
         var answer: [UInt8] = []
@@ -42,7 +42,7 @@ package nonisolated struct XIdleClient: Sendable {
     }
 
     private mutating func setUp(_ message: [UInt8]) -> [UInt8] {
-        // The first screen comes after the vendor's name and the formats of pictures.
+        // The first screen comes after the vendor's name and the pixmap formats.
         let vendor = Int(Self.number(message, at: 24))
         let formats = message.count > 29 ? Int(message[29]) : 0
         let screen = 40 + (vendor + 3) / 4 * 4 + 8 * formats
@@ -57,7 +57,7 @@ package nonisolated struct XIdleClient: Sendable {
     }
 
     private mutating func take(reply message: [UInt8]) -> [UInt8] {
-        // Some events come to every client; the one that may be longer than this doesn't.
+        // Some events go to every client; the only event that can be longer than this doesn't.
         if (2..<128).contains(message[0]), message[0] != 35 { return [] }
         guard message[0] == 1, Self.number(message, at: 4) == 0 else { return fail() }
         guard step == .extensions else {
@@ -78,7 +78,7 @@ package nonisolated struct XIdleClient: Sendable {
 
     private func number(at index: Int) -> UInt16 { Self.number(unread, at: index) }
 
-    /// The number of two bytes; 0 beyond the end.
+    /// A two-byte number; 0 beyond the end.
     private static func number(_ bytes: [UInt8], at index: Int) -> UInt16 {
         guard index + 2 <= bytes.count else { return 0 }
         return UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8
@@ -93,20 +93,22 @@ package nonisolated struct XIdleClient: Sendable {
     }
 }
 
-/// What an X server admits a client by, from the file that xauth writes: entries of a family, an address, a
-/// display, a name and data, each but the first behind its length, all numbers big-endian.
+/// The cookie that admits a client to an X server, from the file that xauth writes. An entry has a family, an
+/// address, a display, a name and data; each but the first follows its length, and all numbers are
+/// big-endian.
 package nonisolated struct XCookie: Sendable, Hashable {
     package let name: [UInt8]
     package let data: [UInt8]
 
     private static let known = Array("MIT-MAGIC-COOKIE-1".utf8)
-    /// Families: a server on the machine that the address names, and one anywhere.
+    /// Families: a server on the machine with this address, and a server anywhere.
     private static let local = 256
     private static let anywhere = 65_535
 
-    /// The cookie for a display of this machine; `nil` where the file has none.
+    /// The cookie for a display of this machine; `nil` if the file has none.
     ///
-    /// - Parameter host: the machine's name. Where no entry has it, since it was changed, another's counts.
+    /// - Parameter host: the machine's name. If no entry has it, because the name was changed, an entry for
+    ///   another name counts.
     package init?(_ file: [UInt8], display: String, host: String) {
         var rest = file[...]
         var found: XCookie?

@@ -1,10 +1,10 @@
 import Systemd
 import TrackerCore
 
-/// Runs the program of `[sync] after_write` after this machine has written to the shared folder: one at a time, and
-/// once more if something was written while it ran.
+/// Runs the program of `[sync] after_write` after this machine has written to the shared folder: one run at a
+/// time, and one more if something was written meanwhile.
 final class AfterWrite {
-    /// Key in the configuration, which reports name instead of an event.
+    /// Key in the configuration, used in reports in place of an event.
     nonisolated static let key = "sync.after_write"
     nonisolated static let timeoutMs: Int64 = 30_000
 
@@ -14,7 +14,7 @@ final class AfterWrite {
     private let environment: HookEnvironment
     private let report: (HookFailure) -> Void
     private var isRunning = false
-    /// Whether something was written after the program was started.
+    /// Whether something was written after the program started.
     private var isDue = false
 
     init(
@@ -27,7 +27,7 @@ final class AfterWrite {
         arguments = configuration.afterWrite
     }
 
-    /// Runs the program, again after the present run if there is one.
+    /// Runs the program now, or again after the current run.
     func run() {
         isDue = !arguments.isEmpty
         guard isDue, !isRunning else { return }

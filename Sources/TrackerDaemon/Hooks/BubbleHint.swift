@@ -1,13 +1,13 @@
 import TrackerCore
 
-/// A hint of a notification: more about it than its texts, for the server to use or to leave.
+/// A hint of a notification: extra information that the server may use or ignore.
 ///
-/// Names are those of the Desktop Notifications Specification 1.2, and of what its servers have added.
+/// Names come from the Desktop Notifications Specification 1.2 and from servers' extensions.
 nonisolated struct BubbleHint {
     enum Kind: String {
         case string, boolean
 
-        /// The type in the signature of a message.
+        /// The type as a D-Bus signature.
         var signature: String {
             switch self {
             case .string: "s"
@@ -20,16 +20,16 @@ nonisolated struct BubbleHint {
     let kind: Kind
     let value: String
 
-    /// The name of the icon, and of the desktop entry without its ending.
+    /// Name of the icon, and of the desktop entry without its extension.
     static let application = "trackerd"
 
-    /// The hints of an alert, besides its urgency and its category.
+    /// Hints of an alert, except its urgency and category.
     ///
-    /// - Parameter sound: the sound that the server is to play; `nil` for none.
+    /// - Parameter sound: the sound for the server to play; `nil` for none.
     static func all(of alert: Alert, sound: String?) -> [BubbleHint] {
         var hints = [
             BubbleHint(name: "desktop-entry", kind: .string, value: application),
-            // Servers that know it replace the bubble of the same name, even if its id was lost.
+            // Servers that know this hint replace the notification of the same name, even if its id was lost.
             // Older versions of notify-send refuse a colon in the value.
             BubbleHint(
                 name: "x-canonical-private-synchronous", kind: .string,
@@ -44,6 +44,6 @@ nonisolated struct BubbleHint {
         return hints
     }
 
-    /// The category of an alert, for rules of the server.
+    /// Category of an alert, for the server's rules.
     static func category(of alert: Alert) -> String { "x-\(application).\(alert.sound.category)" }
 }

@@ -1,24 +1,24 @@
 import Glibc
 
-/// Notes of the shown bubbles, kept in a file beside the state, so that the next daemon replaces and closes
-/// these bubbles instead of adding others. The notes are of no use with another notification server, since
-/// each server numbers its own bubbles.
+/// Notes of the notifications on the screen, kept in a file beside the state, so that the next daemon
+/// replaces and closes them instead of adding others. The notes are useless with another notification server,
+/// since each server numbers its own notifications.
 struct BubbleNotes {
-    /// Most notes that are read.
+    /// Most notes to read.
     private static let limit = 500
-    /// The word that stands before the server's name, where other lines have a number.
+    /// The word before the server's name, in the place of a number.
     private static let serverWord = "server"
-    /// The word that stands before the number of a bubble that waits for no answer.
+    /// The word before the number of a notification without an answer to wait for.
     private static let toldWord = "told"
-    /// Most bubbles without an answer that are noted, since most of them are never changed again.
+    /// Most notes of notifications without an answer to wait for, since most of those never change again.
     private static let toldLimit = 100
 
     private let path: String?
-    /// Ids of the bubbles by their threads.
+    /// Ids of the notifications by their threads.
     private(set) var ids: [String: String] = [:]
-    /// Threads of the bubbles that wait for an answer.
+    /// Threads of the notifications that wait for an answer.
     private(set) var asking: Set<String> = []
-    /// Identity of the server that shows the bubbles; `nil` where it isn't known.
+    /// Identity of the server that shows the notifications; `nil` if unknown.
     private(set) var server: String?
 
     /// - Parameter path: the path of the file; `nil` to keep nothing.
@@ -38,7 +38,7 @@ struct BubbleNotes {
         }
     }
 
-    /// - Parameter isAsking: whether the bubble waits for an answer.
+    /// - Parameter isAsking: whether the notification waits for an answer.
     mutating func note(_ id: String, for thread: String, isAsking: Bool) {
         guard ids[thread] != id || asking.contains(thread) != isAsking, !thread.contains("\n")
         else { return }
@@ -48,8 +48,8 @@ struct BubbleNotes {
         write()
     }
 
-    /// Removes the oldest bubble without an answer, if there are too many. Servers count up, so the
-    /// smallest number is the oldest.
+    /// Removes the oldest notifications without an answer to wait for, if there are too many. Servers count
+    /// up, so the smallest number is the oldest.
     private mutating func forgetOldTold() {
         let told = ids.filter { !asking.contains($0.key) }
         guard told.count > Self.toldLimit else { return }
@@ -57,7 +57,7 @@ struct BubbleNotes {
         if let oldest { ids[oldest.key] = nil }
     }
 
-    /// Removes the note of a thread, and returns the bubble's id, if there was one.
+    /// Removes the note of a thread, and returns its notification's id, if there was one.
     @discardableResult
     mutating func forget(_ thread: String) -> String? {
         guard let id = ids.removeValue(forKey: thread) else { return nil }
@@ -66,7 +66,7 @@ struct BubbleNotes {
         return id
     }
 
-    /// Sets the server of further notes; those of another server are removed.
+    /// Sets the server for further notes, and removes those of another server.
     mutating func turn(to server: String?) {
         guard server != self.server else { return }
         if self.server != nil { (ids, asking) = ([:], []) }
@@ -74,7 +74,7 @@ struct BubbleNotes {
         write()
     }
 
-    /// Writes the file. A failure leads at worst to a second bubble after a crash.
+    /// Writes the file. A failure leads at worst to a duplicate notification after a crash.
     private func write() {
         guard let path else { return }
         let first = server.map { "\(Self.serverWord) \($0)\n" } ?? ""
@@ -83,7 +83,7 @@ struct BubbleNotes {
         }
         let text = lines.reduce(first, +)
         let fresh = path + ".new"
-        // Whatever lies in the file's place is removed, since a pipe would block the daemon when opened.
+        // Anything else at the file's path is removed, since opening a pipe would block the daemon.
         unlink(fresh)
         let file = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { return }

@@ -2,14 +2,14 @@ import Glibc
 import Systemd
 import TrackerCore
 
-/// Effects of the server and its changes, and the end of bubbles.
+/// What happens when the server changes, and when notifications close.
 extension Bubbles {
-    /// True once it is known which bubbles of an earlier daemon are still there.
+    /// Whether it is known which of an earlier daemon's notifications are still there.
     var knowsServer: Bool { server?.isKnown != false || !hasFormerNotes }
 
     func serverIsKnown() {
         let former = notes.server
-        // Where no server was known before, the bubbles are this daemon's own.
+        // If no server was known before, the notifications are this daemon's own.
         if former == nil || former == server?.identity { for id in toClose { server?.close(id) } }
         toClose = []
         notes.turn(to: server?.identity)
@@ -22,12 +22,12 @@ extension Bubbles {
         release()
     }
 
-    /// Handles the loss of a bubble with its server, from which an answer would never come.
+    /// Handles a notification that disappeared with its server, so that its answer can never come.
     func lose(_ name: String, _ former: String?) {
         threads[name]?.id = nil
         if let run = threads[name]?.run {
-            // A run that hasn't called a server yet shows its bubble with the next one. A run that began before
-            // any server was known has called the server that is gone.
+            // A run that hasn't called a server yet shows its notification on the next one. A run that began
+            // before any server was known has called the server that is gone.
             let hasCalled = run.server == former || run.server == nil && run.isBegun
             guard hasCalled || run.id != nil else { return }
             run.recall(SIGTERM)
@@ -36,13 +36,13 @@ extension Bubbles {
         threads[name]?.isLost = true
     }
 
-    /// Shows the lost bubbles that wait for an answer, as soon as there is a server.
+    /// Shows the lost notifications that wait for an answer, as soon as there is a server.
     func showWhatIsLost() {
         guard configuration.enabled, server?.identity != nil, let notifySend = finder.found else {
             return
         }
         for (name, thread) in threads where thread.isLost && thread.run == nil {
-            // Nobody has looked when its sound was to be heard.
+            // The alert's sound played before anybody could see it, so it is played again.
             let shown = thread.isUnseen ? thread.shown.map(sounded) : thread.shown
             threads[name]?.next = thread.next ?? shown
             advance(name, notifySend)
@@ -53,7 +53,7 @@ extension Bubbles {
         if server?.isKnown == true { server?.close(id) } else { toClose.append(id) }
     }
 
-    /// Closes the bubble of a run, once its id is known.
+    /// Closes the notification of a run as soon as its id is known.
     func leave(_ run: BubbleRun) {
         run.isUnneeded = true
         guard let id = run.id else {
@@ -61,16 +61,16 @@ extension Bubbles {
             if !run.notifySend.tellsIDAtOnce { awaitID() }
             return
         }
-        // Another bubble may have replaced this one meanwhile.
+        // Another notification may have replaced this one meanwhile.
         if isInUse(id, by: run.alert.thread) { return run.recall(SIGTERM) }
-        // On SIGINT notify-send closes its bubble itself, as long as it waits.
+        // On SIGINT notify-send closes its notification itself, as long as it waits.
         if run.waits, server?.identity == nil { return run.recall(SIGINT) }
         run.isClosed = true
         close(id)
         run.recall(SIGTERM)
     }
 
-    /// True for the bubble that the thread shows now.
+    /// Whether the thread shows this notification now.
     func isInUse(_ id: String, by name: String) -> Bool {
         guard let thread = threads[name] else { return false }
         return thread.id == id || thread.run?.replaces == id
@@ -83,14 +83,15 @@ extension Bubbles {
         closedByHand(name)
         guard configuration.closing == .dismiss else { return }
         if let run = threads[name]?.run {
-            // Servers close a bubble whose button was pressed, too: its notify-send tells which it was.
+            // Servers also close a notification when its button is pressed: its notify-send then reports
+            // which button.
             run.isClosedByHand = true
         } else {
             dismiss(name)
         }
     }
 
-    /// Dismisses the reminder that the thread's last bubble asked about.
+    /// Dismisses the reminder that the thread's last notification asked about.
     func dismiss(_ name: String) {
         guard let occasion = threads[name]?.shown, let alert = occasion.alert else { return }
         let action = alert.actions.first { action in

@@ -2,50 +2,49 @@ import Glibc
 import Systemd
 import TrackerCore
 
-/// Shows alerts with notify-send: one bubble for each thread, whose buttons come back as answers.
+/// Shows alerts with notify-send: one notification for each thread, with buttons for answers.
 ///
-/// Of several alerts of a thread that wait to be shown, only the last is shown, since each would replace
-/// the one before at once.
+/// If several alerts of a thread wait to be shown, only the last is, since each would immediately replace the
+/// one before.
 final class Bubbles {
-    /// Time-out in milliseconds of a notify-send that only shows a bubble.
+    /// Time-out in milliseconds of a notify-send that only shows a notification.
     static let showTimeoutMs: Int64 = 10_000
     /// Time-out in milliseconds of a notify-send that waits for an answer. Without one it could wait for
-    /// ever, such as for a server that has gone.
+    /// ever, for instance if its server has gone.
     private static let answerTimeoutMs: Int64 = 86_400_000
-    /// Most threads whose bubbles are remembered.
+    /// Most threads whose notifications are remembered.
     private static let threadLimit = 500
     private static let pendingLimit = 1000
 
     private let pool: HookPool
     private let environment: HookEnvironment
     private let report: (HookFailure) -> Void
-    /// Gets the action whose button was pressed.
+    /// Gets the action of a pressed button.
     var answered: (HookOccasion, Alert.Action) -> Void = { _, _ in }
-    /// Called when a notification that waited for an answer has gone without one: by the person, or when its time
-    /// was over, perhaps unseen.
+    /// Called when a notification that waited for an answer closes without one: the person closed it, or its
+    /// time ran out, perhaps unseen.
     var unanswered: () -> Void = {}
-    /// Plays the sound of an alert that is shown for the first time, though late, and returns what to show.
+    /// Plays the sound of an alert that is shown late for the first time, and returns what to show.
     var sounded: (HookOccasion) -> HookOccasion = { $0 }
-    /// Called with the thread of each bubble that the person closes, by a button or otherwise.
+    /// Called with the thread of each notification that the person closes, with a button or otherwise.
     var closedByHand: (String) -> Void = { _ in }
     let finder: NotifySendFinder
-    /// Occasions that came while notify-send, or the server with the bubbles of an earlier daemon, was
-    /// being looked for.
+    /// Occasions that came before notify-send was found, or before the server of an earlier daemon's
+    /// notifications was.
     var pending: [HookOccasion] = []
     var threads: [String: BubbleThread] = [:]
-    /// Runs whose bubbles are to be closed as soon as possible.
+    /// Runs whose notifications are to be closed as soon as possible.
     var leaving: [BubbleRun] = []
-    /// Ids of bubbles to be closed once it is known whether their server is still there.
+    /// Ids of notifications to close once it is known whether their server is still there.
     var toClose: [String] = []
     var notes: BubbleNotes
-    /// Whether an earlier daemon has left notes, which are of use only if its server is still there.
+    /// Whether an earlier daemon has left notes, which are useful only if its server is still there.
     let hasFormerNotes: Bool
     var server: BubbleServer?
     private var impatience: AlarmSource?
     private var despair: AlarmSource?
     private var uses = 0
-    /// The settings. While notifications are off, the bubbles of a server that has gone aren't shown again
-    /// by the next one.
+    /// The settings. While notifications are off, a new server doesn't show those of the last one again.
     var configuration: Configuration.Notifications
 
     init(
@@ -78,7 +77,7 @@ final class Bubbles {
         }
     }
 
-    /// Closes the bubble of a thread.
+    /// Closes the notification of a thread.
     func withdraw(_ name: String) {
         pending.removeAll { $0.alert?.thread == name }
         let noted = notes.forget(name)
@@ -87,14 +86,14 @@ final class Bubbles {
         if let run = thread?.run, run.isBegun {
             leave(run)
         } else {
-            // A run that is still queued isn't started then.
+            // A run that is still queued won't start.
             thread?.run?.isUnneeded = true
             if let id = thread?.id ?? noted { close(id) }
         }
     }
 
-    /// Closes the bubbles of an earlier daemon that wait for an answer and haven't been shown again by now,
-    /// since they are no longer to be answered.
+    /// Closes an earlier daemon's notifications that wait for an answer and haven't been shown again by now,
+    /// since they can no longer be answered.
     func closeLeft() {
         for name in notes.asking
         where threads[name] == nil && !pending.contains(where: { $0.alert?.thread == name }) {
@@ -102,17 +101,17 @@ final class Bubbles {
         }
     }
 
-    /// Closes the bubbles with buttons, since nothing will listen for them any more; the next daemon shows
-    /// them again. Called after the end of the loop; takes at most a quarter of a second.
+    /// Closes the notifications with buttons, since nothing will listen for them; the next daemon shows them
+    /// again. Called after the loop has ended; takes at most a quarter of a second.
     func closeAsking() {
         var ids = Set(threads.values.filter(\.hasButtons).compactMap(\.id))
         var runs = (threads.values.compactMap(\.run) + leaving).filter { $0.waits && $0.isBegun }
-        // Some calls have only begun to show their bubbles.
+        // Some calls have only just begun to show their notifications.
         for _ in 0..<25 {
             runs.removeAll { run in
                 guard run.id != nil || run.readID(), let id = run.id else { return false }
                 ids.insert(id)
-                // On SIGINT notify-send closes its bubble itself.
+                // On SIGINT notify-send closes its notification itself.
                 run.recall(server?.identity == nil ? SIGINT : SIGTERM)
                 return true
             }
@@ -123,7 +122,7 @@ final class Bubbles {
         for id in ids { close(id) }
     }
 
-    /// Forgets everything; the pool ends the processes.
+    /// Forgets everything. The pool ends the processes.
     func stop() {
         impatience?.cancel()
         despair?.cancel()
@@ -152,7 +151,7 @@ final class Bubbles {
         }
     }
 
-    /// Shows the alerts that were held back.
+    /// Shows the alerts that were held back during the search.
     func release() {
         guard finder.found != nil, knowsServer else { return }
         let held = pending
@@ -188,7 +187,7 @@ final class Bubbles {
         forgetOldThreads()
     }
 
-    /// Shows a thread's next alert, if the one before is shown or has ended.
+    /// Shows a thread's next alert, once the last one is shown or has ended.
     func advance(_ name: String, _ notifySend: NotifySend) {
         guard let thread = threads[name], let occasion = thread.next, let alert = occasion.alert
         else { return }
@@ -196,14 +195,14 @@ final class Bubbles {
             guard run.waits else { return }
             guard run.canBeReplaced else { return awaitID() }
             if run.id == nil {
-                // The former bubble may still be shown, and is closed then.
+                // The previous notification may still be on the screen, and is closed.
                 leave(run)
             } else {
-                // The notify-send of a replaced bubble would wait for an answer for ever.
+                // The notify-send of a replaced notification would wait for an answer for ever.
                 run.recall(SIGTERM)
             }
         }
-        // Where too many bubbles wait for an answer already, this one is shown without buttons rather than
+        // If too many notifications wait for an answer already, this one is shown without buttons rather than
         // not at all.
         let hasRoom = pool.load(of: .waiting) < HookPool.Lane.waiting.limit
         let canWait = notifySend.offersActions && server?.offersActions != false && hasRoom
@@ -244,7 +243,7 @@ final class Bubbles {
                 ended: { [weak self] in self?.ended(run, name, $0) }))
     }
 
-    /// Takes the bubble's id as soon as it is printed.
+    /// Takes the notification's id as soon as it is printed.
     private func read(_ run: BubbleRun, _ name: String) {
         let output = run.process?.outputSoFar ?? ""
         guard run.id == nil, run.takeID(from: output, isComplete: false) else { return }
@@ -258,7 +257,7 @@ final class Bubbles {
     }
 
     private func remember(_ run: BubbleRun, _ name: String) {
-        // The id of a bubble that has been replaced already is of no use any more.
+        // The id of a notification that was already replaced is useless.
         guard let id = run.id, threads[name]?.run === run else { return }
         threads[name]?.id = id
         threads[name]?.hasButtons = run.waits
@@ -273,11 +272,11 @@ final class Bubbles {
             _ = run.takeID(from: ending.output, isComplete: true)
             remember(run, name)
         case .unneeded: return
-        // notify-send was there, but may not be any more.
+        // notify-send was there, but may have been removed.
         case .notStarted, .dropped: finder.forget()
         }
         let answer = run.answer(outcome)
-        // A bubble closes when its button is pressed.
+        // A notification closes when its button is pressed.
         if run.isUnneeded, !run.isClosed, answer == nil, let id = run.id ?? run.replaces,
             !isInUse(id, by: name)
         {
@@ -302,12 +301,12 @@ final class Bubbles {
         {
             unanswered()
         }
-        // The server may have appeared when it was too late for this run.
+        // A server may have appeared too late for this run.
         if run.server != server?.identity { showWhatIsLost() }
         advance(name, run.notifySend)
     }
 
-    /// Arms the alarm that ends calls which can't show their bubbles: where the bus tries in vain to start
+    /// Sets the alarm for ending calls that can't show their notifications: if the bus tries in vain to start
     /// a server, notify-send can take minutes to notice.
     func mindTheTime() {
         guard server?.isAbsent == true, despair?.isArmed == false else { return }
@@ -330,7 +329,7 @@ final class Bubbles {
 
     func awaitID() { impatience?.arm(atMicroseconds: UInt64(nowMs + 1000) * 1000) }
 
-    /// Ends the wait for ids that some versions print only at their end, which may never come.
+    /// Stops waiting for ids that some versions print only when they end, which may be never.
     private func waitNoLongerForIDs() {
         for run in leaving where !run.notifySend.tellsIDAtOnce { run.recall(SIGINT) }
         for (name, thread) in threads where thread.next != nil {

@@ -1,33 +1,34 @@
 import TrackerCore
 
-/// A hook that failed. The alert or answer that the hook was for may be lost; everything else goes on.
+/// A hook that failed. The alert or answer that it was for may be lost; nothing else is affected.
 package nonisolated struct HookFailure: Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure; its raw value goes into the journal.
     package enum Kind: String, Sendable {
-        /// The program is missing, or can't be started now.
+        /// The program is missing, or can't be started at the moment.
         case notStarted = "not_started"
-        /// The program exited with another status than 0.
+        /// The program exited with a status other than 0.
         case failed
-        /// The program took longer than its timeout and was ended.
+        /// The program exceeded its timeout and was ended.
         case timedOut = "timed_out"
-        /// A signal that wasn't sent from here ended the program.
+        /// The program was ended by a signal that the daemon didn't send.
         case killed
-        /// Too many hooks were waiting to be run.
+        /// Too many hooks were waiting to run.
         case dropped
-        /// The hook's answer is none of the offered actions.
+        /// The hook's answer isn't one of the offered actions.
         case wrongAnswer = "wrong_answer"
-        /// The hook's command causes events that the hook runs for. None of its runs has failed.
+        /// The hook's command causes events that run the hook again. None of its runs has failed.
         case feedsItself = "feeds_itself"
     }
 
-    /// The hook's argument vector as configured, which tells it from others.
+    /// The hook's argument vector as configured, which identifies it.
     package let run: [String]
-    /// Number of the event that the hook ran for, or should have; 0 for an event that isn't in the journal.
+    /// Number of the event that the hook ran for, or should have run for; 0 for an event that isn't in the
+    /// journal.
     package let seq: Int64
     /// Type of that event.
     package let type: String
     package let kind: Kind
-    /// The reason for a person, with the beginning of the hook's standard error.
+    /// The reason for a person, including the beginning of the hook's standard error.
     package let reason: String
 
     package init(run: [String], seq: Int64, type: String, kind: Kind, reason: String) {
@@ -38,7 +39,7 @@ package nonisolated struct HookFailure: Hashable, Sendable, CustomStringConverti
         self.reason = reason
     }
 
-    /// The program, as `run` names it.
+    /// The program, as named in `run`.
     package var hook: String { run.first ?? "" }
 
     /// One line for people: `hook pw-play for timer.finished (812): exited with status 1`.

@@ -1,17 +1,16 @@
 import Systemd
 import TrackerCore
 
-/// Reports the failures of hooks that `FailureCount` picks, in the system's journal and in the state's own.
+/// Reports the hook failures that `FailureCount` selects, in the system's journal and in the state's own.
 final class HookFailureLog {
-    /// The data of `hook.failed`.
+    /// Data of `hook.failed`.
     nonisolated struct Entry: Encodable, Sendable {
         let hook: String
         let kind: String
         let reason: String
         let seq: Int64?
         let type: String
-        /// The number of further failures in a day's count, of which this was the last, and the start of
-        /// that count.
+        /// Number of further failures in a day, of which this was the last, and the start of that day.
         let count: Int?
         let since: MomentText<String>?
 
@@ -32,7 +31,7 @@ final class HookFailureLog {
     private var elapsedTime = FailureCount()
     private var dayEnd: AlarmSource?
 
-    /// - Parameter record: records an entry in the state's journal.
+    /// - Parameter record: adds an entry to the state's journal.
     init(_ loop: EventLoop, _ log: Log, record: @escaping (Entry) -> Void) throws(SystemError) {
         self.log = log
         self.record = record
@@ -46,7 +45,7 @@ final class HookFailureLog {
         arm()
     }
 
-    /// Reports the counts so far; to be called when no hook runs any more.
+    /// Reports the counts so far. Call once no hook runs any more.
     func close() {
         dayEnd?.cancel()
         for entry in elapsedTime.takeAllCounts(at: Clock.now()) { tell(entry) }
@@ -68,8 +67,8 @@ final class HookFailureLog {
         let failure = entry.failure
         var text = "\(failure)"
         if let count = told.count, let since = told.since?.wrappedValue {
-            text =
-                "hook \(failure.hook) failed \(count) times more since \(since); the last was: \(text)"
+            let times = count == 1 ? "once more" : "\(count) more times"
+            text = "hook \(failure.hook) failed \(times) since \(since); the last was: \(text)"
         }
         log.log(.warning, text, id: .hookFailed, fields: [("TRACKER_EVENT", failure.type)])
         record(told)

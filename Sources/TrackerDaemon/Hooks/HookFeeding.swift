@@ -2,57 +2,58 @@ import Glibc
 import Systemd
 import TrackerCore
 
-/// Hooks that start themselves: a hook's command causes an event that the hook runs for, and so on without end.
+/// Detects hooks that start themselves: a hook's command causes an event that runs the hook again, and so on
+/// without end.
 ///
-/// A client in the process group of a run causes its events, and a run for such an event has the hooks before
-/// it as its causes. A hook among the causes of its own run feeds itself: a few such runs start at once, later
-/// ones at a rate. Runs for all other events are never held back.
+/// If a client in the process group of a run causes an event, the runs for that event have the earlier hooks
+/// as their causes. A hook among the causes of its own run feeds itself: a few such runs start at once, later
+/// ones are spaced out. Runs for all other events are never held back.
 nonisolated struct HookFeeding {
     /// A run that has to wait.
     struct Hold: Hashable {
-        /// The start on the boot clock, in nanoseconds.
+        /// Start in nanoseconds of the boot clock.
         let startNs: Int64
-        /// Whether the hook's runs weren't held back before.
+        /// Whether this is the first of the hook's runs to be held back.
         let isNews: Bool
     }
 
     private struct Run {
         let hooks: Set<Configuration.Hook>
-        /// End of the process on the boot clock; `nil` while it runs.
+        /// End of the process in nanoseconds of the boot clock; `nil` while it runs.
         var endedNs: Int64?
     }
 
     /// Number of self-caused runs that start at once.
     static let freeRuns: Int64 = 10
-    /// Time between later ones.
+    /// Milliseconds between later ones.
     static let pauseMs: Int64 = 10_000
-    /// Time after its end for which what a run has left in the background is taken for the run.
+    /// Milliseconds after the end of a run during which its background processes still count as the run.
     static let memoryMs: Int64 = 60_000
 
     private static let pauseNs = pauseMs * nanosecondsPerMs
 
     /// Runs by their process groups.
     private var runs: [pid_t: Run] = [:]
-    /// The time on the boot clock at which each hook's allowance is whole again.
+    /// Time when each hook's allowance is whole again, in nanoseconds of the boot clock.
     private var fullNs: [Configuration.Hook: Int64] = [:]
-    /// Hooks whose runs were held back when they were last taken.
+    /// Hooks whose last self-caused run was held back.
     private var held: Set<Configuration.Hook> = []
 
-    /// Hooks whose runs are held back, until their allowances are whole again.
+    /// Hooks whose runs are held back until their allowances are whole again.
     func held(at now: Moment) -> Set<Configuration.Hook> {
         held.filter { (fullNs[$0] ?? 0) > now.bootNs }
     }
 
-    /// The hooks that have caused the events of clients in these process groups.
+    /// The hooks that caused the events of clients in these process groups.
     func causes(of groups: Set<pid_t>, at now: Moment) -> Set<Configuration.Hook> {
         groups.reduce(into: []) { hooks, group in
             if let run = runs[group], !isForgotten(run, at: now) { hooks.formUnion(run.hooks) }
         }
     }
 
-    /// Takes a run that its hook has caused itself.
+    /// Counts a run that its own hook has caused.
     ///
-    /// - Returns: the time that the run waits for; `nil` where it may start at once.
+    /// - Returns: how long the run has to wait; `nil` if it may start at once.
     mutating func take(_ hook: Configuration.Hook, at now: Moment) -> Hold? {
         let full = fullNs[hook] ?? now.bootNs
         if full <= now.bootNs { held.remove(hook) }
@@ -62,7 +63,7 @@ nonisolated struct HookFeeding {
         return Hold(startNs: start, isNews: held.insert(hook).inserted)
     }
 
-    /// Notes that a hook has begun to run.
+    /// Records that a hook has started to run.
     mutating func begin(
         _ group: pid_t, of hook: Configuration.Hook, causes: Set<Configuration.Hook>, at now: Moment
     ) {
@@ -76,15 +77,15 @@ nonisolated struct HookFeeding {
         run.endedNs.map { now.bootNs - $0 > Self.memoryMs * nanosecondsPerMs } ?? false
     }
 
-    /// The reason that is reported for a hook whose runs are held back.
+    /// Reason to report for a hook whose runs are held back.
     static let reason =
-        "its own command starts it again and again: from now on once in "
-        + "\(DurationText.text(ms: pauseMs)); leave that event out of its on"
+        "its own command starts it again and again: from now on it runs once every "
+        + "\(DurationText.text(ms: pauseMs)); remove that event from its on"
 }
 
-/// The runs of hooks that are held back.
+/// Runs of hooks that are held back.
 final class HeldHooks {
-    /// A run with what it needs.
+    /// A run and everything it needs.
     struct Run {
         let hook: Configuration.Hook
         let occasion: HookOccasion
@@ -95,12 +96,12 @@ final class HeldHooks {
     private let start: (Run) -> Void
     private let dropped: (Run) -> Void
     private var alarm: AlarmSource?
-    /// In the order of their starts for each hook.
+    /// Runs in the order of their starts, for each hook.
     private var runs: [Run] = []
 
     /// - Parameters:
-    ///   - start: gets each run when its time has come.
-    ///   - dropped: gets the oldest run where too many wait.
+    ///   - start: gets each run when its time comes.
+    ///   - dropped: gets the oldest run if too many wait.
     init(
         _ loop: EventLoop, start: @escaping (Run) -> Void, dropped: @escaping (Run) -> Void
     ) throws(SystemError) {
@@ -121,13 +122,13 @@ final class HeldHooks {
         arm()
     }
 
-    /// Forgets the runs that would ask for an answer that isn't wanted any more.
+    /// Forgets the runs that would ask for an answer that is no longer wanted.
     func withdraw(thread: String) {
         runs.removeAll { $0.hook.answers && $0.occasion.alert?.thread == thread }
         arm()
     }
 
-    /// Drops all runs, since no daemon will be there for them.
+    /// Drops all runs, since the daemon ends.
     func stop() {
         alarm?.cancel()
         let left = runs

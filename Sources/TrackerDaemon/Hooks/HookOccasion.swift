@@ -6,14 +6,14 @@ nonisolated struct HookOccasion: Sendable {
     let alert: Alert?
     /// The event as one line of JSON.
     let json: String
-    /// The turn that ends once the hook has begun; `nil` for occasions without an alert.
+    /// The turn that ends once the hook has started; `nil` for occasions without an alert.
     var turn: Telling.Turn?
-    /// Whether only the text of the bubble changes; a bubble that was closed isn't shown again.
+    /// Whether only the text of the notification changes; if it was closed, it isn't shown again.
     var isUpdate = false
-    /// The sound that the notification server is to play, as it is named in sound themes; `nil` for none.
+    /// Sound-theme name of the sound that the notification server should play; `nil` for none.
     var themeSound: String?
 
-    /// The value of a placeholder such as `{title}`; empty where there is no alert.
+    /// The value of a placeholder such as `{title}`; empty without an alert.
     func value(of placeholder: String) -> String {
         switch placeholder {
         case "type": event.type
@@ -27,7 +27,7 @@ nonisolated struct HookOccasion: Sendable {
         }
     }
 
-    /// The actions as `key=Label`, each on one line.
+    /// The actions as `key=Label`, one a line.
     var actions: [String] {
         (alert?.actions ?? []).map { action in
             let label = action.label.map { $0.isNewline ? " " : $0 }
@@ -35,7 +35,7 @@ nonisolated struct HookOccasion: Sendable {
         }
     }
 
-    /// The variables that a hook gets in addition to the daemon's own. None contains a NUL.
+    /// The variables that a hook gets besides the daemon's own. None contains a NUL.
     var variables: [String: String] {
         var variables = ["TRACKER_ACTIONS": actions.joined(separator: "\n")]
         for name in HookTemplate.known where name != HookTemplate.actions {
@@ -44,13 +44,13 @@ nonisolated struct HookOccasion: Sendable {
         return variables.mapValues(HookTemplate.withoutNUL)
     }
 
-    /// True where there are actions to choose from; `isQuestion` tells whether one is waited for.
+    /// Whether there are actions to choose from; `isQuestion` says whether to wait for one.
     var offersActions: Bool { alert?.actions.isEmpty == false }
 
-    /// True where the alert waits for one of its actions.
+    /// Whether the alert waits for one of its actions.
     var isQuestion: Bool { alert?.isQuestion == true }
 
-    /// This occasion for another showing: without a turn, and without a sound.
+    /// This occasion for showing it again, without a turn and without a sound.
     var withoutTurn: HookOccasion {
         var occasion = self
         occasion.turn = nil
@@ -58,8 +58,8 @@ nonisolated struct HookOccasion: Sendable {
         return occasion
     }
 
-    /// An occasion whose alert tells the person that an answer was refused, and why. Where another answer
-    /// may still be taken, the actions are offered again.
+    /// An occasion whose alert tells the person that an answer was refused, and why. The actions are offered
+    /// again if another answer is possible.
     func refused(_ action: Alert.Action, _ refusal: Rejection) -> HookOccasion {
         guard let alert else { return withoutTurn }
         let isOver = [.conflict, .notFound].contains(refusal.kind)

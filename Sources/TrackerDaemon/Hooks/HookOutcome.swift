@@ -2,7 +2,7 @@ import Systemd
 import TrackerCore
 
 extension HookPool.Outcome {
-    /// The failure to report; `nil` where nothing went wrong.
+    /// The failure to report; `nil` if nothing went wrong.
     func failure(
         of run: [String], _ occasion: HookOccasion, timeoutMs: Int64
     ) -> HookFailure? {
@@ -32,18 +32,19 @@ extension HookPool.Outcome {
     ) -> (HookFailure.Kind, String)? {
         if ending.wasRecalled { return nil }
         if ending.timedOut {
-            return (.timedOut, "took longer than \(DurationText.text(ms: timeoutMs)) and was ended")
+            let limit = DurationText.text(ms: timeoutMs)
+            return (.timedOut, "took longer than \(limit) and was stopped")
         }
         switch ending.status {
         case .exited(0): return nil
         case .exited(let status): return (.failed, "exited with status \(status)")
-        case .killed(let signal): return (.killed, "ended by signal \(signal)")
+        case .killed(let signal): return (.killed, "killed by signal \(signal)")
         }
     }
 }
 
 extension String {
-    /// The last line that isn't blank, without blanks around it; `nil` for none.
+    /// The last line that isn't blank, without surrounding blanks; `nil` for none.
     nonisolated var lastLine: String? {
         split(whereSeparator: \.isNewline).map(\.trimmingBlanks).last { !$0.isEmpty }
     }

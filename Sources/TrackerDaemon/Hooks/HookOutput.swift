@@ -1,15 +1,15 @@
 import Glibc
 import Systemd
 
-/// Reads the output of a child from one of its descriptors as it comes, and keeps a bounded part.
+/// Reads a child's output from one of its descriptors as it comes, and keeps a limited part.
 final class HookOutput {
-    /// The part that is kept.
+    /// The part to keep.
     enum Part {
         case first(Int)
         case last(Int)
     }
 
-    /// The pipe's end for the child; closed here by `childHasIt`.
+    /// The child's end of the pipe; `childHasIt` closes it here.
     private(set) var writeEnd: Int32
     private let readEnd: Int32
     private let part: Part
@@ -27,7 +27,7 @@ final class HookOutput {
         self.part = part
         self.arrived = arrived
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        // Only this end doesn't block: children aren't prepared for a descriptor that refuses their output.
+        // Only this end doesn't block: children don't expect writes to fail because a pipe is full.
         _ = fcntl(readEnd, F_SETFL, O_NONBLOCK)
         source = try loop.watch(readEnd, for: .readable) { [weak self] _ in self?.readSome() }
     }
@@ -38,14 +38,13 @@ final class HookOutput {
         close(readEnd)
     }
 
-    /// Closes the child's end in this process, once the child is started.
+    /// Closes the child's end in this process. Call once the child has started.
     func childHasIt() {
         if writeEnd >= 0 { close(writeEnd) }
         writeEnd = -1
     }
 
-    /// Reads the output that is there, and no more, since others may hold the pipe open for as long as they
-    /// like.
+    /// Reads only what is there already, since others may hold the pipe open for as long as they like.
     func finish() {
         source?.cancel()
         // The loop reads no more than a pipe holds, in case somebody is still writing.
@@ -60,12 +59,12 @@ final class HookOutput {
         arrived()
     }
 
-    /// Reads once; returns whether there may be more.
+    /// Reads once, and returns whether there may be more.
     private func readOnce() -> Bool {
         var piece = [UInt8](repeating: 0, count: 4096)
         let count = read(readEnd, &piece, piece.count)
         guard count > 0 else {
-            // At its end the pipe would stay readable for ever.
+            // At the end of its output, the pipe would stay readable for ever.
             if count == 0 || errno != EAGAIN && errno != EINTR { source?.cancel() }
             return false
         }

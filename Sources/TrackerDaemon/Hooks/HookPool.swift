@@ -1,14 +1,14 @@
 import Glibc
 import Systemd
 
-/// Runs hooks: a limited number at once, the others in the order in which they came. Where descriptors or processes
-/// are used up, hooks wait until there are some again, since an alert must not be lost for that; but no sound is
-/// heard late.
+/// Runs hooks: a limited number at once, the others in the order in which they came. If descriptors or
+/// processes are used up, hooks wait for them, since an alert mustn't be lost; a sound isn't played late,
+/// though.
 ///
 /// Nothing is started, and no end is reported, before the caller has returned to the loop.
 final class HookPool {
-    /// A lane: hooks that end soon (`quick`), hooks that wait for a person (`waiting`), which may take
-    /// hours, or sounds (`sound`).
+    /// Kind of hook: `quick` ends soon, `waiting` waits for a person, perhaps for hours, and `sound` plays a
+    /// sound.
     enum Lane: CaseIterable {
         case quick, waiting, sound
 
@@ -16,28 +16,28 @@ final class HookPool {
             switch self {
             case .quick: 8
             case .waiting: 32
-            // One plays, while those before it may still be ending.
+            // One sound plays, while earlier ones may still be ending.
             case .sound: 4
             }
         }
     }
 
-    /// The end of a job.
+    /// How a job ended.
     enum Outcome {
         case ended(HookProcess.Ending)
         /// The program couldn't be started, with the reason for a person.
         case notStarted(String)
-        /// The job was queued and too many others came after it.
+        /// The job was queued, and too many others came after it.
         case dropped
         /// The job was no longer needed when its turn came.
         case unneeded
     }
 
-    /// A program to run when its turn comes.
+    /// A program to run in its turn.
     struct Job {
         let lane: Lane
-        /// Gives the program to run; called when it is to be started. `nil` where the program is no longer
-        /// needed; throws the reason where it can't be started.
+        /// Returns the program to run, just before it is started; `nil` if it is no longer needed. Throws the
+        /// reason if it can't be started.
         let launch: () throws(HookLaunchError) -> HookProcess.Launch?
         let started: (HookProcess) -> Void
         let outputArrived: () -> Void
@@ -56,9 +56,9 @@ final class HookPool {
         }
     }
 
-    /// Most jobs that are queued in each lane.
+    /// Most queued jobs in each lane.
     static let queueLimit = 1000
-    /// Pause in microseconds before hooks are started again that nothing was left for.
+    /// Pause in microseconds before retrying hooks that couldn't be started for lack of resources.
     private static let pauseMicroseconds: UInt64 = 1_000_000
 
     private let loop: EventLoop
@@ -70,7 +70,7 @@ final class HookPool {
     private var dropped: [Job] = []
     private var isStopped = false
 
-    /// - Parameter isShort: gets the error, where nothing is left to start a hook with.
+    /// - Parameter isShort: gets the error if resources for starting a hook have run out.
     init(
         _ loop: EventLoop, isShort: @escaping (SystemError) -> Void = { _ in }
     ) throws(SystemError) {
@@ -91,14 +91,14 @@ final class HookPool {
         turn?.arm()
     }
 
-    /// Number of jobs of a lane that are running or queued, without those that were told to end.
+    /// Number of a lane's running and queued jobs, without those that were told to end.
     func load(of lane: Lane) -> Int {
         let staying = (running[lane] ?? [:]).values.count { !$0.wasRecalled }
         return staying + (queues[lane]?.count ?? 0)
     }
 
-    /// Drops the queued jobs and ends the running ones with their process groups: first by SIGTERM, then,
-    /// after at most a quarter of a second, by SIGKILL. No end is reported any more.
+    /// Drops the queued jobs and ends the running ones with their process groups: first with SIGTERM, then,
+    /// after at most a quarter of a second, with SIGKILL. No further end is reported.
     func stop() {
         isStopped = true
         turn?.cancel()
@@ -116,7 +116,7 @@ final class HookPool {
         for process in left { process.kill() }
     }
 
-    /// Waits for a hundredth of a second, when the loop has ended.
+    /// Waits for a hundredth of a second. For use after the loop has ended.
     static func pause() {
         var pause = timespec(tv_sec: 0, tv_nsec: 10_000_000)
         nanosleep(&pause, nil)
@@ -144,14 +144,14 @@ final class HookPool {
         }
     }
 
-    /// - Returns: the error, where nothing is left to start the job with; it hasn't ended then.
+    /// - Returns: the error if resources for starting the job have run out; the job then hasn't ended.
     private func start(_ job: Job) -> SystemError? {
         do throws(HookLaunchError) {
             guard let launch = try job.launch() else {
                 job.ended(.unneeded)
                 return nil
             }
-            // The process reports its end from the loop, when it has been entered below.
+            // The process reports its end from the loop, by which time it is recorded below.
             var pid: pid_t = 0
             let process = try HookLaunchError.wrapping { () throws(SystemError) in
                 try HookProcess(launch, loop, outputArrived: job.outputArrived) { [weak self] in
@@ -171,13 +171,13 @@ final class HookPool {
     }
 }
 
-/// The reason why a hook can't be started, for a person.
+/// Reason why a hook can't be started, for a person.
 nonisolated struct HookLaunchError: Error {
     let reason: String
-    /// The error of a start that may succeed later; `nil` for others.
+    /// The error, if a later start may succeed; `nil` otherwise.
     var shortage: SystemError?
 
-    /// Turns a system error into a launch error.
+    /// Converts a system error into a launch error.
     static func wrapping<Result>(
         _ body: () throws(SystemError) -> Result
     ) throws(HookLaunchError) -> Result {

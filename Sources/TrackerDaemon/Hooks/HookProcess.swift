@@ -3,9 +3,9 @@ import Systemd
 
 /// A running hook: its process group, its output and its timeout.
 final class HookProcess {
-    /// A program to run, with everything it gets.
+    /// A program to run, and everything it gets.
     struct Launch {
-        /// The program's path, then its arguments.
+        /// Path of the program, followed by its arguments.
         var arguments: [String]
         var environment: [String: String]
         /// Text for the standard input; `nil` for none.
@@ -14,15 +14,15 @@ final class HookProcess {
         var timeoutMs: Int64
     }
 
-    /// The end of a process.
+    /// How a process ended.
     struct Ending {
         let status: ChildStatus
         let timedOut: Bool
-        /// Whether `recall` has told the process to end.
+        /// Whether `recall` told the process to end.
         let wasRecalled: Bool
-        /// The standard output, if it is kept: the last 64 KiB.
+        /// The last 64 KiB of the standard output, if it is kept.
         let output: String
-        /// The first 4 KiB of the standard error, without blanks around them.
+        /// The first 4 KiB of the standard error, without surrounding blanks.
         let error: String
     }
 
@@ -36,15 +36,15 @@ final class HookProcess {
     private var child: ChildSource?
     private var alarm: AlarmSource?
     private var timedOut = false
-    /// Whether `recall` has told the process to end.
+    /// Whether `recall` told the process to end.
     private(set) var wasRecalled = false
     private var hasEnded = false
 
     /// Starts the process.
     ///
     /// - Parameters:
-    ///   - outputArrived: runs whenever there is standard output, if that is kept.
-    ///   - ended: runs once, from the loop. The pid still stands for the process then.
+    ///   - outputArrived: runs whenever there is standard output, if it is kept.
+    ///   - ended: runs once, from the loop. The pid is still valid then.
     init(
         _ launch: Launch, _ loop: EventLoop, outputArrived: @escaping () -> Void = {},
         ended: @escaping (Ending) -> Void
@@ -67,7 +67,7 @@ final class HookProcess {
             child = try loop.onExit(of: pid) { [weak self] status in self?.exited(status) }
             alarm = try loop.alarm(on: .awake) { [weak self] in self?.timeIsUp() }
         } catch {
-            // The end of this process would never be noticed, so it is killed at once.
+            // The end of this process would never be noticed, so kill it at once.
             kill()
             waitpid(pid, nil, 0)
             throw error
@@ -75,38 +75,36 @@ final class HookProcess {
         armAlarm(afterMs: launch.timeoutMs)
     }
 
-    /// The standard output so far.
     var outputSoFar: String { output?.text ?? "" }
 
-    /// Reads the output so far, when the loop has ended.
+    /// Reads the remaining output, after the loop has ended.
     func readOutput() { output?.finish() }
 
-    /// Asks the process to end because it is no longer needed, which is no failure.
+    /// Asks the process to end because it is no longer needed, which isn't a failure.
     func recall(_ signal: Int32 = SIGTERM) {
         guard !hasEnded, !wasRecalled else { return }
         wasRecalled = true
         end(signal)
     }
 
-    /// Ends the process as if its timeout were over.
+    /// Ends the process as if its timeout had passed.
     func giveUp() {
         if !hasEnded, !wasRecalled, !timedOut { timeIsUp() }
     }
 
-    /// Asks the whole group to end. A group that was told to end already isn't told again, since it may be
-    /// cleaning up.
+    /// Asks the whole group to end, but only once, since it may be cleaning up.
     func terminate() {
         guard !hasEnded, !wasRecalled else { return }
         ChildProcess.signalGroup(pid, SIGTERM)
         ChildProcess.signalGroup(pid, SIGCONT)
     }
 
-    /// Whether no process of the group is left; reaps its leader. For use when the loop has ended.
+    /// Whether no process of the group is left; reaps its leader. For use after the loop has ended.
     func isGone() -> Bool {
         child?.cancel()
         alarm?.cancel()
         if !hasEnded, waitpid(pid, nil, WNOHANG) == 0 { return false }
-        // While other processes of the group live, the group's id isn't given to another process.
+        // While other processes of the group live, its id isn't given to another process.
         return !ChildProcess.signalGroup(pid, 0)
     }
 
@@ -121,7 +119,7 @@ final class HookProcess {
 
     private func end(_ signal: Int32) {
         ChildProcess.signalGroup(pid, signal)
-        // A stopped process wouldn't notice the signal.
+        // A stopped process wouldn't react to the signal.
         ChildProcess.signalGroup(pid, SIGCONT)
         armAlarm(afterMs: Self.graceMs)
     }
@@ -138,8 +136,7 @@ final class HookProcess {
     private func exited(_ status: ChildStatus) {
         hasEnded = true
         alarm?.cancel()
-        // The leader may have ended before the processes that it started. From here on its pid can be given
-        // to others.
+        // The leader may have ended before processes that it started. From here on its pid may be reused.
         if timedOut || wasRecalled { ChildProcess.signalGroup(pid, SIGKILL) }
         output?.finish()
         error.finish()
@@ -155,7 +152,7 @@ final class HookProcess {
 }
 
 extension StringProtocol {
-    /// The text without blanks and line ends around it.
+    /// The text without surrounding blanks and line ends.
     nonisolated var trimmingBlanks: String {
         var text = Substring(self)
         while text.first?.isWhitespace == true { text.removeFirst() }

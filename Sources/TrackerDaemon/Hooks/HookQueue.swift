@@ -1,4 +1,4 @@
-/// First in, first out; taking the first costs the same for any length.
+/// A first-in, first-out queue; taking the first element costs the same at any length.
 nonisolated struct HookQueue<Element> {
     private var elements: [Element?] = []
     private var head = 0
@@ -9,7 +9,7 @@ nonisolated struct HookQueue<Element> {
         elements.append(element)
     }
 
-    /// Puts an element before all others, such as the one that was just taken.
+    /// Puts an element back in front of all others.
     mutating func putBack(_ element: Element) {
         if head > 0 {
             head -= 1
@@ -24,7 +24,7 @@ nonisolated struct HookQueue<Element> {
         let first = elements[head]
         elements[head] = nil
         head += 1
-        // This happens so rarely that its cost is constant on average.
+        // This happens so rarely that the average cost is constant.
         if head * 2 > elements.count {
             elements.removeFirst(head)
             head = 0

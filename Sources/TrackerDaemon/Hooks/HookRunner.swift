@@ -5,11 +5,10 @@ import TrackerEngine
 
 /// Runs the configured hooks and notify-send for events.
 ///
-/// No call throws, blocks or starts anything at once: hooks start at the loop's next turns, and their
-/// outcome is reported from there; only that a hook feeds itself is reported at once.
+/// No call throws or blocks. Hooks start at the loop's next turns, and report their outcome from there. Only
+/// a hook that starts itself is reported at once.
 package final class HookRunner {
-    /// The type of events about failed hooks, for which hooks never run, since that would go on without
-    /// end.
+    /// Type of events about failed hooks. Hooks never run for these, since that could go on without end.
     package nonisolated static let failureType = EventType.hookFailed.rawValue
 
     private let environment: HookEnvironment
@@ -24,24 +23,24 @@ package final class HookRunner {
     private var feeding = HookFeeding()
     private var held: HeldHooks?
     private var showsNotifications: Bool { bubbles.configuration.enabled }
-    /// Hooks that wait for an answer, or for their turn to do so.
+    /// Hooks that wait for an answer, or are queued to do so.
     private var waiting: [HookWait] = []
 
     /// - Parameters:
-    ///   - environment: the daemon's own variables. Hooks get them without those that the service manager
-    ///     means for the daemon alone, and their programs are searched in its PATH.
-    ///   - soundFolder: the folder of the shipped sounds; `nil` where there is none.
-    ///   - bubbleNotes: the path of the file that notes which bubbles wait for an answer; `nil` to keep
+    ///   - environment: the daemon's own variables. Hooks get them without those from the service manager for
+    ///     the daemon alone, and find programs in this PATH.
+    ///   - soundFolder: the folder of the shipped sounds; `nil` for none.
+    ///   - bubbleNotes: the path of the file that notes which notifications wait for an answer; `nil` to keep
     ///     nothing.
     ///   - report: gets the failures of hooks.
-    ///   - isShort: gets the error, where descriptors or processes are used up and hooks wait for them.
-    ///   - soundFailed: gets the reason why sounds aren't heard, for a person; each once.
+    ///   - isShort: gets the error when descriptors or processes are used up and hooks wait for them.
+    ///   - soundFailed: gets the reason why sounds can't be played, for a person; each reason once.
     ///   - answered: gets the event whose alert was answered, and the chosen action. It may be called more
-    ///     than once for one event, when several hooks offer its actions. Where the answer was refused, the
-    ///     person is told the reason, and else the confirmation.
+    ///     than once for one event, when several hooks offer its actions. If the answer is refused, the
+    ///     person is told why; otherwise, they get the confirmation.
     ///   - unanswered: runs when a notification with buttons has gone without an answer.
-    ///   - toldMore: runs when the hooks of more alerts have begun; see `toldUpTo`.
-    /// - Throws: `SystemError` when the kernel or memory has nothing to give.
+    ///   - toldMore: runs when the hooks of more alerts have started; see `toldUpTo`.
+    /// - Throws: `SystemError` if the kernel's resources or memory run out.
     package init(
         loop: EventLoop, configuration: Configuration, environment: [String: String],
         soundFolder: String? = nil, bubbleNotes: String? = nil,
@@ -79,8 +78,8 @@ package final class HookRunner {
     ///
     /// - Parameters:
     ///   - groups: the process groups of the clients that may have caused the event.
-    ///   - json: the event as one line of JSON, for the hooks' standard input. It is called at most once,
-    ///     and only if a hook matches.
+    ///   - json: the event as one line of JSON, for the hooks' standard input. Called at most once, and only
+    ///     if a hook matches.
     package func handle(
         _ event: Event, alert: Alert?, for audience: Audience = .everybody,
         by groups: Set<pid_t> = [], json: () -> String
@@ -106,7 +105,7 @@ package final class HookRunner {
         telling.step()
     }
 
-    /// Plays the sound of an alert, which is left to the notification server where there is no player.
+    /// Plays the sound of an alert, or leaves it to the notification server if there is no player.
     private func sounded(_ occasion: HookOccasion) -> HookOccasion {
         guard let alert = occasion.alert, !sounds.play(alert.sound, of: alert.thread), sounds.areOn
         else { return occasion }
@@ -128,12 +127,12 @@ package final class HookRunner {
         return occasion
     }
 
-    /// Number of the event up to which the hooks of all alerts have begun; 0 before the first.
+    /// Number of the event up to which the hooks of all alerts have started; 0 before the first.
     package var toldUpTo: Int64 { telling.upTo }
-    /// Whether no alert waits for its hooks to begin. After `stop`, waiting alerts stay waiting.
+    /// Whether the hooks of all alerts have started. After `stop`, waiting alerts keep waiting.
     package var hasToldAll: Bool { telling.isComplete }
 
-    /// Uses another configuration for the events to come. Running and queued hooks go on as they are.
+    /// Uses another configuration for future events. Running and queued hooks stay as they are.
     package func reconfigure(_ configuration: Configuration) {
         hooks = configuration.hooks
         held?.keep(hooks)
@@ -142,15 +141,15 @@ package final class HookRunner {
         afterWrite.arguments = configuration.sync.afterWrite
     }
 
-    /// Runs the program for writes to the shared folder.
+    /// Runs the `after_write` program.
     func folderWritten() { afterWrite.run() }
 
-    /// Closes the bubbles that an earlier daemon has left and that wait for nothing any more; to be called
-    /// once everything that is pending has been handed over.
+    /// Closes the notifications that an earlier daemon left and that are no longer wanted. Call once
+    /// everything pending has been handed over.
     package func closeLeftBubbles() { bubbles.closeLeft() }
 
-    /// Closes the bubble of a thread, and stops its sound and the hooks that wait for an answer to it, since
-    /// there is nothing to answer any more.
+    /// Closes the notification of a thread, and stops its sound and the hooks that wait for its answer, since
+    /// there is nothing left to answer.
     package func withdraw(thread: String) {
         sounds.end(thread: thread)
         bubbles.withdraw(thread)
@@ -158,8 +157,8 @@ package final class HookRunner {
         for wait in waiting where wait.alert.thread == thread { wait.end() }
     }
 
-    /// Closes the bubbles that wait for an answer and ends all hooks with their process groups; none starts
-    /// any more. Takes at most half a second.
+    /// Closes the notifications that wait for an answer, and ends all hooks with their process groups; none
+    /// starts any more. Takes at most half a second.
     package func stop() {
         telling.stop()
         held?.stop()
@@ -169,10 +168,10 @@ package final class HookRunner {
         waiting = []
     }
 
-    /// Hooks that feed themselves, and whose runs are held to a rate.
+    /// Hooks that start themselves and are slowed down.
     var feedingHooks: Set<Configuration.Hook> { feeding.held(at: Clock.now()) }
 
-    /// Runs a hook, or holds it back where it feeds itself.
+    /// Runs a hook, or holds it back if it starts itself.
     private func submit(
         _ hook: Configuration.Hook, _ occasion: HookOccasion, _ causes: Set<Configuration.Hook>
     ) {
@@ -182,7 +181,7 @@ package final class HookRunner {
         if hold.isNews {
             report(occasion.failure(of: hook.run, .feedsItself, HookFeeding.reason))
         }
-        // Later alerts don't wait for it, else a restart would give them again.
+        // Later alerts don't wait for it: otherwise a restart would repeat them.
         var occasion = occasion
         occasion.turn = nil
         held?.add(
@@ -218,8 +217,8 @@ package final class HookRunner {
                 }))
     }
 
-    /// The wait for an answer, where the hook is to give one; `nil` otherwise. A wait of the same hook for
-    /// an earlier alert of the thread ends, so that the person isn't asked twice.
+    /// The wait for an answer if the hook has to give one; `nil` otherwise. The same hook's wait for an
+    /// earlier alert of the thread ends, so that the person isn't asked twice.
     private func wait(_ hook: Configuration.Hook, _ occasion: HookOccasion) -> HookWait? {
         guard hook.answers, occasion.offersActions, let alert = occasion.alert else { return nil }
         for former in waiting
@@ -264,7 +263,7 @@ package final class HookRunner {
         }
     }
 
-    /// Opens the page of a report, as a hook that the configuration might have.
+    /// Opens the page of a report, like a hook from the configuration.
     private func open(_ report: String, for occasion: HookOccasion) {
         let run = ["trackerctl", "report", report, "--open"]
         let hook = Configuration.Hook(on: [], run: run, timeoutMs: Self.openingMs)
@@ -273,8 +272,9 @@ package final class HookRunner {
 
     private static let openingMs: Int64 = 30_000
 
-    /// Passes an answer on. Where it is refused, the alert is shown again with the reason, since its bubble
-    /// is gone and the person would believe that all is well; a confirmation takes its place for a moment.
+    /// Passes an answer on. If it is refused, the alert is shown again with the reason, since its
+    /// notification is gone and the person would think that all is well. If it is accepted, a confirmation
+    /// replaces it for a moment.
     private func answered(_ occasion: HookOccasion, _ action: Alert.Action) {
         if let thread = occasion.alert?.thread { sounds.end(thread: thread) }
         let pressed = answered(occasion.event, action)

@@ -2,7 +2,7 @@
 nonisolated enum HookTemplate {
     /// The placeholder that turns one argument into several.
     static let actions = "actions"
-    /// All placeholders with a meaning.
+    /// All placeholders that have a meaning.
     static let known = ["title", "body", "sound", "urgency", "type", "subject", "seq", actions]
 
     /// The names of all placeholders in an argument, known or not.
@@ -13,7 +13,7 @@ nonisolated enum HookTemplate {
     }
 
     /// The argument vector for an occasion: an argument with `{actions}` is repeated for each action, and
-    /// left out where there is none. Inserted values aren't searched for placeholders.
+    /// left out if there are none. Placeholders in inserted values aren't replaced.
     static func expand(_ run: [String], for occasion: HookOccasion) -> [String] {
         run.flatMap { argument in
             let pieces = pieces(of: argument)
@@ -24,8 +24,7 @@ nonisolated enum HookTemplate {
         }
     }
 
-    /// The text without NULs, since arguments and variables end at a NUL, and a program can't be started
-    /// with one inside.
+    /// The text without NULs, which would end an argument or a variable and keep the program from starting.
     static func withoutNUL(_ text: String) -> String {
         text.utf8.contains(0) ? String(text.unicodeScalars.filter { $0.value != 0 }) : text
     }

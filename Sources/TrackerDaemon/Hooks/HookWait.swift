@@ -1,13 +1,13 @@
 import TrackerCore
 
-/// A hook's wait for the answer to an alert, from being queued to its end.
+/// A hook's wait for the answer to an alert, from queuing to its end.
 final class HookWait {
     let alert: Alert
-    /// The hook's argument vector, which tells it from others.
+    /// The hook's argument vector, which identifies it.
     let run: [String]
-    /// Whether there is nothing to answer any more.
+    /// Whether an answer is no longer wanted.
     private(set) var isOver = false
-    /// The hook's process, once it is started.
+    /// The hook's process; `nil` before it has started.
     var process: HookProcess?
 
     init(for alert: Alert, run: [String]) {

@@ -1,22 +1,22 @@
 import TrackerCore
 
-/// The installed notify-send, its abilities and its arguments.
+/// The installed notify-send, what it can do, and its arguments.
 nonisolated struct NotifySend: Sendable {
     static let name = "notify-send"
 
     private let path: String
-    /// The path of stdbuf, with which older versions print the bubble's id through a pipe at once instead
-    /// of at their end; `nil` for none.
+    /// Path of stdbuf, which makes older versions print the notification's id at once instead of when they
+    /// end; `nil` for none.
     private let stdbuf: String?
-    /// The path of busctl, systemd's tool for message buses; `nil` for none. It replaces versions that can
-    /// neither print the bubble's id nor replace a bubble, so that nobody could change or close their
-    /// bubbles.
+    /// Path of busctl, systemd's tool for message buses; `nil` for none. It replaces versions that can
+    /// neither print a notification's id nor replace a notification: with those, notifications couldn't be
+    /// changed or closed.
     private let busctl: String?
-    /// Whether this version prints the bubble's id and can replace a bubble.
+    /// Whether this version prints the notification's id and can replace a notification.
     private let printsID: Bool
     /// Whether this version shows buttons and waits for one to be pressed.
     let offersActions: Bool
-    /// The kinds of hints that this version passes on.
+    /// Kinds of hints that this version passes on.
     private let hintKinds: [BubbleHint.Kind]
 
     /// - Parameter help: the output of `--help`.
@@ -30,18 +30,18 @@ nonisolated struct NotifySend: Sendable {
         hintKinds = help.contains("--hint") ? kinds : []
     }
 
-    /// Whether the id comes when the bubble is shown, also from versions that print it only at their end
-    /// without stdbuf.
+    /// Whether the id comes as soon as the notification is shown. Versions that print it only when they end
+    /// need stdbuf for that.
     var tellsIDAtOnce: Bool { printsID && stdbuf != nil }
 
     /// The argument vector that shows an alert.
     ///
     /// - Parameters:
-    ///   - id: the id of the bubble to replace; `nil` where none is known.
+    ///   - id: the id of the notification to replace; `nil` if none is known.
     ///   - waits: whether to show buttons and wait for an answer; otherwise the body says how to answer.
-    ///   - expireMs: the time in milliseconds after which the server closes the bubble, 0 for never; `nil`
-    ///     where the server decides.
-    ///   - sound: the sound that the server is to play, as it is named in sound themes; `nil` for none.
+    ///   - expireMs: the time in milliseconds after which the server closes the notification, 0 for never;
+    ///     `nil` to let the server decide.
+    ///   - sound: sound-theme name of the sound that the server should play; `nil` for none.
     func arguments(
         for alert: Alert, replacing id: String?, waits: Bool, expireMs: Int64?, sound: String?
     ) -> [String] {
@@ -72,7 +72,7 @@ nonisolated struct NotifySend: Sendable {
             .map { "--hint=\($0.kind.rawValue):\($0.name):\($0.value)" }
     }
 
-    /// The hints as busctl takes a dictionary: its count, and then names, types and values.
+    /// The hints as busctl takes a dictionary: its count, then names, types and values.
     private static func dictionary(for alert: Alert, sound: String?) -> [String] {
         var entries = [
             ["urgency", "y", level(of: alert.urgency)],
@@ -98,7 +98,7 @@ nonisolated struct NotifySend: Sendable {
         return options
     }
 
-    /// The server's name, path and interface, as busctl takes them.
+    /// The server's name, path and interface, in busctl's order.
     private static let object = [
         NotificationService.name, NotificationService.path, NotificationService.name,
     ]
@@ -111,11 +111,10 @@ nonisolated struct NotifySend: Sendable {
         }
     }
 
-    /// The bubble's id and the chosen action in the output. Nothing chosen is no answer; it
-    /// doesn't mean that the person has dismissed anything.
+    /// The notification's id and the chosen action, from the output. No choice means no answer; it doesn't
+    /// mean that the person dismissed the notification.
     ///
-    /// - Parameter isComplete: whether the program has ended; before that, a last line without its end may
-    ///   be incomplete.
+    /// - Parameter isComplete: whether the program has ended; before that, the last line may be incomplete.
     func result(
         _ output: String, of alert: Alert, isComplete: Bool
     ) -> (id: String?, answer: Alert.Action?) {
@@ -125,7 +124,7 @@ nonisolated struct NotifySend: Sendable {
         var lines = output[..<end].split(whereSeparator: \.isNewline).map(\.trimmingBlanks)
         var id: String?
         if let first = lines.first, let number = number(in: first) {
-            // notify-send prints 0 where there is no bubble.
+            // notify-send prints 0 if there is no notification.
             id = number > 0 ? String(number) : nil
             lines.removeFirst()
         }
@@ -133,7 +132,7 @@ nonisolated struct NotifySend: Sendable {
         return (id, Array(answers).last)
     }
 
-    /// The number in a line; busctl prints its type before it. `nil` for any other line.
+    /// The number in a line, after its type if busctl printed it; `nil` for any other line.
     private func number(in line: String) -> UInt32? {
         if printsID { return UInt32(line) }
         return busctl != nil && line.hasPrefix("u ") ? UInt32(line.dropFirst(2)) : nil

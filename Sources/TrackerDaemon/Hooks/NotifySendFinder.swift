@@ -1,17 +1,17 @@
 import Systemd
 
-/// Finds the installed notify-send and its abilities.
+/// Finds the installed notify-send and what it can do.
 final class NotifySendFinder {
     enum Finding {
         case unknown
         case looking
         case found(NotifySend)
-        /// No notify-send was found; the search isn't repeated until the awake clock reaches this time in
-        /// milliseconds.
+        /// No notify-send was found. The search isn't repeated until this time, in milliseconds of the awake
+        /// clock.
         case missing(untilMs: Int64)
     }
 
-    /// Milliseconds before a missing notify-send is searched again.
+    /// Milliseconds before searching for a missing notify-send again.
     static let pauseMs: Int64 = 60_000
     static let complaint =
         "can't be used: install libnotify's notify-send, "
@@ -26,15 +26,15 @@ final class NotifySendFinder {
         self.environment = environment
     }
 
-    /// The notify-send that was found; `nil` for none.
+    /// The notify-send found; `nil` for none.
     var found: NotifySend? { if case .found(let notifySend) = finding { notifySend } else { nil } }
 
-    /// Forgets the notify-send, which may not be there any more.
+    /// Forgets the notify-send, which may have been removed.
     func forget() { finding = .unknown }
 
-    /// Searches notify-send.
+    /// Searches for notify-send.
     ///
-    /// - Parameter done: runs from the loop when notify-send is found, or known to be missing.
+    /// - Parameter done: runs from the loop once notify-send is found, or known to be missing.
     func look(done: @escaping () -> Void) {
         finding = .looking
         let environment = environment

@@ -2,27 +2,27 @@ import Glibc
 import Systemd
 import TrackerCore
 
-/// Plays the sounds of alerts with the first player that is installed.
+/// Plays the sounds of alerts with the first installed player.
 ///
-/// One plays at a time: the most important one of its moment. Any other is left out, since it would come too
-/// late. A player that fails, as one does whose server isn't there, gives way to the next one until the configuration is
-/// read again.
+/// One sound plays at a time, the most important one. The others are left out, since they would come too
+/// late. If a player fails, for instance because its server isn't there, the next one is used until the
+/// configuration is read again.
 final class Sounds {
     private let pool: HookPool
     private let environment: HookEnvironment
     private let folder: String?
     private var configuration: Configuration.Sounds
     private let report: (String) -> Void
-    /// Programs and kinds of failures that were reported.
+    /// Programs and kinds of failures already reported.
     private var reported: Set<String> = []
     private var failed: Set<SoundPlayer> = []
-    /// The last sound; `nil` before the first.
+    /// The last sound played; `nil` before the first.
     private var last: PlayedSound?
 
     /// - Parameters:
-    ///   - folder: the folder of the shipped sounds; `nil` where there is none.
-    ///   - report: gets the reason why a sound isn't heard, for a person. Each player's kinds of failures
-    ///     are reported once.
+    ///   - folder: the folder of the shipped sounds; `nil` for none.
+    ///   - report: gets the reason why a sound can't be played, for a person. Each kind of failure is
+    ///     reported once for each player.
     init(
         _ pool: HookPool, _ environment: HookEnvironment, folder: String?,
         _ configuration: Configuration.Sounds, report: @escaping (String) -> Void
@@ -34,18 +34,7 @@ final class Sounds {
         self.report = report
     }
 
-    /// The folder of the sounds that were installed, or built, with this program; `nil` where there is
-    /// none.
-    nonisolated static var shippedFolder: String? {
-        var buffer = [CChar](repeating: 0, count: 4096)
-        let count = readlink("/proc/self/exe", &buffer, buffer.count)
-        guard count > 0 else { return nil }
-        let program = String(
-            decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
-        return Sound.folders(near: program).first { access($0, R_OK | X_OK) == 0 }
-    }
-
-    /// True where sounds are to be heard.
+    /// Whether sounds are on, and not at volume 0.
     var areOn: Bool { configuration.enabled && configuration.volume > 0 }
 
     func reconfigure(_ configuration: Configuration.Sounds) {
@@ -54,11 +43,11 @@ final class Sounds {
         failed = []
     }
 
-    /// Plays a sound, unless a more important one is to be heard.
+    /// Plays a sound, unless a more important one is playing.
     ///
-    /// - Parameter thread: the thread of its alert.
-    /// - Returns: false where it is to be heard and there is no player or file, so that somebody else may play
-    ///   it.
+    /// - Parameter thread: thread of its alert.
+    /// - Returns: `false` if it should play and there is no player or file, so that the server may play it
+    ///   instead.
     func play(_ sound: Sound, of thread: String) -> Bool {
         guard areOn else { return false }
         let nowMs = Clocks.read().awakeNs / 1_000_000
@@ -91,12 +80,12 @@ final class Sounds {
         return true
     }
 
-    /// Ends the sound of a thread, which has been dealt with.
+    /// Ends the sound of a thread that has been dealt with.
     func end(thread: String) {
         if last?.thread == thread { last?.end() }
     }
 
-    /// The player that is used, and its path; `nil` where none is installed.
+    /// The player in use, and its path; `nil` if none is installed.
     static func player(
         in environment: HookEnvironment, besides failed: Set<SoundPlayer> = []
     ) -> (SoundPlayer, path: String)? {
@@ -106,7 +95,7 @@ final class Sounds {
         return nil
     }
 
-    /// The person's own file, if it can be read, else the shipped one; `nil` for none.
+    /// The person's own file if it can be read, otherwise the shipped one; `nil` for neither.
     private func file(of sound: Sound) -> String? {
         let files = [configuration.files[sound.rawValue], folder.map(sound.file)]
         return files.compactMap { $0 }.first { access($0, R_OK) == 0 }
@@ -117,14 +106,14 @@ final class Sounds {
     ) {
         guard let (kind, reason) = outcome.trouble(timeoutMs: SoundPlayer.timeoutMs) else { return }
         failed.insert(player)
-        // Where no other one is there, this one may do better the next time.
+        // If no other player is left, the failed ones may do better next time.
         if Self.player(in: environment, besides: failed) == nil { failed = [] }
         guard reported.insert("\(program) \(kind)").inserted else { return }
-        report("\(file) isn't heard: \(program) \(reason)")
+        report("\(file) can't be played: \(program) \(reason)")
     }
 }
 
-/// A sound that is played, or was.
+/// A sound that is playing or has played.
 private final class PlayedSound {
     let thread: String
     private let sound: Sound
@@ -144,7 +133,7 @@ private final class PlayedSound {
         return next.replaces(sound, afterMs: afterMs, isOfItsThread: thread == self.thread)
     }
 
-    /// Ends its player, also one that is about to start.
+    /// Ends its player, even one that is only about to start.
     func end() {
         hasEnded = true
         process?.recall()

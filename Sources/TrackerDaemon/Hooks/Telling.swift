@@ -1,8 +1,8 @@
-/// The progress of alerts through their hooks. An alert whose hooks are still queued isn't given yet, and a
-/// daemon that is killed meanwhile leaves the alert to the next one.
+/// Tracks which alerts have reached their hooks. An alert whose hooks are still queued doesn't count, so if
+/// the daemon is killed meanwhile, the next one gives it.
 final class Telling {
-    /// The turn of one hook or one bubble for an event. A turn that is released without having begun counts
-    /// as begun.
+    /// The turn of one hook or one notification for an event. A turn that is released before it has begun
+    /// counts as begun.
     final class Turn {
         private let telling: Telling
         private let seq: Int64
@@ -15,20 +15,20 @@ final class Telling {
 
         isolated deinit { begin() }
 
-        /// Marks the turn as begun; called when the hook begins, or when it never will.
+        /// Marks the turn as begun. Called when the hook starts, or when it never will.
         func begin() {
             if !hasBegun { telling.begin(seq) }
             hasBegun = true
         }
     }
 
-    /// Called when `upTo` has grown.
+    /// Called after `upTo` has grown.
     private let toldMore: () -> Void
-    /// Number of turns that each event waits for, by the event's number.
+    /// Number of turns that each event waits for, by event number.
     private var waiting: [Int64: Int] = [:]
     private var newest: Int64 = 0
     private var isOver = false
-    /// Number of the event up to which all alerts were given; 0 while none is known.
+    /// Number of the event up to which all alerts were given; 0 if unknown.
     private(set) var upTo: Int64 = 0
 
     init(toldMore: @escaping () -> Void) { self.toldMore = toldMore }
@@ -36,8 +36,8 @@ final class Telling {
     /// Whether no alert waits for its turns.
     var isComplete: Bool { waiting.isEmpty }
 
-    /// Notes that the alert of an event was handed over; for an event that isn't in the journal the number
-    /// is 0.
+    /// Records that the alert of an event was handed over; the number is 0 for an event that isn't in the
+    /// journal.
     func hand(_ seq: Int64) { newest = max(newest, seq) }
 
     func turn(for seq: Int64) -> Turn {
@@ -45,7 +45,7 @@ final class Telling {
         return Turn(self, seq)
     }
 
-    /// Stops the progress: alerts that wait now count as not given.
+    /// Stops the tracking: alerts that are waiting count as not given.
     func stop() { isOver = true }
 
     private func begin(_ seq: Int64) {
@@ -54,7 +54,7 @@ final class Telling {
         if count == 1 { step() }
     }
 
-    /// Updates `upTo`, once all turns of the alerts that were handed over are known.
+    /// Updates `upTo`. Call once all turns of the handed-over alerts are known.
     func step() {
         guard !isOver else { return }
         let reached = waiting.keys.lazy.filter { $0 > 0 }.min().map { $0 - 1 } ?? newest

@@ -2,11 +2,11 @@ import TextFiles
 import TrackerCore
 import TrackerEngine
 
-/// The shipped movements, programs, achievements and challenges, and those of the person.
+/// The shipped exercises, programs, achievements and challenges, and the person's own.
 package enum LibraryFile {
     nonisolated static let shippedName = "exercises.toml"
 
-    /// The text of the shipped movements; like the other shipped texts it is part of the program.
+    /// Text of the shipped exercises; like the other shipped texts, it is part of the program.
     static var shipped: String {
         String(decoding: PackageResources.exercises_toml, as: UTF8.self)
     }
@@ -26,11 +26,11 @@ package enum LibraryFile {
             file: "templates.toml")
     }
 
-    /// The library in the form that the engine takes.
+    /// The library for the engine.
     ///
     /// - Parameters:
-    ///   - paths: the places of the person's own files.
-    ///   - warn: gets the faults of those files, once they are read.
+    ///   - paths: paths of the person's own files.
+    ///   - warn: gets the faults in those files, once they are read.
     package static func library(
         _ paths: LibraryPaths, warn: @escaping (TextProblem) -> Void
     ) -> Library {
@@ -42,7 +42,7 @@ package enum LibraryFile {
         }
     }
 
-    /// The faults of the person's own files.
+    /// Faults in the person's own files.
     package static func warnings(_ paths: LibraryPaths) -> [TextProblem] {
         Texts(paths).read().warnings
     }
@@ -61,7 +61,7 @@ package enum LibraryFile {
             programs = ProgramLibrary(shipped: ProgramLibrary.shipped, own: paths.programs)
         }
 
-        /// A text that changes with each of the texts.
+        /// A text that changes whenever one of the texts does.
         var fingerprint: String {
             let own = [movements, achievements, challenges].map(\.fingerprint)
             let all = [shipped, shippedAchievements, shippedChallenges] + own

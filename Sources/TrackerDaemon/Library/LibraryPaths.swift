@@ -1,8 +1,7 @@
-/// The places of a person's own files beside the shipped ones; `nil` where none is known. Each may be
-/// missing.
+/// Paths of the person's own library files; `nil` if unknown. Any of them may be missing.
 package nonisolated struct LibraryPaths: Sendable {
     package var movements: String?
-    /// A folder with one file a program.
+    /// A folder with one file for each program.
     package var programs: String?
     package var achievements: String?
     package var challenges: String?
@@ -17,13 +16,13 @@ package nonisolated struct LibraryPaths: Sendable {
         self.challenges = challenges
     }
 
-    /// The places in a folder.
+    /// The paths in a folder.
     init(folder: String) {
         self.init(
             movements: folder + "/exercises.toml", programs: folder + "/programs",
             achievements: folder + "/achievements.toml", challenges: folder + "/challenges.toml")
     }
 
-    /// All of them that are one file.
+    /// The paths of single files, without the programs' folder.
     var files: [String] { [movements, achievements, challenges].compactMap { $0 } }
 }

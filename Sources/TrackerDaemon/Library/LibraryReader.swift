@@ -1,9 +1,9 @@
 import TextFiles
 import TrackerCore
 
-/// Reads the movements from the texts of library files. Faulty parts are left out with a warning.
+/// Reads the exercises from the texts of library files. Faulty parts are left out with a warning.
 package nonisolated struct LibraryReader {
-    /// A movement's entry in a file, with all of its members.
+    /// An exercise's entry in a file, with all of its members.
     private struct Line {
         let section: TextTable
         let category: String
@@ -30,7 +30,7 @@ package nonisolated struct LibraryReader {
     private var lines: [String: Line] = [:]
     package private(set) var warnings: [TextProblem] = []
     package private(set) var movements: [Movement] = []
-    /// Whether the person's own file can't be read, so that nothing is known of its content.
+    /// Whether the person's own file can't be read, so that its content is unknown.
     private var isOwnLost = false
 
     package static func read(shipped: String, own: UserFile) -> LibraryReader {
@@ -44,7 +44,7 @@ package nonisolated struct LibraryReader {
         return reader
     }
 
-    /// - Returns: whether the text is TOML at all.
+    /// - Returns: whether the text is valid TOML.
     private mutating func read(_ text: String, file: String) -> Bool {
         let root: TextTable
         do throws(TextProblem) {
@@ -66,7 +66,7 @@ package nonisolated struct LibraryReader {
         return true
     }
 
-    /// Reads a part. The fault of a part becomes a warning, and reading goes on with the rest.
+    /// Reads a part. A fault becomes a warning, and reading continues with the rest.
     private mutating func attempt(
         _ body: (inout LibraryReader) throws(TextProblem) -> Void
     ) {
@@ -82,7 +82,7 @@ package nonisolated struct LibraryReader {
     ) throws(TextProblem) {
         guard TextFile.isSlug(slug) else {
             throw parent.problem(
-                slug, "is no key of a movement: those are a-z, 0-9 and -, such as push-ups")
+                slug, "isn't a valid key for an exercise: use a-z, 0-9 and -, as in push-ups")
         }
         guard let section = try parent.table(slug) else { return }
         warnings += section.unknown(besides: Self.keys)
@@ -154,17 +154,17 @@ package nonisolated struct LibraryReader {
         }
     }
 
-    /// Completes an entry with the members that it takes from the movement it varies.
+    /// Completes an entry with members of the exercise that it is a variation of.
     private mutating func finish(_ slug: String) {
         guard let line = lines[slug] else { return }
         attempt { reader throws(TextProblem) in
-            guard let name = line.name else { throw line.section.problem("", "lacks a name") }
+            guard let name = line.name else { throw line.section.problem("", "needs a name") }
             if let variantOf = line.variantOf, reader.lines[variantOf] == nil {
                 throw line.section.problem(
-                    "variant_of", "names no movement: \"\(variantOf.prefix(60))\"")
+                    "variant_of", "names an unknown exercise: \"\(variantOf.prefix(60))\"")
             }
             guard !reader.isCircle(from: slug) else {
-                throw line.section.problem("variant_of", "goes round in a circle")
+                throw line.section.problem("variant_of", "leads in a circle")
             }
             let fields = Exercise.Fields(
                 name: name, unit: reader.inherited(\.unit, by: slug) ?? .reps,
@@ -185,7 +185,7 @@ package nonisolated struct LibraryReader {
         }
     }
 
-    /// A member of the entry, or of the nearest movement that it varies and that has the member; `nil` for
+    /// The member's value in the entry, or in the nearest exercise up its chain of variations; `nil` for
     /// none.
     private func inherited<Value>(_ member: KeyPath<Line, Value?>, by slug: String) -> Value? {
         var step = lines[slug]

@@ -2,19 +2,19 @@ import Glibc
 import Systemd
 import TextFiles
 
-/// Reports that a person's own files of the library may have changed.
+/// Reports that the person's own library files may have changed.
 final class LibraryWatch {
     private let loop: EventLoop
     private let paths: LibraryPaths
     private let changed: () -> Void
-    /// The files, the folder of programs and what its links lead to.
+    /// Watch on the files, the folder of programs, and the targets of their links.
     private var files: FileWatch?
-    /// The watch on the entries of the folder of programs; `nil` where there is no such folder.
+    /// Watch on the entries of the folder of programs; `nil` if there is no such folder.
     private var folder: PathSource?
     private var settled: AlarmSource?
 
-    /// - Parameter changed: called once the files haven't changed for a while, since they are saved in
-    ///   several steps.
+    /// - Parameter changed: called once the files haven't changed for a while, since saving takes several
+    ///   steps.
     init(
         _ loop: EventLoop, _ paths: LibraryPaths, changed: @escaping () -> Void
     ) throws(SystemError) {

@@ -3,7 +3,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// The shipped programs and those of the person, one file each.
+/// The shipped programs and the person's own, one file each.
 nonisolated struct ProgramLibrary {
     /// The file of one program.
     struct Source: Sendable {
@@ -13,21 +13,21 @@ nonisolated struct ProgramLibrary {
 
     private(set) var programs: [LibraryProgram] = []
     private(set) var warnings: [TextProblem]
-    /// Whether the whole library could be read. A program that is left out for another one's name counts as
-    /// read.
+    /// Whether the whole library could be read. A program that was left out because another has its name
+    /// counts as read.
     private(set) var isWhole: Bool
     /// A text that changes with the content.
     let fingerprint: String
     private let sources: [Source]
 
-    /// - Parameter own: the folder of the person's own programs, which needn't exist. A file with the name
-    ///   of a shipped one replaces it.
+    /// - Parameter own: folder of the person's own programs, which may be missing. A file with the name of a
+    ///   shipped one replaces it.
     init(shipped: [Source], own folder: String?) {
         var bySlug = Dictionary(uniqueKeysWithValues: shipped.map { ($0.file.slug, $0) })
         let own = TextFolder(folder, of: "programs")
         warnings = own.problems
         isWhole = own.problems.isEmpty
-        // A file of the person that can't be read isn't replaced by a shipped one.
+        // If a person's own file can't be read, a shipped program doesn't take its place.
         if own.isLost { for slug in bySlug.keys { bySlug[slug]?.origin = .fallback } }
         for slug in own.lost { bySlug[slug] = nil }
         for file in own.files { bySlug[file.slug] = Source(file: file, origin: .own) }
@@ -37,7 +37,7 @@ nonisolated struct ProgramLibrary {
         fingerprint = parts.joined(separator: "\0")
     }
 
-    /// Reads the texts. Faulty programs are left out with a warning.
+    /// Reads the programs' texts. Faulty programs are left out with a warning.
     mutating func read() {
         for source in sources {
             let file = source.file
@@ -57,7 +57,8 @@ nonisolated struct ProgramLibrary {
         warnOfTwins()
     }
 
-    /// Warns of programs with equal names, of which one is left out, since a name stands for one program.
+    /// Warns about programs with the same name, all but one of which are left out, since a name means one
+    /// program.
     private mutating func warnOfTwins() {
         let paths = Dictionary(uniqueKeysWithValues: sources.map { ($0.file.slug, $0.file.path) })
         var holders: [String: LibraryProgram] = [:]
@@ -73,10 +74,10 @@ nonisolated struct ProgramLibrary {
                 TextProblem(
                     file: isOwn ? path : other, key: "name",
                     message: isOwn
-                        ? "name is that of \(other), too, so this program is left out: give it "
-                            + "another one"
-                        : "name is that of a shipped program, which is left out for it: call this "
-                            + "file \(path), and it takes its place for good"))
+                        ? "name is already used by \(other), so this program is left out: "
+                            + "choose another one"
+                        : "name is that of a shipped program, which this one replaces: call this "
+                            + "file \(path), so that it always does"))
         }
     }
 

@@ -1,9 +1,9 @@
 import Glibc
 import Systemd
 
-/// Accepts the clients of a listening socket, and pauses where descriptors are used up.
+/// Accepts the clients of a listening socket, and pauses when descriptors are used up.
 @MainActor final class Acceptor {
-    /// Pause in accepting connections when descriptors are used up, in nanoseconds.
+    /// Pause in accepting clients when descriptors are used up, in nanoseconds.
     private static let pauseNs: Int64 = 1_000_000_000
 
     private let loop: EventLoop
@@ -14,7 +14,7 @@ import Systemd
     private var again: AlarmSource?
     private var isPaused = false
 
-    /// - Parameter accepted: gets the descriptor of each client, which it closes.
+    /// - Parameter accepted: gets the descriptor of each client, and has to close it.
     init(
         _ loop: EventLoop, _ listener: Int32, _ shortages: ShortageLog,
         accepted: @escaping (Int32) -> Void
@@ -35,7 +35,7 @@ import Systemd
         do {
             if let client = try acceptConnection(on: listener) { accepted(client) }
         } catch {
-            // The waiting client would otherwise wake the loop again and again.
+            // Otherwise the waiting client would wake the loop again and again.
             isPaused = true
             source?.interest = []
             shortages.note(error, "new clients have to wait")
@@ -44,7 +44,7 @@ import Systemd
         }
     }
 
-    /// Accepts clients again, where that has paused: a descriptor was given back.
+    /// Ends a pause in accepting clients, since a descriptor was released.
     func resume() {
         guard isPaused else { return }
         isPaused = false
@@ -52,7 +52,8 @@ import Systemd
         source?.interest = .readable
     }
 
-    /// Accepts clients at another socket from now on, after those who wait at the former one, which is closed.
+    /// Accepts clients on another socket from now on, after those still waiting on the previous one, which is
+    /// closed.
     func move(to descriptor: Int32) throws(SystemError) {
         let new = try watch(descriptor)
         while let client = try? acceptConnection(on: listener) { accepted(client) }

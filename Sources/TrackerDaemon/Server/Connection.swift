@@ -6,33 +6,41 @@ import TrackerEngine
 
 /// The connection of one client.
 @MainActor final class Connection {
+    /// Phase of a connection, which never goes back to an earlier one.
+    private nonisolated enum Phase: Comparable {
+        /// The client may send more.
+        case open
+        /// The client has finished sending. Its requests are still carried out.
+        case inputEnded
+        /// Requests are dropped. Unread output is still sent, until `closesAtNs`.
+        case closing
+        case closed
+    }
+
     let descriptor: Int32
-    /// The client's process group when it connected; -1 where it had gone.
+    /// The client's process group when it connected; -1 if the client had already gone.
     let group: pid_t
     /// Lines and calls that wait for the next batch, the oldest first.
-    private(set) var inbox: [Waiting] = []
+    private var inbox: [Waiting] = []
     /// Size in bytes of the lines in `inbox`.
     private var inboxBytes = 0
-    /// Whether the inbox has to wait until some of the replies have been read.
-    private var isHeldUp = false
     var subscriber: Subscriber?
 
     private var lines = LineBuffer()
     private var outbox = Outbox()
     private var source: DescriptorSource?
     private var alarm: AlarmSource?
-    /// Time at which the incomplete line began, in nanoseconds of the boot clock; `nil` for none.
+    /// Time when the incomplete line began, in nanoseconds of the boot clock; `nil` for none.
     private var partialSinceNs: Int64?
-    private var inputEnded = false
+    private var phase = Phase.open
+    /// Time at which unread output is dropped, in nanoseconds of the boot clock; `nil` before the connection
+    /// is closing.
+    private var closesAtNs: Int64?
     /// Whether the client doesn't read any more: replies are dropped, and requests that only read aren't
     /// carried out.
-    private(set) var isDeaf = false
+    private(set) var peerStoppedReading = false
     /// Whether a long call of the client is being carried out, for which later lines wait.
-    var isBusy = false
-    /// Time in nanoseconds of the boot clock at which unread output is dropped; from now on nothing is
-    /// read. `nil` while the connection isn't closing.
-    private var closesAtNs: Int64?
-    private(set) var isClosed = false
+    var awaitsLongCall = false
     private unowned let server: Server
 
     init(_ descriptor: Int32, group: pid_t, server: Server) {
@@ -41,7 +49,7 @@ import TrackerEngine
         self.server = server
     }
 
-    /// Begins to read.
+    /// Starts reading.
     func open(in loop: EventLoop) throws(SystemError) {
         source = try loop.watch(descriptor, for: .readable) { [unowned self] in ready($0) }
         alarm = try loop.alarm(on: .boot) { [unowned self] in alarmed() }
@@ -49,17 +57,21 @@ import TrackerEngine
 
     var unreadBytes: Int { outbox.unreadBytes }
 
+    var isClosed: Bool { phase == .closed }
+
     // MARK: Reading
 
     private func ready(_ readiness: Readiness) {
-        if readiness.contains(.hangup) || readiness.contains(.error) { isDeaf = true }
+        if readiness.contains(.hangup) || readiness.contains(.error) {
+            peerStoppedReading = true
+        }
         if readiness.contains(.readable) {
             read()
-        } else if isDeaf {
+        } else if peerStoppedReading {
             updateInterest()
         }
         if !isClosed, readiness.contains(.writable) { flush() }
-        server.hadTurn()
+        server.serveIfDue()
     }
 
     private func read() {
@@ -71,37 +83,42 @@ import TrackerEngine
             takeLines()
         } else if count == 0 {
             // What was sent before the end is still carried out. A request that was cut off isn't JSON.
-            inputEnded = true
+            endInput()
             lines.end()
             takeLines()
         } else if errno != EAGAIN && errno != EINTR {
-            inputEnded = true
+            endInput()
         }
         updateInterest()
     }
 
-    /// Moves complete lines to the inbox, as many as may be in flight.
+    private func endInput() {
+        if phase == .open { phase = .inputEnded }
+    }
+
+    /// Moves complete lines to the inbox, as many as may be in flight. `updateInterest` has to follow.
     private func takeLines() {
-        guard closesAtNs == nil else { return }
+        guard phase < .closing else { return }
         while hasRoom, let piece = lines.next(limit: server.limits.lineBytes) {
             inbox.append(.piece(piece))
             inboxBytes += piece.bytes
             partialSinceNs = nil
         }
-        if inbox.isEmpty || isBusy { return }
-        if mayBeServed { server.hasLines(self) } else { isHeldUp = true }
     }
 
-    /// Whether another line fits into the inbox, by number and by size.
+    /// Whether the inbox has room for another line, by number and by size.
     private var hasRoom: Bool {
         inbox.count < server.limits.inFlight && inboxBytes < server.limits.lineBytes
     }
 
     /// Whether the client has read enough of its replies to get more.
-    private var mayBeServed: Bool { outbox.unreadBytes < server.limits.unreadBytes }
+    private var hasReadEnough: Bool { outbox.unreadBytes < server.limits.unreadBytes }
 
-    /// Times an incomplete line, but only while the daemon waits for the rest of the line and not the
-    /// client for the daemon.
+    /// Whether there is work for a batch. The connection is in the server's queue as long as there is.
+    var canBeServed: Bool { !inbox.isEmpty && !awaitsLongCall && hasReadEnough }
+
+    /// Times an incomplete line, but only while the daemon is waiting for the client and not the other way
+    /// round.
     private func timePartialLine(isAwaited: Bool) {
         guard isAwaited, lines.hasPartialLine else {
             partialSinceNs = nil
@@ -115,87 +132,87 @@ import TrackerEngine
         }
     }
 
-    /// The next work for a batch; `nil` for none, and while too many replies are unread.
+    /// The next work for a batch; `nil` if there is none, or while too many replies are unread.
     func popWaiting() -> Waiting? {
-        guard !inbox.isEmpty, !isBusy else { return nil }
-        guard mayBeServed else {
-            isHeldUp = true
-            return nil
-        }
+        guard canBeServed else { return nil }
         let first = inbox.removeFirst()
         if case .piece(let piece) = first { inboxBytes -= piece.bytes }
         return first
     }
 
-    /// Puts work back for which the batch had no room, as the first for the next batch.
+    /// Puts back work that the batch had no room for; it comes first in the next batch.
     func putBack(_ waiting: Waiting) {
-        if closesAtNs == nil, !isClosed { inbox.insert(waiting, at: 0) }
+        if phase < .closing { inbox.insert(waiting, at: 0) }
     }
 
-    /// Sends the replies after a batch, and reads on where there is room again.
+    /// Sends the replies of a batch, and continues reading if there is room again.
     func afterBatch() {
         guard !isClosed else { return }
         takeLines()
         flush()
     }
 
-    /// Checks whether the client has left. The loop reports that only while the connection is read from or
-    /// written to.
+    /// Checks whether the client has gone. The loop reports that only while the connection reads or writes.
     func findsPeerGone() -> Bool {
         var asked = pollfd(fd: descriptor, events: 0, revents: 0)
-        if poll(&asked, 1, 0) > 0 { isDeaf = true }
-        return isDeaf
+        if poll(&asked, 1, 0) > 0 { peerStoppedReading = true }
+        return peerStoppedReading
     }
 
     // MARK: Writing
 
     func send(_ line: String) {
-        if !isDeaf { outbox.append(line: line) }
+        if !peerStoppedReading { outbox.append(line: line) }
+    }
+
+    /// Sends the reply to an array, and begins the subscription that one of its calls asked for.
+    func complete(_ array: CallArray) {
+        if let reply = array.reply { send(reply) }
+        if let wanted = array.subscriber { subscriber = wanted }
     }
 
     func flush() {
         guard !isClosed else { return }
-        if !outbox.send(to: descriptor) { isDeaf = true }
+        if !outbox.send(to: descriptor) { peerStoppedReading = true }
         if outbox.unreadBytes < server.limits.unreadBytes / 4 { server.wantsBacklog(self) }
         updateInterest()
     }
 
-    /// Sends a last line, and drops the client's other requests.
+    /// Sends a final line, and drops the client's other requests.
     func close(saying line: String, withinMs patience: Int64 = 5000) {
-        guard closesAtNs == nil, !isClosed else { return }
+        guard phase < .closing else { return }
         send(line)
         finish(withinMs: patience)
     }
 
-    /// Closes the connection once the unread output has been sent.
+    /// Closes the connection once the remaining output is sent.
     func finish(withinMs patience: Int64) {
-        inputEnded = true
+        guard !isClosed else { return }
         inbox = []
         inboxBytes = 0
         subscriber = nil
         let deadline = Clocks.read().bootNs + patience * nanosecondsPerMs
+        phase = .closing
         closesAtNs = deadline
         arm(atNs: deadline)
         flush()
     }
 
-    /// Sets what the connection waits for, and closes it where that is nothing.
+    /// Queues the connection if it has work for a batch, and sets what it waits for. Closes it if that is
+    /// nothing.
     private func updateInterest() {
         guard !isClosed else { return }
-        if isDeaf {
+        if peerStoppedReading {
             outbox = Outbox()
             subscriber = nil
         }
-        if isHeldUp, mayBeServed {
-            isHeldUp = false
-            if !inbox.isEmpty { server.hasLinesAgain(self) }
-        }
+        if canBeServed { server.enqueue(self) }
         var interest: Readiness = []
-        let reads = !inputEnded && hasRoom && mayBeServed
+        let reads = phase == .open && hasRoom && hasReadEnough
         timePartialLine(isAwaited: reads)
         if reads { interest.insert(.readable) }
         if !outbox.isEmpty { interest.insert(.writable) }
-        let isDone = inputEnded && inbox.isEmpty && outbox.isEmpty && !isBusy
+        let isDone = phase > .open && inbox.isEmpty && outbox.isEmpty && !awaitsLongCall
         if isDone { close() } else { source?.interest = interest }
     }
 
@@ -222,7 +239,7 @@ import TrackerEngine
 
     func close() {
         guard !isClosed else { return }
-        isClosed = true
+        phase = .closed
         source?.cancel()
         alarm?.cancel()
         Glibc.close(descriptor)

@@ -1,14 +1,14 @@
 import TrackerCore
 
-/// Cuts the input of a client into lines.
+/// Cuts a client's input into lines.
 package struct LineBuffer {
     package enum Piece: Sendable, Hashable {
-        /// A line without its newline and a carriage return before that; never empty.
+        /// A line without its newline, and without a carriage return before that; never empty.
         case line([UInt8])
-        /// The beginning of a line over the limit, which is skipped to its end.
+        /// The beginning of a line over the limit, the rest of which is skipped.
         case tooLong
 
-        /// Size of the line in bytes; 0 for one that is too long.
+        /// Size of the line in bytes; 0 for one over the limit.
         var bytes: Int {
             if case .line(let line) = self { line.count } else { 0 }
         }
@@ -17,15 +17,15 @@ package struct LineBuffer {
     private static let newline = UInt8(ascii: "\n")
 
     private var bytes: [UInt8] = []
-    /// Offset of the beginning of the present line.
+    /// Offset at which the current line begins.
     private var start = 0
-    /// Offset up to which there is no newline.
+    /// Offset up to which no newline was found.
     private var searched = 0
     private var isSkipping = false
 
     package init() {}
 
-    /// Whether a line has begun that is incomplete.
+    /// Whether the input ends with an incomplete line.
     package var hasPartialLine: Bool { isSkipping || start < bytes.count }
 
     package mutating func append(_ more: some Collection<UInt8>) {
@@ -40,12 +40,12 @@ package struct LineBuffer {
         bytes.append(contentsOf: more)
     }
 
-    /// Ends the last line where the client has finished without a newline.
+    /// Ends the last line if the client finished without a newline.
     package mutating func end() {
         if hasPartialLine { append(CollectionOfOne(Self.newline)) }
     }
 
-    /// The next complete line, or the note that one is too long; `nil` until more has come.
+    /// The next complete line, or a note that it was too long; `nil` until more input has come.
     package mutating func next(limit: Int) -> Piece? {
         while true {
             guard let end = bytes[searched...].firstIndex(of: Self.newline) else {
@@ -66,7 +66,7 @@ package struct LineBuffer {
         }
     }
 
-    /// Keeps the beginning of a line as long as the line may fit; returns a note where it is too long.
+    /// Keeps an incomplete line while it is within the limit; returns a note if it is too long.
     private mutating func holdPartialLine(limit: Int) -> Piece? {
         if isSkipping {
             drop()

@@ -4,24 +4,24 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-/// The socket on which clients connect: systemd's where it passed one, else the daemon's own.
+/// The socket on which clients connect: systemd's if it passed one, otherwise the daemon's own.
 @MainActor package final class ListeningSocket {
     private(set) var descriptor: Int32
     let path: String
     private let paths: Paths
     private let log: Log
-    /// The file at the path that leads to this socket; `nil` where there was none, though systemd passed one.
+    /// The file at the socket's path; `nil` if systemd passed a socket whose file was missing.
     private var file: FileIdentity?
-    /// Whether this daemon has made the socket, and so removes its file at the end.
+    /// Whether this daemon created the socket, and so removes its file at the end.
     private var isOwn: Bool
     private let isPassed: Bool
-    /// Milliseconds to wait for a socket that seems to be in use. A killed daemon may leave a child process
-    /// that holds the socket until it executes another program.
+    /// Milliseconds to wait if a socket seems to be in use. A killed daemon may leave a child process that
+    /// holds the socket until it executes another program.
     private static let patienceMs = 1000
 
     /// - Parameter passed: systemd's socket; `nil` for none.
-    /// - Throws: `SocketInUse` where a running daemon listens on the path already; `PathError` where others
-    ///   may enter the socket's folder.
+    /// - Throws: `SocketInUse` if a running daemon already listens on the path; `PathError` if others have
+    ///   access to the socket's folder.
     init(_ paths: Paths, passed: Int32?, log: Log) throws {
         try Self.makeFolder(paths.socketFolder)
         try Self.checkFolder(of: paths, log)
@@ -34,10 +34,10 @@ import TrackerStore
         file = FileIdentity(of: paths.socket)
     }
 
-    /// Binds the path again where it doesn't lead to this socket any more.
+    /// Binds the path again if it no longer leads to this socket.
     ///
-    /// - Returns: whether it was bound; then `descriptor` is another one, and the former is still open.
-    /// - Throws: `SocketInUse` where another program has taken the path.
+    /// - Returns: whether it was bound. If so, `descriptor` has changed, and the previous one is still open.
+    /// - Throws: `SocketInUse` if another program has taken the path.
     func bindAgain() throws -> Bool {
         if let file, file == FileIdentity(of: path) { return false }
         try Self.makeFolder(paths.socketFolder)
@@ -48,20 +48,21 @@ import TrackerStore
         return true
     }
 
-    /// Whether systemd's socket can't be reached, since its file was removed and this daemon has made another.
+    /// Whether systemd's socket can't be reached because its file was removed, and this daemon has created
+    /// another.
     var hasReplacedSystemds: Bool { isPassed && isOwn }
 
-    /// The command that has systemd make its socket's file again.
+    /// The command that makes systemd create its socket's file again.
     static let remedy = "systemctl --user restart trackerd.socket"
 
-    /// The message for the log about a socket that was bound again.
+    /// Log message about a socket that was bound again.
     var lossNote: String {
-        let note = "the socket \(path) had been removed, and is there again"
+        let note = "the socket \(path) was removed and has been restored"
         return hasReplacedSystemds
             ? note + ", but systemd doesn't know it: \(Self.remedy)" : note
     }
 
-    /// Answers the clients that wait at systemd's socket when the daemon can't start. If they were left
+    /// Answers the clients waiting on systemd's socket when the daemon can't start. If they were left
     /// waiting, systemd would start the daemon again and again.
     package static func turnAwayClients(waitingAt descriptor: Int32, because error: any Error) {
         let reason = Rejection(.internalError, "trackerd can't start: \(error)")
@@ -73,14 +74,15 @@ import TrackerStore
         }
     }
 
-    /// Removes the daemon's own socket, so that no client connects to a dead one; never another's in its place.
+    /// Removes the daemon's own socket, so that no client connects to a dead one; a socket that has replaced
+    /// it stays.
     func remove() {
         if isOwn, let file, file == FileIdentity(of: path) { unlink(path) }
     }
 
     private static func bind(_ path: String, withinMs patience: Int) throws -> Int32 {
         let descriptor = try SystemError.checkErrno(
-            csystemdSocket(), "make a socket for \(path)")
+            csystemdSocket(), "create a socket for \(path)")
         do {
             try removeStale(path, withinMs: patience)
             let mask = umask(0o177)
@@ -100,12 +102,13 @@ import TrackerStore
         return socket(AF_UNIX, kind, 0)
     }
 
-    /// Removes a socket on which nobody listens any more; one in use is never removed.
+    /// Removes a socket on which nobody listens; one in use is never removed.
     private static func removeStale(_ path: String, withinMs patience: Int) throws {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else {
-            throw SocketInUse(message: "\(path) is there and no socket: move it, or use --socket")
+            throw SocketInUse(
+                message: "\(path) exists and isn't a socket: move it, or use --socket")
         }
         for _ in 0..<patienceMs / 10 {
             if try isDead(path) {
@@ -115,7 +118,7 @@ import TrackerStore
             usleep(10_000)
         }
         throw SocketInUse(
-            message: "another program listens on \(path): stop it first, or use --socket")
+            message: "another program is listening on \(path): stop it first, or use --socket")
     }
 
     private static func isDead(_ path: String) throws -> Bool {
@@ -125,7 +128,7 @@ import TrackerStore
         return connected < 0 && errno == ECONNREFUSED
     }
 
-    /// Checks that nobody else may write to the folder and put another socket in this one's place.
+    /// Checks that nobody else can write to the folder and replace the socket.
     private static func checkFolder(of paths: Paths, _ log: Log) throws {
         let path = paths.socketFolder
         var status = stat()
@@ -135,18 +138,18 @@ import TrackerStore
         guard status.st_uid == getuid() else {
             throw PathError(
                 message:
-                    "\(path) is of uid \(status.st_uid), not yours (\(getuid())): name a socket in "
+                    "\(path) belongs to uid \(status.st_uid), not to you (\(getuid())): name a socket in "
                     + "a folder of your own with --socket")
         }
         let mode = String(status.st_mode & 0o777, radix: 8)
         guard status.st_mode & 0o077 != 0 else { return }
-        // The default folder is the daemon's own, so its mode is corrected.
+        // The default folder is the daemon's own, so its mode can be corrected.
         guard !paths.socketIsNamed, chmod(path, 0o700) == 0 else {
             throw PathError(
-                message: "others may enter \(path), the socket's folder (mode \(mode)): chmod 700 "
+                message: "others can enter \(path), the socket's folder (mode \(mode)): chmod 700 "
                     + "\(path), or name a socket in another folder with --socket")
         }
-        log.log(.warning, "others could enter \(path) (mode \(mode)): its mode is 700 now")
+        log.log(.warning, "others could enter \(path) (mode \(mode)): its mode is now 700")
     }
 
     private static func makeFolder(_ path: String) throws {
@@ -154,7 +157,7 @@ import TrackerStore
         try makeFolder(folder(of: path))
         let made = mkdir(path, 0o700)
         guard made == 0 || errno == EEXIST else {
-            throw SystemError("make the folder \(path)", errno)
+            throw SystemError("create the folder \(path)", errno)
         }
     }
 
@@ -178,7 +181,7 @@ import TrackerStore
     }
 }
 
-/// The error for a socket path that is in use; the message gives the remedy.
+/// Error for a socket path that is in use. The message gives the remedy.
 package nonisolated struct SocketInUse: Error, CustomStringConvertible {
     let message: String
     package var description: String { message }

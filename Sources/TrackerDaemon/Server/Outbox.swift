@@ -1,8 +1,8 @@
 import Glibc
 
-/// Output that the client hasn't taken yet.
+/// Output that the client hasn't read yet.
 struct Outbox {
-    /// The bytes in memory, of which the first `sent` have gone.
+    /// The bytes in memory, the first `sent` of which were sent.
     private(set) var bytes: [UInt8] = []
     private var sent = 0
 
@@ -10,7 +10,8 @@ struct Outbox {
     var isEmpty: Bool { unreadBytes == 0 }
 
     mutating func append(line: String) {
-        // Bytes that were sent are dropped even where the client never catches up. The rest is shorter.
+        // Sent bytes are dropped even if the client never catches up. The rest is shorter, so moving it is
+        // cheap.
         if sent > unreadBytes {
             bytes.removeFirst(sent)
             sent = 0
@@ -21,7 +22,7 @@ struct Outbox {
 
     /// Sends as much as the socket takes.
     ///
-    /// - Returns: `false` where the client is gone.
+    /// - Returns: `false` if the client has gone.
     mutating func send(to descriptor: Int32) -> Bool {
         while !isEmpty {
             let count = bytes.withUnsafeBytes { buffer in
@@ -40,7 +41,7 @@ struct Outbox {
     }
 
     private mutating func clear() {
-        // The memory of an occasional large reply is released.
+        // The memory of an occasional large reply is freed.
         bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 16)
         sent = 0
     }

@@ -2,10 +2,11 @@ import Glibc
 import Systemd
 import TrackerCore
 
-/// The file `up` beside the socket: it is there while the daemon runs, with its pid, and after a kill.
+/// The file `up` beside the socket. It holds the daemon's pid, and exists while the daemon runs and after it
+/// was killed.
 ///
-/// Programs that follow the daemon look for it when they lose their connection. Without it they wait, since
-/// connecting to a socket of the service manager would start a service that was stopped.
+/// Programs that follow the daemon look for the file when they lose their connection. Without it they wait,
+/// since connecting to the service manager's socket would start a service that was stopped.
 @MainActor struct PresenceFile {
     let path: String
     private let log: Log
@@ -15,7 +16,7 @@ import TrackerCore
         self.log = log
     }
 
-    /// Writes the file; a daemon that can't serves all the same.
+    /// Writes the file. If that fails, the daemon still serves.
     func tell() {
         let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         let text = Array("\(getpid())\n".utf8)
@@ -28,7 +29,7 @@ import TrackerCore
         close(file)
     }
 
-    /// Writes the file again where somebody has removed it, or one that was killed has left its own.
+    /// Writes the file again if it was removed, or if a killed daemon left its own.
     func tellAgain() {
         guard let pid, pid == getpid() || kill(pid, 0) == 0 || errno != ESRCH else { return tell() }
     }
@@ -38,7 +39,7 @@ import TrackerCore
         if pid == getpid() { unlink(path) }
     }
 
-    /// The process that the file names; `nil` for none.
+    /// The process named in the file; `nil` for none.
     private var pid: pid_t? {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }

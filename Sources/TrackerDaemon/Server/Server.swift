@@ -6,89 +6,91 @@ import TrackerEngine
 import TrackerStore
 
 /// The socket with its clients: gathers their lines into batches, and sends the outcome.
+///
+/// Each turn serves a batch of lines, one from each client in rounds, then a page of events for each
+/// subscriber that is behind, then a slice of the long call that has waited longest; a turn comes once all
+/// ready sockets have been read, or after 20 ms if there is always another, and a client that alone sends
+/// lines gets its batch at once.
 @MainActor final class Server {
-    /// Most calls in one batch; a client waits no longer for the others' calls than these take.
+    /// Most calls in one batch, which limits how long a client waits for the others' calls.
     private static let maximumBatch = 256
-    /// The longest time from the first call of a batch to its last, in nanoseconds.
+    /// Longest time from the first call of a batch to its last, in nanoseconds.
     private static let maximumBatchNs: Int64 = 10_000_000
-    /// Number of journal events that a subscriber is sent at a time.
+    /// Number of journal events sent to a subscriber at a time.
     private static let backlogPage = 200
     /// Longest time that work waits while clients keep sending, in nanoseconds.
     private static let patienceNs: Int64 = 20_000_000
 
     let writer = ReplyWriter()
     var limits: Configuration.Limits
-    /// The buffer for reading; shared by all connections, since there is one thread.
+    /// Buffer for reading, shared by all connections, since there is only one thread.
     var readBuffer = [UInt8](repeating: 0, count: 1 << 16)
 
     private let loop: EventLoop
     private let zone: Zone
     private let log: Log
-    /// Called when lines wait for a batch.
-    private let hasWork: () -> Void
-    /// Called when lines mustn't wait for the next turn of the loop.
-    private let runNow: () -> Void
+    /// Called when a batch is due, which `runBatch` carries out.
+    private let batchIsDue: () -> Void
     /// The connection whose lines made up the last batch alone; `nil` for none.
     private weak var lastServed: Connection?
-    private let engine: Engine
+    let engine: Engine
     let longCalls: LongCalls
     private let reader = MessageReader()
     private var connections: [ObjectIdentifier: Connection] = [:]
-    /// Connections with waiting lines, in the order of their turn.
+    /// Connections with lines for the next batch, the next one first.
     private var ready: [Connection] = []
+    /// Subscribers to be sent a page of the journal.
     private var behind: [ObjectIdentifier: Connection] = [:]
-    /// Time since when lines or subscribers wait for their turn, in nanoseconds of the boot clock; `nil`
-    /// for none.
+    /// Time since when work has been waiting for a turn, in nanoseconds of the boot clock; `nil` if none is.
     private var waitingSinceNs: Int64?
+    private var turn: DeferredSource?
     private var acceptor: Acceptor?
-    private var backlog: DeferredSource?
     /// Called when no client is left, once the server stops.
     private var allClosed: (() -> Void)?
-    /// Number of the newest event that was published.
+    /// Number of the newest published event.
     private var publishedSeq: Int64
-    /// Id of the history that this event is from.
+    /// Id of the history that this event belongs to.
     private var history: String
 
     init(
         loop: EventLoop, listener: Int32, engine: Engine, zone: Zone, log: Log,
-        longCalls: LongCalls, shortages: ShortageLog, hasWork: @escaping () -> Void,
-        runNow: @escaping () -> Void
+        longCalls: LongCalls, shortages: ShortageLog, batchIsDue: @escaping () -> Void
     ) throws {
         self.loop = loop
         self.engine = engine
         self.longCalls = longCalls
         self.zone = zone
         self.log = log
-        self.hasWork = hasWork
-        self.runNow = runNow
+        self.batchIsDue = batchIsDue
         limits = engine.dependencies.configuration.limits
         publishedSeq = engine.store.lastSeq
         history = engine.store.history
         acceptor = try Acceptor(loop, listener, shortages) { [unowned self] in accepted($0) }
-        backlog = try loop.deferred(priority: .batch) { [unowned self] in sendBacklog() }
+        turn = try loop.deferred(priority: .batch) { [unowned self] in serve() }
+        longCalls.sliceWanted = { [unowned self] in scheduleTurn() }
     }
 
     var subscriberCount: Int { connections.values.count { $0.subscriber != nil } }
 
     // MARK: Connections
 
-    /// Accepts clients at another socket from now on; the former one is closed.
+    /// Accepts clients on another socket from now on; the previous one is closed.
     func listen(at descriptor: Int32) throws(SystemError) { try acceptor?.move(to: descriptor) }
 
     private func accepted(_ descriptor: Int32) {
         do { try welcome(descriptor) } catch {
             log.log(.warning, "a client can't be served: \(error)")
         }
-        hadTurn()
+        serveIfDue()
     }
 
     private func welcome(_ descriptor: Int32) throws {
         let peer = try? PeerCredentials.of(descriptor)
         guard let peer, peer.uid == getuid() else {
-            let whose = peer.map { "uid \($0.uid)" } ?? "nobody known"
+            let whose = peer.map { "uid \($0.uid)" } ?? "an unknown user"
             log.log(.warning, "a client of \(whose) was turned away")
             let rejection = Rejection(
-                .invalidRequest, "this trackerd serves uid \(getuid()) alone, not \(whose)")
+                .invalidRequest, "this trackerd only serves uid \(getuid()), not \(whose)")
             return turnAway(descriptor, rejection)
         }
         guard connections.count < limits.connections else {
@@ -116,43 +118,51 @@ import TrackerStore
         behind[ObjectIdentifier(connection)] = nil
         engine.dependencies.subscribers = subscriberCount
         acceptor?.resume()
-        // A call that waits for the shared folder may be this client's.
+        // One of the calls waiting for the shared folder may be this client's.
         longCalls.wake()
         if connections.isEmpty { allClosed?() }
     }
 
-    /// Notes that a connection has lines for the next batch.
-    ///
-    /// A single client that waits for each reply needn't wait for others to join: its line is carried out
-    /// at once, which saves a turn of the loop.
-    func hasLines(_ connection: Connection) {
+    // MARK: Turns
+
+    /// Puts a connection that has lines at the end of the queue for the next batch, unless it is there.
+    func enqueue(_ connection: Connection) {
         if !ready.contains(where: { $0 === connection }) { ready.append(connection) }
-        waitForTurn()
-        if !isAlone { hasWork() }
+        scheduleTurn()
     }
 
-    /// Notes that a connection has read so much that its waiting lines can go on.
-    func hasLinesAgain(_ connection: Connection) {
-        hasLines(connection)
-        hasWork()
+    /// Asks the loop for a turn if work waits for one.
+    private func scheduleTurn() {
+        if ready.isEmpty, behind.isEmpty, longCalls.isEmpty {
+            waitingSinceNs = nil
+            turn?.disarm()
+        } else {
+            waitingSinceNs = waitingSinceNs ?? Clocks.read().bootNs
+            turn?.arm()
+        }
     }
 
-    /// Whether the only client of the last batch is again the only one with lines.
-    private var isAlone: Bool { ready.count == 1 && ready[0] === lastServed }
-
-    func waitForTurn() {
-        if waitingSinceNs == nil { waitingSinceNs = Clocks.read().bootNs }
+    /// Serves now what shouldn't wait until the loop comes to the turn; called after each event of a socket.
+    ///
+    /// As long as another socket is ready, the loop doesn't come to it, so a turn that has waited too long is
+    /// served here. A single client that waits for each reply needn't wait for others to join its batch,
+    /// which saves a pass of the loop.
+    func serveIfDue() {
+        guard let waitingSinceNs else { return }
+        if Clocks.read().bootNs - waitingSinceNs > Self.patienceNs {
+            serve()
+        } else if ready.count == 1, ready[0] === lastServed {
+            batchIsDue()
+        }
     }
 
-    /// Notes that a client was served. As long as there is always another one, the loop gets to nothing
-    /// else, so waiting work is done from time to time.
-    func hadTurn() {
-        guard let since = waitingSinceNs else { return }
-        let isPatient = Clocks.read().bootNs - since <= Self.patienceNs
-        guard isAlone || !isPatient else { return }
-        runNow()
-        if !behind.isEmpty { sendBacklog() }
-        if !isPatient { longCalls.runTurn() }
+    /// Serves a turn. What still waits afterwards has begun to wait again.
+    private func serve() {
+        if !ready.isEmpty { batchIsDue() }
+        sendBacklog()
+        longCalls.runSlice()
+        waitingSinceNs = nil
+        scheduleTurn()
     }
 
     /// Whether lines wait for a batch.
@@ -162,34 +172,30 @@ import TrackerStore
 
     /// Runs a batch of the waiting lines and sends its outcome.
     ///
-    /// - Returns: the outcome, with the events for the hooks, and the process groups that may have caused them.
+    /// - Returns: the outcome with the events for the hooks, and the process groups that may have caused
+    ///   them.
     func runBatch(at now: Moment) -> (Outcome, by: Set<pid_t>) {
         var gathered = GatheredCalls()
         let served = ready
         lastServed = served.count == 1 ? served[0] : nil
-        waitingSinceNs = nil
         gather(into: &gathered)
         engine.dependencies.subscribers = subscriberCount
         let outcome = run(gathered.calls, at: now)
-        let left = gathered.reply(outcome.replies, writer: writer)
+        let left = gathered.reply(outcome, on: engine.presentDay(at: now), writer: writer)
         // Connections whose calls had to wait come first in the next batch.
         if !left.isEmpty {
             let others = ready.filter { connection in !left.contains { $0 === connection } }
             ready = []
-            for connection in left { hasLines(connection) }
+            for connection in left { enqueue(connection) }
             ready += others
         }
         publish(outcome.published)
         for connection in served { connection.afterBatch() }
-        if !behind.isEmpty || !longCalls.isEmpty { waitForTurn() }
-        if !ready.isEmpty {
-            waitForTurn()
-            hasWork()
-        }
+        scheduleTurn()
         return (outcome, gathered.groups)
     }
 
-    /// Carries out calls until they take too long, or too much memory with their replies.
+    /// Carries out calls until they take too long, or their replies too much memory.
     private func run(_ calls: [Call], at now: Moment) -> Outcome {
         let (bytes, end) = (limits.unreadBytes, Clocks.read().bootNs + Self.maximumBatchNs)
         return engine.run(calls, at: now) { $0 < bytes && Clocks.read().bootNs < end }
@@ -201,16 +207,14 @@ import TrackerStore
             let round = ready
             ready = []
             for (place, connection) in round.enumerated() {
-                // One line may hold many calls; the connection after it is the first in the next batch.
+                // One line may hold many calls. The connection after it comes first in the next batch.
                 guard gathered.calls.count < Self.maximumBatch else {
                     ready = round[place...] + ready
                     return
                 }
                 guard let waiting = connection.popWaiting() else { continue }
                 add(waiting, from: connection, to: &gathered)
-                if !connection.inbox.isEmpty, !connection.isBusy,
-                    !gathered.holdsBack(connection)
-                {
+                if connection.canBeServed, !gathered.holdsBack(connection) {
                     ready.append(connection)
                 }
             }
@@ -227,7 +231,7 @@ import TrackerStore
                 .tooLarge, "the line is longer than \(limits.lineBytes) bytes")
             gathered.add(Call(id: .null, rejection: rejection), from: connection)
         case .call(let call): add(.single(call), from: connection, to: &gathered)
-        case .several(let together): add(together, from: connection, to: &gathered)
+        case .array(let array): add(array, from: connection, to: &gathered)
         }
     }
 
@@ -236,10 +240,10 @@ import TrackerStore
     ) {
         switch message {
         case .batch(let calls):
-            add(AnsweredTogether(calls), from: connection, to: &gathered)
-        case .single(let call) where connection.isDeaf && !call.leavesTraces: return
+            add(CallArray(calls), from: connection, to: &gathered)
+        case .single(let call) where connection.peerStoppedReading && !call.leavesTraces: return
         case .single(let call) where isLong(call, after: gathered):
-            // Earlier calls of the client are carried out first.
+            // The client's earlier calls are carried out first.
             if gathered.has(connection) { return gathered.holdBack(.call(call), of: connection) }
             goThrough(call, for: connection) { [unowned connection] reply in
                 if let reply { connection.send(reply) }
@@ -248,43 +252,43 @@ import TrackerStore
         }
     }
 
-    /// Whether a call is carried out in turns with others: also where the batch may lead to progress that has
-    /// to be settled first.
+    /// Whether a call takes turns with others. So do calls after a change in this batch that may have
+    /// affected progress, which has to be settled first.
     private func isLong(_ call: Call, after gathered: GatheredCalls) -> Bool {
         engine.isLong(call) || call.readsProgress && gathered.mayChangeProgress
     }
 
     private func add(
-        _ together: AnsweredTogether, from connection: Connection, to gathered: inout GatheredCalls
+        _ array: CallArray, from connection: Connection, to gathered: inout GatheredCalls
     ) {
-        if connection.isDeaf { together.dropReading() }
+        if connection.peerStoppedReading { array.dropReading() }
         let batch = gathered
-        let next = together.nextCalls(limit: limits.replyBytes) { isLong($0, after: batch) }
+        let next = array.nextCalls(limit: limits.replyBytes) { isLong($0, after: batch) }
         guard let first = next.first, isLong(first, after: batch) else {
-            return gathered.add(next, of: together, from: connection)
+            return gathered.add(next, of: array, from: connection)
         }
         if gathered.has(connection) {
-            return gathered.holdBack(.several(together), of: connection)
+            return gathered.holdBack(.array(array), of: connection)
         }
         goThrough(first, for: connection) { [unowned connection] reply in
-            together.add(reply)
-            if !together.isWhole {
-                connection.putBack(.several(together))
-            } else if let reply = together.reply {
-                connection.send(reply)
+            array.add(reply)
+            if array.isWhole {
+                connection.complete(array)
+            } else {
+                connection.putBack(.array(array))
             }
         }
     }
 
     // MARK: Subscribers
 
-    /// Sends events to the subscribers that have had all events before; the others get them from the
-    /// journal at their own pace.
+    /// Sends events to the subscribers that are up to date; the others get them from the journal at their own
+    /// pace.
     func publish(_ published: [Published]) {
         guard engine.store.history == history else { return beginHistory() }
         let events = published.filter(\.audience.hasSubscribers).map(\.event)
         let before = publishedSeq
-        // The event of a reload in the middle of a batch is published before the batch's earlier events.
+        // The event of a reload during a batch is published before the batch's earlier events.
         let isNext = events.first.map { $0.seq == before + 1 } ?? true
         publishedSeq = max(before, engine.store.lastSeq)
         let subscribed = connections.values.filter { $0.subscriber != nil }
@@ -302,12 +306,12 @@ import TrackerStore
         }
     }
 
-    /// Ends the subscriptions to a history that was replaced by a restored or salvaged one.
+    /// Ends subscriptions to the old history, after a restored or salvaged one has replaced it.
     private func beginHistory() {
         history = engine.store.history
         publishedSeq = engine.store.lastSeq
         for connection in connections.values {
-            // One of the same batch may have subscribed to the new one.
+            // A call in the same batch may have subscribed to the new one.
             if connection.subscriber?.history == history {
                 wantsBacklog(connection)
             } else {
@@ -316,7 +320,7 @@ import TrackerStore
         }
     }
 
-    /// Tells a subscriber after which event to subscribe again.
+    /// Tells a subscriber which event to subscribe from again.
     private func resync(_ connection: Connection, withinMs patience: Int64 = 5000) {
         guard let subscriber = connection.subscriber else { return }
         connection.close(
@@ -335,15 +339,14 @@ import TrackerStore
         connection.subscriber?.seq = event.seq
     }
 
-    /// Notes that a subscriber may have room for more events of the journal.
+    /// Notes that a subscriber may have room for more events from the journal.
     func wantsBacklog(_ connection: Connection) {
         guard let subscriber = connection.subscriber, subscriber.seq < publishedSeq else { return }
         behind[ObjectIdentifier(connection)] = connection
-        waitForTurn()
-        backlog?.arm()
+        scheduleTurn()
     }
 
-    /// Sends a page of the journal to each subscriber that is behind and reads.
+    /// Sends a page of the journal to each subscriber that is behind and still reads.
     private func sendBacklog() {
         let waiting = behind
         behind = [:]

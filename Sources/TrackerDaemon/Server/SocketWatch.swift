@@ -1,11 +1,11 @@
 import Systemd
 import TrackerCore
 
-/// Keeps the daemon reachable: binds its socket's path again, and writes its presence file again, where they were
+/// Keeps the daemon reachable: binds its socket's path and writes its presence file again if they are
 /// removed.
 @MainActor final class SocketWatch {
-    /// Pause before the path is tried again where another program listens there, in nanoseconds. Where that
-    /// one is killed, nothing changes in the folder.
+    /// Pause before retrying a path on which another program listens, in nanoseconds. If that program is
+    /// killed, nothing changes in the folder.
     private static let againNs: Int64 = 10_000_000_000
 
     private let socket: ListeningSocket
@@ -14,7 +14,7 @@ import TrackerCore
     private let bound: () -> Void
     private var files: FileWatch?
     private var again: AlarmSource?
-    /// The reason why the path couldn't be bound, as it was logged last; `nil` while all is well.
+    /// Last logged reason why the path couldn't be bound; `nil` while all is well.
     private var complaint: String?
 
     /// - Parameter bound: called when clients connect to another descriptor from now on.
@@ -30,7 +30,7 @@ import TrackerCore
         files = try FileWatch(loop, [socket.path, presence.path]) { [unowned self] in look() }
     }
 
-    /// Looks whether the files are there, as when they may have been removed before they were watched.
+    /// Checks that the files are there, since they may have been removed before the watch began.
     func look() {
         do {
             if try socket.bindAgain() {

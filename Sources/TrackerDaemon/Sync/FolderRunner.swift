@@ -3,22 +3,22 @@ import TrackerCore
 import TrackerEngine
 import TrackerStore
 
-/// Runs the engine's tasks in the shared folder on a thread of its own: a folder on a network or a USB stick may hang
-/// for minutes, and no command waits for it. Everything else stays on the event loop.
+/// Runs the engine's tasks in the shared folder on a thread of its own: a folder on a network or a USB stick
+/// may hang for minutes, and no command must wait for it. Everything else stays on the event loop.
 ///
 /// There is no thread, watch or alarm until this log is shared.
 final class FolderRunner {
-    /// Longest slice of work that needs no folder, nanoseconds.
+    /// Longest slice of work that needs no folder, in nanoseconds.
     private static let sliceNs: Int64 = 5_000_000
-    /// Longest time that a start waits for the folder, nanoseconds.
+    /// Longest time that a start waits for the folder, in nanoseconds.
     private static let startNs: Int64 = 1_000_000_000
-    /// Time after which a task counts as hanging, nanoseconds.
+    /// Time after which a task counts as hanging, in nanoseconds.
     private static let patienceNs: Int64 = 30_000_000_000
-    /// Time after which one that still hangs is looked at again, nanoseconds.
+    /// Time between reports of a task that still hangs, in nanoseconds.
     private static let slowAgainNs: Int64 = 3_600_000_000_000
-    /// Longest time that the daemon's end waits for a last write, nanoseconds.
+    /// Longest time that the daemon waits at its end for the last write, in nanoseconds.
     private static let endNs: Int64 = 200_000_000
-    /// Pause before a task that couldn't begin is tried again, nanoseconds.
+    /// Pause before retrying a task that couldn't begin, in nanoseconds.
     private static let pauseNs: Int64 = 1_000_000_000
 
     private let loop: EventLoop
@@ -29,12 +29,12 @@ final class FolderRunner {
     private let isShort: (SystemError) -> Void
     private var advance: DeferredSource?
     private var alarm: AlarmSource?
-    /// Moment of the alarm, on the boot clock in nanoseconds; `nil` for none.
+    /// Time of the alarm, in nanoseconds of the boot clock; `nil` for none.
     private var armedNs: Int64?
-    /// Moment from which the present task counts as hanging, on the boot clock in nanoseconds; `nil` for none.
+    /// Time when the current task counts as hanging, in nanoseconds of the boot clock; `nil` for none.
     private var slowNs: Int64?
     private var wasDegraded = false
-    /// Shared folder of the thread and the watch; `nil` while this log isn't shared.
+    /// The shared folder in use by the thread and the watch; `nil` while this log isn't shared.
     private var sync: FolderSync?
     private var worker: Worker?
     private var watch: FolderWatch?
@@ -58,7 +58,7 @@ final class FolderRunner {
         alarm = try loop.alarm(on: .boot) { [weak self] in self?.wentOff() }
     }
 
-    /// Merges what is in the folder, before the engine starts. What takes too long is merged later.
+    /// Merges the folder's content before the engine starts. What takes too long is merged later.
     func takeIn() -> Outcome {
         guard let sync = engine.folderSync, let worker = begin(with: sync) else { return Outcome() }
         let endNs = Clocks.read().bootNs + Self.startNs
@@ -67,11 +67,11 @@ final class FolderRunner {
             while: { Clocks.read().bootNs < endNs })
     }
 
-    /// Writes the last changes, since the machine may be off for a while once the daemon has ended.
+    /// Writes the last changes, since the machine may stay off for a while after the daemon has ended.
     func writeOut() -> Outcome {
         guard let sync, sync === engine.folderSync, let worker else { return Outcome() }
         let endNs = Clocks.read().bootNs + Self.endNs
-        // The present task is in the way.
+        // The current task is in the way.
         wait(for: worker, untilNs: endNs) { slowNs == nil }
         return engine.writeOutFolder(
             now: Clock.now,
@@ -93,7 +93,7 @@ final class FolderRunner {
 
     /// Runs a task while the event loop stands still.
     ///
-    /// - Returns: `nil` if the task isn't over in time. Its result is taken later.
+    /// - Returns: `nil` if the task doesn't end in time. Its result is then taken later.
     private func perform(
         _ task: FolderTask, _ sync: FolderSync, by worker: Worker, untilNs endNs: Int64
     ) -> FolderResult? {
@@ -108,7 +108,7 @@ final class FolderRunner {
         return result
     }
 
-    /// Begins the next task, and sets the alarm for later ones; to be called after each turn.
+    /// Begins the next task, and sets the alarm for later ones. Call after each turn.
     func afterTurn() {
         let now = Clock.now()
         engine.prepareFolder(at: now)
@@ -116,7 +116,7 @@ final class FolderRunner {
         if engine.health.isDegraded != wasDegraded { longCalls.wake() }
         wasDegraded = engine.health.isDegraded
         guard let sync = engine.folderSync else { return stop() }
-        // Without a thread, the engine isn't asked: it takes a task that it has given to be under way.
+        // Without a thread, the engine isn't asked, since it would count the task as running.
         if let worker = begin(with: sync), let task = engine.nextFolderTask(at: now) {
             run(task, sync, by: worker) { [weak self] in
                 self?.look(at: $0)
@@ -127,7 +127,7 @@ final class FolderRunner {
         rearm(at: now)
     }
 
-    /// Ends the thread and the watch. A task that hangs is left to itself.
+    /// Ends the thread and the watch. A task that hangs is abandoned.
     func stop() {
         guard sync != nil else { return }
         (sync, watch, armedNs, slowNs) = (nil, nil, nil, nil)
@@ -135,7 +135,7 @@ final class FolderRunner {
         worker = nil
         alarm?.disarm()
         advance?.disarm()
-        // Calls that wait for a folder that is no longer used would wait forever.
+        // Calls that wait for a folder no longer in use would wait forever.
         longCalls.wake()
     }
 
@@ -149,7 +149,7 @@ final class FolderRunner {
         slowNs = Clocks.read().bootNs + Self.patienceNs
         worker.run {
             let result = folder.perform(task)
-            // The free space is read here, since that may hang, too.
+            // The free space is read on this thread, since that may hang, too.
             guard case .listing = result else { return FolderTaskEnd(result: result) }
             return FolderTaskEnd(result: result, freeBytes: try? folder.freeBytes())
         } ended: { [weak self] in
@@ -158,7 +158,7 @@ final class FolderRunner {
         }
     }
 
-    /// The thread for a folder; `nil` if no thread is left.
+    /// The thread for a folder; `nil` if none can be started.
     private func begin(with sync: FolderSync) -> Worker? {
         if sync !== self.sync {
             stop()
@@ -187,7 +187,7 @@ final class FolderRunner {
         longCalls.wake()
     }
 
-    /// Follows what was found in the folder.
+    /// Acts on what was found in the folder.
     private func look(at end: FolderTaskEnd) {
         switch end.result {
         case .listing(let listing):
@@ -224,7 +224,7 @@ final class FolderRunner {
     }
 
     private func rearm(at now: Moment) {
-        // A task that is due and hasn't begun waits for something else: a thread, or older rows' stamps.
+        // A due task that hasn't begun waits for something else: a thread, or the stamps of older rows.
         let isStuck = worker == nil
         let next = isStuck ? now.bootNs : slowNs ?? engine.nextFolderNs
         guard let next, !engine.hasFolderWork || next > now.bootNs else {
@@ -247,9 +247,9 @@ final class FolderRunner {
     }
 }
 
-/// Result of a task, as it comes from the thread.
+/// Result of a task, as passed on by the thread.
 private nonisolated struct FolderTaskEnd: Sendable {
     let result: FolderResult
-    /// Free space in bytes on the folder's file system; `nil` if it wasn't asked for, or isn't known.
+    /// Free space on the folder's file system, in bytes; `nil` if it wasn't asked for, or isn't known.
     var freeBytes: Int64?
 }

@@ -4,13 +4,15 @@ import TrackerStore
 
 /// Watch for changes of other machines' files in the shared folder.
 ///
-/// The folder is watched for subfolders that come and go, and each subfolder for its files. In this machine's own
-/// subfolder only the note and conflict copies are reported, which show that another machine has the same id: otherwise
-/// each of its own writes would have everything listed. The next listing finds whatever else is done there, since it
-/// compares the files with those that were written: at a start, after another machine's change, and by `sync.now`.
+/// The folder is watched for subfolders that come and go, and each subfolder for its files. In this machine's
+/// own subfolder only the note and conflict copies are reported, since they show that another machine has the
+/// same id. If other files there were reported, each of this machine's own writes would lead to a listing.
+/// Other changes there are found by the next listing, which compares the files with those that were written:
+/// at a start, after another machine's change, and by `sync.now`.
 ///
-/// A call on a path may hang if its disk or network does. So paths are only touched right after a task has succeeded
-/// there, and a watch that still works isn't set again. While the folder is missing, nothing is watched.
+/// A call on a path may hang if its disk or network does. So paths are touched only right after a task has
+/// succeeded there, and a watch that still works isn't set again. While the folder is missing, nothing is
+/// watched.
 final class FolderWatch {
     private let loop: EventLoop
     private let path: String
@@ -21,10 +23,10 @@ final class FolderWatch {
     /// Watches on the machines' subfolders, by id.
     private var subfolders: [String: PathSource] = [:]
     private var settled: AlarmSource?
-    /// Time of the last report on the boot clock, microseconds.
+    /// Time of the last report, in microseconds of the boot clock.
     private var reported: UInt64 = 0
 
-    /// - Parameter changed: called at the first change, and then once for all changes of a tenth of a second.
+    /// - Parameter changed: called at the first change, then once for all changes within a tenth of a second.
     init(
         _ loop: EventLoop, _ path: String, ownID: @escaping () -> String,
         changed: @escaping () -> Void
@@ -52,7 +54,7 @@ final class FolderWatch {
             subfolders[writer] = watchSubfolder(writer)
             isNew = isNew || subfolders[writer] != nil
         }
-        // Something may have changed between the listing and the start of a new watch.
+        // Something may have changed between the listing and the start of the new watch.
         if isNew { mayHaveChanged() }
     }
 
@@ -91,14 +93,14 @@ final class FolderWatch {
         }
     }
 
-    /// Whether a file has one of the names that are read. Programs that sync folders create others.
+    /// Whether this is the name of a file to read. Programs that sync folders create others.
     private func isReported(_ name: String, of writer: String) -> Bool {
         if name == MachineNote.fileName { return true }
         guard let name = SharedFile.Name(name) else { return false }
         return name.isCopy || writer != ownID()
     }
 
-    /// Further changes don't delay the report: a stream of them would hold it back for good.
+    /// Further changes don't delay the report, since a constant stream of them would hold it back for good.
     private func mayHaveChanged() {
         guard let settled, !settled.isArmed else { return }
         let now = UInt64(Clocks.read().bootNs / 1000)

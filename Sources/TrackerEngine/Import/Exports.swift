@@ -13,15 +13,17 @@ extension Export: Performable {
         case .csv: tables = [try what.table.table]
         case .ics:
             guard what == .workouts || what == .all else {
-                throw Rejection.invalid("what", "what must be workouts: nothing else is a calendar")
+                throw Rejection.invalid(
+                    "what",
+                    "\(field: "what") must be workouts: only they can be exported as a calendar")
             }
             tables = [Workout.table]
         }
         let place = try cursor.map { try ExportPlace($0, tables: tables.count) }
         guard place?.seq ?? context.transaction.lastSeq == context.transaction.lastSeq else {
             throw Rejection.conflict(
-                "something was changed since the export began, so that its pages wouldn't fit "
-                    + "together: begin it again, without a cursor", state: "changed")
+                "something changed since the export began, so its pages wouldn't fit "
+                    + "together: start again without a cursor", state: "changed")
         }
         var page = ExportPage(
             self, tables: tables, place: place, span: span, context)
@@ -60,7 +62,8 @@ extension Export.What {
         get throws(Rejection) {
             if let table = kinds?.table { return table }
             throw .invalid(
-                "what", "what must be one table for csv: sets, workouts, log, exercises, …")
+                "what",
+                "\(field: "what") must be one table for csv: sets, workouts, log, exercises, …")
         }
     }
 
@@ -97,7 +100,11 @@ private struct ExportPlace {
             (0..<tables).contains(table)
         else {
             throw .invalid(
-                "cursor", "cursor must be as export answered it, with the same what and format")
+                "cursor",
+                """
+                \(field: "cursor") must be one that export returned, with the same \(field: "what") \
+                and \(field: "format")
+                """)
         }
         self.init(seq: seq, table: table, id: String(parts[2].prefix(64)))
     }

@@ -20,8 +20,8 @@ struct ImportBlocks {
         losses.append(
             (
                 file.line,
-                "the workout goes to and fro between its exercises more than "
-                    + "\(Workout.maximumExercises) times: each exercise has one block"
+                "the workout switches between its exercises more than "
+                    + "\(Workout.maximumExercises) times: each exercise gets one block"
             ))
         addGroups(of: file, ids, isOneEach: true)
     }
@@ -64,13 +64,13 @@ struct ImportBlocks {
     private mutating func add(_ group: TrainingLog.Exercise, to place: Int, line: Int) {
         let block = all[place]
         if let superset = group.superset, superset != block.superset {
-            losses.append((line, "\(group.cleanName) left its superset \(superset)"))
+            losses.append((line, "\(group.cleanName) was taken out of superset \(superset)"))
         }
         guard let note = group.note, note != block.note else { return }
         let notes = block.note.map { "\($0)\n\(note)" } ?? note
         guard (try? Text.checkMessage(notes, field: "note")) != nil else {
             losses.append(
-                (line, "a note on \(group.cleanName) was dropped: together they are too long"))
+                (line, "a note on \(group.cleanName) was dropped: its notes are too long together"))
             return
         }
         all[place] = WorkoutExercise(

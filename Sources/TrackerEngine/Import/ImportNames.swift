@@ -74,7 +74,8 @@ struct ImportNames {
 
     /// The refusal of an import for which an exercise has become another one, or another one has its name.
     static func changed(_ exercise: Exercise) -> Rejection {
-        .conflict("\(exercise.name) was changed meanwhile: import the file again", state: "changed")
+        .conflict(
+            "\(exercise.name) was changed in the meantime: import the file again", state: "changed")
     }
 
     /// Exercises whose remembered names change by this import, as they will be.
@@ -123,7 +124,7 @@ struct ImportNames {
         for (name, text) in map.sorted(by: { $0.key < $1.key }) {
             guard let file = files[name] else {
                 throw Rejection.invalid(
-                    "map", "map names '\(name.prefix(200))', which the file doesn't have")
+                    "map", "\(field: "map") names '\(name.prefix(200))', which isn't in the file")
             }
             guard !text.isEmpty else {
                 requestedNew.insert(name)
@@ -134,14 +135,19 @@ struct ImportNames {
             guard !exercise.isArchived else {
                 throw Rejection(
                     .conflict,
-                    "map names \(exercise.name), which is archived: bring it back, or name another one",
+                    """
+                    \(field: "map") names \(exercise.name), which is archived: bring it back, or name \
+                    another exercise
+                    """,
                     field: "map", state: "archived")
             }
             guard claim(name, exercise, why: "as you said", isRemembered: true) else {
                 throw Rejection.invalid(
                     "map",
-                    "map makes two exercises of the file one (\(exercise.name)): their sets couldn't "
-                        + "be told apart any more")
+                    """
+                    \(field: "map") merges two of the file's exercises (\(exercise.name)): their sets \
+                    could no longer be told apart
+                    """)
             }
         }
     }
@@ -246,7 +252,7 @@ struct ImportNames {
         guard let exercise = lostMatches[file.name], let other = claimedBy[exercise.key] else {
             return "new"
         }
-        return "new: '\(other)' of the file is your \(exercise.name)"
+        return "new: '\(other)' in the file is your \(exercise.name)"
     }
 
     private func new(

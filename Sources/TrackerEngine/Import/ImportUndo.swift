@@ -27,7 +27,7 @@ extension Context {
                 .notFound, "there is no import '\(id.prefix(64))'", field: "import")
         }
         guard try importEvent(id, Transaction.importRemovals[1]) == nil else {
-            throw Rejection.conflict("this import was undone already", state: "undone")
+            throw Rejection.conflict("this import has already been undone", state: "undone")
         }
         let parts = try importParts(id).map(\.seq)
         var changes = ImportChanges(self)
@@ -97,7 +97,7 @@ private struct ImportChanges {
         case is Exercise, is Timer, is DoNotDisturb: break
         // Only a person changes a training that is over.
         case is Training where (row.imported as? Training)?.isLive == false:
-            others.append("the training \(present.id)")
+            others.append("the session \(present.id)")
         default: noteOther(present)
         }
     }
@@ -119,15 +119,15 @@ private struct ImportChanges {
             }
             throw Rejection(
                 .conflict,
-                "\(editedCount) set\(editedCount == 1 ? " was" : "s were") edited since: "
+                "\(editedCount) set\(editedCount == 1 ? " has" : "s have") been edited since: "
                     + names.joined(separator: ", ") + (editedCount > names.count ? ", …" : "")
-                    + "; undo that, or delete them, first", state: "edited",
+                    + "; undo that or delete them first", state: "edited",
                 matches: edited.map(\.id))
         }
         guard others.isEmpty else {
             throw Rejection.conflict(
-                "\(others.prefix(Self.named).joined(separator: ", ")) was changed since: undo that, or "
-                    + "delete it, first", state: "edited")
+                "\(others.prefix(Self.named).joined(separator: ", ")) has been changed since: "
+                    + "undo that or delete it first", state: "edited")
         }
         for entity in restored {
             let violation = try integrity.violation(of: entity)
@@ -142,8 +142,8 @@ private struct ImportChanges {
             }
             throw Rejection(
                 .conflict,
-                "the \(type(of: entity).noun) \(entity.id) of the import can't be taken away: "
-                    + "\(use.text) since (\(other.id)): undo that, or delete it, first",
+                "the imported \(type(of: entity).noun) \(entity.id) can't be removed: "
+                    + "\(use.text) since (\(other.id)): undo that or delete it first",
                 state: "edited", matches: [other.id])
         }
     }

@@ -45,9 +45,9 @@ struct ImportedWorkout {
     func otherDetails(
         than here: Workout, _ stored: [WorkoutSet], at place: SameWorkouts.Place
     ) -> String? {
-        if place == .moved { return "another start" }
+        if place == .moved { return "a different start" }
         if workout.name != here.name { return "called '\(workout.name)'" }
-        if Self.differ(lastedMs, here.lastedMs) { return "another end" }
+        if Self.differ(lastedMs, here.lastedMs) { return "a different end" }
         let blocks = zip(workout.exercises, here.exercises)
         let pairs = zip(
             sets.sorted(by: WorkoutSet.inOrder), stored.sorted(by: WorkoutSet.inOrder))
@@ -55,14 +55,15 @@ struct ImportedWorkout {
             Self.differ(workout.note, here.note)
             || blocks.contains { Self.differ($0.note, $1.note) }
             || pairs.contains { Self.differ($0.fields.note, $1.fields.note) }
-        if hasOtherNotes { return "other notes" }
+        if hasOtherNotes { return "different notes" }
         if blocks.contains(where: { Self.differ($0.superset, $1.superset) }) {
-            return "other supersets"
+            return "different supersets"
         }
         if pairs.contains(where: { Self.differ($0.importedRestMs, $1.importedRestMs) }) {
-            return "other rests"
+            return "different rests"
         }
-        return pairs.contains { Self.differ($0.fields.rpe, $1.fields.rpe) } ? "another RPE" : nil
+        let hasOtherRPE = pairs.contains { Self.differ($0.fields.rpe, $1.fields.rpe) }
+        return hasOtherRPE ? "a different RPE" : nil
     }
 
     /// True where the file has a value, and it isn't the stored one.

@@ -8,7 +8,7 @@ extension ImportOpen: OutsidePerformable {
         let wanted = try format.map { text in
             guard let format = TrainingLog.Format(rawValue: text) else {
                 let words = TrainingLog.Format.allCases.map(\.rawValue).joined(separator: ", ")
-                throw Rejection.invalid("format", "format must be one of: \(words)")
+                throw Rejection.invalid("format", "\(field: "format") must be one of: \(words)")
             }
             return format
         }
@@ -18,7 +18,7 @@ extension ImportOpen: OutsidePerformable {
         do {
             spool = try Spool(folder: engine.recovery.stateFolder)
         } catch {
-            throw Rejection(.storage, "the import can't be begun: \(error)")
+            throw Rejection(.storage, "the import can't be started: \(error)")
         }
         let pending = PendingImport(
             id: Identifier.random(using: &dependencies.random), format: wanted, unit: unit,
@@ -34,7 +34,7 @@ extension ImportAppend: OutsidePerformable {
         do {
             try pending.append(text, at: offset)
         } catch let error as StoreError {
-            throw Rejection(.storage, "the import can't be kept: \(error)")
+            throw Rejection(.storage, "the import can't be saved: \(error)")
         }
         return pending.view(isWhole: false)
     }
@@ -83,7 +83,7 @@ private final class CommitSlices: ChangingSlices {
         guard isUpdate || view.workouts + view.sets + (view.others ?? 0) > 0 else {
             throw Rejection.conflict(
                 view.duplicates.isEmpty && view.changed.isEmpty
-                    ? "nothing in the file can be imported" : "all of it is here already",
+                    ? "nothing in the file can be imported" : "all of it is already here",
                 state: "empty")
         }
         try context.endImport(
@@ -114,14 +114,16 @@ private final class FileImport {
         pending = try context.dependencies.imports.pending(request.import, at: context.now)
         try pending.end()
         guard try context.importEvent(pending.id, Transaction.importParts[1]) == nil else {
-            throw Rejection.conflict("this import is in already", state: "committed")
+            throw Rejection.conflict("this import is already complete", state: "committed")
         }
         view = pending.view(isWhole: true)
         view.needs = nil
         file = pending.readAgain()
         guard pending.reader.format != .trackerd else {
             guard request.map?.isEmpty ?? true else {
-                throw Rejection.invalid("map", "map is for files of other programs: leave it out")
+                throw Rejection.invalid(
+                    "map",
+                    "\(field: "map") is for files from other programs: leave it out")
             }
             rows = try NativeImport(
                 pending.id, exportedMs: pending.reader.exportedMs, context, isReal: isReal)
@@ -180,12 +182,15 @@ extension PendingImport {
         guard !reader.needsUnit || request.unit ?? unit != nil else {
             throw .invalid(
                 "unit",
-                "unit is needed: the file doesn't say whether its loads are kg or lb")
+                "\(field: "unit") is needed: the file doesn't say whether its loads are kg or lb")
         }
         guard !reader.needsDistanceUnit || request.distanceUnit != nil else {
             throw .invalid(
                 "distance_unit",
-                "distance_unit is needed: the file doesn't say whether its distances are m, km or mi"
+                """
+                \(field: "distance_unit") is needed: the file doesn't say whether its distances are \
+                m, km or mi
+                """
             )
         }
     }
@@ -205,7 +210,7 @@ extension Context {
     func checkNoneIsWritten() throws {
         guard try transaction.meta(.importing, as: String.self) == nil else {
             throw Rejection.conflict(
-                "a file is being imported: try again once all of it is in", state: "importing")
+                "a file is being imported: try again when it's done", state: "importing")
         }
     }
 
@@ -278,7 +283,7 @@ struct ImportFindings {
         guard skipped.count < Self.maximum else {
             throw Rejection(
                 .tooLarge,
-                "more than \(Self.maximum) rows can't be taken in, the first on line "
+                "more than \(Self.maximum) rows can't be imported, the first on line "
                     + "\(skipped[0].line): \(skipped[0].reason)", field: "import")
         }
         skipped.append(ImportFinding(line: line, reason: reason))

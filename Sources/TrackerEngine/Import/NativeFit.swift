@@ -86,7 +86,7 @@ struct NativeFit {
     /// Reason why a live entity can't be imported: the journal shows that it was live here, and has ended
     /// since. `nil` where it can.
     func misfit(ofLive id: String) throws -> String? {
-        try here.isKnown(subject: id) ? "it was on here, and is over" : nil
+        try here.isKnown(subject: id) ? "it was running here and has ended" : nil
     }
 
     /// Accepts an entity where it fits.
@@ -169,21 +169,21 @@ struct NativeFit {
 
     /// Reason to leave an entity out whose id is that of another one here.
     static func otherIsHere<E: StoredEntity>(_: E) -> String {
-        "this \(E.table) is here already, and isn't the same"
+        "this \(E.table) is already here, and is different"
     }
 
     private static func reason(_ violation: Violation, of entity: any StoredEntity) -> String {
         let noun = type(of: entity).noun
         switch violation {
         case .taken(let name, _):
-            return "another \(noun) is called \(name) here: rename one of them"
+            return "another \(noun) here is called \(name): rename one of them"
         case .tooMany(let maximum, let each?):
             return "its \(each) would have more than \(maximum)"
         case .tooMany(let maximum, nil): return "there would be more than \(maximum)"
-        case .another: return "another \(noun) is on: there is one at a time"
+        case .another: return "another \(noun) is in progress: there can be only one"
         case .missing(_, let noun): return "\(noun) isn't here"
         case .mismatch(_, let mismatch): return "\(mismatch.text) here"
-        case .ring(_, let noun): return "\(noun) leads back to it"
+        case .ring(_, let noun): return "\(noun) refers back to it"
         case .used(let use, _): return use.text
         case .unfit(let mismatch, _): return mismatch.reason
         }

@@ -83,22 +83,22 @@ struct NativeImport {
             }
             entity = read
         } catch let error where StoreFault(error) == nil {
-            try findings.skip(row.line, "this is no \(row.table) as trackerd keeps it")
+            try findings.skip(row.line, "this isn't a valid \(row.table)")
             return nil
         }
         guard Self.hasID(entity) else {
-            try findings.skip(row.line, "the id of this \(row.table) is none")
+            try findings.skip(row.line, "this \(row.table) has an invalid id")
             return nil
         }
         guard seen[row.table, default: []].insert(entity.id).inserted else {
-            try findings.skip(row.line, "this \(row.table) stands in the file twice")
+            try findings.skip(row.line, "this \(row.table) is in the file twice")
             return nil
         }
         do throws(Rejection) {
             try entity.check(at: context.now)
         } catch {
             try findings.skip(
-                row.line, "this is no \(row.table) as trackerd keeps it: \(error.message)")
+                row.line, "this isn't a valid \(row.table): \(error.message)")
             return nil
         }
         return entity
@@ -141,10 +141,10 @@ struct NativeImport {
     /// Imports a run together with its plan, which follows it in the file.
     private mutating func acceptWithRun(_ plan: RunPlan, _ line: Int) throws {
         guard let (runLine, run) = runs.removeValue(forKey: plan.id) else {
-            return try findings.skip(line, "its run doesn't come in with it")
+            return try findings.skip(line, "its run isn't imported with it")
         }
         guard run.fits(plan) else {
-            return try findings.skip(runLine, "its intervals aren't those that it goes through")
+            return try findings.skip(runLine, "its intervals don't match its program")
         }
         try acceptIfFits([run, plan], runLine)
     }

@@ -28,7 +28,7 @@ final class PendingImports {
         guard let pending = found else {
             throw Rejection(
                 .notFound,
-                "no import '\(id.prefix(64))' is open: begin it again",
+                "no import '\(id.prefix(64))' is in progress: start it again",
                 field: "import")
         }
         pending.used = now
@@ -106,14 +106,14 @@ final class PendingImport {
         if let offset, offset != Int64(spool.bytes) {
             guard 0...Int64(spool.bytes) ~= offset, bytes.count <= spool.bytes - Int(offset) else {
                 throw Rejection.conflict(
-                    "the import has \(spool.bytes) bytes of the file so far: go on from there",
+                    "the import has \(spool.bytes) bytes of the file so far: continue from there",
                     state: "offset")
             }
             return
         }
         guard !isEnded else {
             throw Rejection.conflict(
-                "the file was ended when it was looked through: begin the import again",
+                "the file was complete when it was checked: start the import again",
                 state: "ended")
         }
         let maximum = reader.format == .trackerd ? Self.maximumOwnBytes : Self.maximumBytes
@@ -157,7 +157,7 @@ final class PendingImport {
             throw giveUp(
                 Rejection(
                     .tooLarge,
-                    "the file has more than \(Self.maximumRows) workouts and sets: divide it",
+                    "the file has more than \(Self.maximumRows) workouts and sets: split it",
                     field: "text"))
         }
     }

@@ -169,11 +169,11 @@ struct WorkoutImport {
         let reason: String
         switch place {
         case .same, .moved: return
-        case .movedHere: reason = "to which it was moved"
+        case .movedHere: reason = "where it was moved to"
         case .elsewhere: reason = "imported in another time zone"
         }
         findings.warn(
-            file.line, "the workout was taken for the same that is here at \(at), \(reason)")
+            file.line, "this is taken to be the workout here at \(at), \(reason)")
     }
 
     private mutating func noteDeleted(

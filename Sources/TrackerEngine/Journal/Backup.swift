@@ -31,7 +31,7 @@ func checkPath(_ path: String) throws(Rejection) {
     guard path.hasPrefix("/"), !path.hasSuffix("/"), path.utf8.count < 4096,
         !path.utf8.contains(0)
     else {
-        throw Rejection.invalid("path", "path must be the absolute path of a file")
+        throw Rejection.invalid("path", "\(field: "path") must be the absolute path of a file")
     }
 }
 
@@ -44,7 +44,8 @@ private func refusing<Value>(_ path: String?, _ body: () throws -> Value) throws
         throw error
     } catch StoreError.fileExists(let path) {
         throw Rejection(
-            .conflict, "\(path) exists already: name another file", field: "path", state: "exists")
+            .conflict, "\(path) already exists: choose another file", field: "path",
+            state: "exists")
     } catch let error where !(error is Rejection) {
         throw Rejection(
             .storage, "can't write the backup: \(error)", field: path == nil ? nil : "path")

@@ -20,7 +20,7 @@ private final class EventsSlices: Slices {
         try EventType.check(request.types)
         for (field, seq) in [("since", request.since), ("until", request.until)] {
             guard seq ?? 0 >= 0 else {
-                throw Rejection.invalid(field, "\(field) must not be negative")
+                throw Rejection.invalid(field, "\(field: field) must not be negative")
             }
         }
         history = request.history
@@ -38,7 +38,7 @@ private final class EventsSlices: Slices {
         guard history == nil || history == present else {
             throw Rejection(
                 .conflict,
-                "the numbers are from another history: the state was restored or salvaged since",
+                "the numbers are from another history: the state has since been restored or salvaged",
                 field: "history", state: "replaced")
         }
         let writer = context.dependencies.writer
@@ -70,12 +70,18 @@ extension EventsSubscribe: OutsidePerformable {
         let present = engine.store.history
         let isElsewhere = since != nil && history != nil && history != present
         if let since, !isElsewhere {
-            guard since >= 0 else { throw Rejection.invalid("since", "since must not be negative") }
+            guard since >= 0 else {
+                throw Rejection.invalid(
+                    "since",
+                    "\(field: "since") must not be negative")
+            }
             guard since <= newest else {
                 throw Rejection.invalid(
                     "since",
-                    "since is \(since), but the newest event is \(newest): take the seq of an "
-                        + "event, or subscribe without since")
+                    """
+                    \(field: "since") is \(since), but the newest event is \(newest): use the seq of an \
+                    event, or subscribe without \(field: "since")
+                    """)
             }
         }
         let status = try snapshot == true ? engine.read(Status(), at: now) : nil

@@ -52,28 +52,28 @@ extension Rejection {
                 field: "name", state: isArchived ? "archived" : "taken")
         case .tooMany(let maximum, let each?):
             self.init(
-                .tooLarge, "the \(each) has \(maximum) of them already: begin another one",
+                .tooLarge, "the \(each) already has \(maximum) of them: start another one",
                 field: each)
         case .tooMany(let maximum, nil):
             self.init(
-                .tooLarge, "there are \(maximum) \(E.noun)s already: delete some",
+                .tooLarge, "there are already \(maximum) \(E.noun)s: delete some",
                 field: E.rules.name == nil ? nil : "name")
         case .another(let state, let text, let advice):
             self = .conflict("\(text): \(advice)", state: state)
         case .missing(let column, let noun):
-            self.init(.conflict, "\(noun) isn't here any more", field: column)
+            self.init(.conflict, "\(noun) no longer exists", field: column)
         case .mismatch(let column, let mismatch):
             self = .invalid(column, mismatch.text + (mismatch.advice.map { ": \($0)" } ?? ""))
         case .ring(let column, _):
-            self = .invalid(column, "\(column) leads back to this \(E.noun), or to itself")
+            self = .invalid(column, "\(field: column) would refer back to this \(E.noun)")
         case .used(let use, _):
             let advice = E.self == Exercise.self ? ". Archive it instead" : ""
             self = .conflict(
                 "\(name) can't be deleted: \(use.text)\(advice)", state: use.state)
         case .unfit(let mismatch, _):
             self.init(
-                .conflict, "\(name) can't become so: \(mismatch.reason)", field: mismatch.field,
-                state: mismatch.state)
+                .conflict, "\(name) can't be changed like that: \(mismatch.reason)",
+                field: mismatch.field, state: mismatch.state)
         }
     }
 }

@@ -154,6 +154,21 @@ extension Context {
         throw Rejection.conflict("there is nothing to \(reversal)", state: "none")
     }
 
+    /// The one of some requests that undo would take back next.
+    ///
+    /// - Parameter requests: numbers of the first events of the requests.
+    /// - Returns: number of its first event; `nil` if undo would take back another request, or refuse.
+    func nextUndo(among requests: [Int64]) throws -> Int64? {
+        guard let candidate = try transaction.candidate(for: .undo),
+            requests.contains(candidate.request)
+        else { return nil }
+        var imports: Set<String> = []
+        let events = try transaction.candidates(ofRequest: candidate.request, for: .undo)
+            .compactMap { try event(reversedWith: $0, besides: &imports) }
+        let can = try events.map { try transaction.reversibility(of: $0) }
+        return can.arePossible ? candidate.request : nil
+    }
+
     /// Numbers of the events by which a log entry or a set answered reminders, the oldest first: they are
     /// reversed together with it.
     ///

@@ -21,7 +21,7 @@ extension BackupRestore: OutsidePerformable {
         guard confirm == true else {
             throw Rejection(
                 .confirmationRequired,
-                "\(path) takes the place of the present state, which is kept among the backups",
+                "\(path) replaces the current state, which is kept as a backup",
                 field: "confirm")
         }
         return try engine.restore(path, at: now, refusal: refusal(for:))
@@ -37,7 +37,7 @@ extension BackupRestore: OutsidePerformable {
                 field: "path")
         case StoreError.isPresent:
             Rejection(
-                .conflict, "\(path) is the present state itself", field: "path", state: "present")
+                .conflict, "\(path) is the current state itself", field: "path", state: "present")
         case StoreError.newerSchema:
             Rejection(
                 .conflict,
@@ -70,7 +70,7 @@ extension Engine {
         guard !isDisplaced || isLeftToPerson else {
             throw Rejection(
                 .storage,
-                "nothing was changed: the present state can't be saved first (\(health.reason ?? ""))",
+                "nothing was changed: the current state can't be saved first (\(health.reason ?? ""))",
                 field: "path")
         }
         let zone = dependencies.zone
@@ -99,7 +99,7 @@ extension Engine {
         } catch {
             openTemporary(because: error, at: now, &unclaimed)
             throw Rejection(
-                .unknown, "whether \(path) was restored can't be known yet (\(error))",
+                .unknown, "it isn't known yet whether \(path) was restored (\(error))",
                 field: "path")
         }
         // Where only the last steps failed, opening has finished the restore.

@@ -5,7 +5,7 @@ import TrackerStore
 extension CalendarMonth: Performable {
     func perform(in context: Context) throws -> Response {
         guard let month = Month(month) else {
-            throw Rejection.invalid("month", "month must be a month such as 2026-03")
+            throw Rejection.invalid("month", "\(field: "month") must be a month such as 2026-03")
         }
         let span = TimeSpan(days: month.days.lowerBound...(month.days.upperBound - 1))
         let workouts = try context.transaction.workoutsByDay(in: span)

@@ -23,7 +23,7 @@ extension Context {
         hasLoad: Bool = false, readFrom table: ExerciseTable? = nil
     ) throws -> Exercise {
         guard !Text.isBlank(text) else {
-            throw Rejection.invalid(field, "\(field) is empty: give a name or an id")
+            throw Rejection.invalid(field, "\(field: field) is empty: give a name or an id")
         }
         if Identifier.isWhole(text), let exercise = try transaction.exercise(id: text) {
             return exercise

@@ -9,13 +9,13 @@ extension ExerciseMerge: Replying {
         let kept = try context.exercise(into, field: "into")
         guard gone.id != kept.id else {
             throw Rejection.invalid(
-                "into", "\(kept.name) can't become itself: name another exercise")
+                "into", "\(kept.name) can't be merged into itself: name another exercise")
         }
         guard gone.unit == kept.unit else {
             throw Rejection.invalid(
                 "into",
                 "\(gone.name) counts \(gone.unit.rawValue) and \(kept.name) \(kept.unit.rawValue): "
-                    + "only exercises that count the same can become one")
+                    + "only exercises that count the same can be merged")
         }
         guard !kept.isArchived else {
             throw Rejection(
@@ -43,7 +43,7 @@ private struct ExerciseMerging {
         var trainings = try transaction.all(Training.self, ofExercise: id)
         if let live = trainings.first(where: \.isLive) {
             throw Rejection.conflict(
-                "\(gone.name) is being trained: complete the training, or reset it, first",
+                "\(gone.name) is being trained: finish or reset the training session first",
                 state: live.state.rawValue)
         }
         var entries = try transaction.all(LogEntry.self, ofExercise: id)
@@ -104,8 +104,8 @@ private struct ExerciseMerging {
         guard count <= Exercise.maximumAliases else {
             throw Rejection(
                 .tooLarge,
-                "\(new.name) would have \(count) aliases, \(Exercise.maximumAliases) at most: remove some "
-                    + "of them first", field: "into")
+                "\(new.name) would have \(count) aliases, but \(Exercise.maximumAliases) is the most: "
+                    + "remove some first", field: "into")
         }
         try new.adoptNames(of: gone, aliases: words)
         former.archiveAfterMerge()

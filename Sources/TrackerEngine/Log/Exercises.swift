@@ -87,7 +87,7 @@ extension ExerciseList: Performable {
         let limit = try checkedLimit
         let text = query ?? ""
         guard text.utf8.count <= Text.maximumNameLength * 4 else {
-            throw Rejection(.tooLarge, "query is too long", field: "query")
+            throw Rejection(.tooLarge, "\(field: "query") is too long", field: "query")
         }
         let search = ExerciseSearch(text)
         let category = category.map(NameKey.of)
@@ -179,7 +179,7 @@ extension ExerciseAlias: Replying {
             let names = try [other.name] + context.aliases(of: other)
             guard names.contains(where: { NameKey.of($0) == key }) else { continue }
             throw Rejection(
-                .conflict, "\(other.name) is called '\(alias)' already", field: "alias",
+                .conflict, "\(other.name) is already called '\(alias)'", field: "alias",
                 state: other.id == exercise.id ? "present" : "taken")
         }
         try exercise.add(alias: alias)
@@ -195,7 +195,7 @@ extension Context {
                 .notFound, "\(exercise.name) has no alias '\(alias)'", field: "alias")
         }
         return Rejection(
-            .conflict, "'\(alias)' comes with the library: it can't be removed here",
+            .conflict, "'\(alias)' comes with the library and can't be removed",
             field: "alias",
             state: "seeded")
     }
@@ -205,7 +205,7 @@ extension ExerciseArchive: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         var exercise = try context.exercise(exercise)
         guard !exercise.isArchived else {
-            throw Rejection.conflict("\(exercise.name) is archived already", state: "archived")
+            throw Rejection.conflict("\(exercise.name) is already archived", state: "archived")
         }
         exercise.isArchived = true
         return try context.record(.exerciseArchived, exercise)
@@ -217,7 +217,7 @@ extension ExerciseDelete: Replying {
         let exercise = try context.exercise(exercise)
         guard exercise.isCustom else {
             throw Rejection.conflict(
-                "\(exercise.name) is of the library: archive it instead", state: "seeded")
+                "\(exercise.name) comes with the library: archive it instead", state: "seeded")
         }
         return try context.record(.exerciseDeleted, exercise, isGone: true)
     }

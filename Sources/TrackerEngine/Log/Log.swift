@@ -68,7 +68,11 @@ extension LogUpdate: Replying {
         var entry = try context.logEntry(entry)
         guard exercise != nil || count != nil || seconds != nil || at != nil || note != nil else {
             throw Rejection.invalid(
-                "entry", "nothing to change: give exercise, count, at or note, too")
+                "entry",
+                """
+                nothing to change: give \(field: "exercise"), \(field: "count"), \(field: "at") or \
+                \(field: "note")
+                """)
         }
         let exercise = try exercise.map { try context.exercise($0) }
         let meant = try exercise ?? context.exercise(of: entry)
@@ -86,11 +90,14 @@ extension Exercise {
     func count(_ count: Int64?, seconds: Int64?) throws(Rejection) -> Int64? {
         guard let seconds else { return count }
         guard count == nil else {
-            throw .invalid("seconds", "seconds and count exclude each other: give one of them")
+            throw .invalid(
+                "seconds",
+                "\(field: "seconds") and \(field: "count") can't be combined: give one of them")
         }
         guard unit == .seconds else {
             throw .invalid(
-                "seconds", "\(name): counted in reps, not in seconds: give count instead")
+                "seconds",
+                "\(name) is counted in reps, not in seconds: give \(field: "count") instead")
         }
         return seconds
     }

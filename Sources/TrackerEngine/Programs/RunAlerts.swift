@@ -22,7 +22,7 @@ extension Alert {
             let isCounted = Interval.countsThroughHalf(
                 durationMs: run.durationMs ?? run.interval.durationMs, cues: run.interval.cues)
             guard !isCounted else { return nil }
-            (title, lines, isMomentary) = ("Half of \(label)", [], true)
+            (title, lines, isMomentary) = ("Halfway through \(label)", [], true)
             sound = .runHalfway
         case .runCountdown:
             (title, lines, isMomentary) = ("\(run.seconds ?? 0)", [label], true)
@@ -35,7 +35,7 @@ extension Alert {
             isQuestion = true
             title = "\(label) is over"
             sound = .runConfirmationNeeded
-            let next = run.next.map { "Confirm to go on: \($0.label)" }
+            let next = run.next.map { "Confirm to continue: \($0.label)" }
             let wait =
                 type == .runFollowedUp
                 ? Self.stillThere(since: run.waitingSince, atMs: event.atMs) : nil
@@ -43,7 +43,8 @@ extension Alert {
             actions = [
                 Action(
                     .confirm(run: run.id, index: run.index),
-                    label: run.next == nil ? "Finish" : "Go on", command: "trackerctl run confirm")
+                    label: run.next == nil ? "Finish" : "Continue",
+                    command: "trackerctl run confirm")
             ]
         case .runCompleted:
             title = "\(run.name) is complete"
@@ -55,7 +56,7 @@ extension Alert {
             ]
             lines = [DurationText.text(ms: run.elapsedMs / 1000 * 1000), lateText(run.lateByMs)]
         case .runStopped where event.cause == .daemon:
-            (title, lines) = ("\(run.name) was stopped", ["What comes after \(label) is lost"])
+            (title, lines) = ("\(run.name) was stopped", ["Everything after \(label) was missed"])
             sound = .runStopped
         default: return nil
         }

@@ -7,7 +7,7 @@ extension Context {
     private func plan(of run: Run) throws -> RunPlan {
         if let plan = dependencies.memos.runPlan.value(for: run.id) { return plan }
         guard let plan = try keptPlan(of: run) else {
-            throw Rejection(.internalError, "what run \(run.id) goes through is lost")
+            throw Rejection(.internalError, "the intervals of run \(run.id) are missing")
         }
         if run.isLive { dependencies.memos.runPlan.keep(plan, for: run.id) }
         return plan
@@ -44,7 +44,7 @@ extension Context {
     /// The live run, else the last one.
     fileprivate func run() throws -> Run {
         if let run = try transaction.liveRun() ?? transaction.lastRun() { return run }
-        throw Rejection(.notFound, "there was no run yet", field: "run", state: "none")
+        throw Rejection(.notFound, "no run has been started yet", field: "run", state: "none")
     }
 
     fileprivate func startRun(

@@ -143,14 +143,14 @@ extension ChallengeSwap: Replying {
             throw Rejection.conflict("there is no \(kind) challenge now", state: "none")
         }
         guard present.completedMs == nil else {
-            throw Rejection.conflict("this challenge is completed", state: "completed")
+            throw Rejection.conflict("this challenge is already completed", state: "completed")
         }
         guard !present.isSecond else {
             throw Rejection.conflict(
-                "this challenge was swapped already: once is allowed", state: "swapped")
+                "you already swapped this challenge: each can be swapped once", state: "swapped")
         }
         guard let next = try context.replacement(for: present, progress, settings) else {
-            throw Rejection.conflict("there is no other challenge to swap it for", state: "alone")
+            throw Rejection.conflict("there is no other challenge to swap in", state: "alone")
         }
         present.isSwappedAway = true
         // Efforts of the period so far count for the new one, too.

@@ -126,7 +126,8 @@ extension Context {
         else { return nil }
         let active = (first...today).filter(settings.activeDays.isActive)
         let done = active.count { rows[$0]?.contains(where: \.isEffort) ?? false }
-        let days = period == .day ? "" : ". \(done) of \(active.count) active days"
+        let noun = active.count == 1 ? "active day" : "active days"
+        let days = period == .day ? "" : ". \(done) of \(active.count) \(noun)"
         return ReportReady(
             period: period.rawValue, from: Days.text(of: first), to: Days.text(of: today),
             text: try sums(of: efforts) + days)

@@ -80,7 +80,7 @@ extension Context {
             return settings.challenges ? try explain(challenge: parts[1]) : Explanation()
         default:
             throw Rejection.invalid(
-                "what", "what must be level, streak, achievement:ID or challenge:KEY")
+                "what", "\(field: "what") must be level, streak, achievement:ID or challenge:KEY")
         }
     }
 
@@ -109,7 +109,7 @@ extension Context {
             reasons: { day, rows, _ in
                 let points = Experience.points(of: Experience.DayEfforts(rows))
                 return points > 0
-                    ? [Reason(day: day, "\(points) points for what was done")] : []
+                    ? [Reason(day: day, "\(points) points for training")] : []
             })
         if settings.achievements {
             for tier in progress.tiers where tier.isHeld {
@@ -187,7 +187,7 @@ extension Context {
             case .entry, .set, .warmup:
                 [row.reps > 0 ? "\(row.reps)" : row.seconds > 0 ? "\(row.seconds) s" : "", name]
                     .filter { !$0.isEmpty }.joined(separator: " ")
-            case .session: "a session of training"
+            case .session: "a training session"
             case .workout: "a workout"
             case .answer: "an answered reminder"
             case .challenge: "a challenge"

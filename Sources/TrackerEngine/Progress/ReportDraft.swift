@@ -57,11 +57,13 @@ extension ReportGet {
         guard let time = asOf?.time else { return nil }
         guard !time.isDay else {
             throw Rejection.invalid(
-                "as_of", "as_of must tell the time of day, too: \(GivenTime.allowed)")
+                "as_of", "\(field: "as_of") needs a time of day: \(GivenTime.allowed)")
         }
         let moment = time.ms(at: context.now, zone: context.zone)
         guard moment <= context.now.wallMs else {
-            throw Rejection.invalid("as_of", "as_of is in the future: nothing is known then")
+            throw Rejection.invalid(
+                "as_of",
+                "\(field: "as_of") is in the future: give a time that has passed")
         }
         return moment
     }
@@ -100,7 +102,8 @@ private struct ReportDraft {
         let period = ReportPeriod(
             request.period, containing: day, weekStart: settings.weekStarts.daysFromMonday)
         guard period.days.lowerBound <= today else {
-            throw Rejection.invalid("date", "date is in a \(request.period) that is still to come")
+            throw Rejection.invalid(
+                "date", "\(field: "date") is in a \(request.period) that hasn't started yet")
         }
         comparison = ReportComparison(
             period, today: today, at: context.now, in: context.zone, startMs: days.startMs)

@@ -70,7 +70,7 @@ extension StreakGet {
         let first = from.map { days.number(of: $0.time, at: context.now) }
         let last = to.map { days.number(of: $0.time, at: context.now) }
         if let first, let last, last < first {
-            throw Rejection.invalid("to", "to is before from")
+            throw Rejection.invalid("to", "\(field: "to") is before \(field: "from")")
         }
         return (first, last)
     }

@@ -38,7 +38,8 @@ extension DoNotDisturbSet: Replying {
         guard given.count == 1 else {
             throw Rejection.invalid(
                 off == true ? "off" : "until",
-                "one of for, until and off is needed: how long, until when, or no longer")
+                "give \(field: "for") (how long), \(field: "until") (a time), or \(field: "off") to end it"
+            )
         }
         let now = context.now
         if let span = `for` {

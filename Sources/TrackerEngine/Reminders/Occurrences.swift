@@ -53,7 +53,7 @@ extension ReminderAnswer: Replying {
         guard let reminder = try context.transaction.reminder(id: occurrence.reminder) else {
             guard !mayBeAnswered else {
                 throw Rejection.conflict(
-                    "its reminder is gone: it can't be answered any more",
+                    "its reminder was deleted, so it can't be answered",
                     state: occurrence.state.rawValue)
             }
             return try Written(context.viewOfOrphan(occurrence))
@@ -75,17 +75,18 @@ extension ReminderAnswer: Replying {
     private func check() throws {
         if action != .log {
             guard exercise == nil else {
-                throw Rejection.invalid("exercise", "exercise goes with the action log only")
+                throw Rejection.invalid(
+                    "exercise", "\(field: "exercise") is only for the action log")
             }
             guard count == nil else {
-                throw Rejection.invalid("count", "count goes with the action log only")
+                throw Rejection.invalid("count", "\(field: "count") is only for the action log")
             }
             guard seconds == nil else {
-                throw Rejection.invalid("seconds", "seconds goes with the action log only")
+                throw Rejection.invalid("seconds", "\(field: "seconds") is only for the action log")
             }
         }
         guard `for` == nil || action == .snooze else {
-            throw Rejection.invalid("for", "for goes with the action snooze only")
+            throw Rejection.invalid("for", "\(field: "for") is only for the action snooze")
         }
     }
 
@@ -113,17 +114,19 @@ extension ReminderAnswer: Replying {
         if let text = self.occurrence {
             let occurrence = try context.occurrence(text)
             guard reminder == nil || reminder?.id == occurrence.reminder else {
-                throw Rejection.invalid("occurrence", "occurrence is one of another reminder")
+                throw Rejection.invalid(
+                    "occurrence", "\(field: "occurrence") belongs to another reminder")
             }
             return occurrence
         }
         guard let reminder else {
             throw Rejection.invalid(
-                "reminder", "reminder or occurrence is needed: which one is answered?")
+                "reminder",
+                "give \(field: "reminder") or \(field: "occurrence"): which one do you answer?")
         }
         if let last = try context.transaction.lastFiring(of: reminder.id) { return last }
         throw Rejection.conflict(
-            "\(reminder.fields.name) has never fired: nothing is to be answered",
+            "\(reminder.fields.name) hasn't gone off yet; there is nothing to answer",
             state: reminder.isEnabled ? Occurrence.State.scheduled.rawValue : "disabled")
     }
 }

@@ -50,11 +50,12 @@ extension Context {
             guard seconds == nil else {
                 throw Rejection.invalid(
                     "seconds",
-                    "seconds goes with an exercise: this reminder names none, so name one")
+                    "\(field: "seconds") needs an exercise, and this reminder has none: name one")
             }
             guard count == nil else {
                 throw Rejection.invalid(
-                    "count", "count goes with an exercise: this reminder names none, so name one")
+                    "count",
+                    "\(field: "count") needs an exercise, and this reminder has none: name one")
             }
             return nil
         }

@@ -30,7 +30,7 @@ extension Context {
     /// The live rest, else the last one.
     fileprivate func rest() throws -> Rest {
         if let rest = try transaction.liveRest() ?? transaction.lastRest() { return rest }
-        throw Rejection(.notFound, "there was no rest yet", field: "rest", state: "none")
+        throw Rejection(.notFound, "no rest has been started yet", field: "rest", state: "none")
     }
 
     fileprivate func changeRest(_ move: (inout Rest) throws -> Rest.Change) throws -> Written<
@@ -94,7 +94,7 @@ extension RestStart: Replying {
             order: context.transaction.nextOrder(of: Rest.self), at: context.now)
         if replace != true, let former = try context.transaction.liveRest() {
             throw Rejection.conflict(
-                "a rest is on: skip it first, or replace it", state: former.state.rawValue)
+                "a rest is in progress: skip it first, or replace it", state: former.state.rawValue)
         }
         return try context.begin(rest)
     }

@@ -14,7 +14,8 @@ extension ExerciseProgress: Performable {
         ).points
         guard points.count <= Self.maximumPoints else {
             throw Rejection(
-                .tooLarge, "the workouts are more than \(Self.maximumPoints): give a shorter span",
+                .tooLarge,
+                "there are more than \(Self.maximumPoints) workouts: give a shorter period",
                 field: "from")
         }
         return Response(

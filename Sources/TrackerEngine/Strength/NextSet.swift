@@ -48,8 +48,10 @@ extension Context {
         let numbers = workout.blocks(of: exercise.id).map { "\($0.number)" }
         return .invalid(
             "block",
-            "block must be one that \(exercise.name) has in the workout: "
-                + numbers.joined(separator: " or "))
+            """
+            \(field: "block") must be one of \(exercise.name) in this workout: \
+            \(numbers.joined(separator: " or "))
+            """)
     }
 
     /// The set that comes next in a workout; `nil` once all is done, or where nothing is known.
@@ -75,7 +77,7 @@ extension Context {
         throw Rejection(
             .conflict,
             workout.exercises.contains { $0.target != nil }
-                ? "all that was planned is done: name the exercise of this set"
+                ? "everything planned is done: name the exercise of this set"
                 : "nothing is planned: name the exercise of this set",
             field: "exercise", state: PlannedSet.Reason.done.rawValue)
     }
@@ -91,13 +93,17 @@ extension SetNext: Performable {
             } else {
                 try context.nextSet(in: workout)
             }
-        guard let planned = next else {
-            return Response(set: nil, why: .done, lastTime: nil)
-        }
-        return Response(
-            set: PlannedSetView(
-                planned, name: try context.name(ofExercise: planned.place.exercise) ?? ""),
-            why: planned.reason, lastTime: try planned.lastTime.map(context.view))
+        return try context.view(next)
+    }
+}
+
+extension Context {
+    /// - Parameter next: `nil` once all is done, or if nothing is known.
+    func view(_ next: PlannedSet?) throws -> SetNext.Response {
+        guard let next else { return SetNext.Response(set: nil, why: .done, lastTime: nil) }
+        return SetNext.Response(
+            set: PlannedSetView(next, name: try name(ofExercise: next.place.exercise) ?? ""),
+            why: next.reason, lastTime: try next.lastTime.map(view))
     }
 }
 
@@ -157,16 +163,20 @@ extension SetLog {
         if let share, let amount {
             throw .invalid(
                 "load",
-                "load is missing: \(exercise.name) is planned at \(NumberText.exact(share))% of your "
-                    + "best 1RM, and no 1RM is known yet: give the load, \(amount)x100 where a set is "
-                    + "typed, and the next workout goes by it; or \(amount)x0 for none")
+                """
+                \(field: "load") is missing: \(exercise.name) is planned at \
+                \(NumberText.exact(share))% of your best 1RM, which isn't known yet: give the load, \
+                such as \(amount)x100, and the next workout will use it; or \(amount)x0 for none
+                """)
         }
         guard exercise.unit == .reps, let reps, exercise.takesLoad || dropsLoad else { return }
         throw .invalid(
             "load",
-            "load is missing: \(exercise.name) is done with one, and "
-                + (dropsLoad ? "a drop has one of its own" : "none is known from before")
-                + ": give it, \(reps)x100 where a set is typed, or \(reps)x0 for none")
+            """
+            \(field: "load") is missing: \(exercise.name) needs one, and \
+            \(dropsLoad ? "a drop set has its own" : "there is no earlier one"): give it, such \
+            as \(reps)x100, or \(reps)x0 for none
+            """)
     }
 
     private func isWarmUp(by plan: BlockPlan, in unit: Load.Unit) -> Bool {

@@ -27,7 +27,7 @@ extension Alert {
     /// The records of one exercise, such as `Bench Press: heaviest load 102.5 kg, estimated 1RM 120 kg`.
     private static func line(of records: [RecordMadeView]) -> String {
         let name = records.first?.exerciseName ?? ""
-        guard !records.allSatisfy(\.first) else { return "\(name): the first" }
+        guard !records.allSatisfy(\.first) else { return "\(name): first record" }
         // A new heaviest load is always a record of most reps with that load, too.
         let isHeaviest = records.contains { $0.kind == Records.Kind.heaviestLoad.rawValue }
         let heaviest = records.first { $0.kind == Records.Kind.mostReps.rawValue }

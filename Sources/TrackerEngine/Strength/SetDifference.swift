@@ -66,7 +66,7 @@ struct SetDifference {
     var text: String? {
         let parts = [(other, "other"), (more, "more"), (fewer, "fewer")].filter { $0.0 > 0 }
         guard let (count, word) = parts.first else {
-            return isOrder ? "the same sets in another order" : nil
+            return isOrder ? "the same sets in a different order" : nil
         }
         let first = "\(count) \(word) set\(count == 1 ? "" : "s")"
         return ([first] + parts.dropFirst().map { "\($0.0) \($0.1)" }).joined(separator: ", ")

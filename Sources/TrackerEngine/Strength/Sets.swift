@@ -21,7 +21,8 @@ extension Context {
             try workout.map { try transaction.workout(id: $0) }
             ?? transaction.openWorkout() ?? transaction.lastTouchedWorkout()
         guard let meant else {
-            throw Rejection(.notFound, "there are no sets: no workout was begun yet", field: field)
+            throw Rejection(
+                .notFound, "there are no sets: no workout has been started yet", field: field)
         }
         // A drop set continues the set that was done last, even if another one was edited since.
         let last =
@@ -31,8 +32,10 @@ extension Context {
         if let last { return last }
         throw Rejection(
             .notFound,
-            "the workout '\(meant.name)', begun \(zone.text(ofMs: meant.startedMs)), has no sets: "
-                + "give the id of the one that is meant", field: field)
+            """
+            the workout '\(meant.name)', started \(moment: zone.text(ofMs: meant.startedMs)), \
+            has no sets: give the id of the one you mean
+            """, field: field)
     }
 
     /// The moment of a set, which may not be before the start of its workout.
@@ -42,8 +45,10 @@ extension Context {
         guard instant.ms < workout.startedMs else { return instant }
         throw Rejection.invalid(
             "at",
-            "at is before the start of the workout, \(zone.text(ofMs: workout.startedMs)): give a "
-                + "later time")
+            """
+            \(field: "at") is before the start of the workout, \
+            \(moment: zone.text(ofMs: workout.startedMs)): give a later time
+            """)
     }
 
     /// - Parameters:
@@ -84,8 +89,10 @@ extension Exercise {
         else { return }
         throw .invalid(
             "reps",
-            "\(name) is counted in seconds: give seconds instead of reps, \(reps)s where a set is "
-                + "typed")
+            """
+            \(name) is counted in seconds: give \(field: "seconds") instead of \(field: "reps"), \
+            such as \(reps)s
+            """)
     }
 }
 
@@ -140,7 +147,9 @@ extension SetLog: Replying {
     private func meant(in workout: Workout, _ context: Context) throws -> (Exercise, Int64?) {
         guard let exercise else {
             guard block == nil else {
-                throw Rejection.invalid("block", "block is of an exercise: give exercise, too")
+                throw Rejection.invalid(
+                    "block",
+                    "\(field: "block") needs an exercise: give \(field: "exercise") as well")
             }
             return try context.nextBlock(in: workout)
         }
@@ -180,15 +189,18 @@ extension SetLog: Replying {
         guard isNow else {
             guard asked == nil || asked == 0 else {
                 throw Rejection.invalid(
-                    "rest", "rest can't begin after a set that is long over: leave it out")
+                    "rest",
+                    "\(field: "rest") can't start after a set that ended long ago: leave it out")
             }
             return nil
         }
         if let training = try context.transaction.liveTraining() {
             guard asked == nil || asked == 0 else {
                 throw Rejection.conflict(
-                    "a training is on, which has rests of its own: leave rest out, or complete it "
-                        + "first", state: training.state.rawValue)
+                    """
+                    a training session is in progress and has its own rests: leave \(field: "rest") out, or \
+                    finish it first
+                    """, state: training.state.rawValue)
             }
             return nil
         }
@@ -226,7 +238,7 @@ extension Context {
         throw Rejection(
             .invalidParams,
             "\(given) \(load.unit) is more than \(jump) times the \(known) \(most.unit) that you have lifted "
-                + "lately: write the unit, too, if it is right: \(given)\(load.unit), or "
+                + "lately. If that's right, add the unit: \(given)\(load.unit), or "
                 + "\(given)\(other)", field: "load", state: "doubtful")
     }
 
@@ -244,7 +256,11 @@ extension SetUpdate: Replying {
         var set = try context.set(set)
         guard self != SetUpdate(set: self.set) else {
             throw Rejection.invalid(
-                "set", "nothing to change: give reps, load or what else is to change, too")
+                "set",
+                """
+                nothing to change: give \(field: "reps"), \(field: "load") or something else to \
+                change
+                """)
         }
         let workout = try context.transaction.workout(id: set.workout)
         let place = try move(set, in: workout, context)
@@ -277,8 +293,10 @@ extension SetUpdate: Replying {
         guard drops.isEmpty, set.fields.dropOf == nil || dropOf == "" else {
             throw Rejection(
                 .conflict,
-                "the set is part of a drop set, which is of one exercise: take it out of that by "
-                    + "drop_of first", field: "exercise", state: "drop")
+                """
+                the set is part of a drop set, which has one exercise: take it out of that with \
+                \(field: "drop_of") first
+                """, field: "exercise", state: "drop")
         }
         return place
     }

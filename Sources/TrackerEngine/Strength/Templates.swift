@@ -49,10 +49,13 @@ extension TemplateCreate: Replying {
         case (let exercises?, nil): fields.exercises = try context.planned(exercises)
         case (nil, let from?): try context.fill(&fields, from: from)
         case (nil, nil):
-            throw Rejection.invalid("exercises", "exercises is missing: give it, or from")
+            throw Rejection.invalid(
+                "exercises",
+                "\(field: "exercises") is missing: give it, or \(field: "from")")
         default:
             throw Rejection.invalid(
-                "from", "from and exercises exclude each other: give one of them")
+                "from",
+                "\(field: "from") and \(field: "exercises") can't be combined: give one of them")
         }
         let template = try Template(
             id: context.id(of: Template.self, from: NameKey.of(name)), fields: fields)
@@ -103,7 +106,8 @@ extension Context {
             }
         }
         guard !planned.isEmpty else {
-            throw Rejection.invalid("from", "from has no sets: give a workout with some")
+            throw Rejection.invalid(
+                "from", "\(field: "from") has no sets: give a workout with some")
         }
         return planned
     }
@@ -127,7 +131,10 @@ extension TemplateUpdate: Replying {
         else {
             throw Rejection.invalid(
                 "template",
-                "nothing to change: give name, exercises, days_per_week, rest or note, too")
+                """
+                nothing to change: give \(field: "name"), \(field: "exercises"), \
+                \(field: "days_per_week"), \(field: "rest") or \(field: "note")
+                """)
         }
         var fields = template.fields
         if let name { fields.name = try Text.name(name, field: "name") }

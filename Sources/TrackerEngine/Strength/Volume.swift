@@ -56,8 +56,8 @@ private final class VolumeSlices: Slices {
         guard rows <= VolumeList.maximumRows else {
             throw Rejection(
                 .tooLarge,
-                "the days are more than \(VolumeList.maximumRows), counted for each exercise: name "
-                    + "an exercise, or give a shorter span", field: "from")
+                "there are more than \(VolumeList.maximumRows) days, counted for each exercise: "
+                    + "name an exercise, or give a shorter period", field: "from")
         }
         let unit = try transaction.settings().unit
         texts += try context.views(found, in: unit).map { try JSONText.of($0) }

@@ -27,21 +27,38 @@ extension Context {
         let all = try transaction.sets(ofWorkout: workout.id).filter { workout.has($0.place) }
         let byBlock = Dictionary(grouping: all, by: \.place)
         let exercises = try workout.exercises.map { part in
-            let name = try name(ofExercise: part.exercise) ?? ""
-            var previous: [SetView]?
-            if hasPrevious {
-                let sets = try transaction.previousSets(of: part.place, before: workout)
-                previous = sets.isEmpty ? nil : try views(sets, name: name)
-            }
-            return WorkoutView.Exercise(
-                part, name: name, previous: previous,
-                sets: try views(byBlock[part.place] ?? [], name: name))
+            try view(part, of: workout, byBlock[part.place] ?? [], hasPrevious: hasPrevious)
         }
         let rests = exercises.flatMap(\.sets).compactMap(\.restMs)
         let summary = try summary(of: workout, all, restsMs: rests, hasPrevious: hasPrevious)
         return WorkoutView(
             workout, exercises: exercises, summary: summary, machine: try machine(of: workout),
             zone: zone)
+    }
+
+    /// A workout with the exercises of some of its sets alone, and without a summary.
+    func view(_ workout: Workout, with sets: [WorkoutSet]) throws -> WorkoutView {
+        let places = Set(sets.map(\.place))
+        let exercises = try workout.exercises.filter { places.contains($0.place) }.map { part in
+            let own = try transaction.sets(ofWorkout: workout.id, exercise: part.exercise)
+                .filter { $0.place == part.place }
+            return try view(part, of: workout, own, hasPrevious: true)
+        }
+        return WorkoutView(
+            workout, exercises: exercises, summary: nil, machine: try machine(of: workout),
+            zone: zone)
+    }
+
+    /// - Parameter sets: all sets of the exercise's block.
+    private func view(
+        _ part: WorkoutExercise, of workout: Workout, _ sets: [WorkoutSet], hasPrevious: Bool
+    ) throws -> WorkoutView.Exercise {
+        let name = try name(ofExercise: part.exercise) ?? ""
+        let previous =
+            hasPrevious ? try transaction.previousSets(of: part.place, before: workout) : []
+        return WorkoutView.Exercise(
+            part, name: name, previous: previous.isEmpty ? nil : try views(previous, name: name),
+            sets: try views(sets, name: name))
     }
 
     /// Name of the machine that a workout belongs to; `nil` for this machine's.
@@ -140,7 +157,8 @@ extension WorkoutStart: Replying {
         try context.checkNoneIsLive(Workout.self)
         guard template == nil || `repeat` == nil else {
             throw Rejection.invalid(
-                "repeat", "repeat and template exclude each other: give one of them")
+                "repeat",
+                "\(field: "repeat") and \(field: "template") can't be combined: give one of them")
         }
         let plan = try plan(in: context)
         let name = try name.map { try Text.nameBesideLast($0, field: "name") } ?? plan.name
@@ -220,8 +238,10 @@ extension Context {
             let numbers = blocks.map { "\($0.number)" }.joined(separator: " or ")
             throw Rejection.invalid(
                 "block",
-                "\(exercise.name) stands in the workout \(blocks.count) times: say by block which "
-                    + "one is meant, \(numbers)")
+                """
+                \(exercise.name) is in the workout \(blocks.count) times: give \(field: "block") to \
+                say which, \(numbers)
+                """)
         }
         return (exercise, try block(number, of: exercise, in: workout))
     }
@@ -235,7 +255,7 @@ extension WorkoutRemoveExercise: Replying {
         guard sets.isEmpty || confirm == true else {
             throw Rejection(
                 .confirmationRequired,
-                "\(exercise.name)\(block.suffix) goes with its sets (\(sets.count))",
+                "\(exercise.name)\(block.suffix) would be removed with its sets (\(sets.count))",
                 field: "confirm",
                 state: workout.state.rawValue)
         }
@@ -263,7 +283,9 @@ extension WorkoutNote: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         var workout = try context.workout(workout)
         guard exercise != nil || block == nil else {
-            throw Rejection.invalid("block", "block is of an exercise: give exercise, too")
+            throw Rejection.invalid(
+                "block",
+                "\(field: "block") needs an exercise: give \(field: "exercise") as well")
         }
         let place = try exercise.map { try context.block($0, block, of: workout).1 }
         try workout.write(note: note, on: place)
@@ -276,7 +298,11 @@ extension WorkoutUpdate: Replying {
         var workout = try context.workout(workout)
         guard name != nil || startedAt != nil || endedAt != nil else {
             throw Rejection.invalid(
-                "name", "nothing to change: give name, started_at or ended_at")
+                "name",
+                """
+                nothing to change: give \(field: "name"), \(field: "started_at") or \
+                \(field: "ended_at")
+                """)
         }
         let former = workout
         let start = try startedAt.map {
@@ -321,7 +347,7 @@ extension WorkoutDiscard: Replying {
             let count = try context.transaction.setCount(ofWorkout: workout.id)
             throw Rejection(
                 .confirmationRequired,
-                "this throws '\(workout.name)' away with its sets (\(count))", field: "confirm",
+                "this discards '\(workout.name)' with its sets (\(count))", field: "confirm",
                 state: workout.state.rawValue)
         }
         return try context.removeWorkout(workout, .workoutDiscarded)
@@ -333,7 +359,7 @@ extension WorkoutGet: Performable {
         if workout == nil, try context.transaction.openWorkout() == nil {
             guard let last = try context.transaction.lastWorkout() else {
                 throw Rejection(
-                    .notFound, "there was no workout yet", field: "workout", state: "none")
+                    .notFound, "no workout has been started yet", field: "workout", state: "none")
             }
             return try context.view(last)
         }

@@ -15,7 +15,8 @@ final class EnableWork: FolderWork {
         try engine.checkChangeable()
         if let name = request.name, !MachineNote.isName(name) {
             throw Rejection.invalid(
-                "name", "name must have 1 to \(MachineNote.maximumNameLength) characters")
+                "name",
+                "\(field: "name") must have 1 to \(MachineNote.maximumNameLength) characters")
         }
         let path = try path(for: engine)
         engine.loadFolder(at: now)
@@ -45,7 +46,8 @@ final class EnableWork: FolderWork {
             !path.utf8.contains(0),
             !parts.contains("."), !parts.contains("..")
         else {
-            throw Rejection.invalid("folder", "folder must be the absolute path of a folder")
+            throw Rejection.invalid(
+                "folder", "\(field: "folder") must be the absolute path of a folder")
         }
         let state = engine.recovery.stateFolder
         guard path != state, !path.hasPrefix(state + "/"), !state.hasPrefix(path + "/") else {
@@ -74,7 +76,7 @@ final class EnableWork: FolderWork {
         guard engine.folderSync === sync else {
             throw Rejection(
                 .conflict,
-                "another folder was chosen meanwhile, or a backup was restored: try again")
+                "another folder was chosen in the meantime, or a backup was restored: try again")
         }
         if let problem = sync.problem {
             throw Rejection.invalid("folder", "\(problem.problem.detail): choose another folder")

@@ -32,7 +32,7 @@ extension Context {
         if let training = try transaction.liveTraining() ?? transaction.lastTraining() {
             return training
         }
-        throw Rejection(.notFound, "there was no training yet: begin one first")
+        throw Rejection(.notFound, "no training session has been started yet: start one first")
     }
 
     /// The live session.
@@ -40,7 +40,7 @@ extension Context {
     /// - Throws: a refusal where there is none.
     fileprivate func requireLiveTraining() throws -> Training {
         if let training = try transaction.liveTraining() { return training }
-        let message = "no training is on: begin one first"
+        let message = "no training session is in progress: start one first"
         guard let last = try transaction.lastTraining() else {
             throw Rejection(.notFound, message)
         }
@@ -195,7 +195,8 @@ extension TrainingParameters {
     func fields(in context: Context) throws -> Training.Fields {
         let preset = try preset.map { try context.preset($0).fields }
         guard let mode = mode ?? preset?.mode else {
-            throw Rejection.invalid("mode", "mode is missing: give time or reps, or a preset")
+            throw Rejection.invalid(
+                "mode", "\(field: "mode") is missing: give time or reps, or a preset")
         }
         let amounts = preset?.mode == mode ? preset : nil
         let exercise =
@@ -218,8 +219,8 @@ extension Exercise {
         guard unit != mode.unit else { return }
         throw .invalid(
             "exercise",
-            "\(name) counts \(unit.rawValue), and mode \(mode.rawValue) \(mode.unit.rawValue): take "
-                + "another exercise, or none, or the other mode")
+            "\(name) counts \(unit.rawValue), but mode \(mode.rawValue) counts "
+                + "\(mode.unit.rawValue): name another exercise or none, or use the other mode")
     }
 }
 
@@ -246,7 +247,7 @@ extension TrainingWord: SpokenWord {
                 return result
             }
             throw Rejection.conflict(
-                "there is no rest to skip (the training is \(training.state.rawValue))",
+                "there is no rest to skip (the training session is \(training.state.rawValue))",
                 state: training.state.rawValue)
         case .pause, .resume:
             let (isPause, now) = (self == .pause, context.now)
@@ -293,7 +294,7 @@ extension TrainingReset: Replying {
         guard confirm == true else {
             throw Rejection(
                 .confirmationRequired,
-                "this throws the training away with its attempts (\(training.attempts.count))",
+                "this discards the training session with its attempts (\(training.attempts.count))",
                 field: "confirm",
                 state: training.state.rawValue)
         }

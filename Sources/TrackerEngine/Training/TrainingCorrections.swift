@@ -112,7 +112,7 @@ extension TrainingUpdate: Replying {
         }
         guard corrections?.isEmpty == false || exercise != nil else {
             throw Rejection.invalid(
-                "training", "nothing to change: give attempts or exercise, too")
+                "training", "nothing to change: give \(field: "attempts") or \(field: "exercise")")
         }
         if let exercise {
             let exercise = exercise.isEmpty ? nil : try context.exercise(exercise)
@@ -131,7 +131,8 @@ extension TrainingDelete: Replying {
         let training = try context.training(training)
         guard !training.isLive else {
             throw Rejection.conflict(
-                "the training is on: it can be reset, not deleted", state: training.state.rawValue)
+                "the training session is in progress: reset it instead",
+                state: training.state.rawValue)
         }
         let entry = try context.logEntry(of: training)
         return try context.append(

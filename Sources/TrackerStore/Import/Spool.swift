@@ -12,7 +12,7 @@ package final class Spool {
         self.folder = folder
         var template = Array("\(folder)/spool-XXXXXX".utf8CString)
         descriptor = mkstemp(&template)
-        guard descriptor >= 0 else { throw Self.error("make a file in", folder) }
+        guard descriptor >= 0 else { throw Self.error("create a file in", folder) }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         unlink(template)
     }

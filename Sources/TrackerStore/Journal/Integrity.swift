@@ -351,8 +351,8 @@ extension Rejection {
         case .another(let live, let why, let advice): (text, state) = ("\(why): \(advice)", live)
         case .missing(_, let noun): text = "\(noun) is gone"
         case .mismatch(_, let mismatch): text = "\(mismatch.text) now"
-        case .ring(_, let noun): text = "\(noun) refers to it by now"
-        case .used(let use, _): (text, state, verb) = (use.text, use.state, "taken away")
+        case .ring(_, let noun): text = "\(noun) refers to it now"
+        case .used(let use, _): (text, state, verb) = (use.text, use.state, "removed")
         case .unfit(let mismatch, _): (text, state) = (mismatch.reason, mismatch.state)
         }
         self = .conflict("it can't be \(verb): \(text)", state: state)

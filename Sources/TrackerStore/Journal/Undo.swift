@@ -149,7 +149,7 @@ extension Transaction {
             throw Rejection(.notFound, "the journal has no event \(seq)", field: "seq")
         }
         guard ![EventType.journalUndone, .journalRedone].map(\.rawValue).contains(event.type) else {
-            throw Rejection.conflict("event \(seq) is itself an undoing or redoing")
+            throw Rejection.conflict("event \(seq) is itself an undo or redo")
         }
         guard try isOwn(event.device) else {
             throw Rejection.conflict(
@@ -159,7 +159,7 @@ extension Transaction {
         }
         guard !Self.importRemovals.contains(event.type) else {
             throw Rejection.conflict(
-                "event \(seq) took an import back: import the file again")
+                "event \(seq) undid an import: import the file again")
         }
         let last = try lastReversal(ofEvent: seq)
         let isUndone = last?.type == EventType.journalUndone.rawValue
@@ -171,7 +171,7 @@ extension Transaction {
         case (.undo, _):
             guard case .request = event.cause else {
                 throw Rejection.conflict(
-                    "event \(seq) can't be undone: no person did it")
+                    "event \(seq) can't be undone: it happened by itself")
             }
             return try plan(reversing: event, of: event)
         }
@@ -257,7 +257,7 @@ extension Transaction {
         let row = try change.entity(from: change.row, beside: present, in: self)
         guard present == row else {
             throw Rejection.conflict(
-                "event \(event.seq) can't be undone: what it changed was changed again since"
+                "event \(event.seq) can't be undone: what it changed has been changed again since"
             )
         }
         return (try change.entity(from: change.was, beside: present, in: self), row)
@@ -268,7 +268,7 @@ extension Rejection {
     /// Refusal to undo an event whose changes nothing can put back.
     package init(cannotUndo event: Event) {
         self = .conflict(
-            "event \(event.seq) can't be undone: nothing undoes \(event.type)",
+            "event \(event.seq) can't be undone: \(event.type) has no undo",
             state: "irreversible")
     }
 }

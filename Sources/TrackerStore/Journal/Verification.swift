@@ -135,7 +135,7 @@ package final class Verifier {
         if !isThere {
             report.note("\(E.table) \(id) was left by an event, but has no row")
         } else if let row, (try? E(json: text, olderDay: transaction.olderDay(row))) != row {
-            report.note("\(E.table) \(id) isn't as its last event left it")
+            report.note("\(E.table) \(id) differs from what its last event left")
         }
     }
 
@@ -173,7 +173,7 @@ package final class Verifier {
             return report.note("\(E.table) \(id) can't be read")
         }
         if try transaction.lacksEntry(entity) {
-            report.note("\(E.table) \(id) should be shared, but nothing is known of its changes")
+            report.note("\(E.table) \(id) should be shared, but has no record of its changes")
         }
         let isTimed = zip(names, row.cells(names.count)).contains { name, cell in
             Deadline.columns.contains(name) && cell != .null
@@ -286,7 +286,9 @@ struct JournalFold {
     /// Notes the faults of the journal itself.
     func finish(_ report: inout Verification, lastSeq: Int64) {
         if seq - recovered != sinceRecovered {
-            report.note("\(seq - recovered - sinceRecovered) events are missing from the journal")
+            let count = seq - recovered - sinceRecovered
+            let events = count == 1 ? "1 event is" : "\(count) events are"
+            report.note("\(events) missing from the journal")
         }
         if seq != lastSeq {
             report.note("the journal ends with event \(seq), but \(lastSeq) was recorded")

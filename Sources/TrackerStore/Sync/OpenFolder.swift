@@ -71,7 +71,7 @@ final class OpenFolder {
         if mkdirat(descriptor, name, 0o700) == 0 {
             try sync()
         } else if errno != EEXIST {
-            throw SharedFolderError("make the folder", path(of: name))
+            throw SharedFolderError("create the folder", path(of: name))
         }
         guard let folder = try folder(name) else {
             throw SharedFolderError("open", path(of: name), code: ENOENT)

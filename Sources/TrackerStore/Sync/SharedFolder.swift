@@ -32,7 +32,7 @@ package struct SharedFolder: Sendable {
     /// Creates the folder if it's missing. Its parent must exist.
     package func make() throws {
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-            throw SharedFolderError("make the folder", path)
+            throw SharedFolderError("create the folder", path)
         }
     }
 

@@ -1,6 +1,6 @@
 extension BarStyle {
-    /// The part of a bar's own configuration that shows trackerd, with clicks; `nil` for forms that belong to no
-    /// bar.
+    /// Lines for a bar's own configuration that show trackerd and react to clicks; `nil` for styles that
+    /// belong to no bar.
     ///
     /// - Parameter program: absolute path of trackerctl.
     package func configuration(program: String) -> String? {

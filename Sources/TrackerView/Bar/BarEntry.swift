@@ -1,27 +1,26 @@
 import TrackerAPI
 import TrackerCore
 
-/// One thing that a status bar can show, as it stands at one moment.
+/// One thing that a status bar can show, at one moment.
 struct BarEntry {
     let kind: BarKind
-    /// The state, by which a bar's style sheet can tell entries of a kind.
+    /// State, such as `running`. A bar's style sheet can select entries by it.
     var state: String
-    /// The name that people give the thing; safe for a terminal, not yet for a bar.
+    /// Name of the thing; safe for a terminal, but not yet escaped for a bar.
     var name: String
-    /// Its figure, such as the time left; empty for none.
+    /// Figure, such as the time left; empty for none.
     var figure = ""
-    /// Share that is done, 0 to 1; `nil` where there is nothing to reach.
+    /// Share done so far, 0 to 1; `nil` if there is no target.
     var share: Double?
-    /// Milliseconds until the figure changes; `nil` where nothing counts.
+    /// Milliseconds until the figure changes; `nil` if nothing is counting.
     var changesInMs: Int64?
     /// Details for a list of all entries; empty for none.
     var detail = ""
-    /// The live thing that is shown; `nil` for a reminder that only comes.
+    /// Live thing or waiting reminder that is shown; `nil` for an upcoming reminder.
     private(set) var target: BarTarget?
 
-    /// The entries of a status, the most urgent first: a hold or a rest of the training, a rest, a run, timers,
-    /// the one that ends first before others, the workout; then reminders that wait for an answer, and the one
-    /// that comes next.
+    /// Entries of a status, most urgent first: the training's hold or rest, a rest, a run, timers (the one
+    /// that ends first comes first), the workout, reminders that wait for an answer, and the next reminder.
     ///
     /// - Parameter passed: milliseconds since the status was read.
     static func all(in status: Status.Response, passed: Int64) -> [BarEntry] {
@@ -55,12 +54,12 @@ struct BarEntry {
         target = .item(item)
     }
 
-    /// Gives the entry the time that is left of a whole.
+    /// Sets the figure and share to the time left of a whole.
     private mutating func count(down leftMs: Int64, of wholeMs: Int64, isRunning: Bool) {
         let time = BarTime(leftMs: leftMs)
         figure = time.text
         if wholeMs > 0 { share = Double(max(0, wholeMs - leftMs)) / Double(wholeMs) }
-        // The end of the last second is an event of the daemon's.
+        // The daemon sends an event at the end of the last second.
         if isRunning, leftMs > 1000 { changesInMs = time.changesInMs }
     }
 }
@@ -89,7 +88,7 @@ extension BarEntry {
             let (done, target) = (training.accumulated, training.target)
             figure = "\(LiveHold.whole(done))/\(LiveHold.whole(target))"
             share = target > 0 ? min(1, done / target) : nil
-            detail = "effort \(training.attempts.count + 1)"
+            detail = "set \(training.attempts.count + 1)"
         }
     }
 
@@ -152,7 +151,7 @@ extension BarEntry {
         return words.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// The entry on a line of its own, with its details: `Work (3 of 8) 0:12, Tabata, paused`.
+    /// The entry as a line with its details: `Work (3 of 8) 0:12, Tabata, paused`.
     var line: String {
         let state = state == "paused" ? "paused" : ""
         return [text, detail, state].filter { !$0.isEmpty }.joined(separator: ", ")
@@ -160,18 +159,18 @@ extension BarEntry {
 }
 
 extension ReminderView {
-    /// The time at which the reminder comes by itself; `nil` where it comes at none, or waits for an answer
-    /// now. A snoozed one comes at the end of the snooze.
+    /// Time when the reminder goes off next, for a snoozed one the end of the snooze; `nil` if it won't go
+    /// off, or if it waits for an answer.
     fileprivate var comesAt: String? {
         guard pending == nil else { return pending?.snoozedUntil }
-        // Nothing comes at that time while the person has paused reminders.
+        // No reminder goes off while the person has paused them.
         return pausedUntil == nil ? nextAt : nil
     }
 }
 
 extension LocalMoment {
-    /// The moment in words that stay true while they are shown, however long that is: `14:30` of the same day,
-    /// `Mon 09:30` of the next days, else the date, too.
+    /// The time in words that stay correct however long they are shown: `14:30` on the same day, `Mon 09:30`
+    /// in the next days, otherwise with the date.
     fileprivate func text(asSeenFrom now: LocalMoment?) -> String {
         let time = String(clock.prefix(5))
         let day = Days.text(of: date)

@@ -1,29 +1,29 @@
 import TrackerAPI
 
-/// The contents of a status bar at one moment, before the form that a bar asks for.
+/// Contents of a status bar at one moment, before they get the format of a certain bar.
 package struct BarFace: Sendable, Hashable {
-    /// The kind of what is shown; `idle` where there is nothing, `offline` while the daemon is away.
+    /// Kind of the thing shown; `idle` if there is nothing to show, `offline` while the daemon isn't running.
     package let kind: String
-    /// Its state, such as `running`; empty for none.
+    /// State of the thing shown, such as `running`; empty for none.
     package let state: String
-    /// Its name and its figure; both are empty for none.
+    /// Name and figure of the thing shown; empty for none.
     package let name: String
     package let figure: String
-    /// Number of further things that run or wait.
+    /// Number of other things that run or wait.
     package let more: Int
-    /// The whole as it is shown by default, such as `tea 24:59 +2`.
+    /// Complete text by default, such as `tea 24:59 +2`.
     package let text: String
-    /// Names for a style sheet: the kind, the state, and `do-not-disturb` while that is on, the person's own or,
-    /// as it was when a reminder was last due, the desktop's.
+    /// Names for a style sheet: the kind, the state, and `do-not-disturb` while it is on, either the person's
+    /// own or, when a reminder was last due, the desktop's.
     package let classes: [String]
-    /// Share that is done, 0 to 100; `nil` where there is nothing to reach.
+    /// Share done so far, 0 to 100 percent; `nil` if there is no target.
     package let percentage: Int?
-    /// A line for each thing that runs, waits or comes, then today's sums and the streak.
+    /// Tooltip lines: one for each thing that runs, waits or comes next, then today's totals and the streak.
     package let tooltip: [String]
-    /// Milliseconds until the text changes, or where that doesn't, the tooltip; `nil` where nothing counts.
+    /// Milliseconds until the text changes, or if it doesn't, the tooltip; `nil` if nothing is counting.
     package let changesInMs: Int64?
 
-    /// The face while the daemon is away.
+    /// Face while the daemon isn't running.
     package static let offline = BarFace(
         kind: "offline", state: "", name: "trackerd", figure: "offline", more: 0,
         text: "trackerd offline", classes: ["offline"], percentage: nil,
@@ -32,12 +32,12 @@ package struct BarFace: Sendable, Hashable {
 
     /// - Parameters:
     ///   - passed: milliseconds since the status was read.
-    ///   - kinds: the kinds of things to show.
+    ///   - kinds: kinds of things to show.
     package static func of(
         _ status: Status.Response, passed: Int64, showing kinds: Set<BarKind>
     ) -> BarFace {
         let entries = BarEntry.all(in: status, passed: passed).filter { kinds.contains($0.kind) }
-        // A reminder that comes is no more than a hint, which nothing else has to share.
+        // An upcoming reminder is only a hint, shown if there is nothing else.
         let running = entries.filter { $0.kind != .next }
         let first = running.first ?? entries.first
         let more = max(0, running.count - 1)
@@ -49,7 +49,7 @@ package struct BarFace: Sendable, Hashable {
             tooltip.append("do not disturb until \(moment.clock.prefix(5))")
         }
         if status.desktopDoNotDisturb == true {
-            tooltip.append("the desktop is set not to disturb")
+            tooltip.append("the desktop is set to do not disturb")
         }
         let words = [first?.text ?? "", more > 0 ? "+\(more)" : ""].filter { !$0.isEmpty }
         let kind = first?.kind.word ?? "idle"
@@ -60,13 +60,13 @@ package struct BarFace: Sendable, Hashable {
             classes: [kind] + (state.isEmpty || state == kind ? [] : [state])
                 + (isQuiet ? ["do-not-disturb"] : []),
             percentage: first?.share.map { Int(($0 * 100).rounded(.down)) }, tooltip: tooltip,
-            // The tooltip's figures change with the text, so that there is one line a second.
+            // The tooltip's figures change with the text, so the bar gets only one line a second.
             changesInMs: first?.changesInMs ?? entries.compactMap(\.changesInMs).min())
     }
 }
 
 extension BarKind {
-    /// The word for one thing of the kind.
+    /// Word for one thing of this kind.
     fileprivate var word: String {
         switch self {
         case .timers: "timer"

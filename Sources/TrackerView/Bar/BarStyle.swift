@@ -1,8 +1,8 @@
 import TrackerCore
 
-/// The form in which a status bar takes its contents: one line, with names escaped by that bar's rules.
+/// Format that a status bar reads: one line, with names escaped by that bar's rules.
 package enum BarStyle: String, CaseIterable, Sendable {
-    /// The text alone.
+    /// Only the text.
     case plain
     /// waybar's custom module with `return-type: json`.
     case waybar
@@ -14,14 +14,14 @@ package enum BarStyle: String, CaseIterable, Sendable {
     case i3statusRust = "i3status-rust"
     /// A command in tmux's status line.
     case tmux
-    /// The panel plugin xfce4-genmon, which reads again and again.
+    /// The panel plugin xfce4-genmon, which runs the command again and again.
     case genmon
-    /// All there is, for programs.
+    /// All fields of the face, for programs.
     case json
 
-    /// The line without its newline, or for genmon the lines.
+    /// The line without its newline; for genmon, several lines.
     ///
-    /// - Parameter template: the form of the text; `nil` for the face's own.
+    /// - Parameter template: template of the text; `nil` for the face's default text.
     package func line(_ face: BarFace, _ template: BarTemplate? = nil) throws -> String {
         let text = template?.text(of: face) ?? face.text
         return switch self {
@@ -54,7 +54,7 @@ package enum BarStyle: String, CaseIterable, Sendable {
 /// An object of waybar's custom module.
 private struct WaybarLine: Encodable {
     let text: String
-    /// The word by which `format-icons` are found.
+    /// Word that selects an icon of `format-icons`.
     let alt: String
     let tooltip: String
     let `class`: [String]
@@ -75,7 +75,7 @@ private struct RustLine: Encodable {
     let shortText: String
 }
 
-/// All of a face.
+/// All fields of a face.
 private struct FullLine: Encodable {
     let text: String
     let kind: String
@@ -96,7 +96,7 @@ private struct FullLine: Encodable {
 }
 
 extension BarFace {
-    /// True for what waits for the person.
+    /// Whether the thing waits for the person.
     fileprivate var isAsking: Bool { kind == "reminder" || state == "waiting" }
 
     /// One of the states that i3status-rust colours.
@@ -110,7 +110,7 @@ extension BarFace {
         }
     }
 
-    /// The tags of genmon; without text the label is hidden.
+    /// Tags for genmon; without text, the label is hidden.
     fileprivate func genmon(_ text: String) -> String {
         var lines: [String] = []
         if !text.isEmpty { lines.append("<txt>\(text.escapedForPango)</txt>") }
@@ -122,15 +122,15 @@ extension BarFace {
 }
 
 extension String {
-    /// A blank that has no width, which keeps two characters from being read together.
+    /// Zero-width space that keeps two characters from being read together.
     private static let gap = "\u{200b}"
 
-    /// The text with the escapes of Pango's markup.
+    /// The text escaped for Pango markup.
     var escapedForPango: String {
         replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 
-    /// The text without polybar's tags, for which polybar has no escape.
+    /// The text with polybar's tags broken up, because polybar has no escape for them.
     var escapedForPolybar: String { replacing("%{", with: "%\(Self.gap){") }
 
     /// The text with look-alikes for two characters that i3blocks 1.4 can't pass on.
@@ -138,8 +138,8 @@ extension String {
         replacing("\"", with: "\u{201d}").replacing("\\", with: "\u{2216}")
     }
 
-    /// The text as tmux shows it literally: it takes two signs for one, and a sign with a bracket behind it for
-    /// a style.
+    /// The text escaped so that tmux shows it literally: tmux reads two signs as one, and a sign before a
+    /// bracket as a style.
     var escapedForTmux: String {
         replacing("#", with: "##").replacing("#[", with: "#\(Self.gap)[")
     }

@@ -1,14 +1,14 @@
 import TrackerAPI
 
-/// A thing that a status bar shows and that can be acted on.
+/// A thing on a status bar that a click can act on.
 package enum BarTarget: Hashable {
     case item(LiveItem)
     /// A reminder that waits for an answer.
     case reminder(ReminderView)
 
-    /// The thing that the line shows first; `nil` where nothing runs or waits.
+    /// Thing that the line shows first; `nil` if nothing runs or waits.
     ///
-    /// - Parameter kinds: the kinds of things that the bar shows.
+    /// - Parameter kinds: kinds of things that the bar shows.
     package static func first(in status: Status.Response, showing kinds: Set<BarKind>) -> BarTarget?
     {
         BarEntry.all(in: status, passed: 0).first { kinds.contains($0.kind) && $0.target != nil }?

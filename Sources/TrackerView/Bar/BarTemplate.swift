@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// A person's own form of the text of a bar: words with fields such as `{name}` in them.
+/// A person's own template for the text of a bar: words and fields such as `{name}`.
 package struct BarTemplate: Sendable, Hashable {
     package enum Field: String, CaseIterable, Sendable {
         case text, name, time, kind, state, more, percentage, today
@@ -13,13 +13,13 @@ package struct BarTemplate: Sendable, Hashable {
 
     private var parts: [Part] = []
 
-    /// - Throws: a refusal that names the fields, for a field that there isn't or a brace without its other.
+    /// - Throws: a refusal that lists the fields, for an unknown field or an unmatched brace.
     package init(_ text: String) throws(Rejection) {
         var rest = text[...]
         while let start = rest.firstIndex(where: { "{}".contains($0) }) {
             let after = rest.index(after: start)
             if start > rest.startIndex { parts.append(.words(String(rest[..<start]))) }
-            // A brace that is written twice stands for itself.
+            // A doubled brace stands for one brace.
             if after < rest.endIndex, rest[after] == rest[start] {
                 parts.append(.words(String(rest[start])))
                 rest = rest[rest.index(after: after)...]
@@ -27,7 +27,7 @@ package struct BarTemplate: Sendable, Hashable {
             }
             guard rest[start] == "{", let end = rest[after...].firstIndex(of: "}") else {
                 throw .invalid(
-                    "format", "a brace lacks its other one: write {{ or }} for a brace itself")
+                    "format", "a brace has no match: write {{ or }} for a literal brace")
             }
             guard let field = Field(rawValue: String(rest[after..<end])) else {
                 let known = Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
@@ -40,7 +40,7 @@ package struct BarTemplate: Sendable, Hashable {
         if !rest.isEmpty { parts.append(.words(String(rest))) }
     }
 
-    /// The text for a face; empty where a face has none, so that the bar hides it.
+    /// Text for a face; empty if the face has no text, so that the bar hides it.
     package func text(of face: BarFace) -> String {
         guard !face.text.isEmpty else { return "" }
         return parts.map { part in

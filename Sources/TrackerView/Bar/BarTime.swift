@@ -1,19 +1,21 @@
-/// A count as bars show it, which have little room: `24:59`, and from an hour on `2h30`, from a day on `2d03h`.
+import TrackerCore
+
+/// A time in the short form that bars have room for: `24:59`, from an hour on `2h30`, from a day on `2d03h`.
 ///
-/// Time left is rounded up, so that 25 minutes begin with `25:00` and the last second is `0:01`; elapsed time is
-/// rounded down.
+/// Time left is rounded up, so that 25 minutes start at `25:00` and the last second is `0:01`. Elapsed time
+/// is rounded down.
 package struct BarTime: Sendable, Hashable {
     package let text: String
-    /// Milliseconds until the text changes, while the count runs.
+    /// Milliseconds until the text changes, if the time is running.
     package let changesInMs: Int64
 
-    /// Time left, milliseconds.
+    /// Text for time left, in milliseconds.
     package init(leftMs: Int64) {
         let left = max(0, leftMs)
         let seconds = (left + 999) / 1000
         let shown = Self.rounded(seconds, up: true)
         text = Self.text(shown)
-        // The seconds at which the next text begins.
+        // Number of seconds at which the next text begins.
         let next =
             switch shown {
             case ...3600: shown - 1
@@ -23,7 +25,7 @@ package struct BarTime: Sendable, Hashable {
         changesInMs = max(1, left - max(0, next) * 1000)
     }
 
-    /// Elapsed time, milliseconds.
+    /// Text for elapsed time, in milliseconds.
     package init(elapsedMs: Int64) {
         let elapsed = max(0, elapsedMs)
         let shown = Self.rounded(elapsed / 1000, up: false)
@@ -32,7 +34,7 @@ package struct BarTime: Sendable, Hashable {
         changesInMs = (shown + step) * 1000 - elapsed
     }
 
-    /// Seconds as they are shown: whole minutes from an hour on, whole hours from a day on.
+    /// Seconds, rounded to whole minutes from an hour on, and to whole hours from a day on.
     private static func rounded(_ seconds: Int64, up: Bool) -> Int64 {
         let count = up ? seconds - 1 : seconds
         let unit: Int64 = count < 3600 ? 1 : count < 86_400 ? 60 : 3600
@@ -40,11 +42,10 @@ package struct BarTime: Sendable, Hashable {
     }
 
     private static func text(_ seconds: Int64) -> String {
-        func twoDigits(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
-        return switch seconds {
-        case ..<3600: "\(seconds / 60):\(twoDigits(seconds % 60))"
-        case ..<86_400: "\(seconds / 3600)h\(twoDigits(seconds / 60 % 60))"
-        default: "\(seconds / 86_400)d\(twoDigits(seconds / 3600 % 24))h"
+        switch seconds {
+        case ..<3600: SpanText.clock(seconds)
+        case ..<86_400: "\(seconds / 3600)h\((seconds / 60 % 60).twoDigits)"
+        default: SpanText.late(seconds * 1000)
         }
     }
 }

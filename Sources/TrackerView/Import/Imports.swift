@@ -1,9 +1,9 @@
 import TrackerAPI
 
-/// The preview and the result of an import.
+/// Text for the preview and the result of an import.
 package struct ImportText {
     package let view: ImportView
-    /// The file's name for people.
+    /// Name of the file, for a person.
     package let file: String
 
     package init(view: ImportView, file: String) {
@@ -11,18 +11,18 @@ package struct ImportText {
         self.file = file
     }
 
-    /// More findings than this are listed only where the output isn't a terminal.
+    /// Most findings listed on a terminal.
     private static let rowsOnScreen = 10
-    /// Workouts or exercises that are named of a file that was imported before.
+    /// Number of workouts or exercises named if the file was imported before.
     private static let named = 3
 
-    /// Whether anything would be imported.
+    /// Whether there is anything to import.
     package var hasAnything: Bool {
         view.workouts + view.sets + (view.others ?? 0) > 0
             || view.changed.contains(where: \.updated)
     }
 
-    /// The preview. The totals come last, next to the question. Of a file that was imported before, they are
+    /// The preview. The totals come last, next to the question. If the file was imported before, they are
     /// nearly all of it.
     ///
     /// - Parameter isWhole: whether every finding is listed.
@@ -40,11 +40,11 @@ package struct ImportText {
         let program = Self.program(view.format)
         var sum = "\(style.strong(file.forTerminal))\(program.map { ", \($0)" } ?? ""):\n"
         sum += counts(in: style, isAgain: isAgain)
-        if isAgain { sum += style.faint("'import FILE --all' lists each") + "\n" }
+        if isAgain { sum += style.faint("'import FILE --all' lists them all") + "\n" }
         if !hasAnything {
             sum +=
                 view.skipped.isEmpty && (isHere || view.others != nil)
-                ? "nothing to import: all of it is here already\n" : "nothing to import\n"
+                ? "nothing to import: it's all here already\n" : "nothing to import\n"
         }
         return (lists.filter { !$0.isEmpty } + [sum]).joined(separator: "\n")
     }
@@ -58,15 +58,15 @@ package struct ImportText {
         let id = view.import.forTerminal
         return "\(style.good("imported")): \(parts.joined(separator: ", "))"
             + " \(style.faint("[\(id)]"))\n"
-            + style.faint("'trackerctl import undo \(id)' takes it back") + "\n"
+            + style.faint("To undo it: trackerctl import undo \(id)") + "\n"
     }
 
     static func program(_ format: String?) -> String? {
         switch format {
-        case "strong": "a file of Strong"
-        case "hevy": "a file of Hevy"
-        case "fitnotes": "a file of FitNotes"
-        case "trackerd": "an export of trackerd"
+        case "strong": "a Strong file"
+        case "hevy": "a Hevy file"
+        case "fitnotes": "a FitNotes file"
+        case "trackerd": "a trackerd export"
         default: format?.forTerminal
         }
     }
@@ -90,9 +90,9 @@ package struct ImportText {
             Count(updated, "workout", "changed, updated"),
             Count(
                 view.changed.count - updated, "workout",
-                "changed or deleted here, left as they are",
+                "changed or deleted here, left as is",
                 paint: style.warning),
-            Count(view.duplicates.count, "workout", "here already, left as they are"),
+            Count(view.duplicates.count, "workout", "already here, left as is"),
             Count(view.skipped.count, "row", "left out", paint: style.warning),
             Count(view.warnings.count, "value", "corrected", paint: style.warning),
         ]
@@ -107,15 +107,15 @@ package struct ImportText {
         return table.text(in: style)
     }
 
-    /// The first of some names, such as `: Push, Pull, Legs and 3 more`.
+    /// The first few names, such as `: Push, Pull, Legs and 3 more`.
     private static func naming(_ names: [String]) -> String {
         guard !names.isEmpty else { return "" }
         let more = names.count > named ? " and \(names.count - named) more" : ""
         return ": " + names.prefix(named).map(\.forTerminal).joined(separator: ", ") + more
     }
 
-    /// Exercises that are new or have another name here; of a file that was imported before those of which
-    /// something is to be said that the last import didn't say.
+    /// Exercises that are new or have another name here. If the file was imported before, only those with
+    /// something new to say.
     private func exercises(in style: Style, isAgain: Bool, isWhole: Bool) -> String {
         let shown = (view.exercises ?? []).filter { exercise in
             if isWhole { return true }
@@ -142,14 +142,14 @@ package struct ImportText {
             ]
         }
         return table.text(in: style)
-            + style.faint("  --map 'NAME IN THE FILE=yours' says which of yours one is,") + "\n"
-            + style.faint("  --map 'NAME IN THE FILE=' that it is new") + "\n"
+            + style.faint("  --map 'NAME IN THE FILE=yours' makes it one of yours,") + "\n"
+            + style.faint("  --map 'NAME IN THE FILE=' makes it a new one") + "\n"
     }
 
-    /// Reasons that need no second look.
+    /// Reasons for a match that need no second look.
     private static let plain = ["same name", "as in your last import", "new"]
 
-    /// A reason in few words, since it stands beside two names: the equipment is in the first of them.
+    /// A short form of the reason. It stands beside both names, and the first already has the equipment.
     private static func short(_ why: String) -> String {
         if why.hasSuffix(" is its equipment") { return "its equipment" }
         return switch why {
@@ -159,7 +159,7 @@ package struct ImportText {
         }
     }
 
-    /// A line for each finding; on a terminal one line for all findings with the same reason.
+    /// A line for each finding, or on a terminal, for each reason.
     private func findings(
         _ title: String, _ findings: [ImportFinding], in style: Style, _ limit: Int?,
         isGrouped: Bool
@@ -192,7 +192,7 @@ package struct ImportText {
 
     private func changed(in style: Style, _ limit: Int?) -> String {
         list(
-            "here already, but different:",
+            "already here, but different:",
             view.changed.map {
                 "\($0.name.forTerminal), \($0.at.prefix(10).description.forTerminal), "
                     + $0.what.forTerminal
@@ -201,7 +201,7 @@ package struct ImportText {
 
     private func duplicates(in style: Style, _ limit: Int?) -> String {
         list(
-            "here already:",
+            "already here:",
             view.duplicates.map {
                 "line \($0.line): \($0.name.forTerminal), \($0.at.prefix(10).description.forTerminal)"
             }, style.faint, in: style, limit)
@@ -216,7 +216,7 @@ package struct ImportText {
         let hidden = lines.count - shown
         let more =
             hidden > 0
-            ? style.faint("  and \(hidden) more; 'import FILE --all' lists each") + "\n" : ""
+            ? style.faint("  and \(hidden) more; 'import FILE --all' lists them all") + "\n" : ""
         return "\(paint(title))\n" + lines.prefix(shown).map { "  \($0)\n" }.joined() + more
     }
 }
@@ -226,7 +226,7 @@ private struct Count {
     let number: Int
     let noun: String
     let note: String
-    /// Whether the line is shown for a number of 0, too.
+    /// Whether the line is shown even for 0.
     let isAlways: Bool
     let paint: ((String) -> String)?
 
@@ -243,6 +243,6 @@ private struct Count {
 }
 
 extension ImportExercise {
-    /// Whether its sets come in as those of a new exercise.
+    /// Whether its sets are imported as those of a new exercise.
     package var isNew: Bool { exercise == nil || !sure }
 }

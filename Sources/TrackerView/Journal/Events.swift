@@ -83,7 +83,7 @@ package enum EventTable {
         return parts.joined(separator: ", ")
     }
 
-    /// The state of a run, such as `Work, 0:20 left`, or the totals of a run that has ended.
+    /// State of a run, such as `Work, 0:20 left`, or the totals of a finished run.
     private static func runDetail(of event: EventView) -> [String] {
         let data = event.data
         let elapsed = data["elapsed_ms"]?.integer.map { "after \(SpanText.elapsed($0))" }
@@ -98,10 +98,10 @@ package enum EventTable {
     }
 }
 
-/// Events as they come, in columns that are wide enough for most, since later events aren't known. A column
-/// that was too narrow keeps the width that it needed.
+/// Events printed as they arrive. Later ones aren't known, so the columns have widths that fit most events; a
+/// column that was too narrow stays wider.
 package struct EventLines {
-    /// Widths of the number, the time, the longest type of a training's or run's events, and a name.
+    /// Widths of the number, the time, the longest event type of training sessions or runs, and a name.
     private var widths = [6, 8, 23, 12]
     private static let widest = 28
 

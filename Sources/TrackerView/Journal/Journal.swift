@@ -1,7 +1,7 @@
 import TrackerAPI
 
 extension EventView {
-    /// The change of a record in words, such as `logged 20 reps Push-ups` or `deleted program hills`.
+    /// What the event changed, such as `logged 20 Push-ups` or `deleted program hills`.
     func change(in style: Style) -> String {
         let words = type.split(separator: ".").map(String.init)
         guard let noun = words.first, let verb = words.last, words.count == 2 else {
@@ -11,20 +11,21 @@ extension EventView {
         switch noun {
         case "log":
             guard let entry: LogEntryView = try? data.decoded() else { return done }
-            return "\(done) \(CountText.of(entry.count, entry.unit)) \(strong(entry.name, style))"
+            let count = CountText.beside(entry.count, entry.unit)
+            return "\(done) \(count) \(strong(entry.name, style))"
         case "set":
             guard let set: SetView = try? data.decoded() else { return done }
             return "\(done) \(style.strong(set.title)) \(set.notation)"
         case "weight":
             guard let entry: WeightView = try? data.decoded() else { return done }
-            return "\(done) \(strong(entry.amount, style)) of body weight"
+            return "\(done) \(strong(entry.amount, style)) body weight"
         case "measurement":
             guard let entry: MeasurementView = try? data.decoded() else { return done }
             return "\(done) \(entry.what.forTerminal) \(strong(entry.amount, style))"
         case "import":
             let (workouts, sets) = (data["workouts"]?.integer ?? 0, data["sets"]?.integer ?? 0)
             guard workouts + sets > 0 else {
-                // It brought nothing but changes of workouts, or other rows of an export.
+                // The import only changed workouts, or added other rows of an export.
                 let file = ImportText.program(data["format"]?.string) ?? "a file"
                 return "imported changes from \(file)"
             }
@@ -51,11 +52,11 @@ extension EventView {
     private static let verbs = [
         "added": "logged", "updated": "changed", "set": "set", "changed": "changed",
         "undone": "corrected", "fired": "tested",
-        "attempted": "counted an attempt of",
+        "attempted": "counted an attempt in",
     ]
 }
 
-/// Several events of one request, in the order in which they happened, as one line.
+/// Events of one request as one line, in the order they happened.
 private func line(of events: [EventView], in style: Style) -> String {
     let shown = 3
     let changes = events.reversed().prefix(shown).map { $0.change(in: style) }
@@ -66,11 +67,11 @@ private func line(of events: [EventView], in style: Style) -> String {
 extension JournalUndo.Response: Shown {
     package func text(in style: Style) -> String {
         let events = [undone] + (others ?? [])
-        // An import isn't kept for that, but its file is.
+        // An undone import isn't kept for redo, but the person still has its file.
         let isImport = events.contains { $0.type.hasPrefix("import.") }
         let way =
-            isImport ? "to put it back, import the file again" : "'trackerctl redo' puts it back"
-        return "taken back: \(line(of: events, in: style)), \(style.time(undone.at))\n"
+            isImport ? "To get it back, import the file again." : "To redo it: trackerctl redo"
+        return "Undone: \(line(of: events, in: style)), \(style.time(undone.at))\n"
             + style.faint(way) + "\n"
     }
 }
@@ -78,27 +79,27 @@ extension JournalUndo.Response: Shown {
 extension JournalRedo.Response: Shown {
     package func text(in style: Style) -> String {
         let events = [redone] + (others ?? [])
-        return "put back: \(line(of: events, in: style)), \(style.time(redone.at))\n"
+        return "Redone: \(line(of: events, in: style)), \(style.time(redone.at))\n"
     }
 }
 
 extension JournalUndoable.Response: Shown {
     package func text(in style: Style) -> String {
         guard !undo.isEmpty || !redo.isEmpty else {
-            return style.faint("nothing to take back") + "\n"
+            return style.faint("nothing to undo or redo") + "\n"
         }
-        return table("'trackerctl undo' takes back, in this order:", undo, style)
-            + table("'trackerctl redo' puts back, in this order:", redo, style)
+        return table("'trackerctl undo' undoes these, in this order:", undo, style)
+            + table("'trackerctl redo' redoes these, in this order:", redo, style)
     }
 
-    /// The command that undo refused, such as `logged 20 reps Push-ups`; `nil` for none.
+    /// Command that undo refused, such as `logged 20 Push-ups`; `nil` for none.
     package func refused(in style: Style) -> String? {
-        // Of one that can't be undone, the first event is what the person meant.
+        // The first event of a command that can't be undone is the one the person meant.
         last?.events.last?.change(in: style) ?? undo.first.map { line(of: $0.events, in: style) }
     }
 
-    /// The newest command before the refused one that can be undone, and the number that it has for undo; `nil`
-    /// for none.
+    /// Newest command before the refused one that can be undone, with its event number for undo; `nil` for
+    /// none.
     package func before(in style: Style) -> (seq: Int64, text: String)? {
         (last == nil ? undo.dropFirst() : undo[...]).first.flatMap { step in
             step.events.first.map { ($0.seq, line(of: step.events, in: style)) }

@@ -1,36 +1,36 @@
 import TrackerAPI
 import TrackerCore
 
-/// The view of an item at one moment.
+/// View of an item at one moment.
 package struct LiveFace: Hashable {
     package var title: String
-    /// The item's present activity, above the figures.
+    /// Current activity of the item, shown above the figures.
     package var label: String
-    /// The figures that are shown large.
+    /// Figures shown in large characters.
     package var figures: String
     package var tone: Tone
-    /// Share that is reached, 0 to 1; `nil` where there is nothing to reach.
+    /// Share reached so far, 0 to 1; `nil` if there is no target.
     package var share: Double?
-    /// Details, the most important first.
+    /// Details, most important first.
     package var details: [String] = []
-    /// A table below the details, its lines of one width.
+    /// Rows of a table below the details, all of the same width.
     package var rows: [String] = []
-    /// Whether the table gives way to large figures, as a list of what is to come does.
+    /// Whether the table gives way to large figures, as a list of upcoming steps does.
     package var rowsYield = false
-    /// Milliseconds until the figures change; `nil` where nothing counts.
+    /// Milliseconds until the figures change; `nil` if nothing is counting.
     package var changesInMs: Int64?
 
     /// - Parameters:
     ///   - passed: milliseconds since the daemon's status.
     ///   - now: the daemon's time in UTC milliseconds, for the duration of a session.
     ///   - icons: icons of exercises and programs, by their ids.
-    ///   - plan: the way through the workout.
+    ///   - plan: plan of the open workout.
     package init(
         _ item: LiveItem, passed: Int64, now: Int64, style: Style, icons: [String: String] = [:],
         plan: LivePlan = LivePlan()
     ) {
         switch item {
-        case .training(let training): self.init(training, passed: passed, now: now)
+        case .training(let training): self.init(training, passed: passed, now: now, style: style)
         case .run(let run): self.init(run, passed: passed, now: now)
         case .rest(let rest): self.init(rest, passed: passed, style: style)
         case .timer(let timer): self.init(timer, passed: passed, style: style)
@@ -48,7 +48,7 @@ package struct LiveFace: Hashable {
         }
     }
 
-    /// A name after its icon, where the terminal has a sign for that.
+    /// The name, preceded by its icon if a terminal can show it.
     package static func title(_ name: String, _ icon: String?) -> String {
         IconText.title(name, icon)
     }
@@ -60,7 +60,7 @@ package struct LiveFace: Hashable {
         self.tone = tone
     }
 
-    /// The view of a countdown; a second that has begun counts as left.
+    /// View of a countdown. A second that has begun counts as left.
     private init(title: String, label: String, leftMs: Int64, of whole: Int64, tone: Tone) {
         self.init(title: title, label: label, figures: SpanText.left(leftMs), tone: tone)
         share = whole > 0 ? Double(max(0, whole - leftMs)) / Double(whole) : nil
@@ -74,9 +74,9 @@ package struct LiveFace: Hashable {
 // MARK: - Training
 
 extension LiveFace {
-    private init(_ training: TrainingView, passed: Int64, now: Int64) {
+    private init(_ training: TrainingView, passed: Int64, now: Int64, style: Style) {
         switch training.state.known {
-        case .complete: self.init(complete: training)
+        case .complete: self.init(complete: training, style: style)
         case _ where training.rest != nil: self.init(resting: training, passed: passed)
         case _ where training.live != nil: self.init(holding: training, passed: passed)
         default: self.init(repping: training)
@@ -85,7 +85,7 @@ extension LiveFace {
         if training.state == .training || training.state == .resting,
             let started = WireTime.ms(training.startedAt)
         {
-            details.append("\(SpanText.elapsed(now - started)) since the start")
+            details.append("\(SpanText.elapsed(now - started)) since start")
         }
     }
 
@@ -97,11 +97,11 @@ extension LiveFace {
             title: "", label: isPaused ? "hold \(number), paused" : "hold \(number)",
             figures: Self.tenths(hold.elapsedMs), tone: isPaused ? .setup : .hold)
         if hold.isReached {
-            label = (isPaused ? "paused, " : "") + "target reached: stop counts it all"
+            label = (isPaused ? "paused, " : "") + "target reached: stop to count it all"
         }
         share = Double(hold.totalMs) / Double(hold.targetMs)
         let whole = Self.clock(hold.targetMs)
-        // Tenths are always shown, so that the lines keep their lengths.
+        // Tenths are always shown, so that the lines keep their length.
         details = [
             hold.isReached ? "target \(whole)" : "\(Self.tenths(hold.leftMs)) to go",
             "counts \(Self.tenths(hold.countedMs)), total \(Self.tenths(hold.totalMs)) of \(whole)",
@@ -114,7 +114,7 @@ extension LiveFace {
         let isPaused = training.state == .paused
         let number = training.attempts.count + 1
         self.init(
-            title: "", label: isPaused ? "effort \(number), paused" : "effort \(number)",
+            title: "", label: isPaused ? "set \(number), paused" : "set \(number)",
             figures: "\(LiveHold.whole(training.accumulated))/\(LiveHold.whole(training.target))",
             tone: isPaused ? .setup : .reps)
         share = training.accumulated / training.target
@@ -132,16 +132,16 @@ extension LiveFace {
         self.init(
             title: "", label: isRunning ? "rest" : "rest, paused", leftMs: left,
             of: rest?.durationMs ?? 0, tone: isRunning ? .rest : .setup)
-        let effort = training.mode == "time" ? "hold" : "effort"
+        let next = training.mode == "time" ? "hold" : "set"
         let toGo = max(0, training.target - training.accumulated)
         details = [
-            "then \(effort) \(training.attempts.count + 1), \(Self.amount(toGo, of: training)) to go",
+            "then \(next) \(training.attempts.count + 1), \(Self.amount(toGo, of: training)) to go",
             Self.totals(training),
         ]
         if isRunning { count(down: left) }
     }
 
-    private init(complete training: TrainingView) {
+    private init(complete training: TrainingView, style: Style) {
         let total = training.summary?.total ?? training.accumulated
         let isTime = training.mode == "time"
         self.init(
@@ -152,35 +152,36 @@ extension LiveFace {
         details = [Self.totals(training)]
         if let summary = training.summary {
             details.append(
-                "effort \(SpanText.elapsed(summary.effortMs)), "
+                "work \(SpanText.elapsed(summary.effortMs)), "
                     + "rest \(SpanText.elapsed(summary.restMs)), "
                     + "took \(SpanText.elapsed(summary.durationMs))")
         }
-        rows = Self.rows(of: training)
+        rows = Self.rows(of: training, in: style)
     }
 
-    /// The attempts: what each was, the adjustment, what counted, when it was, and the rest after it.
-    private static func rows(of training: TrainingView) -> [String] {
+    /// Table of attempts: the amount, the adjustment, the counted amount, the time, and the rest after it.
+    private static func rows(of training: TrainingView, in style: Style) -> [String] {
         let isTime = training.mode == "time"
         func amount(_ value: Double) -> String {
             isTime ? tenths(LiveHold.ms(value)) : "\(LiveHold.whole(value))"
         }
-        let head = ["#", isTime ? "held" : "done", "adj", "counted", "at", "rest"]
-        let cells = training.attempts.enumerated().map { index, attempt in
+        guard !training.attempts.isEmpty else { return [] }
+        var table = Table(
+            columns: [">#", isTime ? ">held" : ">done", ">adj", ">counted", ">at", ">rest"],
+            gap: " ")
+        table.rows = training.attempts.enumerated().map { index, attempt in
             let sign = attempt.adjustment > 0 ? (isTime ? "-" : "+") : ""
             return [
-                "\(index + 1)", amount(attempt.value), sign + amount(attempt.adjustment),
-                amount(attempt.counted), String(attempt.at.dropFirst(11).prefix(5)).forTerminal,
-                attempt.restTakenMs.map(SpanText.elapsed) ?? "-",
+                .init("\(index + 1)"), .init(amount(attempt.value)),
+                .init(sign + amount(attempt.adjustment)), .init(amount(attempt.counted)),
+                .init(String(attempt.at.dropFirst(11).prefix(5)).forTerminal),
+                .init(attempt.restTakenMs.map(SpanText.elapsed) ?? "-"),
             ]
         }
-        guard !cells.isEmpty else { return [] }
-        let widths = head.indices.map { column in
-            ([head] + cells).map { $0[column].count }.max() ?? 0
-        }
-        return ([head] + cells).map { row in
-            zip(row, widths).map { $0.padded(to: $1, onTheLeft: true) }.joined(separator: " ")
-        }
+        // The window clips the rows.
+        var style = style.plain
+        style.sheet = { nil }
+        return table.text(in: style).split(separator: "\n").map(String.init)
     }
 
     private static func totals(_ training: TrainingView) -> String {
@@ -196,12 +197,12 @@ extension LiveFace {
         return "adjustment \(sign)\(amount(training.adjustment, of: training)), \(rest)"
     }
 
-    /// An amount; all times on a page have the same form.
+    /// Text of an amount. All times on a page have the same format.
     private static func amount(_ value: Double, of training: TrainingView) -> String {
         training.mode == "time" ? clock(LiveHold.ms(value)) : training.amount(value)
     }
 
-    /// A time with tenths only if there are any.
+    /// Time, with tenths only if there are any.
     private static func clock(_ ms: Int64) -> String {
         ms % 1000 < 100 ? SpanText.elapsed(ms) : tenths(ms)
     }
@@ -232,8 +233,8 @@ extension LiveFace {
         let next = run.next.map { "\($0.label.forTerminal) \(SpanText.left($0.durationMs))" }
         details = [
             next.map { "next: \($0)" } ?? "the last interval",
-            "\(run.stepText), \(SpanText.elapsed(run.elapsedMs + passed)) gone, "
-                + "\(SpanText.left(max(0, run.totalRemainingMs - passed))) left in all",
+            "\(run.stepText), \(SpanText.elapsed(run.elapsedMs + passed)) done, "
+                + "\(SpanText.left(max(0, run.totalRemainingMs - passed))) left in total",
         ]
         if run.isWaiting {
             label = "\(run.intervalText) is over"

@@ -1,7 +1,7 @@
 import TrackerAPI
 import TrackerCore
 
-/// The figures of a hold, continued since the daemon's status, in milliseconds: counted = max(0, elapsed −
+/// Figures of a hold, extrapolated from the daemon's status, in milliseconds: counted = max(0, elapsed −
 /// adjustment), total = accumulated + counted, remaining = max(0, target − total).
 package struct LiveHold {
     let elapsedMs: Int64
@@ -18,15 +18,15 @@ package struct LiveHold {
         targetMs = Self.ms(training.target)
     }
 
-    /// Whether the target is reached, from which on a bail is refused.
+    /// Whether the target is reached. From then on, a bail is refused.
     package var isReached: Bool { totalMs >= targetMs }
 
-    /// Milliseconds left, so that the shown total in tenths and this add up to the target.
+    /// Milliseconds left, rounded so that they and the displayed total in tenths add up to the target.
     package var leftMs: Int64 { isReached ? 0 : targetMs - totalMs / 100 * 100 }
 
     package static func ms(_ seconds: Double) -> Int64 { whole((seconds * 1000).rounded()) }
 
-    /// The number as a whole one within bounds, so that any value from a daemon can be shown.
+    /// The number as an integer within bounds, so that any value from a daemon can be shown.
     package static func whole(_ number: Double) -> Int64 {
         Int64(exactly: min(max(0, number), 1e12).rounded(.down)) ?? 0
     }

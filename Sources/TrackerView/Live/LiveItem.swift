@@ -1,7 +1,7 @@
 import TrackerAPI
 import TrackerCore
 
-/// A live entity, or one that has ended and stays shown.
+/// A live thing, or one that has ended and is still shown.
 package enum LiveItem: Hashable {
     case training(TrainingView)
     case run(RunView)
@@ -19,7 +19,7 @@ package enum LiveItem: Hashable {
         }
     }
 
-    /// Importance for the person; an item with less weight doesn't hide one with more.
+    /// Importance to the person. A less important item doesn't hide a more important one.
     package var weight: Int {
         switch self {
         case .training, .run: 2
@@ -28,7 +28,7 @@ package enum LiveItem: Hashable {
         }
     }
 
-    /// The phase of the item; in another phase keys may have another effect.
+    /// Phase of the item. Keys may do something else in another phase.
     package var phase: String {
         switch self {
         case .training(let training): "\(training.state.text) \(training.rest != nil)"
@@ -39,7 +39,7 @@ package enum LiveItem: Hashable {
         }
     }
 
-    /// Milliseconds that were left of a running countdown; `nil` where nothing counts down.
+    /// Milliseconds left of a running countdown when the status was read; `nil` if nothing counts down.
     package var leftMs: Int64? {
         switch self {
         case .training(let training):
@@ -52,9 +52,9 @@ package enum LiveItem: Hashable {
         }
     }
 
-    /// All live items, the most urgent first: a run that waits for the person; the training; the run; a
-    /// rest; the workout; countdowns, the one that ends next first; stopwatches, the newest first; then
-    /// paused timers. A training's own rest is part of the training.
+    /// All live items, most urgent first: a run that waits for the person, the training, the run, a rest, the
+    /// workout, countdowns (the one that ends first comes first), stopwatches (newest first), and paused
+    /// timers. A training's own rest is part of the training.
     package static func all(in status: Status.Response) -> [LiveItem] {
         var items: [LiveItem] = []
         let run = status.run.flatMap { $0.isLive ? $0 : nil }
@@ -72,7 +72,7 @@ package enum LiveItem: Hashable {
     private static func isSooner(_ left: TimerView, _ right: TimerView) -> Bool {
         func rank(_ timer: TimerView) -> (Int, Int64) {
             if timer.state == .paused { return (2, timer.remainingMs ?? .max) }
-            // A stopwatch that began later shows less time.
+            // A newer stopwatch shows less time.
             return timer.isStopwatch ? (1, timer.elapsedMs) : (0, timer.remainingMs ?? .max)
         }
         return rank(left) < rank(right)

@@ -1,11 +1,12 @@
 import TrackerAPI
 
-/// The way through the open workout: the next set, as the daemon tells it, and the exercise that the person
-/// has moved to.
+/// Plan of the open workout: the next set as the daemon reports it, and the exercise that the person has
+/// moved to.
 package struct LivePlan: Sendable {
-    /// Id of the exercise that the person has moved to, until a set is logged; `nil` for that of the next set.
+    /// Id of the exercise that the person has moved to, until a set is logged; `nil` for the exercise of the
+    /// next set.
     package private(set) var exercise: String?
-    /// The next set, of that exercise if there is one; `nil` until the daemon has told.
+    /// Next set, of that exercise if there is one; `nil` until the daemon has replied.
     package private(set) var next: SetNext.Response?
     private var workout: String?
     private var known: [String] = []
@@ -13,9 +14,9 @@ package struct LivePlan: Sendable {
 
     package init() {}
 
-    /// Takes in the workout as it is now. An exercise that was added is the one that is meant.
+    /// Updates the plan from the workout. An exercise that was just added becomes the current one.
     ///
-    /// - Parameter workout: the open one; `nil` for none.
+    /// - Parameter workout: the open workout; `nil` for none.
     package mutating func read(_ workout: WorkoutView?) {
         guard let workout else {
             self = LivePlan()
@@ -32,14 +33,14 @@ package struct LivePlan: Sendable {
         (self.workout, known, isDue) = (workout.id, exercises, true)
     }
 
-    /// Takes in that a set was logged, of whatever exercise: from there it goes on.
+    /// Returns to the daemon's next set after any set is logged.
     package mutating func goOn() { exercise = nil }
 
-    /// Moves to the next exercise of the workout, or the one before.
+    /// Moves to the next or previous exercise of the workout.
     ///
-    /// - Parameter step: 1 or -1.
+    /// - Parameter step: 1 for the next exercise, -1 for the previous one.
     package mutating func move(by step: Int, in workout: WorkoutView) {
-        // An exercise that stands in the workout twice is one place: the daemon knows whose turn it is.
+        // An exercise that is in the workout twice has one place: the daemon knows which block comes next.
         let exercises = workout.exercises.map(\.exercise).uniqued
         guard let present = LiveWorkout(workout, self)?.part.exercise,
             let place = exercises.firstIndex(of: present)
@@ -48,19 +49,19 @@ package struct LivePlan: Sendable {
         (next, isDue) = (nil, true)
     }
 
-    /// The request for the next set where it has to be asked for; the call resets that.
+    /// Request for the next set, if one is needed. It is returned only once.
     package mutating func takeRequest() -> SetNext? {
         guard isDue, let workout else { return nil }
         isDue = false
         return SetNext(workout: workout, exercise: exercise)
     }
 
-    /// - Parameter next: `nil` where the daemon didn't tell.
+    /// - Parameter next: `nil` if the daemon didn't reply.
     package mutating func take(_ next: SetNext.Response?) { self.next = next }
 }
 
 extension [String] {
-    /// Each text once, in the order of their first places.
+    /// The texts without repetitions, in order of first appearance.
     fileprivate var uniqued: [String] {
         var seen: Set<String> = []
         return filter { seen.insert($0).inserted }

@@ -1,10 +1,10 @@
 import TrackerAPI
 
 extension LiveResult: Shown {
-    /// What was done and to what, with the last newline.
+    /// Text of what was done and its result, with the last newline.
     package func words(in style: Style) -> String { "\(deed); " + text(in: style) }
 
-    /// The deed in one or two words.
+    /// What was done, in one or two words.
     package var deed: String {
         switch did {
         case "run.interval_started": "confirmed"

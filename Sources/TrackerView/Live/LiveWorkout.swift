@@ -1,10 +1,10 @@
 import TrackerAPI
 import TrackerCore
 
-/// A workout as somebody lives it: its present exercise, the next set of that, and the others.
+/// A workout in progress: its current exercise, the next set of it, and the other exercises.
 package struct LiveWorkout {
     package let part: WorkoutView.Exercise
-    /// The next set of the exercise; `nil` where nothing is known of it.
+    /// Next set of the exercise; `nil` if nothing is known about it.
     private let next: SetNext.Response?
     private let workout: WorkoutView
     fileprivate let isDone: Bool
@@ -32,18 +32,18 @@ package struct LiveWorkout {
             plan.exercise == nil && plan.next?.why == .done && parts.contains { $0.target != nil }
     }
 
-    /// The exercise and the place of the set, such as `Bench Press, set 2 of 3`.
+    /// Exercise and number of the set, such as `Bench Press, set 2 of 3`.
     var label: String {
-        if isDone { return "all that was planned is done" }
+        if isDone { return "everything planned is done" }
         let name = part.name.forTerminal + BlockText.of(part.block)
         return next?.set.map { "\(name), set \($0.index) of \($0.of)" }
             ?? "\(name), set \(part.sets.count + 1)"
     }
 
-    /// Whether enough is known of the next set to log it as it is.
+    /// Whether enough is known about the next set to log it as planned.
     package var isKnown: Bool { next?.set.flatMap(SetNotation.init) != nil }
 
-    /// The next set as it would be typed, with its type and options; `nil` where nothing is known of it.
+    /// Next set as it would be typed, with its type and options; `nil` if nothing is known about it.
     package var notation: String? {
         guard let set = next?.set, let notation = SetNotation(set) else { return nil }
         let letter = SetNotation.letter(for: set.type)
@@ -55,7 +55,7 @@ package struct LiveWorkout {
         return words.compactMap(\.self).joined(separator: " ")
     }
 
-    /// The set as it is planned and what it was the last time, and the sets that are done.
+    /// Lines with the set as planned, the same set last time, and the sets already done.
     var lines: [String] {
         let done = part.sets.isEmpty ? "" : "done \(Self.list(part.sets))"
         return [wish, done].filter { !$0.isEmpty }
@@ -66,13 +66,14 @@ package struct LiveWorkout {
         let former = next.lastTime.map { "last time \($0.notation)" }
         switch next.why.known {
         case .lastTime: return former.map { "as \($0)" } ?? set.notation
-        case .previous: return "as before \(set.notation)"
+        case .previous: return "same as before: \(set.notation)"
         default:
             return (["target \(set.notation)", former]).compactMap(\.self).joined(separator: ", ")
         }
     }
 
-    /// The exercises around the present one, which is marked: what is left of each, and what is done.
+    /// Rows for the exercises around the current one, which is marked: what is left of each, and what is
+    /// done.
     var rows: [String] {
         let parts = workout.exercises
         guard parts.count > 1 else { return [] }
@@ -103,7 +104,7 @@ package struct LiveWorkout {
         return left > 0 ? "\(left) left" : part.sets.isEmpty ? "" : "done"
     }
 
-    /// The notation of the newest sets, which can be read at a glance; an ellipsis stands for those before.
+    /// Notation of the newest sets, few enough to read at a glance; an ellipsis stands for earlier ones.
     static func list(_ sets: [SetView]) -> String {
         (sets.count > shownSets ? "… " : "")
             + sets.suffix(shownSets).map(\.notation).joined(separator: "  ")

@@ -1,7 +1,7 @@
 import TrackerAPI
 import TrackerCore
 
-/// Days of the week, from Monday as 0.
+/// Days of the week, with Monday as 0.
 package enum Weekday {
     private static let names = [
         "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
@@ -17,13 +17,12 @@ package enum Weekday {
         of(date).map { names[$0].prefix(1).uppercased() + names[$0].dropFirst() }
     }
 
-    /// The weekday with a name such as `monday` or `mon`; `nil` for any other text.
+    /// Weekday with a name such as `monday` or `mon`; `nil` for any other text.
     static func named(_ name: String) -> Int? {
         names.firstIndex { $0 == name || $0.prefix(3) == name }
     }
 
-    /// The weekday of a date such as `2026-03-01`; `nil` for any other text (T. Sakamoto's congruence,
-    /// 1992).
+    /// Weekday of a date such as `2026-03-01`; `nil` for any other text (T. Sakamoto's congruence, 1992).
     package static func of(_ date: String) -> Int? {
         let parts = date.split(separator: "-").compactMap { Int($0) }
         guard parts.count == 3, (1...12).contains(parts[1]) else { return nil }
@@ -37,7 +36,7 @@ package enum Weekday {
 /// A month as a grid of weeks.
 package struct CalendarText {
     package let days: [CalendarMonth.Day]
-    /// The first weekday, with Monday as 0.
+    /// First day of the week, with Monday as 0.
     package let firstWeekday: Int
 
     package init(days: [CalendarMonth.Day], firstWeekday: Int) {
@@ -77,7 +76,7 @@ package struct CalendarText {
         return "\(months[month - 1]) \(parts[0])"
     }
 
-    /// The cells of a line, without blanks at its end.
+    /// Line made of cells, without trailing blanks.
     private static func line(_ cells: [(text: String, painted: String)]) -> String {
         cells.enumerated().map { index, cell in
             let isLast = index == cells.count - 1
@@ -102,7 +101,8 @@ package struct CalendarText {
         return (text, painted)
     }
 
-    /// The first and the last weight, such as `82.5 kg (Mon 2 Mar), 81.9 kg (Mon 30 Mar)`; empty for none.
+    /// First and last weight of the month, such as `82.5 kg (Mon 2 Mar), 81.9 kg (Mon 30 Mar)`; empty for
+    /// none.
     private func weights(in style: Style) -> String {
         let noted = days.compactMap { day in
             day.weight.map {
@@ -140,10 +140,11 @@ private struct Kind {
                 mark: "W", one: "workout", many: "workouts", count: { $0.workouts },
                 paint: style.good),
             Kind(
-                mark: "T", one: "training", many: "trainings", count: { $0.trainings },
+                mark: "T", one: "training session", many: "training sessions",
+                count: { $0.trainings },
                 paint: style.done),
             Kind(
-                mark: "L", one: "entry of the log", many: "entries of the log",
+                mark: "L", one: "log entry", many: "log entries",
                 count: { $0.logs }, paint: style.warning),
         ]
     }

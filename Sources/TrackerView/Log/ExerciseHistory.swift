@@ -1,7 +1,7 @@
 import TrackerAPI
 
 extension ExerciseHistory.Response: ShownList {
-    package static var none: String { "no sets of it yet" }
+    package static var none: String { "no sets yet" }
     package var ids: [String] { sessions.map(\.workout) }
 
     package func rows(in style: Style) -> String {

@@ -4,10 +4,10 @@ import TrackerCore
 extension ExerciseView: Sentence {
     package var isTimed: Bool { unit == "seconds" }
 
-    /// The count that logging uses where none is given.
+    /// Count that logging uses if none is given.
     var usualCount: Int64 { last?.count ?? defaultCount }
 
-    /// The name, after the icon where that is a sign.
+    /// Name, preceded by the icon if it is a character that a terminal can show.
     var title: String { IconText.title(name, icon) }
 
     package func sentence(in style: Style) -> String {
@@ -27,7 +27,7 @@ extension ExerciseView: Sentence {
         return "\(sentence(in: style))\n  \(names)\n"
     }
 
-    /// The sentence, the other names and what became the exercise's own, with the last newline.
+    /// The sentence, the other names and the records moved to the exercise, with the last newline.
     package func merger(in style: Style) -> String {
         let merged = merged.map { merged in
             [
@@ -39,7 +39,7 @@ extension ExerciseView: Sentence {
             ].filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
         }
         let own = merged.flatMap { $0.isEmpty ? nil : $0.joined(separator: ", ") } ?? "nothing"
-        return names(in: style) + "  took over: \(own)\n"
+        return names(in: style) + "  merged in: \(own)\n"
     }
 
     /// The sentence and all further details, with the last newline.
@@ -57,19 +57,19 @@ extension ExerciseView: Sentence {
         if let variantOf { lines.append("  variant of: \(variantOf.forTerminal)") }
         if let icon { lines.append("  icon: \(icon.forTerminal)") }
         if let color { lines.append("  colour: \(color.forTerminal)") }
-        lines.append("  \(custom ? "your own" : "of the library")")
+        lines.append("  \(custom ? "your own" : "from the library")")
         return lines.joined(separator: "\n") + "\n"
     }
 }
 
 extension Muscles {
-    /// The muscles in words, such as `chest, and half as much triceps, front delts`.
+    /// Muscles in words, such as `chest, half a set each: triceps, front delts`.
     fileprivate var words: String {
         func list(_ muscles: [Muscle]) -> String {
             muscles.map(\.rawValue).joined(separator: ", ")
         }
         return list(primary)
-            + (secondary.isEmpty ? "" : ", and half as much \(list(secondary))")
+            + (secondary.isEmpty ? "" : ", half a set each: \(list(secondary))")
     }
 }
 

@@ -1,11 +1,8 @@
 import TrackerAPI
 
 extension LogEntryView {
-    /// The count with the exercise, such as `15 Squats` or `45 s Plank`.
+    /// Count with the exercise, such as `15 Squats` or `45 s Plank`.
     var amount: String { CountText.of(count, unit, name) }
-
-    /// A count of the exercise beside its name, such as `45` or `1:30`.
-    func sum(_ count: Int64) -> String { CountText.beside(count, unit) }
 }
 
 extension LogEntryView: Sentence {

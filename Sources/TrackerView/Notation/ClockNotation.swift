@@ -1,35 +1,37 @@
 import TrackerCore
 
-/// Times of day, days and windows as people type them, in the form of the wire.
+/// Readers for times of day, days and windows as people type them. They return the form used on the wire.
 package enum ClockNotation {
-    /// The local date and time by which words such as `yesterday` are understood.
+    /// Local date and time, which give words such as `yesterday` their meaning.
     package struct Now: Sendable {
-        /// Such as `2026-03-01`.
+        /// Date, such as `2026-03-01`.
         package let date: String
-        /// Such as `09:30`.
+        /// Time of day, such as `09:30`.
         package let time: String
         fileprivate let dayStart: @Sendable () -> Int
 
-        /// - Parameter dayStart: the minute of the clock at which the person's days begin.
+        /// - Parameter dayStart: minute of the day when the person's days begin.
         package init(
             date: String, time: String, dayStart: @escaping @Sendable () -> Int = { 0 }
         ) {
             (self.date, self.time, self.dayStart) = (date, time, dayStart)
         }
 
-        /// The date of the person's day: after midnight that of the evening, until the next day begins.
+        /// Date of the person's day. After midnight it is still the date of the evening, until the next day
+        /// begins.
         package var day: String {
             guard isNight(time), let number = Days.number(ofDate: date) else { return date }
             return Days.text(of: number - 1)
         }
 
-        /// True for a time of day before the person's day begins.
+        /// Whether a time of day is before the person's day begins.
         func isNight(_ time: String) -> Bool {
             let parts = time.split(separator: ":").prefix(2).compactMap { Int($0) }
             return parts.count == 2 && parts[0] * 60 + parts[1] < dayStart()
         }
 
-        /// The day on which the clock shows a time: nights go by the calendar.
+        /// Date of a time: the calendar date if the time is before the person's day begins, otherwise the
+        /// date of the person's day.
         fileprivate func day(at time: String) -> String { isNight(time) ? date : day }
     }
 
@@ -52,15 +54,15 @@ package enum ClockNotation {
             hour = hour % 12 + (half == "pm" ? 12 : 0)
         }
         guard hour < 24 || hour == 24 && minute == 0 else { return nil }
-        return "\(twoDigits(hour)):\(twoDigits(minute))"
+        return "\(hour.twoDigits):\(minute.twoDigits)"
     }
 
-    /// Times of day with commas between them.
+    /// Times of day, separated by commas.
     package static func timesOfDay(_ text: String) -> String {
         list(text) { timeOfDay($0) }
     }
 
-    /// Windows such as `9-17` or `9am-12:30,14-17`, as `09:00-17:00`. What isn't understood stays as it is.
+    /// Windows such as `9-17` or `9am-12:30,14-17`, as `09:00-17:00`. Unknown text stays as it is.
     package static func windows(_ text: String) -> String {
         list(text) { window in
             let ends = window.split(separator: "-", omittingEmptySubsequences: false)
@@ -70,8 +72,8 @@ package enum ClockNotation {
         }
     }
 
-    /// A window such as `9-5`, by which most people mean the afternoon: as it was typed, as it is probably
-    /// meant, and as it is written for the night. `nil` where there is none.
+    /// Forms of a window such as `9-5`, which most people mean as 9:00 to 17:00: as typed, as probably meant,
+    /// and as one would type it for the night. `nil` if there is no such window.
     package static func officeHours(
         _ text: String
     ) -> (typed: String, meant: String, night: String)? {
@@ -82,7 +84,7 @@ package enum ClockNotation {
             else { continue }
             return (
                 String(window), "\(start)-\(end + 12)",
-                "\(twoDigits(start)):00-\(twoDigits(end)):00"
+                "\(start.twoDigits):00-\(end.twoDigits):00"
             )
         }
         return nil
@@ -100,9 +102,8 @@ package enum ClockNotation {
         }
     }
 
-    /// A moment: as the wire has it, a time of day, a day with a time, or a day alone, which is meant at the
-    /// present time of day. After midnight, 23:00 is that of the evening. `nil` for a text that isn't
-    /// understood.
+    /// A time: in the form used on the wire, a time of day, a day with a time, or a day alone, which means
+    /// the current time on that day. After midnight, 23:00 means the evening before. `nil` for unknown text.
     package static func moment(_ text: String, now: Now) -> GivenTime? {
         guard let given = dayOrMoment(text, now: now) else { return nil }
         if given.isTimeOfDay, now.day(at: given.text) != now.date {
@@ -114,7 +115,7 @@ package enum ClockNotation {
         return GivenTime("\(date ?? given.text)T\(now.time)")
     }
 
-    /// A moment, where any day alone is meant at the present time of day, a date as well as a word for one.
+    /// A time. A day alone, whether a date or a word, means the current time on that day.
     package static func momentOrDate(_ text: String, now: Now) -> GivenTime? {
         guard let given = moment(text, now: now), given.isDay else {
             return moment(text, now: now)
@@ -122,7 +123,7 @@ package enum ClockNotation {
         return GivenTime("\(given.text)T\(now.time)")
     }
 
-    /// A moment or a whole day. The name of a weekday is the last one, today included.
+    /// A time or a whole day. A weekday means the last one, including today.
     package static func dayOrMoment(_ text: String, now: Now) -> GivenTime? {
         if let time = GivenTime(text) { return time }
         if number(text[...]) == nil, let time = timeOfDay(text) { return GivenTime(time) }
@@ -134,14 +135,14 @@ package enum ClockNotation {
         guard let time = timeOfDay(words[1]),
             let date = date(of: first, today: now.day(at: time))
         else { return nil }
-        // 'monday 18:00' on a Monday morning is that of the week before.
+        // On a Monday morning, 'monday 18:00' means last week's.
         let isAhead =
             Weekday.named(first.lowercased()) != nil && date == now.date && time > now.time
         let number = Days.number(ofDate: date).map { Days.text(of: $0 - (isAhead ? 7 : 0)) }
         return GivenTime("\(number ?? date)T\(time)")
     }
 
-    /// A day to come or a moment. The name of a weekday is the next one, today included.
+    /// A coming day or a time. A weekday means the next one, including today.
     package static func dayToCome(_ text: String, now: Now) -> GivenTime? {
         guard Weekday.named(text.lowercased()) != nil,
             let last = dayOrMoment(text, now: now).flatMap({ Days.number(ofDate: $0.text) })
@@ -150,15 +151,15 @@ package enum ClockNotation {
         return GivenTime(Days.text(of: last + (isToday ? 0 : 7)))
     }
 
-    /// A moment; of a day that a word such as `tomorrow` names, the moment at which the person's day begins.
+    /// A time. A word such as `tomorrow` means the time when that day begins; a date stays a date.
     package static func beginning(_ text: String, now: Now) -> GivenTime? {
         guard let given = dayOrMoment(text, now: now) else { return nil }
         guard given.isDay, GivenTime(text) == nil else { return given }
         let minute = now.dayStart()
-        return GivenTime("\(given.text)T\(twoDigits(minute / 60)):\(twoDigits(minute % 60))")
+        return GivenTime("\(given.text)T\((minute / 60).twoDigits):\((minute % 60).twoDigits)")
     }
 
-    /// The date of a word such as `yesterday`; the date itself is understood, too.
+    /// Date that a word such as `yesterday` means. A date stands for itself.
     private static func date(of word: Substring, today date: String) -> String? {
         if GivenTime(String(word))?.isDay == true { return String(word) }
         guard let today = Days.number(ofDate: date), let weekday = Weekday.of(date) else {
@@ -188,9 +189,5 @@ package enum ClockNotation {
     private static func number(_ text: Substring) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
         return Int(text)
-    }
-
-    private static func twoDigits(_ number: Int) -> String {
-        number < 10 ? "0\(number)" : "\(number)"
     }
 }

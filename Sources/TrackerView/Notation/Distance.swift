@@ -1,7 +1,7 @@
 import TrackerAPI
 
 extension DistanceUnit {
-    /// The unit by its name where `m` stands for minutes; `nil` for an unknown name.
+    /// Unit with a name, in a text where `m` means minutes; `nil` for an unknown name.
     package init?(named name: some StringProtocol) {
         switch name {
         case "metres", "meters": self = .m
@@ -11,6 +11,6 @@ extension DistanceUnit {
         }
     }
 
-    /// The distance in metres, rounded to millimetres, since a product such as 1.005 x 1000 isn't exact.
+    /// Distance in metres, rounded to millimetres because a product such as 1.005 x 1000 isn't exact.
     package func metres(_ number: Double) -> Double { (number * metres * 1000).rounded() / 1000 }
 }

@@ -1,15 +1,16 @@
 import TrackerAPI
 import TrackerCore
 
-/// Sets of a template that are alike, such as `3x8-12x60kg@8`: sets x reps or time x load, an RPE to aim at.
+/// A group of identical sets in a template, such as `3x8-12x60kg@8`: sets x reps or time x load, and a target
+/// RPE.
 package struct GroupNotation: Hashable {
     package var kind = WorkoutSet.Kind.working
     package var sets: Int64
     package var amount: SetNotation.Amount?
-    /// The most reps of a range; `nil` for no range.
+    /// High end of the range of reps; `nil` for no range.
     package var repsTo: Int64?
     package var weight: SetNotation.Weight?
-    /// The load as a share of the best 1RM, in percent.
+    /// Load as a percentage of the best 1RM; `nil` for none.
     package var percent: Double?
     package var rpe: Double?
 
@@ -20,7 +21,7 @@ package struct GroupNotation: Hashable {
         return word + parts.joined(separator: "x") + effort
     }
 
-    /// One set of the group, without its type; empty where only the number of sets is given.
+    /// One set of the group, without its type; empty if only the number of sets is given.
     private var setText: String {
         guard amount != nil else { return "" }
         let load = percent.map { "\(NumberText.exact($0))%" } ?? weight?.text
@@ -32,14 +33,14 @@ package struct GroupNotation: Hashable {
 
     private var effort: String { SetPhrase.effort(rpe: rpe) }
 
-    /// One set of the group as a person reads it; `any` where only the number of sets is given.
+    /// One set of the group as shown to a person; `any` if only the number of sets is given.
     package var wish: String {
         (amount == nil ? "any" : setText) + effort + (kind.remark.map { ", \($0)" } ?? "")
     }
 
     // MARK: Reading
 
-    /// Words for types, which stand before a group.
+    /// Words for types of sets, written before a group.
     private static let words: [WorkoutSet.Kind: String] = [
         .warmup: "w", .failure: "f", .partial: "partial",
     ]
@@ -48,19 +49,19 @@ package struct GroupNotation: Hashable {
         words.first { $0.value == word.lowercased() }?.key
     }
 
-    /// Whether a word is a number of sets and nothing else.
+    /// Whether a word is only a number of sets.
     static func isCount(_ word: String) -> Bool {
         !word.isEmpty && word.allSatisfy { $0.isASCII && $0.isNumber }
     }
 
-    /// Whether a word is meant as a group, whether correct or not: it begins with the number of sets.
+    /// Whether a word is meant as a group, even a wrong one: it begins with the number of sets.
     static func isMeant(_ word: String) -> Bool {
         let rest = word.lowercased().drop { $0.isASCII && $0.isNumber }
         guard word.first?.isNumber == true, SetNotation.isMeant(word) else { return false }
         return rest.first.map { "x×@".contains($0) } ?? true
     }
 
-    /// - Throws: a refusal that quotes the word and gives what is allowed.
+    /// - Throws: a refusal that quotes the word and says what is allowed.
     static func read(
         _ word: String, _ kind: WorkoutSet.Kind = .working
     ) throws(Rejection) -> GroupNotation {
@@ -71,18 +72,18 @@ package struct GroupNotation: Hashable {
         guard let sets = Int64(factors[0]), SetGroup.setCounts.contains(sets) else {
             throw .invalid(
                 "sets",
-                "'\(word)': a template's exercise begins with how many sets, from 1 to "
+                "'\(word)': start with the number of sets, 1 to "
                     + "\(SetGroup.setCounts.upperBound): 3, 3x10 or 3x5x60")
         }
         guard factors.count <= 3 else {
-            throw .invalid("sets", "'\(word)' has too many x: write sets x reps x load, 3x5x60")
+            throw .invalid("sets", "'\(word)' has too many x: write sets x reps x load: 3x5x60")
         }
-        // A unit tells which of them is the load.
+        // A unit marks the load.
         if factors.count == 3, WordPart.hasUnit(factors[1]), !WordPart.hasUnit(factors[2]) {
             factors.swapAt(1, 2)
         }
         var group = GroupNotation(kind: kind, sets: sets)
-        // So does the word for reps.
+        // The word for reps also shows which factor is which.
         let isTold = factors.count > 1 && factors[1].hasSuffix(Self.repsWord)
         if isTold { factors[1] = factors[1].dropLast(Self.repsWord.count) }
         do {
@@ -106,19 +107,19 @@ package struct GroupNotation: Hashable {
             if let number = WordPart.bareMinutes(text) {
                 throw .invalid(
                     "seconds",
-                    "\(text) can be minutes or metres: for a time write 3x\(number):00; a template has no "
+                    "\(text) can be minutes or metres: for a time write 3x\(number):00; templates can't have "
                         + "distances")
             }
             guard amount.map(\.isDistance) != true else {
                 throw .invalid(
-                    "exercises", "a template has no distances: write reps or a time, 3x8:00")
+                    "exercises", "templates can't have distances: write reps or a time, 3x8:00")
             }
             return
         }
         guard case .reps(let least) = try? WordPart.amount(bounds[0]),
             case .reps(let most) = try? WordPart.amount(bounds[1])
         else {
-            throw .invalid("reps_to", "'\(text)' is no range of reps: write 3x8-12")
+            throw .invalid("reps_to", "'\(text)' isn't a range of reps: write 3x8-12")
         }
         guard least < most, WorkoutSet.repCounts.contains(most) else {
             throw .invalid(
@@ -136,17 +137,17 @@ package struct GroupNotation: Hashable {
             return
         }
         guard let share = WordPart.number(text.dropLast()) else {
-            throw .invalid("percent", "'\(text)' is no share of the best 1RM: write 3x5x85%")
+            throw .invalid("percent", "'\(text)' isn't a percentage of the 1RM: write 3x5x85%")
         }
         guard SetGroup.percents.contains(share) else {
-            throw .invalid("percent", "a share of the best 1RM is of 1 to 150 %: write 3x5x85%")
+            throw .invalid("percent", "a percentage of the 1RM must be 1 to 150 %: write 3x5x85%")
         }
         percent = share
     }
 
     private mutating func readEffort(_ text: Substring) throws(Rejection) {
         guard case .rpe(let effort) = try WordPart.effort(text) else {
-            throw .invalid("rpe", "a template's effort is an RPE, 5 to 10 by halves: 3x5@8")
+            throw .invalid("rpe", "effort in a template is an RPE, 5 to 10 in steps of 0.5: 3x5@8")
         }
         rpe = effort
     }
@@ -158,11 +159,12 @@ extension GroupNotation {
     private static let repsWord = "reps"
     private static let plausibleSets: Int64 = 20
     private static let plausibleReps: Int64 = 30
-    /// A warm-up has fewer: `w 5x20` is meant as 5 reps with the empty bar.
+    /// Highest plausible number of reps in a warm-up. It is lower because `w 5x20` means 5 reps with the
+    /// empty bar.
     private static let plausibleWarmupReps: Int64 = 15
 
-    /// Whether a group is more likely meant in another order: one of more than 20 sets, or a pair of more than
-    /// 30 reps, whose second number is a load then. A unit, or the word `reps`, tells.
+    /// Whether the numbers of a group are probably meant in another order: more than 20 sets, or a pair with
+    /// more than 30 reps, whose second number is then a load. A unit or the word `reps` removes the doubt.
     private var isDoubtful: Bool {
         guard case .reps(let reps) = amount, percent == nil, weight?.unit == nil else {
             return false
@@ -171,18 +173,18 @@ extension GroupNotation {
         return sets > Self.plausibleSets || weight == nil && repsTo == nil && reps > most
     }
 
-    /// What a doubtful group says, and how each of its readings is written; `nil` where there is no doubt.
+    /// Readings of a doubtful group and how to write each; `nil` if there is no doubt.
     private var readings: String? {
         guard amount != nil else {
             guard sets > Self.plausibleSets else { return nil }
-            return "\(sets) sets of however many: write how many, and their reps, as 3x10"
+            return "\(sets) sets without reps: give both numbers, as in 3x10"
         }
         guard isDoubtful else { return nil }
         let load = weight.map { " with \($0.text)" } ?? ""
         let told = "\(sets)x\(setText)\(effort)"
         guard sets > Self.plausibleSets else {
             return "\(sets) sets of \(amountText) reps; for one set of \(sets) reps with "
-                + "\(amountText) write 1x\(sets)x\(amountText)\(effort), for these sets \(told)"
+                + "\(amountText) write 1x\(sets)x\(amountText)\(effort); for these sets \(told)"
         }
         let other =
             if let weight, weight.mode == .external, let sets = Int64(exactly: weight.value),
@@ -193,7 +195,7 @@ extension GroupNotation {
             } else {
                 "\(amountText) reps with \(sets) write 1x\(amountText)x\(sets)\(effort)"
             }
-        return "\(sets) sets of \(amountText) reps\(load); for \(other), for these sets \(told)"
+        return "\(sets) sets of \(amountText) reps\(load); for \(other); for these sets \(told)"
     }
 }
 
@@ -242,13 +244,13 @@ extension TargetView {
     /// The groups as they would be typed: `w 2x5x60kg 3x5x100kg`.
     package var notation: String { groups.notation }
 
-    /// The groups with the progression behind them.
+    /// The groups followed by the progression.
     package var wholeNotation: String {
         let more = progression.map { ProgressionNotation($0).text.forTerminal }
         return [groups.notation, more].compactMap(\.self).joined(separator: " ")
     }
 
-    /// The sets one by one. A daemon's numbers are taken as far as it may have meant them.
+    /// Sets one by one. Numbers from the daemon are limited to the allowed range.
     package var order: PlannedOrder {
         PlannedOrder(
             groups.prefix(Int(SetGroup.setCounts.upperBound)).map {

@@ -1,14 +1,14 @@
 import TrackerCore
 
-/// An effort as it is typed: `push-ups 20`, `20 push-ups`, `plank 90s`, `knee push ups 12`. A number or a
-/// time stands at the end or at the beginning; all other words are the exercise.
+/// A log entry as it is typed: `push-ups 20`, `20 push-ups`, `plank 90s`, `knee push ups 12`. A number or a
+/// time comes first or last; all other words are the exercise.
 package struct LogNotation: Hashable, Sendable {
     package let exercise: String
-    /// Reps or seconds; `nil` where none is given.
+    /// Number of reps or seconds; `nil` if none is given.
     package let count: Int64?
-    /// The count was typed as a time, so that it can only be seconds.
+    /// Whether the count was typed as a time, so that it can only be seconds.
     package let isTime: Bool
-    /// Number of a bare `40m`, which may be metres; `nil` for another count.
+    /// Number in a bare `40m`, which may mean metres; `nil` for another count.
     package let metres: Int64?
 
     fileprivate enum Amount: Hashable {
@@ -16,11 +16,11 @@ package struct LogNotation: Hashable, Sendable {
         case time(ms: Int64)
     }
 
-    /// A count by itself, as it is typed: `20`, `90s`, `1:30`.
+    /// A count alone, as it is typed: `20`, `90s`, `1:30`.
     package struct Count: Hashable, Sendable {
-        /// Reps or seconds.
+        /// Number of reps or seconds.
         package let value: Int64
-        /// Whether it was typed as a time, so that it can only be seconds.
+        /// Whether the count was typed as a time, so that it can only be seconds.
         package let isTime: Bool
 
         fileprivate init(_ amount: Amount) throws(Rejection) {
@@ -52,8 +52,8 @@ package struct LogNotation: Hashable, Sendable {
             guard first == nil || words.count == 2 && Self.isName(words[0]) else {
                 throw .invalid(
                     "count",
-                    "both '\(words[0])' and '\(words[words.count - 1])' can be the count: give one of "
-                        + "them, and an exercise")
+                    "both '\(words[0])' and '\(words[words.count - 1])' could be the count: give only one "
+                        + "of them, and an exercise")
             }
             (amount, rest) = (last.amount, words.dropLast(last.words))
         } else if let first {
@@ -67,14 +67,14 @@ package struct LogNotation: Hashable, Sendable {
         if let word = rest.first(where: DistanceAndTime.isDistance), rest.count > 1 {
             throw .invalid(
                 "count",
-                "'\(word)' is a distance, which only a set has: trackerctl workout start, then trackerctl "
+                "'\(word)' is a distance, which only sets can have: trackerctl workout start, then trackerctl "
                     + "set \(words.joined(separator: " "))")
         }
         let read = try amount.map(Count.init)
         (count, isTime) = (read?.value, read?.isTime ?? false)
     }
 
-    /// The longest amount at one end of the words, which leaves some for the exercise; `nil` for none.
+    /// Longest amount at one end of the words that leaves some words for the exercise; `nil` for none.
     private typealias Found = (amount: Amount, words: Int)
 
     private static func amount(atStartOf words: [String]) -> Found? {

@@ -6,7 +6,7 @@ import TrackerCore
 package struct PlanNotation: Hashable {
     package var exercise: String
     package var groups: [GroupNotation]
-    /// The rest in milliseconds; 0 for none, `nil` for the template's.
+    /// Rest in milliseconds; 0 for none, `nil` for the template's rest.
     package var restMs: Int64?
     package var superset: String?
     package var progression: ProgressionNotation?
@@ -19,7 +19,7 @@ package struct PlanNotation: Hashable {
         return text
     }
 
-    /// - Throws: a refusal that quotes the wrong part and gives what is allowed.
+    /// - Throws: a refusal that quotes the wrong part and says what is allowed.
     package static func read(_ text: String) throws(Rejection) -> PlanNotation {
         var words = effortsJoined(
             SplitUnits.joined(text.split(whereSeparator: \.isWhitespace).map(String.init)))
@@ -36,14 +36,14 @@ package struct PlanNotation: Hashable {
             }
         }
         while words.count >= 2, let last = words.last, GroupNotation.isMeant(last) {
-            // A number before the sets is the end of a name.
+            // A number before the sets belongs to the name.
             let kind = words[words.count - 2]
             let isSet = GroupNotation.kind(kind) != nil || GroupNotation.isMeant(kind)
             if !plan.groups.isEmpty, GroupNotation.isCount(last), !isSet { break }
             try plan.insert(&words, in: text)
         }
         if plan.groups.isEmpty, let last = words.last, SetNotation.isMeant(last), words.count > 1 {
-            // The word is a set, and its refusal tells what a group is.
+            // The word is a set, and its refusal explains what a group is.
             _ = try GroupNotation.read(last)
         }
         guard !words.isEmpty, !plan.groups.isEmpty else {
@@ -55,8 +55,8 @@ package struct PlanNotation: Hashable {
         return plan
     }
 
-    /// Reads exercises from arguments: one that has blanks and sets is an exercise by itself; single words make
-    /// exercises together, each of a name followed by its sets.
+    /// Reads exercises from arguments. An argument with blanks and sets is a whole exercise. Single words
+    /// together make exercises, each a name followed by its sets.
     package static func read(all arguments: [String]) throws(Rejection) -> [PlanNotation] {
         var texts: [String] = []
         var words: [String] = []
@@ -81,7 +81,7 @@ package struct PlanNotation: Hashable {
         return plans
     }
 
-    /// The words with each effort behind the sets that it is of: `3x5x100`, `@8` is `3x5x100@8`.
+    /// The words, with each RPE joined to the sets before it: `3x5x100`, `@8` becomes `3x5x100@8`.
     private static func effortsJoined(_ words: [String]) -> [String] {
         words.reduce(into: []) { joined, word in
             if word.hasPrefix("@"), let last = joined.last, GroupNotation.isMeant(last),
@@ -105,28 +105,28 @@ package struct PlanNotation: Hashable {
         words.dropFirst().contains(where: SetNotation.isMeant)
     }
 
-    /// Whether a word goes on with an exercise that has sets.
+    /// Whether a word continues an exercise that already has sets.
     private static func continues(_ words: [String], _ word: String) -> Bool {
         SetNotation.isMeant(word) || GroupNotation.kind(word) != nil
             || Option(rawValue: word) != nil || words.last.flatMap(Option.init) != nil
             || ProgressionNotation.isMeant(word)
     }
 
-    /// What may follow the sets, each with a word of its own.
+    /// Options that may follow the sets, each with a value.
     private enum Option: String { case rest, superset, reset }
 
-    /// Takes the last of some words, with the type before it, as the first group.
+    /// Takes the last word, with the type before it, as the first group.
     private mutating func insert(_ words: inout [String], in text: String) throws(Rejection) {
         let word = words.removeLast()
         let kind = words.last.flatMap(GroupNotation.kind)
         if kind != nil { words.removeLast() }
         groups.insert(try GroupNotation.read(word, kind ?? .working), at: 0)
-        // The other number of a set that was written with a blank would be a count, too.
+        // If a set was written with a blank, its other number would be a count too.
         if groups.count > 1, let count = groups.first(where: { $0.amount == nil }) {
             throw .invalid(
                 "sets",
-                "'\(text)': '\(count.text)' tells of its sets neither reps nor a time, which only "
-                    + "a group by itself may: write 3x10, or 3x5x60")
+                "'\(text)': '\(count.text)' has neither reps nor a time, and "
+                    + "there are other sets: write 3x10, or 3x5x60")
         }
     }
 
@@ -153,7 +153,7 @@ package struct PlanNotation: Hashable {
 
     private mutating func add(_ word: String, in text: String) throws(Rejection) {
         guard progression?.add == nil else {
-            throw .invalid("add", "'\(text)' says twice what is added: give it once")
+            throw .invalid("add", "'\(text)' has two increases: give one")
         }
         progression = try (progression ?? ProgressionNotation()).adding(word)
     }
@@ -165,41 +165,40 @@ package struct PlanNotation: Hashable {
         if word == "no" { return 0 }
         guard let ms = DurationText.milliseconds(word, bareUnitMs: 1000) else {
             throw .invalid(
-                "rest", "'\(word)' is no rest: write a span such as 90s or 2m, or 'no'")
+                "rest", "'\(word)' isn't a rest: write a duration such as 90s or 2m, or 'no'")
         }
         try Settings.check(restMs: ms)
         return ms
     }
 
-    /// The explanation of the notation in help texts.
+    /// Explanation of the notation for help texts.
     package static let help = """
-        Each exercise is written with its sets, as sets x reps x load, and what else there is; in \
-        quotes, or word by word:
+        Write each exercise with its sets, as sets x reps x load, in quotes or word by word:
           'bench 3x5x60'             three sets of 5 with 60; a unit may follow, 135lb
           'bench 1x5x80 3x5x100'     one set of 5 with 80, then three with 100
           'bench w 2x5x60 3x5x100'   two warm-ups before them; f for a set to failure
           'barbell row 3x8-12x60'    a range of reps
-          'bench 3x5x85%'            a share of the best 1RM
+          'bench 3x5x85%'            a percentage of the best 1RM
           'bench 3x5@8'              an RPE to aim at
           'chest dips 3x10'          three sets of 10: here the first number counts sets
-          'pull-ups 3x8x+10'         body weight with 10 added, or the help of 10: x-10
+          'pull-ups 3x8x+10'         body weight plus 10; x-10 for 10 of assistance
           'plank 3x60s'              three holds
-          'barbell curl 3'           three sets of however many; only by itself
-          'push-ups 3x50reps'        more than 30 reps are spelled out
-          'bench 3x5x100 +2.5'       2.5 more once all reps were done, next time
+          'barbell curl 3'           three sets of any number of reps; no other sets
+          'push-ups 3x50reps'        above 30 reps, write the word
+          'bench 3x5x100 +2.5'       2.5 more next time, once all reps are done
           'row 3x8-12x60 +2.5'       first more reps, up to 12, then more load
           'bench 3x5x100 +2.5 reset 3x10%'  10 % less after three failures in a row
-          'bench 3x8x50 rest 3m'     with a rest of its own; 'rest no' for none
-          'bench 3x8x50 superset a'  in turn with others that name the same
-          'row 3x8 rest 30s superset a'     and with a rest before the next of them
+          'bench 3x8x50 rest 3m'     its own rest; 'rest no' for none
+          'bench 3x8x50 superset a'  alternating with the others in superset a
+          'row 3x8 rest 30s superset a'     and a rest before the next of them
 
-        A pair is sets x reps here. Where it may be meant as reps x load, as 5x60 or 100x5, it is \
-        refused and both are written out: above 30 reps, 15 in a warm-up, or 20 sets.
+        A pair means sets x reps here. If it could be reps x load, such as 5x60 or 100x5, it is \
+        refused, and you are told how to write both: above 30 reps, 15 in a warm-up, or 20 sets.
         """
 }
 
 extension SetNotation.Weight {
-    /// A weight; a unit that this version doesn't know is left out.
+    /// A weight. An unknown unit is left out.
     init(
         value: Double, named unit: String?, mode: WorkoutSet.LoadMode = .external
     ) {
@@ -220,7 +219,7 @@ extension SetNotation {
             set.rpe.map(Effort.rpe) ?? set.rir.map(Effort.rir))
     }
 
-    /// - Returns: `nil` for a set of which nothing is known.
+    /// - Returns: `nil` for a set that nothing is known about.
     package init?(_ set: PlannedSetView) {
         let amount =
             set.reps.map(Amount.reps) ?? set.seconds.map { .time(Self.ms($0)) }
@@ -230,7 +229,7 @@ extension SetNotation {
         self.init(amount, set.load.map { Weight(value: $0, named: set.unit ?? "", mode: mode) })
     }
 
-    /// Milliseconds within bounds, so that any value from a daemon can be shown.
+    /// Number of milliseconds within bounds, so that any value from a daemon can be shown.
     package static func ms(_ seconds: Double) -> Int64 {
         Int64(exactly: (min(max(0, seconds), 1e12) * 1000).rounded()) ?? 0
     }

@@ -3,22 +3,22 @@ import TrackerCore
 /// The intervals of a program as a person types them: `5m Warm up`, `6x(45s Up, 1m30s Down rest ?)`.
 ///
 /// An interval is its duration, then its label, then its kind if that isn't work, then `?` if the run waits
-/// after it. Without a label it is named after its kind. A group repeats what is in brackets, or a single
-/// interval without them: `6 x 45s Up`. Commas stand between.
+/// after it. Without a label, it is named after its kind. A group repeats the intervals in parentheses, or
+/// one interval without them: `6 x 45s Up`. Commas separate the parts.
 package struct ProgramNotation {
     package let parts: [ProgramPart]
 
-    /// The reason why a text can't be read.
+    /// Reason a text can't be read.
     package struct Unreadable: Error, Hashable {
         package let message: String
     }
 
-    /// - Parameter texts: one or more parts each, in order.
+    /// - Parameter texts: texts of one or more parts each, in order.
     package init(_ texts: [String]) throws(Unreadable) {
         var parts: [ProgramPart] = []
         for text in texts { parts += try Self.parts(text[...]) }
         guard !parts.isEmpty else {
-            throw Unreadable(message: "there are no intervals: give some, such as '45s Up'")
+            throw Unreadable(message: "no intervals given: write some, such as '45s Up'")
         }
         self.parts = parts
     }
@@ -31,7 +31,7 @@ package struct ProgramNotation {
         return parts
     }
 
-    /// The parts of a list, cut at its commas, but not at those within brackets.
+    /// Parts of a list, split at commas outside parentheses.
     private static func pieces(of text: Substring) throws(Unreadable) -> [Substring] {
         var pieces: [Substring] = []
         var start = text.startIndex
@@ -48,7 +48,7 @@ package struct ProgramNotation {
             if depth < 0 { break }
         }
         guard depth == 0 else {
-            throw Unreadable(message: "'\(text)': each bracket needs its other one")
+            throw Unreadable(message: "'\(text)': a bracket has no match")
         }
         return pieces + [text[start...]]
     }
@@ -62,7 +62,7 @@ package struct ProgramNotation {
         guard let times = Repeats(text), times.rest.startIndex == open, text.last == ")" else {
             throw Unreadable(
                 message:
-                    "'\(text)': a group is how often, x and brackets, such as 6x(45s Up, 15s rest)"
+                    "'\(text)': a group is a count, x and brackets, such as 6x(45s Up, 15s rest)"
             )
         }
         return .group(
@@ -75,7 +75,7 @@ package struct ProgramNotation {
         /// The text after the `x`.
         let rest: Substring
 
-        /// `nil` where a text doesn't begin so.
+        /// Reads the beginning of a group; `nil` if the text doesn't begin with one.
         init?(_ text: Substring) {
             let digits = text.prefix { $0.isASCII && $0.isNumber }
             let behind = text[digits.endIndex...].withoutOuterBlanks
@@ -113,7 +113,7 @@ package struct ProgramNotation {
             durationMs: ms, kind: kind ?? .work, confirmation: isManual ? .manual : .automatic)
     }
 
-    /// Takes the duration, of as many words as belong to it, from the beginning of the words.
+    /// Takes the duration from the beginning of the words, as many words as it has.
     private static func duration(
         _ words: inout [String], in text: Substring
     ) throws(Unreadable) -> Int64 {
@@ -122,8 +122,8 @@ package struct ProgramNotation {
             guard let ms = DurationText.milliseconds(span), ms > 0 else { continue }
             if let metres = metres(span) {
                 throw Unreadable(
-                    message: "'\(text)': m is minutes, and an interval needs a duration: write "
-                        + "\(DurationText.text(ms: ms)) for \(metres) minutes, or give the time that "
+                    message: "'\(text)': m means minutes, and an interval needs a duration: write "
+                        + "\(DurationText.text(ms: ms)) for \(metres) minutes, or give the time "
                         + "\(metres) metres take: '90s \(metres)m'")
             }
             words.removeFirst(count)
@@ -133,17 +133,17 @@ package struct ProgramNotation {
             let rest = words.dropFirst().map { " \($0)" }.joined()
             throw Unreadable(
                 message: "'\(text)': \(number) needs a unit: write '\(number)s\(rest)' for "
-                    + "seconds or '\(number)m\(rest)' for minutes; for reps give the time that they may take: "
+                    + "seconds or '\(number)m\(rest)' for minutes; for reps give a time for them: "
                     + "'1m \(number)\(rest)'")
         }
         throw Unreadable(
-            message: "'\(text)': an interval begins with its duration, such as 45s, 1m30s or 5m")
+            message: "'\(text)': an interval starts with its duration, such as 45s, 1m30s or 5m")
     }
 
-    /// Number of minutes from which `500m` is more likely meant as a distance.
+    /// Number of minutes from which a text such as `500m` more likely means metres.
     private static let fewestMetres: Int64 = 60
 
-    /// The number of a span such as `400m`, which more likely means metres; `nil` for others.
+    /// Number in a text such as `400m` that more likely means metres; `nil` for others.
     private static func metres(_ span: String) -> Int64? {
         let figure = span.dropLast()
         guard span.last == "m", let number = Int64(figure), number >= fewestMetres else {

@@ -1,13 +1,13 @@
 import TrackerAPI
 import TrackerCore
 
-/// A progression as it is typed behind the sets of a template: `+2.5 reset 3x10%`.
+/// A progression as it is typed after the sets of a template: `+2.5 reset 3x10%`.
 package struct ProgressionNotation: Hashable {
-    /// The load that is added; `nil` for none.
+    /// Load to add; `nil` for none.
     package var add: SetNotation.Weight?
-    /// Number of failures in a row after which the load goes down; `nil` for never.
+    /// Number of failures in a row that lower the load; `nil` for never.
     package var resetAfter: Int64?
-    /// The share by which it goes down, in percent; `nil` for the usual one.
+    /// Reduction of the load in percent; `nil` for the usual one.
     package var resetPercent: Double?
 
     package var text: String {
@@ -17,7 +17,7 @@ package struct ProgressionNotation: Hashable {
         return [more, reset].compactMap(\.self).joined(separator: " ")
     }
 
-    /// Whether a word tells what is added, correctly or not.
+    /// Whether a word is meant as the load to add, even a wrong one.
     static func isMeant(_ word: String) -> Bool {
         word.hasPrefix("+") && word.dropFirst().first?.isNumber == true
     }
@@ -48,8 +48,8 @@ package struct ProgressionNotation: Hashable {
         else {
             throw .invalid(
                 "reset_after",
-                "'\(word)' is no reset: write after how many failures, 1 to 20, or by how much, 1 to "
-                    + "90 %, too: 3 or 3x10%")
+                "'\(word)' isn't a reset: give the number of failures (1 to 20), and a percentage (1 to "
+                    + "90 %) if you like: 3 or 3x10%")
         }
         do {
             try other.check()
@@ -59,7 +59,7 @@ package struct ProgressionNotation: Hashable {
         return other
     }
 
-    /// Checks by the daemon's limits and messages.
+    /// Applies the daemon's checks, with its messages.
     private func check() throws(Rejection) {
         try GivenProgression(self).progression(in: .kg, at: "").check()
     }

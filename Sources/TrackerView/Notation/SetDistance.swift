@@ -1,15 +1,15 @@
 import TrackerCore
 
 extension SetNotation.Line {
-    /// True where a bare `40m` waits for its exercise.
+    /// Whether the line has a bare `40m`, whose meaning depends on the exercise.
     package var mayHaveMetres: Bool { sets.contains(where: \.mayBeMetres) }
 
-    /// The line with each bare `40m` as the exercise has it.
+    /// The line with each bare `40m` read as the exercise needs it.
     ///
     /// - Parameters:
-    ///   - isOverDistance: whether the exercise is done over a distance.
+    ///   - isOverDistance: whether the exercise is measured by distance.
     ///   - isTimed: whether the exercise is measured in seconds.
-    /// - Throws: a refusal with both readings where neither is so.
+    /// - Throws: a refusal with both readings if the exercise is neither.
     package func understood(overDistance isOverDistance: Bool, isTimed: Bool)
         throws(Rejection) -> Self
     {
@@ -31,7 +31,7 @@ extension SetNotation.Line {
 }
 
 extension SetNotation {
-    /// The metres that a bare `40m` may be; `nil` for what is none.
+    /// Number of metres that a bare `40m` may mean; `nil` for other sets.
     var metres: Double? {
         guard mayBeMetres, case .time(let ms) = amount else { return nil }
         return Double(ms / 60_000)
@@ -43,15 +43,16 @@ extension SetNotation {
     }
 }
 
-/// Sets in which a distance stands beside its time, as two words.
+/// Sets with a distance and a time, typed as two words.
 enum DistanceAndTime {
     private enum Measure {
         case distance, time, either, other
     }
 
-    /// The sets, with each pair of a distance and a time as one. A bare `40m` is whichever its neighbour isn't.
+    /// The sets, with each pair of a distance and a time joined. A bare `40m` is whichever its neighbour
+    /// isn't.
     ///
-    /// - Throws: a refusal where a measure has such neighbours on both sides.
+    /// - Throws: a refusal if a measure has possible partners on both sides.
     static func joined(_ sets: [SetNotation]) throws(Rejection) -> [SetNotation] {
         var joined: [SetNotation] = []
         var rest = sets[...]
@@ -61,11 +62,11 @@ enum DistanceAndTime {
                 continue
             }
             rest.removeFirst()
-            // Of `5km 25:00 5km`, nobody can know which two belong together.
+            // In `5km 25:00 5km`, it isn't clear which two belong together.
             if rest.count == 1, let third = rest.first, try self.pair(next, third) != nil {
                 throw .invalid(
                     "set",
-                    "'\(set.text) \(next.text) \(third.text)': write each distance with its time, as 5km "
+                    "'\(set.text) \(next.text) \(third.text)': write each distance with its time, as in 5km "
                         + "25:00")
             }
             joined.append(pair)
@@ -73,7 +74,7 @@ enum DistanceAndTime {
         return joined
     }
 
-    /// True where a word is a distance with its unit, such as `5km`.
+    /// Whether a word is a distance with its unit, such as `5km`.
     static func isDistance(_ word: String) -> Bool {
         guard SetNotation.isMeant(word), let set = try? SetNotation.readOne(word) else {
             return false
@@ -81,7 +82,7 @@ enum DistanceAndTime {
         return measure(set) == .distance && set.weight == nil
     }
 
-    /// True where a word such as `400m` would be more than an hour, and so is rather a distance.
+    /// Whether a word such as `400m` would be more than an hour, and so more likely is a distance.
     static func isFar(_ word: String) -> Bool {
         (WordPart.bareMinutes(SplitUnits.closed(word).lowercased()[...]) ?? 0) >= 60
     }
@@ -95,7 +96,7 @@ enum DistanceAndTime {
         }
     }
 
-    /// The set that two words are; `nil` where they are two.
+    /// Set made of two words; `nil` if they are two sets.
     private static func pair(
         _ one: SetNotation, _ other: SetNotation
     ) throws(Rejection) -> SetNotation? {
@@ -116,7 +117,7 @@ enum DistanceAndTime {
         else {
             throw .invalid(
                 "set",
-                "'\(distance.text) \(time.text)' is one set of a distance and a time: write its load and "
+                "'\(distance.text) \(time.text)' is one set with a distance and a time: write its load and "
                     + "its effort once")
         }
         var far = distance

@@ -1,11 +1,11 @@
 import TrackerAPI
 import TrackerCore
 
-// Sets of which another reading is more likely than the one that the notation gives them.
+// Sets that are more likely meant in another way than the notation reads them.
 
 extension SetNotation {
-    /// The bare pair read the other way round: of `100x5`, which is 100 reps with 5, 5 reps with 100. `nil`
-    /// for a set that nobody means like that: of at most 30 reps, or with a unit or a sign.
+    /// The bare pair with its numbers swapped: `100x5` (100 reps with 5) becomes 5 reps with 100. `nil` if no
+    /// swap is plausible: at most 30 reps, or a unit or sign.
     package var swapped: SetNotation? {
         guard case .reps(let reps) = amount, reps > Self.plausibleReps, let weight,
             weight.unit == nil, weight.mode == .external,
@@ -17,16 +17,16 @@ extension SetNotation {
     private static let plausibleReps: Int64 = 30
     private static let leastLoad = 30.0
 
-    /// Whether a bare pair is plausible the other way round only.
+    /// Whether a bare pair is only plausible with its numbers swapped.
     ///
-    /// - Parameter lightest: the lightest load that the exercise ever had, in the unit of the pair; `nil` where
-    ///   it was never lifted.
+    /// - Parameter lightest: lightest load ever lifted in the exercise, in the unit of the pair; `nil` for
+    ///   none.
     package func isSwapped(lightest: Double?) -> Bool {
         guard swapped != nil, let load = weight?.value else { return false }
         return lightest.map { load < $0 / 2 } ?? (load <= Self.leastLoad)
     }
 
-    /// The refusal of a pair that is plausible the other way round only, with both readings.
+    /// Refusal of a pair that is only plausible with its numbers swapped, with both readings.
     package func refusal(of swapped: SetNotation, in unit: Load.Unit) -> Rejection {
         let (load, other) = (weight?.value ?? 0, swapped.weight?.value ?? 0)
         let (few, many) = (NumberText.exact(load), NumberText.exact(other))
@@ -39,8 +39,8 @@ extension SetNotation {
 
     // MARK: Counts
 
-    /// Whether the set is a count that is rather a load, such as the 100 of `100 5`: more than 30 reps, for which
-    /// the planned load would be taken.
+    /// Whether the set is a count that is probably a load, such as the 100 in `100 5`: more than 30 reps,
+    /// which would get the planned load.
     package var isDoubtfulCount: Bool {
         guard weight == nil, let reps else { return false }
         return reps > Self.plausibleReps
@@ -48,8 +48,8 @@ extension SetNotation {
 }
 
 extension SetNotation.Line {
-    /// The refusal of a count that is rather a load, with both readings; `nil` where there is no doubt, since
-    /// the next set has no load of its own, or is planned with so many reps.
+    /// Refusal of a count that is probably a load, with both readings; `nil` if there is no doubt, because
+    /// the next set has no load or is planned with that many reps.
     package func refusal(before next: PlannedSetView) -> Rejection? {
         guard let planned = SetNotation(next), let weight = planned.weight, weight.value > 0,
             weight.mode != .assisted, let doubtful = sets.first(where: \.isDoubtfulCount),
@@ -61,7 +61,7 @@ extension SetNotation.Line {
         let typed = sets.map(\.text).joined(separator: " ")
         let unit = next.unit ?? ""
         let reading =
-            "reads as \(count) reps with \(NumberText.exact(weight.value)) \(unit), the load that is planned"
+            "reads as \(count) reps with \(NumberText.exact(weight.value)) \(unit), the planned load"
         var pair: String?
         if sets.count == 2, let other = sets.first(where: { $0 != doubtful })?.reps {
             pair = "\(other)x\(count)"

@@ -1,25 +1,25 @@
 import TrackerCore
 
 extension SetNotation {
-    /// The words of one line: an exercise, its sets, and what differs from the set that is planned. An
-    /// exercise alone is its next set as it is planned.
+    /// A line in words: an exercise, its sets, and changes to the planned set. An exercise alone means its
+    /// next set as planned.
     package struct Line: Hashable {
-        /// The exercise's name; `nil` for that of the next set.
+        /// Name of the exercise; `nil` for the exercise of the next set.
         package var exercise: String?
-        /// The type, by a letter before the sets; `nil` for none.
+        /// Type of the sets, given by a letter before them; `nil` for none.
         package var kind: WorkoutSet.Kind?
-        /// Empty for the next set as it is planned.
+        /// Sets of the line; empty for the next set as planned.
         package var sets: [SetNotation] = []
-        /// The change of the planned load; `nil` for none.
+        /// Change of the planned load; `nil` for none.
         package var change: LoadChange?
-        /// The effort of a set that is as planned; `nil` for none.
+        /// Effort of a set done as planned; `nil` for none.
         package var effort: Effort?
         /// Whether one word stands for several sets.
         package var isCounted = false
 
         package init() {}
 
-        /// Takes in a word behind the name.
+        /// Adds a word that follows the name.
         fileprivate mutating func add(_ word: String) throws(Rejection) {
             if word.hasPrefix("@") {
                 guard effort == nil else {
@@ -39,29 +39,29 @@ extension SetNotation {
             } else {
                 throw .invalid(
                     "set",
-                    "'\(word)' is no set: write one without blanks, as \(examples); a name with a "
-                        + "number in it stands in quotes, or behind --exercise")
+                    "'\(word)' isn't a set: write one without spaces, such as \(examples). Put a name with "
+                        + "a number in quotes, or after --exercise")
             }
         }
 
-        /// Joins what is one set, and gives the effort that stands by itself to its set.
+        /// Joins the words of one set, and moves an effort that stands alone to its set.
         fileprivate mutating func finish() throws(Rejection) {
             if !isCounted { sets = try DistanceAndTime.joined(sets) }
             try checkCounts()
             guard change == nil || sets.count <= 1 && sets.allSatisfy({ $0.weight == nil }) else {
                 throw .invalid(
-                    "load", "a change is of the planned load: leave it out, or the load of the set")
+                    "load", "a change applies to the planned load: give one or the other")
             }
             guard let effort, !sets.isEmpty else { return }
             guard sets.count == 1, sets[0].effort == nil else {
-                throw .invalid("rpe", "write the effort behind its set, as 5x100@8")
+                throw .invalid("rpe", "write the effort right after its set, as in 5x100@8")
             }
             sets[0].effort = effort
             self.effort = nil
         }
 
-        /// A count alone takes the load of the set before, which is no guess only where all of them have added
-        /// ones, or all have help.
+        /// Refuses a set that is only a count if the loads before it have different modes: it would take the
+        /// load of the set before, which would be a guess.
         private func checkCounts() throws(Rejection) {
             var before: [WorkoutSet.LoadMode] = []
             for set in sets {
@@ -70,17 +70,17 @@ extension SetNotation {
                 } else if set.reps != nil, before.count > 1 {
                     throw .invalid(
                         "load",
-                        "'\(set.text)' could be with either load of the sets before it: write its load, "
+                        "'\(set.text)' follows sets with different kinds of load: give its load, "
                             + "too, or +0 for none: \(set.amount.text)x+0")
                 }
             }
         }
     }
 
-    /// A change of a load, added or taken off: `+2.5`, `-5lb`.
+    /// A change of a load, added or subtracted: `+2.5`, `-5lb`.
     package struct LoadChange: Hashable {
         package let value: Double
-        /// The unit; `nil` for that of the load.
+        /// Unit of the change; `nil` for the load's unit.
         package let unit: Load.Unit?
 
         init(_ word: String) throws(Rejection) {
@@ -106,7 +106,7 @@ extension SetNotation {
         if let word = name.first(where: hasSign) {
             throw .invalid(
                 "set",
-                "'\(word)' is no set: neither reps nor a load are negative: write \(examples)")
+                "'\(word)' isn't a set: reps and loads can't be negative. Write \(examples)")
         }
         let sets = Array(words.dropFirst(name.count + (line.kind == nil ? 0 : 1)))
         let spans = SplitUnits.spansJoined(sets.filter { !DistanceAndTime.isFar($0) })
@@ -115,7 +115,7 @@ extension SetNotation {
             throw .invalid(
                 "seconds",
                 "'\(span)' can be one time or several sets: write \(one) for one, or each in "
-                    + "seconds, as 60s 30s; metres are written 400metres")
+                    + "seconds, as in 60s 30s; for metres write 400metres")
         }
         for word in sets { try line.add(word) }
         try line.finish()
@@ -123,12 +123,12 @@ extension SetNotation {
         return line
     }
 
-    /// Letters for the types of sets, which stand before them.
+    /// Letters for the types of sets, written before them.
     private static let kinds: [String: WorkoutSet.Kind] = [
         "w": .warmup, "d": .drop, "f": .failure,
     ]
 
-    /// The letter for the type of a set; `nil` for a type that has none.
+    /// Letter for the type of a set; `nil` if the type has none.
     static func letter(for type: String) -> String? {
         kinds.first { $0.value.rawValue == type }?.key
     }
@@ -137,7 +137,7 @@ extension SetNotation {
         hasSign(word) && !word.contains { "xX×@:".contains($0) }
     }
 
-    /// Whether a word begins with a signed number, as no name does.
+    /// Whether a word begins with a signed number. No name does.
     private static func hasSign(_ word: String) -> Bool {
         guard let sign = word.first, "+-".contains(sign), let digit = word.dropFirst().first else {
             return false

@@ -3,7 +3,7 @@ import TrackerCore
 
 /// A set as it is written at the rack: `5x100kg@8`.
 ///
-/// In EBNF, with neither blanks inside of a word nor a difference between small and large letters:
+/// In EBNF, with no blanks inside a word, and case ignored:
 ///
 ///     line     = [ exercise ] , [ "w" | "d" | "f" ] , { sets | change | "@" , effort } ;
 ///     change   = ( "+" | "-" ) , number , [ unit ] ;
@@ -28,29 +28,29 @@ import TrackerCore
 ///     rpe      = number ;    count = whole ;    reps = whole ;
 ///     whole    = digit , { digit } ;
 ///
-/// A count comes before a time or a distance, or before reps and a load: `3x60s` is three holds and
-/// `2x3x80` is twice 3 reps with 80, but `3x80` is one set of 3 reps with 80. `40m` is 40 metres of an
-/// exercise that is done over a distance, and 40 minutes of one that is held; of others it is refused, as
-/// it is in a plan. A distance and a time beside each other are one set. A load is relative to the body's
-/// weight: with `+` it was added, with `-` it was taken off.
+/// A count comes before a time or a distance, or before reps and a load: `3x60s` is three holds and `2x3x80`
+/// is twice 3 reps with 80, but `3x80` is one set of 3 reps with 80. `40m` means 40 metres if the exercise is
+/// measured by distance, and 40 minutes if it is held; for other exercises, and in a plan, it is refused. A
+/// distance and a time next to each other are one set. A signed load is relative to body weight: `+` adds to
+/// it, `-` subtracts from it.
 ///
-/// A word that begins like a set (a number followed by nothing, `x`, `@`, `:` or a unit) is read as sets
-/// and ends the exercise's name; all words after the first set are sets, too. So `21s` is 21 seconds, and
-/// an exercise of that name has to be given by an option. A word with blanks, made by quotes, belongs to a
-/// name, and so does `1-arm`. `plan` is the form of a template's exercise; the words before `rest` and `superset`
-/// that begin with a count and `x` are its groups, so that nearly any name can come before them.
+/// A word that begins like a set (a number followed by nothing, `x`, `@`, `:` or a unit) is read as sets and
+/// ends the name of the exercise; all words after the first set are sets too. So `21s` is 21 seconds, and an
+/// exercise with that name must be given by an option. A quoted word with blanks belongs to a name, and so
+/// does `1-arm`. `plan` is the form of a template's exercise. Its groups are the words before `rest` and
+/// `superset` that begin with a count and `x`, so that nearly any name can come before them.
 package struct SetNotation: Hashable {
     package enum Amount: Hashable {
         case reps(Int64)
-        /// Milliseconds.
+        /// Time in milliseconds.
         case time(Int64)
-        /// Metres.
+        /// Distance in metres.
         case distance(Double)
     }
 
     package struct Weight: Hashable {
         package var value: Double
-        /// The unit; `nil` for the preferred one.
+        /// Unit of the load; `nil` for the preferred unit.
         package var unit: Load.Unit?
         package var mode = WorkoutSet.LoadMode.external
     }
@@ -61,9 +61,9 @@ package struct SetNotation: Hashable {
     }
 
     package var amount: Amount
-    /// The distance beside a time, in metres.
+    /// Distance given with a time, in metres; `nil` for none.
     package var distanceBeside: Double?
-    /// A bare `40m`, read as minutes until the exercise is known.
+    /// Whether the amount is a bare `40m`, which is read as minutes until the exercise is known.
     package var mayBeMetres = false
     package var weight: Weight?
     package var effort: Effort?
@@ -108,34 +108,33 @@ package struct SetNotation: Hashable {
         return amountText + (weight.map { "x\($0.text)" } ?? "") + effort + distance
     }
 
-    /// The explanation of the notation in help texts.
+    /// Explanation of the notation for help texts.
     package static let help = """
-        A set is written without blanks, as reps x load @ RPE. Several are noted together, all or \
+        Write a set without spaces, as reps x load @ RPE. Several sets are logged together, all or \
         none:
           5x100          5 reps with 100, in the unit that you prefer
-          5x102,5kg@8.5  a unit (kg, lb), decimals, an RPE (5 to 10 by halves)
+          5x102,5kg@8.5  a unit (kg, lb), decimals, an RPE (5 to 10 in steps of 0.5)
           5x100@rir2     reps in reserve instead of the RPE
-          100kgx5        the same: a unit tells which is the load
-          10             10 reps, with the load that is planned or was the last one
-          10x+20  8x-15  body weight with 20 added, or with the help of 15
-          60s  1m30s     a hold; 1:30 too, and with a load 60sx20
-          2km  1.5mi     a distance, with a load 40mx32; of a hold 2m is 2 minutes
+          100kgx5        the same: a unit shows which one is the load
+          10             10 reps, with the planned load or the last one
+          10x+20  8x-15  body weight plus 20, or with 15 of assistance
+          60s  1m30s     a hold; also 1:30, and with a load 60sx20
+          2km  1.5mi     a distance; with a load 40mx32. For a hold, 2m is 2 minutes
           5km 25:00      a distance and a time are one set
-          3x5x100        three such sets; but 3x80 is one, of 3 reps with 80
+          3x5x100        three such sets; but 3x80 is one set, 3 reps with 80
           3x60s          three holds
           10 10 10       three sets
 
-        Nothing at all is the next set as 'trackerctl set next' shows it, an exercise alone the next \
-        one of it, and these change it:
+        Without a set, this logs the next one as 'trackerctl set next' shows it, or the exercise's \
+        next one. These change it:
           5              other reps
-          +2.5  -2.5     more or less load; the second behind '--'
+          +2.5  -2.5     more or less load; put -2.5 after '--'
           @9             how hard it was
           w  d  f        a warm-up, a drop or to failure, before the set: w 5x60
 
-        The exercise comes first, in as many words as its name has; the best match of a search \
-        will do. Without one it is that of the next set. The first word that \
-        looks like a set ends the name: 1-arm doesn't, 21s would, so quote such a name together \
-        with its other words ('3 board press'), or give it with --exercise.
+        The exercise comes first, in one or more words; part of its name is enough. Without one, it \
+        is the next set's exercise. The first word that looks like a set ends the name: 21s would, \
+        1-arm wouldn't. Put such a name in quotes ('3 board press'), or give it with --exercise.
         """
 }
 
@@ -162,7 +161,7 @@ extension SetNotation.Weight {
 // MARK: - Words
 
 extension SetNotation {
-    /// Whether a word is meant as a set, whether correct or not.
+    /// Whether a word is meant as a set, even a wrong one.
     package static func isMeant(_ word: String) -> Bool {
         let word = SplitUnits.closed(word)
         guard !word.contains(where: \.isWhitespace) else { return false }
@@ -181,7 +180,7 @@ extension SetNotation {
 
     /// The sets that one word stands for.
     ///
-    /// - Throws: a refusal that quotes the word, names the part, and gives what is allowed.
+    /// - Throws: a refusal that quotes the word, names the wrong part, and says what is allowed.
     package static func read(_ word: String) throws(Rejection) -> [SetNotation] {
         do {
             return try SetWord(word).sets()
@@ -194,7 +193,7 @@ extension SetNotation {
     package static func readOne(_ word: String) throws(Rejection) -> SetNotation {
         let sets = try read(word)
         guard sets.count == 1 else {
-            throw .invalid("set", "'\(word)' is \(sets.count) sets: give one, as \(examples)")
+            throw .invalid("set", "'\(word)' is \(sets.count) sets: give one, such as \(examples)")
         }
         return sets[0]
     }
@@ -219,14 +218,14 @@ private struct SetWord {
 
     func sets() throws(Rejection) -> [SetNotation] {
         guard factors.count <= 3 else {
-            throw .invalid("set", "too many x: a set is reps x load, three of them 3x5x100")
+            throw .invalid("set", "too many x: a set is reps x load, and three of them are 3x5x100")
         }
         let isCounted =
             factors.count == 3
             || factors.count == 2 && WordPart.isMeasure(factors[1]) && !WordPart.hasUnit(factors[0])
         let count = isCounted ? try WordPart.count(factors[0]) : 1
         var own = Array(factors.dropFirst(isCounted ? 1 : 0))
-        // A unit tells which of them is the load.
+        // A unit marks the load.
         if own.count == 2, WordPart.hasUnit(own[0]), !WordPart.hasUnit(own[1]) {
             own.reverse()
         }
@@ -238,7 +237,7 @@ private struct SetWord {
         return [SetNotation](repeating: set, count: Int(count))
     }
 
-    /// Checks a set by the daemon's limits and messages.
+    /// Applies the daemon's checks to a set, with its messages.
     private func check(_ set: SetNotation) throws(Rejection) {
         let unit = set.weight?.unit ?? .kg
         var fields = WorkoutSet.Fields(loadUnit: unit, loadMode: set.weight?.mode ?? .bodyweight)
@@ -246,7 +245,7 @@ private struct SetWord {
             try Load(weight.value, unit)
         }
         fields.reps = set.reps
-        // A bare `2000m` is no time of 33 hours yet.
+        // A bare `2000m` may be a distance, so it isn't checked as 33 hours.
         fields.seconds = set.mayBeMetres ? nil : set.seconds
         fields.distanceM = set.distance ?? set.metres
         fields.rpe = set.rpe
@@ -272,18 +271,18 @@ enum WordPart {
         if let metres = distance(text) { return .distance(metres) }
         if let ms = time(text) { return .time(ms) }
         guard !text.isEmpty else {
-            throw .invalid("reps", "the reps are missing before x: write 5x100")
+            throw .invalid("reps", "no reps before x: write 5x100")
         }
         if hasUnit(text) {
-            throw .invalid("reps", "the reps come first, and then the load: 5x\(text)")
+            throw .invalid("reps", "the reps come first, then the load: 5x\(text)")
         }
         guard text.contains(where: \.isLetter) else {
             throw .invalid(
                 "reps",
-                "'\(text)' isn't a number of reps, a whole one from 1 to "
-                    + "\(WorkoutSet.repCounts.upperBound), nor a time such as 60s")
+                "'\(text)' isn't a number of reps (1 to "
+                    + "\(WorkoutSet.repCounts.upperBound)) or a time such as 60s")
         }
-        throw .invalid("seconds", "'\(text)' is no time: write 60s, 1m30s, 1:30 or 2km")
+        throw .invalid("seconds", "'\(text)' isn't a time or distance: write 60s, 1:30 or 2km")
     }
 
     /// Whether a part has a unit of loads.
@@ -291,7 +290,7 @@ enum WordPart {
         ["kg", "lb", "lbs"].contains { text.hasSuffix($0) }
     }
 
-    /// The number of a bare `40m`, which may be minutes or metres; `nil` for other texts.
+    /// Number in a bare `40m`, which may mean minutes or metres; `nil` for other texts.
     static func bareMinutes(_ text: Substring) -> Int64? {
         text.hasSuffix("m") ? whole(text.dropLast()) : nil
     }
@@ -319,15 +318,16 @@ enum WordPart {
         let figure = mode == .external ? text : text.dropFirst()
         let digits = figure.prefix { !$0.isLetter }
         guard !digits.isEmpty else {
-            throw .invalid("load", "the load is missing after x: write 5x100, or 5 without one")
+            throw .invalid("load", "no load after x: write 5x100, or just 5")
         }
         guard let value = number(digits) else {
-            throw .invalid("load", "the load '\(digits)' is no number: write 100, 102.5 or 102,5")
+            throw .invalid("load", "the load '\(digits)' isn't a number: write 100, 102.5 or 102,5")
         }
         let name = figure[digits.endIndex...]
         guard !name.isEmpty else { return .init(value: value, mode: mode) }
         guard let unit = Load.Unit(rawValue: name == "lbs" ? "lb" : String(name)) else {
-            throw .invalid("unit", "'\(name)' is no unit of a load: write kg or lb, as in 5x100kg")
+            throw .invalid(
+                "unit", "'\(name)' isn't a unit of weight: write kg or lb, as in 5x100kg")
         }
         return .init(value: value, unit: unit, mode: mode)
     }
@@ -340,15 +340,15 @@ enum WordPart {
             return .rir(rir)
         }
         guard let rpe = number(text) else {
-            throw .invalid("rpe", "rpe must be 5 to 10 by halves, as in 5x100@8.5")
+            throw .invalid("rpe", "rpe must be 5 to 10 in steps of 0.5, as in 5x100@8.5")
         }
         return .rpe(rpe)
     }
 
-    /// The number; `nil` for a text that isn't digits alone.
+    /// Number in a text of digits; `nil` for other texts.
     private static func whole(_ text: Substring) -> Int64? {
         guard !text.isEmpty, text.allSatisfy(\.isDigit) else { return nil }
-        // A number that doesn't fit is too large in any case.
+        // A number too large for Int64 is too large for every limit.
         return Int64(text) ?? .max
     }
 

@@ -1,10 +1,10 @@
 import TrackerAPI
 import TrackerCore
 
-/// Units that a person has typed as words of their own, such as the `sec` of `90 sec`.
+/// Units typed as separate words, such as the `sec` of `90 sec`.
 package enum SplitUnits {
-    /// A command line in which each unit of time or distance stands in one word with the number before it:
-    /// `rest 90 sec` becomes `rest`, `90 sec`. The blank stays, so that a name keeps its form.
+    /// The command line with each unit of time or distance joined to the number before it: `rest 90 sec`
+    /// becomes `rest`, `90 sec`. The blank stays, so that names don't change.
     package static func joined(_ words: [String]) -> [String] {
         words.reduce(into: []) { line, word in
             if let number = line.last, isUnit(word), endsAsNumber(number) {
@@ -15,8 +15,8 @@ package enum SplitUnits {
         }
     }
 
-    /// A command line in which spans that follow one another are one, the larger unit first: `1 hour`,
-    /// `30 min` becomes `1 hour 30 min`.
+    /// The command line with consecutive durations joined, larger unit first: `1 hour`, `30 min` becomes `1
+    /// hour 30 min`.
     package static func spansJoined(_ words: [String]) -> [String] {
         words.reduce(into: []) { line, word in
             if let last = line.last, isSpan(last), isSpan(word), isSpan("\(last) \(word)") {
@@ -41,8 +41,8 @@ package enum SplitUnits {
 
     private static func isSpan(_ word: String) -> Bool { DurationText.milliseconds(word) != nil }
 
-    /// Whether a word, or an option's value behind `=`, is a number, or a set that ends with one: `90`,
-    /// `-10`, `3x60`.
+    /// Whether a word, or an option's value after `=`, is a number or a set that ends with one: `90`, `-10`,
+    /// `3x60`.
     private static func endsAsNumber(_ word: some StringProtocol) -> Bool {
         let value = word.hasPrefix("--") ? word.drop { $0 != "=" }.dropFirst() : word[...]
         let figure = value.drop { "+-".contains($0) }

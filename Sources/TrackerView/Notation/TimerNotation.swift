@@ -1,13 +1,13 @@
 import TrackerCore
 
-/// A countdown as it is typed: `25m tea`, `tea 25m`, `1h 30m`, `green tea 4`. The span stands at the beginning
-/// or at the end and may have several words; a bare number is minutes. All other words are the name.
+/// A countdown as it is typed: `25m tea`, `tea 25m`, `1h 30m`, `green tea 4`. The duration comes first or
+/// last and may have several words; a bare number means minutes. All other words are the name.
 package struct TimerNotation: Hashable, Sendable {
     package let durationMs: Int64
-    /// `nil` for none.
+    /// Name of the timer; `nil` for none.
     package let name: String?
 
-    /// - Throws: field `duration` where no word is a span, or where two can be meant.
+    /// - Throws: a refusal of the field `duration` if no word is a duration, or two could be meant.
     package init(_ words: [String]) throws(Rejection) {
         let first = (1...max(1, words.count)).last { Self.span(words.prefix($0)) != nil }
         let last = (1...max(1, words.count)).last { Self.span(words.suffix($0)) != nil }
@@ -23,17 +23,17 @@ package struct TimerNotation: Hashable, Sendable {
             }
             throw .invalid(
                 "duration",
-                "two things can be meant, \(texts[0]) and \(texts[1]): put the name into "
-                    + "other words, or rename the timer later")
+                "this can mean \(texts[0]) or \(texts[1]): use another name, "
+                    + "or rename the timer later")
         case (let first?, _): (span, rest) = (words.prefix(first), words.dropFirst(first))
         case (nil, let last?): (span, rest) = (words.suffix(last), words.dropLast(last))
         case (nil, nil):
-            throw .invalid("duration", "how long is missing: give \(DurationText.allowed)")
+            throw .invalid("duration", "no duration given: give \(DurationText.allowed)")
         }
         durationMs = Self.span(span) ?? 0
         guard durationMs >= 0 else {
             throw .invalid(
-                "duration", "how long can't be negative: give \(DurationText.allowed)")
+                "duration", "the duration can't be negative: give \(DurationText.allowed)")
         }
         name = rest.isEmpty ? nil : rest.joined(separator: " ")
     }

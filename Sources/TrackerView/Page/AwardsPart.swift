@@ -1,7 +1,7 @@
 import TrackerAPI
 import TrackerCore
 
-/// Achievements and challenges.
+/// Page part about achievements and challenges.
 struct AwardsPart {
     let report: ReportView
 
@@ -17,15 +17,15 @@ struct AwardsPart {
             [earned.name, earned.tier.sentenceCase, String(earned.earnedAt.prefix(10))]
         }
         return .table(
-            "achievements-table", "Earned in this \(report.period)",
+            "achievements-table", "Earned this \(report.period)",
             ["Achievement", "Tier", "Earned"], rows, of: .words)
     }
 
-    /// A year has too many to tell each of them.
+    /// The challenges; for a year only their numbers, because it has too many.
     private var challenges: Markup {
         guard report.period == ReportGet.Period.year.rawValue else { return each }
         let tallies = report.challengeTallies.map {
-            ("\($0.kind.sentenceCase) ones done", $0.tally.text)
+            ("\($0.kind.sentenceCase) challenges done", $0.tally.text)
         }
         return .facts(tallies)
     }
@@ -35,11 +35,11 @@ struct AwardsPart {
             [
                 challenge.text, challenge.kind.sentenceCase,
                 challenge.completedAt.map { "Done \($0.prefix(10))" }
-                    ?? (report.running ? "Not done so far" : "Not done"),
+                    ?? (report.running ? "Not done yet" : "Not done"),
             ]
         }
         return .table(
-            "challenges-table", "Challenges of this \(report.period)",
+            "challenges-table", "Challenges this \(report.period)",
             ["Challenge", "Kind", "Outcome"], rows, of: .words)
     }
 }

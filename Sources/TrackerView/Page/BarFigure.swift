@@ -1,14 +1,14 @@
-/// Bars side by side, with a scale to their left and words below.
+/// Bar chart, with a scale to the left and labels below.
 struct BarFigure {
     struct Bar {
         let value: Double
-        /// The part of the value at the bottom that is set off from the rest; `nil` where all is one.
+        /// Part of the value that is set apart at the bottom of the bar; `nil` for none.
         var part: Double?
-        /// The words on top of the bar; `nil` for none.
+        /// Text above the bar; `nil` for none.
         var sign: String?
-        /// The words below; `nil` for none.
+        /// Label below the bar; `nil` for none.
         let label: String?
-        /// The words that a pointer brings up on a bar of its own; `nil` for none.
+        /// Text shown when the pointer is on the bar; `nil` for none.
         var hint: String?
     }
 
@@ -18,16 +18,16 @@ struct BarFigure {
     let bars: [Bar]
     /// Height of the highest bar, in pixels.
     var height = 120.0
-    /// Set for numbers of things, of which there is no half.
+    /// Whether the values are whole numbers.
     var areWhole = true
 
-    /// The most bars that are drawn one by one; more of them are one shape, to keep the page small.
+    /// Most bars drawn one by one. More bars are one shape, to keep the page small.
     private static let mostSingle = 31
-    /// The least number of places, so that few bars don't get broad.
+    /// Least number of places for bars, so that few bars don't get too wide.
     private static let leastPlaces = 7
-    /// Room above for words, and below for labels, in pixels.
+    /// Room for text above and labels below, in pixels.
     private static let (top, bottom) = (16.0, 20.0)
-    /// Share of a bar's place that the bar itself takes.
+    /// Share of its place that a bar fills.
     private static let filling = 0.8
 
     private var base: Double { Self.top + height }
@@ -44,7 +44,7 @@ struct BarFigure {
         return drawing.markup
     }
 
-    /// A scale with few lines; one of whole numbers has no others.
+    /// Scale with few lines, which are at whole numbers if the values are whole.
     private var scale: ValueScale {
         let scales = (height < 100 ? [4, 2] : [6, 4, 2]).map { rows in
             ValueScale(bars.map(\.value), isFromZero: true, rows: rows)
@@ -53,7 +53,7 @@ struct BarFigure {
         return (areWhole ? whole : nil) ?? scales[0]
     }
 
-    /// The bars as one shape, which is stretched to the width of the drawing.
+    /// The bars as one shape, stretched to the width of the drawing.
     private func shape(on scale: ValueScale) -> Markup {
         let edge = (1 - Self.filling) / 2
         let lines = bars.enumerated().filter { $1.value > 0 }.map { index, bar in
@@ -71,7 +71,7 @@ struct BarFigure {
             ], .void("path", ["class": "bar", "d": lines.joined()]))
     }
 
-    /// Lines across, with their values.
+    /// Horizontal lines, with their values.
     private func axis(of scale: ValueScale) -> [Markup] {
         let most = Double(max(1, scale.ticks.count - 1))
         return scale.ticks.enumerated().flatMap { index, tick -> [Markup] in

@@ -1,7 +1,7 @@
 import TrackerAPI
 import TrackerCore
 
-/// The days with their efforts, and the streak.
+/// Page part about the days, their efforts and the streak.
 struct DaysPart {
     let report: ReportView
 
@@ -21,11 +21,11 @@ struct DaysPart {
             let day = report.streak == nil ? nil : report.days.last
             let state = day.map { StreakWords.state($0.state).sentenceCase }
             return .facts(
-                [("Efforts", "\(efforts)")] + (state.map { [("This day", $0)] } ?? []))
+                [("Entries", "\(efforts)")] + (state.map { [("This day", $0)] } ?? []))
         }
         return .facts([
             ("Active days done", "\(report.active.done) of \(report.active.of)"),
-            ("Efforts", "\(efforts)"),
+            ("Entries", "\(efforts)"),
         ])
     }
 
@@ -33,24 +33,24 @@ struct DaysPart {
         HeatMap(report.days, weekStart: report.weekStart).markup
     }
 
-    /// The efforts of the days of a week or a month.
+    /// Efforts on each day of a week or month.
     private var course: Markup {
         guard report.days.count > 1 else { return .none }
         let labels = PartLabels(report.days.map(\.day), isYear: false)
         let bars = report.days.enumerated().map { index, day in
             BarFigure.Bar(
                 value: Double(day.efforts), label: labels[index],
-                hint: "\(PageWords.row(day.day)): \(counted(day.efforts, "effort"))")
+                hint: "\(PageWords.row(day.day)): \(CountText.entries(day.efforts))")
         }
         let done = report.days.count { $0.efforts > 0 }
         let figure = BarFigure(
-            id: "days-figure", title: "Efforts of each day",
-            description: "\(counted(done, "day")) of \(report.days.count) with an effort.",
+            id: "days-figure", title: "Entries by day",
+            description: "Trained on \(done) of \(counted(report.days.count, "day")).",
             bars: bars)
-        return .figure("Efforts of each day", [figure.markup], numbers: table, isBeside: true)
+        return .figure("Entries by day", [figure.markup], numbers: table, isBeside: true)
     }
 
-    /// The states of the days are told where the streak is.
+    /// Table of the days, with their states in the streak if it is switched on.
     private var table: Markup {
         let hasState = report.streak != nil
         let hasVolume = report.days.contains { $0.volume > 0 }
@@ -61,8 +61,8 @@ struct DaysPart {
             ] + (hasVolume ? [FigureText.of(day.volume.rounded(), unit)] : [])
         }
         return .table(
-            "days-table", "The days one by one",
-            ["Day"] + (hasState ? ["State"] : []) + ["Efforts", "Reps", "Time"]
+            "days-table", "Day by day",
+            ["Day"] + (hasState ? ["State"] : []) + ["Entries", "Reps", "Time"]
                 + (hasVolume ? ["Volume"] : []), rows)
     }
 
@@ -80,7 +80,7 @@ struct DaysPart {
 }
 
 extension ReportView {
-    /// Days from Monday to the first day of a week, as the second part of a year tells it.
+    /// Number of days from Monday to the first day of the week, taken from the start of a year's second week.
     var weekStart: Int {
         guard period == ReportGet.Period.year.rawValue, parts.count > 1 else { return 0 }
         return Weekday.of(parts[1]) ?? 0

@@ -1,11 +1,11 @@
 import TrackerAPI
 import TrackerCore
 
-/// The sums of each exercise, and their course.
+/// Page part about the totals of each exercise and their course.
 struct ExercisesPart {
     let report: ReportView
 
-    /// Exercises whose course is drawn.
+    /// Most exercises whose course is drawn.
     private static let most = 6
 
     private var words: PageWords { PageWords(report: report) }
@@ -38,27 +38,27 @@ struct ExercisesPart {
             : NumberText.short((value * 10).rounded() / 10)
     }
 
-    /// A drawing for each of the first exercises, since sums of different units can't share a scale.
+    /// Drawings of the first exercises, one for each, because totals in different units can't share a scale.
     private var course: Markup {
         let shown = report.totals.filter { $0.parts.count == report.parts.count }.prefix(Self.most)
         guard report.parts.count > 1, !shown.isEmpty else { return .none }
         let panels = shown.enumerated().map { panel(of: $1, at: $0) }
         let left = report.totals.count - shown.count
-        let most = left > 0 ? ", of the \(shown.count) with the most efforts" : ""
+        let most = left > 0 ? ", for the \(shown.count) exercises with the most entries" : ""
         let rows = report.parts.enumerated().map { index, part in
             [words.part == "week" ? part : PageWords.row(part)]
                 + shown.map { Self.short($0.parts[index], $0.unit) }
         }
         let first = words.part == "week" ? "Week from" : "Day"
         return .figure(
-            "Sums of each \(words.part)\(most)", [.group("panels", panels)],
+            "Totals by \(words.part)\(most)", [.group("panels", panels)],
             numbers: .table(
-                "course-table", "Sums by \(words.part)",
+                "course-table", "Totals by \(words.part)",
                 [first] + shown.map { $0.unit == "seconds" ? $0.name : "\($0.name), \($0.unit)" },
                 rows))
     }
 
-    /// A count below a heading that tells its unit.
+    /// Count without its unit, for use under a heading that gives the unit.
     private static func short(_ count: Int64, _ unit: String) -> String {
         unit == "seconds" && count > 0 ? CountText.of(count, unit) : "\(count)"
     }
@@ -83,13 +83,13 @@ struct ExercisesPart {
     }
 }
 
-/// The words below the bars of days or weeks, as many as have room.
+/// Labels below the bars of days or weeks, as many as fit.
 struct PartLabels {
     private let labels: [Int: String]
 
     /// - Parameters:
-    ///   - isYear: set for weeks, below which there are months.
-    ///   - isNarrow: set where a year has no room for each month.
+    ///   - isYear: whether the bars are weeks, labelled with months.
+    ///   - isNarrow: whether there is no room for every month of a year.
     init(_ parts: [String], isYear: Bool, isNarrow: Bool = false) {
         let step = isNarrow && parts.count > 26 ? 3 : 1
         var labels: [Int: String] = [:]

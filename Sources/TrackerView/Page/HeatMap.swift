@@ -1,30 +1,30 @@
 import TrackerAPI
 import TrackerCore
 
-/// The days of a year as squares, in a column for each week; the two halves of the year stand beside each
-/// other, or below each other on a narrow screen.
+/// Heat map of a year: a square for each day, a column for each week. The two halves of the year are side by
+/// side, or one above the other on a narrow screen.
 struct HeatMap {
     private struct Day {
         let number: Int
         let efforts: Int64
     }
 
-    /// A half of the year, with its days.
+    /// Half of a year, with its days.
     private typealias Half = (name: String, days: [Day])
 
     private let halves: [Half]
     private let quartiles: Quartiles
-    /// Days from Monday to the first day of a week.
+    /// Number of days from Monday to the first day of the week.
     private let weekStart: Int
 
     private static let pitch = 13.0
     private static let (left, top) = (32.0, 18.0)
-    /// Weeks that a half may touch.
+    /// Most weeks that half a year can touch.
     private static let columns = 28.0
 
     /// - Parameters:
-    ///   - days: days in their order, all of one year.
-    ///   - weekStart: days from Monday to the first day of a week.
+    ///   - days: days of one year, in order.
+    ///   - weekStart: number of days from Monday to the first day of the week.
     init(_ days: [ReportView.Day], weekStart: Int) {
         self.weekStart = weekStart
         quartiles = Quartiles(days.map(\.efforts))
@@ -42,7 +42,7 @@ struct HeatMap {
         halves = all.filter { !$0.days.isEmpty }
     }
 
-    /// The first day of the week that a day belongs to.
+    /// First day of the week that contains a day.
     private func week(of day: Int) -> Int { Week(of: day - weekStart).monday + weekStart }
 
     private func weekday(of day: Int) -> Int { day - week(of: day) }
@@ -55,7 +55,7 @@ struct HeatMap {
             return (kind: "q\(quarter)", meaning: ends.map { "\($0)" }.joined(separator: " to "))
         }
         return .figure(
-            "Efforts of each day",
+            "Entries by day",
             [
                 .group("halves", halves.indices.map(drawing)),
                 .legend([(kind: "q0", meaning: "none")] + meanings),
@@ -66,14 +66,14 @@ struct HeatMap {
         let half = halves[index]
         let done = half.days.count { $0.efforts > 0 }
         var drawing = Drawing(
-            id: "days-\(index)", title: "Efforts of each day, \(half.name)",
-            description: "\(counted(done, "day")) of \(half.days.count) with an effort.", height: 0,
+            id: "days-\(index)", title: "Entries by day, \(half.name)",
+            description: "Trained on \(done) of \(counted(half.days.count, "day")).", height: 0,
             size: (Self.left + Self.columns * Self.pitch, Self.top + 7 * Self.pitch))
         drawing.content = labels(of: half) + squares(of: half)
         return drawing.markup
     }
 
-    /// The months above, and every other weekday to the left.
+    /// Labels: the months above, every other weekday to the left.
     private func labels(of half: Half) -> [Markup] {
         let first = week(of: half.days[0].number)
         let months = half.days.filter { Days.text(of: $0.number).hasSuffix("-01") }.map { day in
@@ -105,7 +105,7 @@ struct HeatMap {
                     ["d": "M\(Drawing.number(x)) \(Drawing.number(y))h11v11h-11z"],
                     .element("title", [:], Markup(PageWords.shortDay(day.number, day.efforts))))
             }
-            // The share is for pages whose style isn't applied.
+            // The attribute with the share is for pages whose style isn't applied.
             return .element(
                 "g",
                 [
@@ -116,7 +116,7 @@ struct HeatMap {
         }
     }
 
-    /// The efforts, with a row for each week.
+    /// Table of efforts, with a row for each week.
     private var table: Markup {
         let days = halves.flatMap(\.days)
         let weeks = Dictionary(grouping: days) { week(of: $0.number) }.sorted { $0.key < $1.key }
@@ -131,6 +131,6 @@ struct HeatMap {
             return [Days.text(of: days[0].number)] + cells + ["\(sum)"]
         }
         return .table(
-            "days-table", "Efforts by day", ["Week from"] + names + ["Week"], rows)
+            "days-table", "Entries by day", ["Week from"] + names + ["Week"], rows)
     }
 }

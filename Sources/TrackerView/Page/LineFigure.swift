@@ -1,7 +1,8 @@
 import TrackerAPI
 import TrackerCore
 
-/// The progress of an exercise as a line: of the estimated 1RM, or else of the first value that it has.
+/// Line chart of an exercise's progress: of the estimated 1RM, or otherwise of the first measure that has
+/// values.
 struct LineFigure {
     struct Point {
         let date: String
@@ -16,7 +17,7 @@ struct LineFigure {
 
     private static let (top, height, bottom) = (8.0, 90.0, 20.0)
 
-    /// - Parameter weeks: the first days of weeks, of each of which only the best is told; `nil` for each
+    /// - Parameter weeks: first days of weeks, to show only the best value of each week; `nil` for every
     ///   workout.
     /// - Returns: `nil` for an exercise with fewer than two values to draw a line through.
     init?(_ progress: ExerciseProgress.Response, weeks: [String]?) {
@@ -33,13 +34,13 @@ struct LineFigure {
             guard let value = metric.value(of: point), let day = Days.number(ofDate: date) else {
                 return
             }
-            // Two workouts of a day are one point, too.
+            // Two workouts on one day are one point, too.
             let former = points.last?.date == date ? points.removeLast().value : value
             points.append(Point(date: date, day: day, value: max(former, value)))
         }
     }
 
-    /// The value of a day or week, without its unit; empty where there is none.
+    /// Value of a day or week, without its unit; empty if there is none.
     func text(on date: String) -> String {
         points.first { $0.date == date }.map { NumberText.short($0.value) } ?? ""
     }
@@ -69,13 +70,13 @@ struct LineFigure {
         }
     }
 
-    /// Place of a day, from 0 to 1.
+    /// Horizontal place of a point, from 0 to 1.
     private func place(of point: Point) -> Double {
         let (first, last) = (points.first?.day ?? 0, points.last?.day ?? 0)
         return last > first ? Double(point.day - first) / Double(last - first) : 0.5
     }
 
-    /// The line is stretched to the drawing's width, its stroke isn't.
+    /// The line, stretched to the width of the drawing. Its stroke isn't stretched.
     private func line(on scale: ValueScale) -> Markup {
         let places = points.map { point in
             let x = Drawing.number(place(of: point) * 1000)
@@ -96,7 +97,7 @@ struct LineFigure {
                 ]))
     }
 
-    /// The most points that are marked one by one; of more only the line is drawn, to keep the page small.
+    /// Most points marked one by one. With more, only the line is drawn, to keep the page small.
     private static let mostMarked = 31
 
     private func marks(on scale: ValueScale) -> [Markup] {
@@ -114,7 +115,7 @@ struct LineFigure {
         }
     }
 
-    /// The first and the last day.
+    /// Labels of the first and last day.
     private var ends: [Markup] {
         let y = Self.top + Self.height + 16
         return [(points.first, "0", "start"), (points.last, "100%", "end")].compactMap { end in

@@ -3,8 +3,8 @@ import TrackerCore
 
 /// A part of a page: elements and text.
 ///
-/// Names of elements and attributes are words of this program. All else is escaped, so that no name that
-/// a person gave to something can be taken for an element. The page is well-formed as XML, too.
+/// Names of elements and attributes are literals of this program. Everything else is escaped, so that no name
+/// given by a person can act as an element. The page is also well-formed XML.
 struct Markup: ExpressibleByStringLiteral {
     let html: String
 
@@ -12,7 +12,7 @@ struct Markup: ExpressibleByStringLiteral {
 
     init(stringLiteral text: String) { self.init(text) }
 
-    /// A text. Characters that could turn the direction of writing, and those that a page can't have, are
+    /// A text. Characters that could change the direction of writing, or that a page can't contain, are
     /// written out.
     init(_ text: String) { self.init(html: text.escapedForPage) }
 
@@ -38,7 +38,7 @@ struct Markup: ExpressibleByStringLiteral {
         return Markup(html: "<\(name)\(text(of: attributes))>\(inner)</\(name)>")
     }
 
-    /// An element that has no content.
+    /// An element without content.
     static func void(
         _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:]
     ) -> Markup {
@@ -49,7 +49,7 @@ struct Markup: ExpressibleByStringLiteral {
         attributes.map { name, value in " \(name)=\"\(value.escapedForPage)\"" }.joined()
     }
 
-    /// A page: its head and its body. The head has the style, and what the style needs to be allowed.
+    /// A page with its head and body. The head contains the style and the policy that allows it.
     static func page(title: String, style: PageStyle, body: [Markup]) -> String {
         let head = element(
             "head", [:], void("meta", ["charset": "utf-8"]),
@@ -59,15 +59,15 @@ struct Markup: ExpressibleByStringLiteral {
                 ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
             void("meta", ["name": "color-scheme", "content": "light dark"]),
             element("title", [:], Markup(title)),
-            // A style has no escapes; this one is a text of the program's own.
+            // CSS in a style element can't be escaped, but this one is the program's own.
             Markup(html: "<style>\(style.text)</style>"))
         let page = element("html", ["lang": "en"], head, element("body", [:], body))
         return "<!doctype html>\n\(page.html)\n"
     }
 
-    /// A block of data, which browsers don't show or run.
+    /// A block of data that browsers neither show nor run.
     ///
-    /// - Parameter json: any JSON; what could end the block is escaped inside its texts.
+    /// - Parameter json: any JSON; characters that could end the block are escaped inside its texts.
     static func data(id: String, json: JSONValue) throws -> Markup {
         let text = try JSONText.of(json).unicodeScalars.reduce(into: "") { text, scalar in
             if scalar.isOutOfPlace || (scalar.needsReference && scalar != "\"") {
@@ -87,7 +87,7 @@ struct Markup: ExpressibleByStringLiteral {
 }
 
 extension String {
-    /// The text with what a page takes for markup written as references.
+    /// The text with markup characters written as references.
     fileprivate var escapedForPage: String {
         let safe = forTerminal
         guard safe.unicodeScalars.contains(where: { $0.needsReference || $0.isOutOfPlace }) else {
@@ -116,8 +116,8 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Set for what no page may have: control characters and noncharacters, and for what would change how
-    /// the text beside it looks.
+    /// Whether a page must not contain the character: control characters, noncharacters, and characters that
+    /// would change how nearby text looks.
     fileprivate var isOutOfPlace: Bool { isHarmful || value & 0xfffe == 0xfffe || isNoncharacter }
 
     private var isNoncharacter: Bool { (0xfdd0...0xfdef).contains(value) }

@@ -1,8 +1,8 @@
 import TrackerCore
 
-/// Parts that a page is made of.
+/// Building blocks of a page.
 extension Markup {
-    /// The kind of a table, which decides what may take several lines.
+    /// Kind of a table. It decides which cells may take several lines.
     enum Contents: String {
         /// Numbers beside days or times.
         case days
@@ -12,7 +12,7 @@ extension Markup {
         case words
     }
 
-    /// A part of the page under a heading; nothing where it has no content.
+    /// A section with a heading; nothing if it has no content.
     static func section(_ id: String, _ heading: String, _ content: [Markup]) -> Markup {
         let content = content.filter { !$0.isEmpty }
         guard !content.isEmpty else { return .none }
@@ -20,7 +20,7 @@ extension Markup {
         return element("section", ["aria-labelledby": id], [heading] + content)
     }
 
-    /// A paragraph; nothing without a text.
+    /// A paragraph; nothing for an empty text.
     static func paragraph(_ text: String, of kind: String = "note") -> Markup {
         text.isEmpty ? .none : element("p", ["class": kind], Markup(text))
     }
@@ -36,7 +36,8 @@ extension Markup {
         return element("dl", ["class": "facts"], items)
     }
 
-    /// A table whose rows begin with their heading. It can be scrolled by keys where it is too large.
+    /// A table whose rows begin with their headings. If it is too large, it can be scrolled with the
+    /// keyboard.
     ///
     static func table(
         _ id: String, _ caption: String, _ columns: [String], _ rows: [[String]],
@@ -62,9 +63,9 @@ extension Markup {
             ["class": "table", "role": "region", "tabindex": "0", "aria-labelledby": id], table)
     }
 
-    /// Drawings with what they show, and the same numbers as a table.
+    /// Drawings with their caption, and the same numbers as a table.
     ///
-    /// - Parameter isBeside: set for a short table, which is put to the right where there is room.
+    /// - Parameter isBeside: whether the table is short, so that it can stand to the right if there is room.
     static func figure(
         _ caption: String, _ drawings: [Markup], numbers: Markup, isBeside: Bool = false
     ) -> Markup {
@@ -95,15 +96,15 @@ extension Markup {
     }
 }
 
-/// A drawing (SVG) with its title and description. Places along it are shares of its width, so that
-/// letters and lines keep their size on a narrow screen.
+/// A drawing (SVG) with its title and description. Horizontal places are shares of its width, so that letters
+/// and lines keep their size on a narrow screen.
 struct Drawing {
     let id: String
     let title: String
     let description: String
-    /// In pixels.
+    /// Height in pixels.
     let height: Double
-    /// Set for a drawing with numbers to its left.
+    /// Whether the drawing has numbers to its left.
     var hasAxis = false
     /// Width and height of a drawing that is scaled as a whole; `nil` for one that takes any width.
     var size: (width: Double, height: Double)?
@@ -131,8 +132,8 @@ struct Drawing {
     /// A text.
     ///
     /// - Parameters:
-    ///   - x: pixels, or a share such as `12.5%`.
-    ///   - anchor: the end of the text that is there: `start`, `middle` or `end`.
+    ///   - x: horizontal place in pixels, or a share such as `12.5%`.
+    ///   - anchor: point of the text that is at that place: `start`, `middle` or `end`.
     static func label(
         _ text: String, x: String, y: Double, anchor: String = "start", kind: String = "label"
     ) -> Markup {
@@ -143,17 +144,17 @@ struct Drawing {
             ], Markup(text))
     }
 
-    /// A line from the left to the right.
+    /// A horizontal line across the drawing.
     static func line(y: Double) -> Markup {
         .void(
             "line",
             ["class": "grid", "x1": "0", "x2": "100%", "y1": number(y), "y2": number(y)])
     }
 
-    /// A number to two decimals.
+    /// Number with at most two decimals.
     static func number(_ value: Double) -> String { NumberText.short(value) }
 
-    /// A share of the width.
+    /// Share of the width, such as `12.5%`.
     static func share(_ part: Double, of whole: Double = 1) -> String {
         number(whole > 0 ? part / whole * 100 : 0) + "%"
     }

@@ -1,14 +1,14 @@
 import TrackerAPI
 import TrackerCore
 
-/// The words of a report's page.
+/// Texts of a report's page.
 struct PageWords {
     let report: ReportView
 
     private typealias Period = ReportGet.Period
     private var period: Period? { Period(rawValue: report.period) }
 
-    /// The period's own name, such as `Week 10 of 2026`.
+    /// Name of the period, such as `Week 10 of 2026`.
     var title: String {
         switch period {
         case .day:
@@ -20,7 +20,18 @@ struct PageWords {
         }
     }
 
-    /// The week that most of the days lie in, whichever day the person's weeks begin with.
+    /// Kind of report, such as `Weekly report`.
+    var kind: String {
+        switch period {
+        case .day: "Daily report"
+        case .week: "Weekly report"
+        case .month: "Monthly report"
+        case .year: "Yearly report"
+        case nil: "Report"
+        }
+    }
+
+    /// Title of a week: the calendar week with most of its days, whatever day the person's weeks begin on.
     private var weekTitle: String {
         guard let first = Days.number(ofDate: report.from) else { return report.from }
         let parts = Week(of: first + 3).text.split(separator: "-W")
@@ -28,47 +39,48 @@ struct PageWords {
         return "Week \(number) of \(parts[0])"
     }
 
-    /// The days, such as `2 to 8 March 2026`, where the title doesn't tell them.
+    /// Days of a week, such as `2 to 8 March 2026`, with `so far` while the period is still running; empty
+    /// for other finished periods, because their titles name the days.
     var span: String {
         let end = report.running ? ", so far" : ""
         return period == .week || period == nil
             ? Self.span(report.from, report.to) + end : report.running ? "So far" : ""
     }
 
-    /// The report in one line, such as `42 Push-ups, 3 of 5 active days`.
+    /// Report in one line, such as `42 Push-ups, 3 of 5 active days`.
     var answer: String {
         var parts = report.totals.prefix(2).map { CountText.of($0.count, $0.unit, $0.name) }
         let others = report.totals.count - parts.count
         if others > 0 { parts.append(counted(others, "other exercise")) }
         if period != .day, report.active.of > 0 || report.active.done > 0 { parts.append(active) }
         let isEmpty = report.totals.isEmpty && report.active.done == 0
-        return isEmpty ? "Nothing was done." : parts.joined(separator: ", ")
+        return isEmpty ? "Nothing logged." : parts.joined(separator: ", ")
     }
 
     var active: String {
         "\(report.active.done) of \(counted(report.active.of, "active day"))"
     }
 
-    /// The period before, such as `week before`.
+    /// Name of the previous period, such as `week before`.
     private var before: String { period.map { "\($0.rawValue) before" } ?? "period before" }
 
-    /// The sentence that says what the report is compared with.
+    /// Sentence that says what the report is compared with.
     var comparison: String {
         let other = report.comparedWith
         guard other.wholeTo != nil else {
-            return "Changes are against the \(before), \(Self.span(other.from, other.to))."
+            return "Compared with the \(before), \(Self.span(other.from, other.to))."
         }
-        return "Changes are against the same part of the \(before), "
+        return "Compared with the same part of the \(before), "
             + "\(Self.span(other.from, other.to))."
     }
 
-    /// The titles of the columns of what was before.
+    /// Titles of the columns for the previous period.
     var beforeColumns: [String] {
         guard report.comparedWith.wholeTo != nil else { return [before.sentenceCase] }
         return ["Before", "Whole \(before)"]
     }
 
-    /// The parts of a period that sums are told by.
+    /// Name of the parts that totals are split into.
     var part: String { period == .year ? "week" : "day" }
 
     // MARK: Days
@@ -87,14 +99,14 @@ struct PageWords {
         return "\(day) \(CalendarText.title(of: date))"
     }
 
-    /// A date or a moment, to the minute, as `2 March 2026 15:00`.
+    /// A date or a time to the minute, as `2 March 2026 15:00`.
     private static func dayOrMoment(_ text: String) -> String {
         let date = String(text.prefix(10))
         guard let moment = LocalMoment(text) else { return day(date) }
         return "\(day(date)) \(moment.clock.prefix(5))"
     }
 
-    /// Days from one to another, such as `2 to 8 March 2026`, or with their times.
+    /// Range of days, such as `2 to 8 March 2026`, or of times.
     static func span(_ from: String, _ to: String) -> String {
         let areDates = from.utf8.count == 10 && to.utf8.count == 10
         guard areDates, from != to else {
@@ -123,7 +135,7 @@ struct PageWords {
 
     // MARK: Figures
 
-    /// The change of a rate in percentage points, such as `8 points more`.
+    /// Change of a rate in percentage points, such as `8 points more`.
     static func points(_ points: Int64) -> String {
         guard points != 0 else { return "none" }
         return "\(counted(points.magnitude, "point")) \(points < 0 ? "less" : "more")"
@@ -132,11 +144,11 @@ struct PageWords {
     /// A share, such as `56 %`.
     static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
 
-    /// A time until an answer, such as `21 s` or `2:05`.
+    /// Time until an answer, such as `21 s` or `2:05`.
     static func wait(_ ms: Int64) -> String { CountText.of((ms + 500) / 1000, "seconds") }
 }
 
 extension String {
-    /// The text with a capital at its beginning.
+    /// The text with a capital first letter.
     var sentenceCase: String { prefix(1).uppercased() + dropFirst() }
 }

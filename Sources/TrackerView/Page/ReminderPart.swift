@@ -1,7 +1,7 @@
 import TrackerAPI
 import TrackerCore
 
-/// The answers to reminders, in all and by hour.
+/// Page part about answers to reminders, in total and by hour.
 struct ReminderPart {
     let report: ReportView
 
@@ -31,7 +31,7 @@ struct ReminderPart {
         return .facts(facts)
     }
 
-    /// The ways in which those that count ended.
+    /// Outcomes that count, with their numbers.
     private var kinds: [(kind: String, name: String, count: Int)] {
         [
             ("bar", "answered", answers.answered), ("other", "dismissed", answers.dismissed),
@@ -96,13 +96,13 @@ struct ReminderPart {
         let figure = BarFigure(
             id: "hours-figure", title: "Reminders by hour",
             description:
-                "Hours from \(first) to \(last), at most \(counted(best, "reminder")) each.",
+                "Hours \(first) to \(last), at most \(counted(best, "reminder")) each.",
             bars: bars)
         let rows = known.values.sorted { $0.hour < $1.hour }.map { hour in
             [Self.clock(hour.hour), "\(hour.answered)", "\(hour.decided)", Self.rate(hour)]
         }
         return .figure(
-            "Reminders by the hour of the day, and how many were answered",
+            "Reminders by hour of day, and how many were answered",
             [
                 figure.markup,
                 .legend([("bar", "answered"), ("rest", "dismissed or ignored")]),

@@ -1,15 +1,15 @@
 import TrackerAPI
 import TrackerCore
 
-/// A report as one HTML file: drawings and tables, without anything that runs or that is loaded.
+/// A report as one HTML file with drawings and tables. The file runs nothing and loads nothing.
 ///
 /// The same report always gives the same bytes.
 package enum ReportPage {
-    /// The page.
+    /// HTML of the page.
     ///
     /// - Parameters:
-    ///   - timeline: the day, for the report of a day; `nil` for none.
-    ///   - progress: the progress of exercises in the period, those to be shown.
+    ///   - timeline: timeline for the report of a day; `nil` for none.
+    ///   - progress: progress of the exercises to show, in the period.
     /// - Throws: `EncodingError` for a report with a number that JSON can't express.
     package static func html(
         report: ReportView, timeline: TimelineGet.Response? = nil,
@@ -32,12 +32,12 @@ package enum ReportPage {
 
     private static func header(_ words: PageWords) -> Markup {
         .element(
-            "header", [:], .paragraph("Report of a \(words.report.period)", of: "kind"),
+            "header", [:], .paragraph(words.kind, of: "kind"),
             .element("h1", [:], Markup(words.title)), .paragraph(words.span),
             .paragraph(words.answer, of: "answer"), .paragraph(words.comparison))
     }
 
-    /// The report with its members in an order that doesn't change.
+    /// The report as JSON, with its members in a fixed order.
     private static func json(of report: ReportView) throws -> JSONValue {
         try JSONText.value(JSONValue.self, from: JSONText.of(report))
     }

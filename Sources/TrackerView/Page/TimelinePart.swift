@@ -1,11 +1,11 @@
 import TrackerAPI
 import TrackerCore
 
-/// The course of a day: a row for each reminder with what came of it, and one of efforts.
+/// Page part about the course of a day: a row for each reminder with its outcomes, and a row of efforts.
 struct TimelinePart {
-    /// Something that happened.
+    /// An event on the timeline.
     private struct Happening {
-        /// Minutes from the midnight at which the day's date begins.
+        /// Minutes since midnight of the day's date.
         let minute: Int
         let clock: String
         let sign: Sign
@@ -13,14 +13,14 @@ struct TimelinePart {
         let words: String
     }
 
-    /// A row; the outcomes of reminders have a lane of their own, since they may follow at once.
+    /// A row of the timeline. Outcomes of reminders have a second lane, because they may follow immediately.
     private typealias Row = (name: String, happenings: [Happening], hasOutcomes: Bool)
 
     private let rows: [Row]
     private let hours: Range<Int>
 
     private static let top = 4.0
-    /// Heights of a row's name, and of each of its two lanes.
+    /// Heights of a row's name and of each of its lanes, in pixels.
     private static let (name, lane) = (18.0, 16.0)
     private static let leastHours = 4
     private static let mostLabels = 8
@@ -49,10 +49,10 @@ struct TimelinePart {
                 effort.at, Sign(effort.kind), effort.name,
                 "\(CountText.of(effort.count, effort.unit)), \(Self.words(of: effort.kind))")
         }
-        if !efforts.isEmpty { rows.append(("Efforts", efforts, false)) }
+        if !efforts.isEmpty { rows.append(("Entries", efforts, false)) }
         self.rows = rows
         let minutes = rows.flatMap { $0.happenings.map(\.minute) }
-        // No mark touches an edge.
+        // The minute before the first mark keeps it off the edge.
         let first = max(0, (minutes.min() ?? 0) - 1) / 60
         let last = (minutes.max() ?? 0) / 60 + 1
         hours = first..<max(last, first + Self.leastHours)
@@ -66,7 +66,7 @@ struct TimelinePart {
 
     private static func words(of kind: OpenEnum<TimelineGet.Effort.Kind>) -> String {
         switch kind.known {
-        case .answer: "an answer"
+        case .answer: "answering a reminder"
         case .prompted: "soon after a reminder"
         case .own: "without being reminded"
         case nil: kind.text
@@ -83,7 +83,7 @@ struct TimelinePart {
             "timeline", "Timeline",
             [
                 .figure(
-                    "The day by its hours", [drawing(of: all.count), SignMark.legend(of: signs)],
+                    "The day by hour", [drawing(of: all.count), SignMark.legend(of: signs)],
                     numbers: .table(
                         "timeline-table", "The day", ["Time", "What", "Happened"],
                         all.map { [$0.clock, $0.what, $0.words] }, of: .words))
@@ -138,7 +138,7 @@ struct TimelinePart {
     }
 }
 
-/// The signs of a timeline.
+/// Signs on a timeline.
 private enum Sign: CaseIterable {
     case fired, followUp, answered, dismissed, expired, snoozed, suppressed, prompted, own, unknown
 
@@ -175,13 +175,13 @@ private enum Sign: CaseIterable {
         case .expired: "expired"
         case .snoozed: "snoozed"
         case .suppressed: "not shown"
-        case .prompted: "effort after a reminder"
-        case .own: "own effort"
+        case .prompted: "entry after a reminder"
+        case .own: "other entry"
         case .unknown: "something else"
         }
     }
 
-    /// Set for what came of a firing.
+    /// Whether the sign stands for the outcome of a firing.
     var isOutcome: Bool {
         switch self {
         case .answered, .dismissed, .expired, .snoozed: true
@@ -189,7 +189,7 @@ private enum Sign: CaseIterable {
         }
     }
 
-    /// The lines of the sign around its middle; empty for a circle.
+    /// Lines of the sign around its centre; empty for a circle.
     var lines: String {
         switch self {
         case .fired, .followUp, .expired: ""
@@ -204,7 +204,7 @@ private enum Sign: CaseIterable {
     }
 }
 
-/// A sign, drawn.
+/// Drawing of a sign.
 private enum SignMark {
     static func mark(_ sign: Sign, x: String, y: Double, hint: String) -> Markup {
         .element(

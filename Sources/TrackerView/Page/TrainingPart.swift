@@ -1,7 +1,7 @@
 import TrackerAPI
 import TrackerCore
 
-/// Training sessions, and the strength log with its volume and progress.
+/// Page part about training sessions and the strength log, with volume and progress.
 struct TrainingPart {
     let report: ReportView
     let progress: [ExerciseProgress.Response]
@@ -33,7 +33,7 @@ struct TrainingPart {
         ])
     }
 
-    /// The volume of each week of a year, or of each day of a week or month.
+    /// Volume of each week of a year, or of each day of a week or month.
     private var volume: Markup {
         guard let unit = report.strength?.unit, report.days.contains(where: { $0.volume > 0 }),
             report.days.count > 1
@@ -49,19 +49,19 @@ struct TrainingPart {
         }
         let best = sums.map(\.volume).max() ?? 0
         let figure = BarFigure(
-            id: "volume-figure", title: "Volume of each \(part), \(unit)",
+            id: "volume-figure", title: "Volume by \(part), \(unit)",
             description: "At most \(FigureText.of(best.rounded(), unit)) in a \(part).", bars: bars)
         let rows = sums.filter { $0.volume > 0 }.map { sum in
             [isYear ? sum.day : PageWords.row(sum.day), FigureText.of(sum.volume.rounded(), unit)]
         }
         return .figure(
-            "Volume of each \(part) (repetitions × load), \(unit)", [figure.markup],
+            "Volume by \(part) (reps × load), \(unit)", [figure.markup],
             numbers: .table(
                 "volume-table", "Volume by \(part)", [isYear ? "Week from" : "Day", "Volume"], rows),
             isBeside: true)
     }
 
-    /// Volume by week, a week named by its first day of the year.
+    /// Volume by week, each with its first day in the year.
     private var weeks: [(day: String, volume: Double)] {
         let start = report.weekStart
         return report.days.reduce(into: []) { weeks, day in
@@ -73,7 +73,7 @@ struct TrainingPart {
         }
     }
 
-    /// The progress of each exercise that has one.
+    /// Progress charts of the exercises that have enough values.
     private var courses: Markup {
         let isYear = report.period == ReportGet.Period.year.rawValue
         let lines = progress.compactMap { LineFigure($0, weeks: isYear ? report.parts : nil) }
@@ -84,7 +84,7 @@ struct TrainingPart {
             [isYear ? date : PageWords.row(date)] + lines.map { $0.text(on: date) }
         }
         return .figure(
-            isYear ? "Progress, the best of each week" : "Progress, workout by workout",
+            isYear ? "Progress: the best of each week" : "Progress: workout by workout",
             [.group("panels", panels)],
             numbers: .table(
                 "progress-table", isYear ? "Progress by week" : "Progress by day",

@@ -2,7 +2,7 @@ import TrackerAPI
 import TrackerCore
 
 extension ProgramView: Sentence {
-    /// The name, after the icon where that is a sign.
+    /// Name, preceded by the icon if it is a character that a terminal can show.
     var title: String { IconText.title(name, icon) }
 
     package func sentence(in style: Style) -> String {
@@ -19,17 +19,17 @@ extension RunView: Sentence {
     /// The state in words, such as `waiting for confirmation`.
     var stateText: String { state.text.replacing("_", with: " ").forTerminal }
 
-    /// The interval with its round, such as `Work (3 of 8)`.
+    /// Interval with its round, such as `Work (3 of 8)`.
     var intervalText: String { interval.label.forTerminal + roundText }
 
-    /// The round behind the interval's name; empty for none.
+    /// Round after the interval's name; empty for none.
     private var roundText: String { round.map { " (\($0.k) of \($0.n))" } ?? "" }
 
     /// The step, such as `step 5 of 17`.
     var stepText: String { "step \(index + 1)" + (steps.map { " of \($0)" } ?? "") }
 
-    /// Milliseconds that an ended run was paused or waited for confirmation; `nil` for a live run, or less
-    /// than a second.
+    /// Milliseconds that a finished run was paused or waited for confirmation; `nil` for a live run, or below
+    /// one second.
     private var stoodMs: Int64? {
         guard let endedAt, let ended = WireTime.ms(endedAt), let started = WireTime.ms(startedAt)
         else { return nil }
@@ -37,8 +37,8 @@ extension RunView: Sentence {
         return stood >= 1000 ? stood : nil
     }
 
-    /// The time that the run has waited for confirmation, in milliseconds; `nil` where it doesn't wait, or
-    /// that isn't known.
+    /// Milliseconds that the run has waited for confirmation; `nil` if it doesn't wait or the time isn't
+    /// known.
     func waitedMs(at nowMs: Int64) -> Int64? {
         waitingSince.flatMap(WireTime.ms).map { max(0, nowMs - $0) }
     }
@@ -64,7 +64,7 @@ extension RunView: Sentence {
         text += ", \(style.strong(label + roundText))"
         text += isWaiting ? " is over" : " \(SpanText.left(remainingMs)) left"
         if let next { text += ", then \(coming) \(SpanText.left(next.durationMs))" }
-        return "\(text); \(stepText), \(SpanText.left(totalRemainingMs)) in all"
+        return "\(text); \(stepText), \(SpanText.left(totalRemainingMs)) left in total"
     }
 }
 
@@ -95,7 +95,7 @@ package enum ProgramText {
         return table.text(in: style)
     }
 
-    /// The sentence, and a line for each interval and group. The number is that of the step in the first
+    /// The sentence, and a line for each interval and group. Lines are numbered by the steps of the first
     /// round.
     package static func details(_ program: ProgramView, in style: Style) -> String {
         var table = Table(">", "~", ">", "")

@@ -2,7 +2,7 @@ import TrackerAPI
 import TrackerCore
 
 extension ChallengeView {
-    /// The challenge with its state, such as `35 Push-ups today, 20 of 35`.
+    /// Challenge with its state, such as `35 Push-ups today, 20 of 35`.
     var words: String {
         let state = completedAt == nil ? "\(value) of \(target)" : "done"
         return "\(text.forTerminal), \(state)"
@@ -46,11 +46,11 @@ extension ChallengeList.Response: ShownList {
         return table.text(in: style) + hint(in: style)
     }
 
-    /// The command for another challenge, where there may be one.
+    /// Command to swap the challenge; empty if it can't be swapped.
     private func hint(in style: Style) -> String {
         let open = challenges.first { $0.completedAt == nil && !$0.swapped }
         return open.map {
-            style.faint("'trackerctl challenge swap \($0.kind.forTerminal)' offers another one")
+            style.faint("'trackerctl challenge swap \($0.kind.forTerminal)' offers another")
                 + "\n"
         } ?? ""
     }

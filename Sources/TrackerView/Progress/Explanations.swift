@@ -1,13 +1,13 @@
 import TrackerAPI
 
 extension ProgressExplain.Response: ShownList {
-    package static var none: String { "it rests on nothing yet" }
+    package static var none: String { "nothing counts toward it yet" }
     package var ids: [String] { rows.map(\.id) }
 
     package func rows(in style: Style) -> String {
         var table = Table("~", "")
         table.rows = rows.map { row in
-            // A day is named by its date, which nothing else asks for.
+            // A day is shown by its date, which isn't an id to copy.
             let id = row.entity == "day" ? row.id : "[\(row.id)]"
             return [.init(row.text.forTerminal), .init(id.forTerminal, style.faint)]
         }

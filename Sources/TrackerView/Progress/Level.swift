@@ -7,7 +7,7 @@ extension LevelView: Shown {
             [counted(xp, "point")] + (today > 0 ? ["\(today) of them today"] : [])
             + ["\(max(0, nextAt - xp)) more to level \(level + 1)"]
         let sources = [
-            (by.days, "from days of effort"), (by.achievements, "from achievements"),
+            (by.days, "from training days"), (by.achievements, "from achievements"),
             (by.challenges, "from challenges"),
         ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         return style.lines(of: words, title: style.strong("level \(level):"))
@@ -16,7 +16,7 @@ extension LevelView: Shown {
 
     private static let barColumns = 40
 
-    /// The way from this level to the next.
+    /// Bar of the points from this level to the next.
     private func bar(in style: Style) -> String {
         let start = Experience.threshold(ofLevel: level)
         guard let sheet = style.sheet(), xp > start else { return "" }

@@ -13,7 +13,7 @@ package enum ProgressEvents {
             return "\(day.day) \(streak), \(StreakWords.tokens(day.tokens))"
         case "streak.changed":
             guard let change: StreakChanged = try? data.decoded() else { return nil }
-            return "\(counted(change.to, "day")), before \(change.from)"
+            return "\(counted(change.to, "day")), was \(change.from)"
         case "streak.paused", "streak.resumed":
             guard let view: StreakPausesView = try? data.decoded() else { return nil }
             return view.pauses.isEmpty ? "no pauses" : view.spans.joined(separator: ", ")
@@ -34,17 +34,17 @@ package enum ProgressEvents {
         }
     }
 
-    /// The meaning of an event to the person whose command brought it, such as `level 3`; `nil` for nothing that
-    /// was earned.
-    package static func earned(by event: EventView) -> String? {
-        let data = event.data
-        switch event.type {
+    /// What a reward means to the person whose command earned it, such as `level 3`; `nil` if the event
+    /// earned nothing.
+    package static func earned(by reward: After.Reward) -> String? {
+        let data = reward.data
+        switch reward.type {
         case "achievement.unlocked":
             let view: AchievementView? = try? data.decoded()
             return view.map { "achieved \($0.title)" + ($0.again == true ? " again" : "") }
         case "achievement.recognised":
             let view: AchievementIDs? = try? data.decoded()
-            return view.map { "\(counted($0.count, "achievement")) recognised" }
+            return view.map { "\(counted($0.count, "achievement")) found in your log" }
         case "level.reached":
             let view: LevelView? = try? data.decoded()
             return view.map { "level \($0.level)" }

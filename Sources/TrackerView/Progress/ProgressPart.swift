@@ -2,14 +2,14 @@ import TrackerAPI
 
 /// A part of progress that can be switched off in the settings.
 package struct ProgressPart {
-    /// Such as `achievements are`.
+    /// Subject and verb of a sentence, such as `achievements are`.
     private let words: String
-    /// The option of `trackerctl settings set`, without its dashes.
+    /// Option of `trackerctl settings set`, without the dashes.
     private let option: String
     private let isOn: (SettingsView) -> Bool
 
-    /// The part that a result without anything is about, since it may be so only because the part is switched
-    /// off; `nil` for all other results.
+    /// The part that an empty result is about, because the result may be empty only because the part is off;
+    /// `nil` for all other results.
     package init?(empty result: Any) {
         switch result {
         case let streak as StreakGet.Response where streak.best == 0 && streak.days.isEmpty:
@@ -24,11 +24,12 @@ package struct ProgressPart {
         }
     }
 
-    /// The sentence that the part is switched off, with the command that switches it on; `nil` where it is on.
+    /// Sentence that says that the part is off, with the command that turns it on; `nil` if it is on.
     package func whereOff(in settings: SettingsView, _ style: Style) -> String? {
         guard !isOn(settings) else { return nil }
-        // The command stands on a line of its own, so that it can be copied whole.
-        return style.paragraph("\(words) switched off; to switch on:")
+        // The command has its own line, so that it can be copied whole.
+        let pronoun = words.hasSuffix(" is") ? "it" : "them"
+        return style.paragraph("\(words) switched off. To switch \(pronoun) on:")
             + "  \(style.strong("trackerctl settings set --\(option) on"))\n"
     }
 }

@@ -1,31 +1,32 @@
 import TrackerAPI
 import TrackerCore
 
-/// The names of a report's period and of the one that it is compared with.
+/// Names of a report's period and of the period it is compared with.
 private struct PeriodWords {
-    /// Such as `This week` or `February 2026`.
+    /// Name of the period, such as `This week` or `February 2026`.
     let name: String
-    /// Such as `last week by Wednesday 15:00` or `the week before`.
+    /// Name of the previous period, such as `this time last week` or `the week before`.
     let former: String
+    /// Text if nothing was done then, such as `nothing by this time last week`.
+    let nothing: String
 
     init(_ report: ReportView, in style: Style) {
         let period = report.period.forTerminal
-        let compared = report.comparedWith
-        let day = compared.to.prefix(10)
         guard report.running else {
             (name, former) = (Self.name(of: report, in: style), "the \(period) before")
+            nothing = "nothing \(former)"
             return
         }
         let isDay = period == "day"
         name = isDay ? "Today" : "This \(period)"
         let whole = isDay ? "yesterday" : "last \(period)"
-        guard compared.wholeTo != nil else {
+        guard report.comparedWith.wholeTo != nil else {
             former = "all of \(whole)"
+            nothing = "nothing in \(former)"
             return
         }
-        let date = period == "week" ? Weekday.name(of: String(day)) ?? "" : String(day).forTerminal
-        let place = isDay ? "" : "\(date) "
-        former = "\(whole) by \(place)\(style.clock(compared.to))"
+        former = "this time \(whole)"
+        nothing = "nothing by \(former)"
     }
 
     private static func name(of report: ReportView, in style: Style) -> String {
@@ -43,7 +44,7 @@ private struct PeriodWords {
 }
 
 extension ReportView: Shown {
-    /// The answer in words, then the sections that have anything to tell.
+    /// The answer in words, then the sections that aren't empty.
     package func text(in style: Style) -> String {
         let words = PeriodWords(self, in: style)
         let sections = [
@@ -55,24 +56,26 @@ extension ReportView: Shown {
 
     // MARK: Words
 
-    /// Such as `This week: 180 Push-ups, 12 % more than last week by Wednesday 15:00. 3 of 5 active days.`
+    /// First sentences, such as `This week: 180 Push-ups, 12 % more than this time last week. 3 of 5 active
+    /// days.`
     private func lead(_ words: PeriodWords, in style: Style) -> String {
         var text = style.strong(words.name) + ": "
         if let top = totals.first, top.count > 0 {
-            text += CountText.of(top.count, top.unit, top.name) + change(of: top, words.former)
+            text += CountText.of(top.count, top.unit, top.name) + change(of: top, words)
         } else {
             text += running ? "nothing logged so far" : "nothing was logged"
         }
-        return text + "." + (active.of > 0 ? " \(active.done) of \(active.of) active days." : "")
+        guard active.of > 0 else { return text + "." }
+        return text + ". \(active.done) of \(counted(active.of, "active day"))."
     }
 
-    private func change(of total: Total, _ former: String) -> String {
+    private func change(of total: Total, _ words: PeriodWords) -> String {
         let percent = total.change.map { "\($0.magnitude) % " } ?? ""
         return switch total.trend.known {
-        case .up: ", \(percent)more than \(former)"
-        case .down: ", \(percent)less than \(former)"
-        case .level: ", about as much as \(former)"
-        case .new: ", none \(former)"
+        case .up: ", \(percent)more than \(words.former)"
+        case .down: ", \(percent)less than \(words.former)"
+        case .level: ", about as much as \(words.former)"
+        case .new: ", \(words.nothing)"
         case nil: ""
         }
     }
@@ -101,13 +104,13 @@ extension ReportView: Shown {
 
     // MARK: Days
 
-    /// The efforts of each day: a line each in a week, one line for a month, a map of a year.
+    /// Efforts on each day: one line per day for a week, one line for a month, a map for a year.
     private func course(in style: Style) -> String {
         let efforts = days.map { Double($0.efforts) }
         guard days.count > 1, efforts.contains(where: { $0 > 0 }) else { return "" }
         switch period {
         case "week":
-            var table = Table("DAY", ">EFFORTS", "")
+            var table = Table("DAY", ">ENTRIES", "")
             table.rows = days.map { day in
                 let weekday = Weekday.shortName(of: day.day) ?? ""
                 return [
@@ -119,18 +122,18 @@ extension ReportView: Shown {
             return table.text(in: style)
         case "month":
             return style.sheet().map {
-                style.faint("efforts: ") + style.good($0.sparkline(efforts)) + "\n"
+                style.faint("entries: ") + style.good($0.sparkline(efforts)) + "\n"
             } ?? ""
         default:
             guard let sheet = style.sheet(), let first = Days.number(ofDate: from),
                 let last = days.last.flatMap({ Days.number(ofDate: $0.day) }), first <= last
             else { return "" }
-            return YearMap(effortsByDay, days: first...last, noun: "efforts")
+            return YearMap(effortsByDay, days: first...last, noun: "entries")
                 .text(on: sheet, in: style)
         }
     }
 
-    /// Efforts by the numbers of their days.
+    /// Number of efforts by number of the day.
     package var effortsByDay: [Int: Int64] {
         Dictionary(
             days.compactMap { day in Days.number(ofDate: day.day).map { ($0, day.efforts) } }
@@ -178,15 +181,15 @@ extension ReportView: Shown {
 }
 
 extension ReportView {
-    /// Each of the challenges of a day or a week; of a longer period how many were completed, such as
-    /// `17 of 20 daily ones done`.
+    /// Challenges of a day or week, one by one; for a longer period the number completed, such as `17 of 20
+    /// daily`.
     private var challengeWords: [String] {
         guard period == "month" || period == "year" else {
             return (challenges ?? []).map {
                 $0.text.forTerminal + ($0.completedAt == nil ? "" : " (done)")
             }
         }
-        return challengeTallies.map { "\($0.tally.text) \($0.kind) ones done" }
+        return challengeTallies.map { "\($0.tally.text) \($0.kind)" }
     }
 
     /// Numbers of completed challenges by kind; kinds without a challenge are left out.
@@ -202,25 +205,25 @@ struct ChallengeTally {
     private let done: Int
     private let offered: Int
 
-    /// `nil` without a challenge.
+    /// Tally of the challenges; `nil` if there are none.
     init?(_ challenges: [ReportView.Challenge]) {
         guard !challenges.isEmpty else { return nil }
         done = challenges.count { $0.completedAt != nil }
         offered = challenges.count
     }
 
-    /// Such as `17 of 20`.
+    /// Text of the tally, such as `17 of 20`.
     var text: String { "\(done) of \(offered)" }
 }
 
 extension ReportView.Total {
-    /// The change in a column, such as `+12 %`.
+    /// Change for a column, such as `+12 %`.
     var changeText: String {
         guard let change, trend != .level else { return trend.text }
         return "\(change < 0 ? "-" : "+")\(change.magnitude) %"
     }
 
-    /// An average in the exercise's unit, to a tenth of a rep or a second.
+    /// Average in the exercise's unit, to a tenth of a rep or second.
     fileprivate func average(_ value: Double) -> String {
         unit == "reps"
             ? NumberText.short((value * 10).rounded() / 10)

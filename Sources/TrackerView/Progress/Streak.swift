@@ -1,15 +1,15 @@
 import TrackerAPI
 import TrackerCore
 
-/// The streak in words. What is over is no loss to be told of: its best stays.
+/// Words for the streak. A streak that has ended isn't called a loss; its best length stays.
 enum StreakWords {
-    /// Such as `12 days, best 21` or `New start: day 1, best 21 stays`.
+    /// Length of the streak with its best, such as `12 days, best 21` or `New start: day 1, best 21 stays`.
     static func length(_ length: Int, best: Int) -> String {
         switch length {
-        case 0 where best == 0: "no streak yet, the first effort is day 1"
-        case 0: "New start: the next effort is day 1, best \(best) stays"
-        case 1 where best > 1: "New start: day 1, best \(best) stays"
-        case best: counted(length, "day") + (length > 1 ? ", the best so far" : "")
+        case 0 where best == 0: "no streak yet: your first exercise is day 1"
+        case 0: "New start: your next exercise is day 1, your best is still \(counted(best, "day"))"
+        case 1 where best > 1: "New start: day 1, your best is still \(counted(best, "day"))"
+        case best: counted(length, "day") + (length > 1 ? ", your best so far" : "")
         default: "\(counted(length, "day")), best \(best)"
         }
     }
@@ -30,12 +30,12 @@ enum StreakWords {
     }
 }
 
-/// The streak, and a year of efforts below it.
+/// Text of the streak, with a year of efforts below it.
 package struct StreakText {
     package let streak: StreakGet.Response
-    /// Efforts of the last year by the numbers of their days; `nil` where they aren't shown.
+    /// Number of efforts on each day of the last year, by number of the day; `nil` if they aren't shown.
     package let efforts: [Int: Int64]?
-    /// True for numbers instead of signs.
+    /// Whether the map shows numbers instead of signs.
     package let showsNumbers: Bool
 
     package init(streak: StreakGet.Response, efforts: [Int: Int64]?, showsNumbers: Bool) {
@@ -44,7 +44,7 @@ package struct StreakText {
         self.showsNumbers = showsNumbers
     }
 
-    /// Days of the map: 53 weeks, the running one included.
+    /// Number of days on the map: 53 weeks, including the current one.
     package static let days = 371
 
     package func text(in style: Style) -> String {
@@ -56,16 +56,16 @@ package struct StreakText {
         return lines + style.lines(of: words, title: " ") + map(in: style)
     }
 
-    /// The way to the next token.
+    /// Text on how far the next token is.
     private var next: String {
-        streak.nextTokenIn.map { "the next after \(counted($0, "day")) of effort" }
-            ?? "no more can be held"
+        streak.nextTokenIn.map { "next after \(counted($0, "more training day"))" }
+            ?? "you can't hold more"
     }
 
     private func map(in style: Style) -> String {
         guard let efforts, let today = Days.number(ofDate: style.today()) else { return "" }
         let first = Week(of: today - Self.days + 7).monday
-        let map = YearMap(efforts, days: first...today, noun: "efforts")
+        let map = YearMap(efforts, days: first...today, noun: "entries")
         if showsNumbers { return "\n" + map.table(in: style) }
         return style.sheet().map { "\n" + map.text(on: $0, in: style) } ?? ""
     }
@@ -77,7 +77,7 @@ extension StreakPausesView: Shown {
         return style.lines(of: spans, title: "streak: paused")
     }
 
-    /// Such as `2026-03-02 to 2026-03-08`.
+    /// Pauses as text, such as `2026-03-02 to 2026-03-08`.
     var spans: [String] {
         pauses.map {
             ($0.from == $0.until ? $0.from : "\($0.from) to \($0.until)").forTerminal

@@ -1,9 +1,9 @@
 import TrackerAPI
 import TrackerCore
 
-/// Something of a day, on its timeline.
+/// A sign on a day's timeline.
 private struct TimelineSign {
-    /// A kind of sign, in the order of the legend.
+    /// A kind of sign. The cases are in the order of the legend.
     enum Kind: Int, CaseIterable {
         case fired, followUp, answered, dismissed, expired, snoozed, suppressed, own
 
@@ -23,7 +23,7 @@ private struct TimelineSign {
         var word: String {
             switch self {
             case .followUp: "follow-up"
-            case .own: "own effort"
+            case .own: "other entry"
             default: "\(self)"
             }
         }
@@ -41,14 +41,14 @@ private struct TimelineSign {
         }
     }
 
-    /// `nil` for one that only a newer daemon knows.
+    /// Kind of the sign; `nil` for a kind that this version doesn't know.
     let kind: Kind?
     let at: String
     let name: String
     let words: String
-    /// UTC milliseconds.
+    /// Time in UTC milliseconds.
     let ms: Int64
-    /// Minutes by the clock since midnight of the day.
+    /// Minutes since midnight of the day, by the clock.
     let minute: Int
 
     init(_ kind: Kind?, at: String, of day: String, name: String, words: String) {
@@ -69,7 +69,7 @@ extension TimelineGet.Response: Shown {
         return title + drawn + list(of: all, in: style)
     }
 
-    /// The signs of each row, the efforts last.
+    /// Signs of each row, with efforts last.
     private var signs: [(name: String, signs: [TimelineSign])] {
         let marks = rows.map { row in
             (
@@ -91,7 +91,7 @@ extension TimelineGet.Response: Shown {
                 effort.kind == .answer ? .answered : .own, at: effort.at, of: day,
                 name: effort.name, words: CountText.of(effort.count, effort.unit) + note)
         }
-        return done.isEmpty ? marks : marks + [("efforts", done)]
+        return done.isEmpty ? marks : marks + [("entries", done)]
     }
 
     // MARK: Drawing
@@ -124,8 +124,8 @@ extension TimelineGet.Response: Shown {
         return lines.map { $0.trimmingBlanks + "\n" }.joined() + style.lines(of: legend)
     }
 
-    /// The signs of a row at their places. One that falls onto another is put beside it, to the right as long
-    /// as there is room.
+    /// The signs of a row at their places. A sign that falls on another goes to its right as long as there is
+    /// room.
     private func cells(
         of signs: [TimelineSign], _ scale: HourScale, isUTF8: Bool, _ style: Style
     ) -> String {

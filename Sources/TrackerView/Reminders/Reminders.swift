@@ -4,7 +4,7 @@ import TrackerCore
 extension ReminderView: Sentence {
     package var title: String { name.forTerminal }
 
-    /// The condition: `pending`, `snoozed`, `on` or `off`.
+    /// Condition of the reminder: `pending`, `snoozed`, `on` or `off`.
     package var condition: String { pending?.state.text ?? (enabled ? "on" : "off") }
 
     package func sentence(in style: Style) -> String {
@@ -19,13 +19,13 @@ extension ReminderView: Sentence {
         return style.line(naming: title) { "\(style.strong($0)): \(text)" }
     }
 
-    /// The next time that it is shown: `next in 10 min (10:30)`, or `paused until 11:00`; `nil` for none.
+    /// When the reminder is next shown: `next in 10 min (10:30)`, or `paused until 11:00`; `nil` for never.
     package func coming(in style: Style) -> String? {
         pausedUntil.map { "paused until \(style.time($0))" }
             ?? nextAt.map { "next \(style.coming($0))" }
     }
 
-    /// The next time of a new reminder, with the last newline.
+    /// When a new reminder is first shown, with the last newline.
     package func creation(in style: Style) -> String {
         var text = schedule.text.forTerminal
         if let pausedUntil {
@@ -38,7 +38,7 @@ extension ReminderView: Sentence {
         text += " " + style.faint("[\(id)]")
         let line = style.line(naming: title) { "\(style.strong($0)): \(text)" } + "\n"
         return exercise == Reminder.anyExercise
-            ? line + "  any exercise that you log answers it; 'done' alone logs Standing\n"
+            ? line + "  any exercise you log answers it; plain 'done' logs Standing\n"
             : line
     }
 
@@ -68,7 +68,7 @@ extension ReminderView: Sentence {
 }
 
 extension Schedule.Fields {
-    /// The schedule in words, close to the given form, such as `every 30m, 09:00-17:00, mon-fri`.
+    /// Schedule in words, close to how it was typed, such as `every 30m, 09:00-17:00, mon-fri`.
     package var text: String {
         var parts: [String] = []
         switch every {
@@ -101,7 +101,8 @@ extension Schedule.Words {
 extension Schedule.Windows.Day {
     fileprivate var text: String { "\(name) \(windows)" }
 
-    /// Index of a day in the week, Monday first, since an object's members come in any order.
+    /// Index of a day in the week, Monday first. It sorts the days, because members of an object come in any
+    /// order.
     fileprivate var place: Int {
         Weekday.named(name.lowercased()) ?? Weekday.named(String(name.prefix(3)).lowercased()) ?? 7
     }
@@ -116,36 +117,15 @@ extension OccurrenceView: Sentence {
         }
     }
 
-    /// The outcome of an answer: the effort that was logged, the sum of the day, and the reminder's next
-    /// time.
-    ///
-    /// - Parameters:
-    ///   - logged: the log entry; `nil` where there is none.
-    ///   - today: all of its exercise that was logged today.
-    ///   - next: the words for the reminder's next time; `nil` for none.
-    package func outcome(
-        logged: LogEntryView?, today: Int64?, next: String?, in style: Style
-    ) -> String {
-        var parts = [condition(in: style)]
-        if let logged {
-            parts = [logged.amount]
-            if let today { parts.append("\(logged.sum(today)) today") }
-        }
-        if let next { parts.append(next) }
-        let text = parts.joined(separator: ", ")
-        return style.line(naming: title) {
-            "\(style.strong($0)): \(text) \(style.faint("[\(id)]"))"
-        }
-    }
-
-    /// Whether a snooze ends within the person's pause, and is held back until the pause's end.
+    /// Whether a snooze ends within the person's pause, so that the reminder is held back until the pause
+    /// ends.
     package func isHeld(until end: String?) -> Bool {
         guard let end = end.flatMap(WireTime.ms), let snooze = snoozedUntil.flatMap(WireTime.ms)
         else { return false }
         return snooze < end
     }
 
-    /// The state, with its details.
+    /// State with its details.
     package func condition(in style: Style) -> String {
         let word = style.state(state)
         switch state.known {
@@ -179,7 +159,7 @@ extension ReminderList.Response: ShownList {
         return table.text(in: style)
     }
 
-    /// Reminders that wait for an answer, then the others, the next one first; the rest is off.
+    /// Reminders that wait for an answer, then the others in order of time, then those that are off.
     private var inOrder: [ReminderView] {
         func place(_ reminder: ReminderView) -> (Int, Int64) {
             let next = reminder.nextAt.flatMap(WireTime.ms)
@@ -193,7 +173,7 @@ extension ReminderList.Response: ShownList {
 }
 
 extension OccurrenceList.Response: ShownList {
-    package static var none: String { "nothing came of reminders" }
+    package static var none: String { "No reminder has gone off yet" }
     package var ids: [String] { occurrences.map(\.id) }
 
     package func rows(in style: Style) -> String {
@@ -214,9 +194,9 @@ extension OccurrenceList.Response: ShownList {
         var notes: [String] = []
         if let late = occurrence.lateByMs { notes.append("\(SpanText.late(late)) late") }
         if occurrence.followUps.count > 0 {
-            notes.append("asked \(counted(occurrence.followUps.count, "time")) more")
+            notes.append("asked again \(frequency(occurrence.followUps.count))")
         }
-        if occurrence.snoozes > 0 { notes.append("snoozed \(counted(occurrence.snoozes, "time"))") }
+        if occurrence.snoozes > 0 { notes.append("snoozed \(frequency(occurrence.snoozes))") }
         if occurrence.test == true { notes.append("test") }
         return notes.joined(separator: ", ")
     }
@@ -224,7 +204,7 @@ extension OccurrenceList.Response: ShownList {
 
 extension ReminderUpcoming.Response: Shown {
     package func text(in style: Style) -> String {
-        guard !upcoming.isEmpty else { return style.faint("nothing to come") + "\n" }
+        guard !upcoming.isEmpty else { return style.faint("nothing coming up") + "\n" }
         var table = Table("", "~")
         table.rows = upcoming.map { moment in
             [
@@ -234,4 +214,9 @@ extension ReminderUpcoming.Response: Shown {
         }
         return table.text(in: style)
     }
+}
+
+/// Text on how often something happened, such as `once`, `twice` or `3 times`.
+private func frequency(_ count: some BinaryInteger) -> String {
+    count == 1 ? "once" : count == 2 ? "twice" : "\(count) times"
 }

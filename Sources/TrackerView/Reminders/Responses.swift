@@ -1,7 +1,7 @@
 import TrackerAPI
 import TrackerCore
 
-/// Figures about the answers to reminders.
+/// Figures on answers to reminders.
 protocol AnswerFigures {
     var decided: Int { get }
     var answered: Int { get }
@@ -17,7 +17,7 @@ extension ReportView.Responses: AnswerFigures {}
 extension ResponseGet.Response: AnswerFigures {}
 
 extension AnswerFigures {
-    /// The figures in words, such as `18 of 22 answered (82 %)`, `3 dismissed`; empty where no reminder fired.
+    /// The figures in words, such as `18 of 22 answered (82 %)`, `3 dismissed`; empty if no reminder fired.
     var words: [String] {
         var words: [String] = []
         if decided > 0 {
@@ -29,7 +29,7 @@ extension AnswerFigures {
         if let rescued, rescued > 0 {
             words.append("\(CountText.percent(rescued)) of the answers after a follow-up")
         }
-        if open > 0 { words.append("\(open) still \(open == 1 ? "waits" : "wait")") }
+        if open > 0 { words.append("\(open) still pending") }
         let others = notCounted.filter { $0.value > 0 }.sorted {
             ($1.value, $0.key) < ($0.value, $1.key)
         }
@@ -43,26 +43,27 @@ extension AnswerFigures {
 }
 
 enum AnswerWords {
-    /// The reason for which firings don't count.
+    /// Words for the reason that firings don't count.
     static func reason(_ reason: String) -> String {
         switch reason {
         case "do_not_disturb": "do not disturb"
         case "desktop_do_not_disturb": "do not disturb on the desktop"
-        case "idle": "you were away"
-        case "locked": "the screen was locked"
-        case "missed": "trackerd wasn't running"
+        case "idle": "away"
+        case "locked": "screen locked"
+        case "missed": "trackerd not running"
         case "disabled": "switched off"
         case "deleted": "deleted"
         case "test": "tests"
-        case "no_chance": "the next one came at once"
+        case "no_chance": "no time to answer"
         default: reason.replacing("_", with: " ")
         }
     }
 }
 
-/// Times until the answer, in words.
+/// Words for times until the answer.
 enum AnswerTimes {
-    /// Such as `half of them within 21 s`, `90 % within 2:20`; those that aren't known are left out.
+    /// Percentiles in words, such as `half of them within 21 s`, `90 % within 2:20`; unknown ones are left
+    /// out.
     static func words(_ times: [(percent: Int, ms: Int64?)]) -> [String] {
         times.compactMap { percent, ms in
             ms.map {
@@ -91,15 +92,15 @@ enum RateTable {
         return decided.isEmpty ? "" : table.text(in: style)
     }
 
-    /// Below so many decided ones a rate says little.
+    /// Least number of decided firings for a rate to mean much.
     private static let few = 5
 
-    static func name(ofHour hour: Int) -> String { hour < 10 ? "0\(hour):00" : "\(hour):00" }
+    static func name(ofHour hour: Int) -> String { "\(hour.twoDigits):00" }
 }
 
 extension ResponseGet.Response: Shown {
     package func text(in style: Style) -> String {
-        guard !words.isEmpty else { return style.faint("no reminder fired in that time") + "\n" }
+        guard !words.isEmpty else { return style.faint("no reminder went off in that time") + "\n" }
         let times = AnswerTimes.words([
             (25, percentiles.p25), (50, percentiles.p50), (75, percentiles.p75),
             (90, percentiles.p90), (95, percentiles.p95),
@@ -138,7 +139,7 @@ extension ResponseGet.Response: Shown {
     private func advice(in style: Style) -> String {
         guard let suggestion else { return "" }
         let (text, command) = (suggestion.text.forTerminal, suggestion.command.forTerminal)
-        // The command stands on a line of its own, so that it can be copied whole.
+        // The command has its own line, so that it can be copied whole.
         return style.paragraph(text.replacing(command, with: "")) + "  \(style.strong(command))\n"
     }
 }

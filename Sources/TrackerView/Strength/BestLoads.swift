@@ -1,19 +1,18 @@
 import TrackerAPI
 import TrackerCore
 
-/// The best load of one exercise for 1 to 10 reps: that which was done, and that which its best 1RM lets
-/// expect.
+/// The best load of one exercise for 1 to 10 reps: the load lifted, and the load estimated from the best 1RM.
 struct BestLoads {
-    /// The most reps with each load, the heaviest first.
+    /// Records of the most reps at each load, heaviest first.
     private let done: [RecordView]
-    /// In `unit`.
+    /// Best 1RM, in `unit`.
     private let oneRepMax: Double
     private let unit: Load.Unit
-    /// Whether the 1RM is over the body's weight, which the loads leave out.
+    /// Whether the 1RM includes the body weight, which the loads leave out.
     private let isWithBody: Bool
 
-    /// - Parameter records: all of one exercise.
-    /// - Returns: `nil` where nothing tells of a 1RM.
+    /// - Parameter records: all records of one exercise.
+    /// - Returns: `nil` if no record gives a 1RM.
     init?(_ records: [RecordView]) {
         guard let best = records.first(where: { $0.kind == Records.Kind.bestOneRepMax.rawValue }),
             let unit = Load.Unit(rawValue: best.unit)
@@ -40,10 +39,10 @@ struct BestLoads {
         return table.text(in: style) + style.faint(remark)
     }
 
-    /// What the two columns are of, where they differ by the body's weight; empty where they don't.
+    /// Note on what the two columns include, if they differ by the body weight; otherwise empty.
     private var remark: String {
         guard isWithBody else { return "" }
-        return "done is the added load alone, estimated the body with it\n"
+        return "done: added load only; estimated: with body weight\n"
     }
 
     private func load(of record: RecordView) -> String {
@@ -53,7 +52,7 @@ struct BestLoads {
         return NumberText.short(load.converted(to: unit).value)
     }
 
-    /// The load that a 1RM lets expect, by Epley's formula turned round.
+    /// Load to expect from the 1RM, by Epley's formula solved for the load.
     private func estimate(_ reps: Int64) -> Double {
         reps == 1 ? oneRepMax : oneRepMax * 30 / Double(30 + reps)
     }

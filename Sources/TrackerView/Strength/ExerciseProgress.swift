@@ -1,7 +1,7 @@
 import TrackerAPI
 import TrackerCore
 
-/// A value of an exercise's workouts whose progress is shown.
+/// A measure of an exercise whose progress over workouts can be shown.
 package enum ProgressMetric: String, CaseIterable {
     case oneRepMax = "1rm"
     case load, volume, reps, hold
@@ -20,14 +20,14 @@ package enum ProgressMetric: String, CaseIterable {
         switch self {
         case .oneRepMax: point.best1RM
         case .load: point.bestLoad
-        // A workout without a lift has no volume to show.
+        // A workout without lifted weight has no volume to show.
         case .volume: point.volume > 0 ? point.volume : nil
         case .reps: point.reps > 0 ? Double(point.reps) : nil
         case .hold: point.longestHold
         }
     }
 
-    /// The unit as `FigureText` takes it.
+    /// Unit as `FigureText` expects it.
     package func unit(_ unit: String) -> String {
         switch self {
         case .oneRepMax, .load, .volume: unit
@@ -40,7 +40,7 @@ package enum ProgressMetric: String, CaseIterable {
 /// The progress of an exercise: a chart on a terminal, a table elsewhere.
 package struct ProgressText {
     package let progress: ExerciseProgress.Response
-    /// The value that was asked for; `nil` for none.
+    /// Measure that was asked for; `nil` for none.
     package let metric: ProgressMetric?
 
     package init(progress: ExerciseProgress.Response, metric: ProgressMetric?) {
@@ -51,7 +51,7 @@ package struct ProgressText {
     package func text(in style: Style) -> String {
         guard !progress.points.isEmpty else {
             let name = progress.exerciseName.forTerminal
-            return style.faint("no sets of \(name), warm-ups aside, in that time") + "\n"
+            return style.faint("no sets of \(name) in that time, not counting warm-ups") + "\n"
         }
         let hint = BodyWeightText.hint(
             progress.points.contains { $0.withoutBody == true }, in: style)
@@ -90,7 +90,7 @@ package struct ProgressText {
         return title + "\n" + chart.text(in: style) + "\n" + ends(of: values, unit, in: style)
     }
 
-    /// The first, the last and the best value.
+    /// Text of the first, last and best values.
     private func ends(
         of values: [(date: String, value: Double)], _ unit: String, in style: Style
     ) -> String {
@@ -120,7 +120,7 @@ package struct ProgressText {
 
     // MARK: Table
 
-    /// A line for each workout. Empty columns have a dash, so that scripts find the others in their places.
+    /// A line for each workout. Empty cells have a dash, so that scripts find the columns in the same places.
     private func table(in style: Style) -> String {
         let unit = progress.unit.forTerminal.uppercased()
         var table = Table(

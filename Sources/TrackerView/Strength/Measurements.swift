@@ -5,7 +5,7 @@ extension MeasurementView: Sentence {
     /// The value, such as `84 cm`, `18%` or `7h30m`.
     var amount: String { QuantityText.of(value, unit) }
 
-    /// The value with a unit that this program knows; `nil` for another one.
+    /// Value with its unit; `nil` for an unknown unit.
     fileprivate var quantity: Quantity? { QuantityText.read(value, unit, of: what) }
 
     package func sentence(in style: Style) -> String {
@@ -16,7 +16,7 @@ extension MeasurementView: Sentence {
 
 extension MeasurementList.Response: ShownList {
     package static var none: String {
-        "no measurements: 'trackerctl measure waist 84cm' notes one"
+        "no measurements yet. Try: trackerctl measure waist 84cm"
     }
     package var ids: [String] { entries.map(\.id) }
 
@@ -34,7 +34,7 @@ extension MeasurementList.Response: ShownList {
         return chart(in: style) + table.text(in: style)
     }
 
-    /// The difference of each entry from the one before it of the same thing.
+    /// Change of each entry from the previous one with the same name.
     private var changes: [String?] {
         var former: [String: MeasurementView] = [:]
         let changes = entries.reversed().map { entry -> String? in
@@ -46,7 +46,7 @@ extension MeasurementList.Response: ShownList {
 
     // MARK: Chart
 
-    /// A chart of the entries in the unit of the newest one; empty for entries of several names, and without a
+    /// Chart of the entries in the unit of the newest one; empty if they have several names, and without a
     /// terminal.
     private func chart(in style: Style) -> String {
         guard let sheet = style.sheet(), let newest = entries.first,
@@ -68,7 +68,7 @@ extension MeasurementList.Response: ShownList {
 
 /// Quantities in words.
 enum QuantityText {
-    /// A value with its unit; a span as hours and minutes.
+    /// Value with its unit; a duration as hours and minutes.
     static func of(_ value: Double, _ unit: String?) -> String {
         switch unit.flatMap(Quantity.Unit.init(rawValue:)) {
         case .percent: "\(NumberText.short(value))%"
@@ -83,13 +83,13 @@ enum QuantityText {
         return SpanText.late(Int64((minutes * 60_000).rounded()))
     }
 
-    /// A quantity from a result; `nil` for one with an unknown unit.
+    /// Quantity from a result; `nil` for an unknown unit.
     static func read(_ value: Double, _ unit: String?, of what: String) -> Quantity? {
         guard let unit else { return try? Quantity(value, nil, of: what) }
         return Quantity.Unit(rawValue: unit).flatMap { try? Quantity(value, $0, of: what) }
     }
 
-    /// The difference in the unit of the later one, such as `-0.5`; a difference of spans as a span.
+    /// Difference in the unit of the later value, such as `-0.5`; for durations as a duration.
     static func change(from former: Quantity?, to new: Quantity?) -> String? {
         guard let new, let before = former?.value(in: new.unit) else { return nil }
         let change = new.value - before

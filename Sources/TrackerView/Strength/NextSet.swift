@@ -2,7 +2,7 @@ import TrackerAPI
 import TrackerCore
 
 extension PlannedSetView {
-    /// The set as it would be typed, followed by its type: `5x100kg`, or `any` where nothing is known of it.
+    /// The set as it would be typed, followed by its type: `5x100kg`, or `any` if nothing is known about it.
     package var notation: String {
         let text = amountText ?? "any"
         switch type {
@@ -14,8 +14,8 @@ extension PlannedSetView {
 }
 
 extension PlannedSetView {
-    /// The set without its type, with the range of its reps and the effort to aim at: `8-12x60kg@8`; `nil` where
-    /// nothing is known of it.
+    /// The set without its type, with its range of reps and target RPE: `8-12x60kg@8`; `nil` if nothing is
+    /// known about it.
     fileprivate var amountText: String? {
         guard let set = SetNotation(self) else { return nil }
         let effort = rpe.map { "@\(NumberText.exact($0))" } ?? ""
@@ -25,8 +25,8 @@ extension PlannedSetView {
 }
 
 extension SetNext.Response: Shown {
-    /// The set with that of the last time: `Bench Press 3 of 3: 5x100kg (last time 5x102.5kg@9)`; `nil` once
-    /// all is done.
+    /// The set with the same set last time: `Bench Press 3 of 3: 5x100kg (last time 5x102.5kg@9)`; `nil` once
+    /// everything is done.
     package var phrase: String? {
         guard let set else { return nil }
         let former = lastTime.map { " (last time \($0.notation))" } ?? ""
@@ -38,8 +38,8 @@ extension SetNext.Response: Shown {
         (phrase.map { "next: \($0)" } ?? Self.done) + "\n"
     }
 
-    /// What is said where nothing comes next.
-    package static let done = "all that was planned is done"
-    /// The same of a workout for which nothing was planned.
-    package static let unplanned = "nothing is planned: the next set says what it is"
+    /// Text when no set is left.
+    package static let done = "everything planned is done"
+    /// Text when the workout has no planned sets.
+    package static let unplanned = "nothing planned: log any set"
 }

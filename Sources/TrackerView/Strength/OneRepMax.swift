@@ -1,13 +1,13 @@
 import TrackerCore
 
-/// Estimates of a 1RM: one, or one by each formula.
+/// Text of 1RM estimates, by one formula or by each.
 package struct OneRepMaxText {
     private let values: [(formula: OneRepMax.Formula, value: Double?)]
     private let unit: Load.Unit?
 
     /// - Parameters:
-    ///   - values: estimates in the load's unit; `nil` where a formula doesn't tell.
-    ///   - unit: the unit that the load was given with; `nil` for none.
+    ///   - values: estimates in the load's unit; `nil` if a formula gives none.
+    ///   - unit: unit that the load was given in; `nil` for none.
     package init(_ values: [(formula: OneRepMax.Formula, value: Double?)], unit: Load.Unit?) {
         self.values = values
         self.unit = unit
@@ -16,7 +16,7 @@ package struct OneRepMaxText {
     package func text(in style: Style) -> String {
         guard values.contains(where: { $0.value != nil }) else {
             return style.faint(
-                "no estimate: above \(OneRepMax.reps.upperBound) reps no formula tells anything")
+                "no estimate: no formula works above \(OneRepMax.reps.upperBound) reps")
                 + "\n"
         }
         guard values.count > 1 else { return style.strong(amount(values[0].value)) + "\n" }
@@ -27,7 +27,7 @@ package struct OneRepMaxText {
         return table.text(in: style)
     }
 
-    /// The numbers alone.
+    /// The numbers without units.
     package var numbers: [String] { values.compactMap { $0.value.map(NumberText.short) } }
 
     private func amount(_ value: Double?) -> String {

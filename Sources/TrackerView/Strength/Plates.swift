@@ -1,7 +1,7 @@
 import TrackerAPI
 import TrackerCore
 
-/// A loaded bar: a drawing of one side, and the numbers of plates.
+/// Text of a loaded bar: a drawing of one side, and the numbers of plates.
 struct PlatesText {
     let loaded: PlatesCalculate.Response
 
@@ -17,7 +17,7 @@ struct PlatesText {
             text = drawing + "\n"
         }
         let unit = loaded.unit.forTerminal
-        let bar = "the bar of \(NumberText.short(loaded.bar)) \(unit)"
+        let bar = "the \(NumberText.short(loaded.bar)) \(unit) bar"
         let whole = style.strong("\(NumberText.exact(loaded.achieved)) \(unit)")
         if loaded.perSide.isEmpty {
             text += "\(whole): \(bar) alone\n"
@@ -31,7 +31,7 @@ struct PlatesText {
         let missing = NumberText.exact(loaded.shortBy)
         let load = NumberText.exact(loaded.achieved + loaded.shortBy)
         return text
-            + style.warning("\(missing) \(unit) short of \(load): these plates come no nearer")
+            + style.warning("\(missing) \(unit) short of \(load): no closer with these plates")
             + "\n"
     }
 
@@ -53,7 +53,7 @@ struct PlatesText {
 
     // MARK: Drawing
 
-    /// The drawing; `nil` where there is no room.
+    /// Drawing of one side; `nil` if there is no room.
     private func drawing(on sheet: Sheet, in style: Style) -> String? {
         let kinds = piles.map(\.weight)
         guard let heaviest = kinds.first else { return nil }
@@ -76,15 +76,15 @@ struct PlatesText {
         }.joined()
     }
 
-    /// A plate from the side: a box with its weight at the height of the bar.
+    /// A plate seen from the side: a box, with its weight at the height of the bar.
     private struct Plate {
         let text: String
-        /// Rows above the bar's row, without the box's edges.
+        /// Number of rows above the bar's row, without the box's edges.
         let half: Int
 
         var width: Int { text.count + 2 }
 
-        /// - Parameter row: the row, 0 for the bar's and negative above it.
+        /// - Parameter row: row number; 0 is the bar's row, negative rows are above it.
         func text(row: Int, blank: String, isUTF8: Bool) -> String {
             let inside = String(repeating: " ", count: text.count)
             let side = isUTF8 ? "│" : "|"

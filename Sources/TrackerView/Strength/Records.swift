@@ -4,9 +4,9 @@ import TrackerCore
 /// Personal records as a table, exercise by exercise.
 package struct RecordText {
     package let records: [RecordView]
-    /// Whether one exercise was asked for, which leaves more room.
+    /// Whether only one exercise was asked for, so that there is more room.
     package let isOfOne: Bool
-    /// Whether the most reps with every load are shown.
+    /// Whether to show the most reps at every load.
     package let isWhole: Bool
 
     package init(records: [RecordView], isOfOne: Bool, isWhole: Bool) {
@@ -20,7 +20,7 @@ package struct RecordText {
     package func text(in style: Style) -> String {
         guard !records.isEmpty else {
             return style.faint(
-                "no records yet: sets that aren't warm-ups or partial make them") + "\n"
+                "no records yet: warm-ups and partial sets don't count") + "\n"
         }
         var table = Table("~EXERCISE", "RECORD", ">VALUE", "?BY", "ON", "?")
         for group in groups {
@@ -38,7 +38,7 @@ package struct RecordText {
         return table.text(in: style) + (bests ?? "")
     }
 
-    /// Records grouped by exercise, in the order in which they came.
+    /// Records grouped by exercise, in the order of the result.
     private var groups: [[RecordView]] {
         var groups: [[RecordView]] = []
         for record in records {
@@ -51,8 +51,8 @@ package struct RecordText {
         return groups
     }
 
-    /// The other kinds first; of the most reps with each load, in the list of all exercises, the one with
-    /// most. Loads come in descending order.
+    /// The records to show: first the other kinds, then the most reps at each load, heaviest first. The list
+    /// of all exercises shows only the load with the most reps.
     private func shown(of group: [RecordView]) -> [RecordView] {
         let others = group.filter { $0.kind != Self.mostReps }
         let loads = group.filter { $0.kind == Self.mostReps }
@@ -75,12 +75,12 @@ package struct RecordText {
         ]
     }
 
-    /// The name of a kind; kinds that this version doesn't know keep their own names.
+    /// Name of a kind; an unknown kind keeps its own name.
     package static func name(ofKind kind: String) -> String {
         Records.Kind(rawValue: kind)?.title ?? kind.forTerminal
     }
 
-    /// The set that made the record, as it is typed, such as `5x100kg`; where the body's weight counts, that
+    /// The set that made the record, as it is typed, such as `5x100kg`. If body weight counts, it comes
     /// before the load: `5x82.5kg+10kg`.
     private static func set(of record: RecordView) -> String {
         guard let reps = record.reps else { return "" }

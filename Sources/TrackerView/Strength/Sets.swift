@@ -3,12 +3,12 @@ import TrackerCore
 
 extension SetView: Sentence {
     var isWarmup: Bool { type == WorkoutSet.Kind.warmup.rawValue }
-    /// Whether it goes on from another set.
+    /// Whether the set continues another set.
     var isDrop: Bool { dropOf != nil || type == WorkoutSet.Kind.drop.rawValue }
-    /// Whether it stands for a set of a target: warm-ups and drop sets come beside those.
+    /// Whether the set can count as one of the planned sets. Warm-ups and drop sets can't.
     var isPlannable: Bool { !isWarmup && !isDrop }
 
-    /// The weight that its reps move; `nil` for a mode or a unit that this version doesn't know.
+    /// Weight that the reps move; `nil` for a mode or unit that this version doesn't know.
     var moved: MovedWeight? {
         guard let mode = WorkoutSet.LoadMode(rawValue: loadMode) else { return nil }
         func weight(_ value: Double?, _ unit: String?) -> Load? {
@@ -21,11 +21,11 @@ extension SetView: Sentence {
 
     package var title: String { exerciseName.forTerminal + place }
 
-    /// The block and the number of the set, behind the exercise's name.
+    /// Block and number of the set, written after the exercise's name.
     var place: String { "\(BlockText.of(block)) \(index)" }
 
-    /// The weight as it is shown, to 3 decimals, since kilograms converted from pounds have more than
-    /// anybody lifts. `nil` for none, and for a weight of 0 on a hold or a distance.
+    /// The weight to show, to 3 decimals, because kilograms converted from pounds have more than anyone
+    /// needs. `nil` for none, and for a weight of 0 on a hold or a distance.
     package var weight: SetNotation.Weight? {
         guard var weight = SetNotation(self)?.weight, weight.value != 0 || reps != nil else {
             return nil
@@ -34,13 +34,13 @@ extension SetView: Sentence {
         return weight
     }
 
-    /// The notation of the set, followed by details outside of the notation: `5x100kg@8, warm-up`.
+    /// Notation of the set, followed by details that it can't express: `5x100kg@8, warm-up`.
     package var notation: String {
         var parts: [String] = []
         var notation = SetNotation(self)
         notation?.weight = weight
         if let notation { parts.append(notation.text) }
-        // Beside reps or a time, the notation has no room for a distance or a time.
+        // With reps or a time, the notation has no room for a distance or another time.
         if let distanceM, notation?.distance == nil { parts.append(Self.distance(distanceM)) }
         if let seconds, reps != nil {
             parts.append("in \(DurationText.text(ms: SetNotation.ms(seconds)))")
@@ -69,18 +69,18 @@ extension SetView: Sentence {
     }
 }
 
-/// The words behind the name of an exercise that tell its blocks in a workout apart.
+/// Text after an exercise's name that tells its blocks in a workout apart.
 enum BlockText {
-    /// ` (2)` for the second block; empty for the first, for which a result has no number.
+    /// Number of a block, such as ` (2)` for the second; empty for the first, which has no number in results.
     static func of(_ block: Int64?) -> String { block.map { " (\($0))" } ?? "" }
 }
 
-/// Pairs sets with those of the last workout: warm-ups with warm-ups, drop sets with drop sets, and others with
-/// others, each by its place among its kind.
+/// Pairing of sets with those of the last workout: warm-ups with warm-ups, drop sets with drop sets, others
+/// with others, each by its place in its kind.
 struct SetPairs {
     package let former: [SetView]
 
-    /// - Parameter sets: all sets of its block in the workout, including this one.
+    /// - Parameter sets: all sets of the same block, including this one.
     func partner(of set: SetView, among sets: [SetView]) -> SetView? {
         func isLike(_ other: SetView) -> Bool {
             other.isWarmup == set.isWarmup && other.isDrop == set.isDrop
@@ -93,11 +93,10 @@ struct SetPairs {
 
 /// The output for logged sets.
 package enum SetText {
-    /// A line for each set with its counterpart of the last workout, below it the records that it made, and
-    /// at the end the rest that has begun.
+    /// A line for each set with its counterpart in the last workout, then the records it made, and finally
+    /// the rest that has started.
     ///
-    /// - Parameter part: the exercise within the workout, from before or after the logging; `nil` where it
-    ///   isn't known.
+    /// - Parameter part: the exercise in the workout, from before or after logging; `nil` if it isn't known.
     package static func answers(
         _ answers: [SetLog.Response], in part: WorkoutView.Exercise?, _ style: Style
     ) -> String {
@@ -117,7 +116,7 @@ package enum SetText {
         let lines = zip(table.text(in: style).split(separator: "\n"), answers).map { line, answer in
             let records = "  " + records(answer.records, of: answer.set)
             guard records != "  " else { return line + "\n" }
-            // Where nothing is drawn, a program may read it line by line.
+            // Without a terminal, a program may read the output line by line.
             let text = style.sheet() == nil ? records + "\n" : style.wrapped(records, indent: 4)
             return line + "\n"
                 + text.split(separator: "\n").map { style.good(String($0)) + "\n" }.joined()
@@ -126,16 +125,16 @@ package enum SetText {
         return lines.joined() + rest
     }
 
-    /// The line for sets of a workout that is over: which workout that is.
+    /// Line that names the workout, for sets added to a finished one.
     package static func place(in workout: WorkoutView, _ style: Style) -> String {
         style.faint("  in \(workout.name.forTerminal), \(style.time(workout.startedAt))") + "\n"
     }
 
-    /// The records, such as `record: heaviest load 100 kg (97.5 before), most reps with 100kg 5`; for the
-    /// first set only that it is the first.
+    /// Records, such as `record: heaviest load 100 kg (97.5 before), most reps with 100kg 5`; for a first
+    /// set, only that it is the first.
     package static func records(_ records: [RecordMadeView], of set: SetView) -> String {
         guard !records.isEmpty else { return "" }
-        guard !records.allSatisfy(\.first) else { return "the first: records begin with it" }
+        guard !records.allSatisfy(\.first) else { return "first set: records start here" }
         let texts = records.unrepeated.map { record in
             name(of: record.kind, set) + " " + value(record.value, record, hasUnit: true)
                 + remark(on: record)
@@ -143,7 +142,7 @@ package enum SetText {
         return "\(texts.count > 1 ? "records" : "record"): \(texts.joined(separator: ", "))"
     }
 
-    /// The records of a workout, a line for each, the exercise before its first one.
+    /// Records of a workout, one per line, with the exercise before its first record.
     package static func records(_ records: [RecordMadeView], in style: Style) -> String {
         var exercises: [String] = []
         for record in records {
@@ -158,14 +157,15 @@ package enum SetText {
                     + remark(on: record)
             }
             let title = (own.first?.exerciseName ?? "").forTerminal
-            return (own.allSatisfy(\.first) ? ["the first"] : texts).enumerated().map {
+            return (own.allSatisfy(\.first) ? ["first set"] : texts).enumerated().map {
                 [.init($0.offset == 0 ? title : "", style.strong), .init($0.element, style.good)]
             }
         }
         return table.text(in: style)
     }
 
-    /// What was to be beaten, and whether the body's weight is left out: ` (97.5 before, added load only)`.
+    /// Remark with the previous value, and whether body weight is left out: ` (97.5 before, added load
+    /// only)`.
     private static func remark(on record: RecordMadeView) -> String {
         let remarks = [
             record.previous.map { "\(value($0, record)) before" },
@@ -211,7 +211,8 @@ package enum SetText {
 }
 
 extension [RecordMadeView] {
-    /// Records that aren't said by another one: the heaviest load was never lifted before.
+    /// Records that another record doesn't imply: a new heaviest load is always also the most reps at that
+    /// load.
     fileprivate var unrepeated: [RecordMadeView] {
         guard contains(where: { $0.kind == Records.Kind.heaviestLoad.rawValue }) else {
             return self

@@ -25,7 +25,7 @@ extension TemplateList.Response: ShownList {
         return table.text(in: style)
     }
 
-    /// The shipped templates, each plan with the note of its first one.
+    /// Shipped templates by plan, each plan with the note of its first template.
     private func plans(in style: Style) -> String {
         var plans: [String] = []
         for plan in templates.compactMap(\.plan) where !plans.contains(plan) { plans.append(plan) }

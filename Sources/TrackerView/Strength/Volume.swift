@@ -1,10 +1,10 @@
 import TrackerAPI
 import TrackerCore
 
-/// Volume as a table: one exercise on each line, or one day of one exercise.
+/// Volume as a table: one exercise per line, or one day of one exercise.
 package struct VolumeText {
     package let volume: VolumeList.Response
-    /// Whether one exercise was asked for.
+    /// Whether only one exercise was asked for.
     package let isOfOne: Bool
 
     package init(volume: VolumeList.Response, isOfOne: Bool) {
@@ -12,19 +12,19 @@ package struct VolumeText {
         self.isOfOne = isOfOne
     }
 
-    /// An exercise with its sums.
+    /// Sums of an exercise.
     private struct Sum {
         let name: String
         var volume = 0.0
         var days = 0
-        /// Rolling sum of the last day.
+        /// Rolling 7-day volume on the last day.
         var rolling = 0.0
         var last = ""
     }
 
     package func text(in style: Style) -> String {
         guard !volume.days.isEmpty else {
-            return style.faint("nothing was lifted in that time, warm-ups aside") + "\n"
+            return style.faint("nothing lifted in that time, not counting warm-ups") + "\n"
                 + BodyWeightText.hint(volume.withoutBody, in: style)
                 + (isOfOne ? "" : MuscleWeeksText(volume.muscles ?? []).text(in: style))
         }
@@ -63,7 +63,7 @@ package struct VolumeText {
         return table.text(in: style)
     }
 
-    /// The sums, the largest first.
+    /// Sums, largest first.
     private var sums: [Sum] {
         var sums: [String: Sum] = [:]
         for day in volume.days {
@@ -77,7 +77,7 @@ package struct VolumeText {
     }
 }
 
-/// Sets of the last weeks by muscle, the one with the most first.
+/// Sets by muscle in the last weeks, most sets first.
 struct MuscleWeeksText {
     private static let columns = 5
     private let counts: [VolumeList.MuscleWeek]
@@ -108,7 +108,7 @@ struct MuscleWeeksText {
         return "\n" + table.text(in: style)
     }
 
-    /// The first day of a week, such as `2 MAR`.
+    /// Column title: the first day of a week, such as `2 MAR`.
     private static func title(of date: String) -> String {
         let parts = date.split(separator: "-").compactMap { Int($0) }
         guard parts.count == 3, CalendarText.months.indices.contains(parts[1] - 1) else {

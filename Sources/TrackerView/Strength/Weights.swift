@@ -13,7 +13,7 @@ extension WeightView: Sentence {
 
 extension WeightList.Response: ShownList {
     package static var none: String {
-        "no weights: 'trackerctl weight 82.5' notes one"
+        "no weights yet. Try: trackerctl weight 82.5"
     }
     package var ids: [String] { entries.map(\.id) }
 
@@ -37,12 +37,12 @@ extension WeightList.Response: ShownList {
     }
 }
 
-/// Words about figures in which the body's weight has a part.
+/// Words about figures that include body weight.
 enum BodyWeightText {
-    /// A line for figures that count without it, since it wasn't known; empty for others.
+    /// Line for figures that leave out the body weight because it wasn't known; empty for others.
     static func hint(_ isLacking: Bool?, in style: Style) -> String {
         guard isLacking == true else { return "" }
         return style.faint(
-            "bodyweight reps count their added load alone: 'trackerctl weight 82.5'") + "\n"
+            "without your weight, only added load counts: trackerctl weight 82.5") + "\n"
     }
 }

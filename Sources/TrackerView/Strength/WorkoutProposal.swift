@@ -2,7 +2,7 @@ import TrackerAPI
 import TrackerCore
 
 extension WorkoutPropose.Response: Shown {
-    /// The template and why it is its turn: `push (last done Mon 18:00)`; `nil` where there is none.
+    /// The template and why it is next: `push (last done Mon 18:00)`; `nil` if there is none.
     private func phrase(in style: Style) -> String? {
         guard let template else { return nil }
         let name = template.name.forTerminal
@@ -13,9 +13,9 @@ extension WorkoutPropose.Response: Shown {
         }
     }
 
-    /// The question whether a workout is to begin with it; `nil` where there is no template.
+    /// Question whether to start a workout from the template; `nil` if there is no template.
     package func question(in style: Style) -> String? {
-        phrase(in: style).map { "begin with \($0)?" }
+        phrase(in: style).map { "start with \($0)?" }
     }
 
     package func text(in style: Style) -> String {

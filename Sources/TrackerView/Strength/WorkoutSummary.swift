@@ -2,7 +2,7 @@ import TrackerAPI
 import TrackerCore
 
 extension WorkoutView.Summary {
-    /// The lines as a view shows them that has a place and colours of its own.
+    /// The lines for a view that places and colours them itself.
     func lines(now: Int64) -> [String] {
         let style = Style(
             isColored: false, today: { "" }, sheet: { nil }, nowMs: { now })
@@ -11,8 +11,8 @@ extension WorkoutView.Summary {
         }
     }
 
-    /// Lines about the rest, the difference to the last time and the records, with the last newline; empty
-    /// where none of them is known.
+    /// Lines about the rest, the difference from last time and the records, with the last newline; empty if
+    /// none is known.
     func details(in style: Style) -> String {
         var text = ""
         if let averageRestMs {
@@ -32,7 +32,7 @@ extension WorkoutView.Summary {
         return text
     }
 
-    /// The difference, such as `against Mon 2 Mar: +250 kg, +1 set, +5 reps`.
+    /// Difference, such as `against Mon 2 Mar: +250 kg, +1 set, +5 reps`.
     private static func words(
         for difference: WorkoutView.Difference, _ unit: String, in style: Style
     ) -> String {

@@ -6,7 +6,7 @@ extension WorkoutView: Sentence {
 
     package var isOpen: Bool { state == .open }
 
-    /// The newest set of all exercises; `nil` where there is none.
+    /// Newest set of all exercises; `nil` if there is none.
     package var newestSet: SetView? {
         let sets = exercises.flatMap(\.sets)
         let last = sets.map(\.at).compactMap(WireTime.ms).max()
@@ -35,8 +35,8 @@ extension WorkoutView: Sentence {
         sets == 0 ? "no sets" : TrackerView.counted(sets, "set")
     }
 
-    /// The volume of an open workout, for which the daemon gives no sum, in the unit of its first load.
-    /// `nil` where there is none.
+    /// Volume of an open workout, in the unit of its first load; the daemon gives no sum for it. `nil` if
+    /// there is none.
     private static func volume(of sets: [SetView]) -> String? {
         let moved = sets.compactMap { set in
             set.moved.flatMap { $0.micrograms > 0 ? (reps: set.reps, weight: $0) : nil }
@@ -72,14 +72,13 @@ extension WorkoutView: Sentence {
         }
     }
 
-    /// The sentence, the notes, and a line for each set that was done or is still to be done, with the last
-    /// newline.
+    /// The sentence, the notes, and a line for each set done or to come, with the last newline.
     package func details(in style: Style) -> String {
         var text = sentence(in: style) + "\n"
         if let note { text += NoteText.lines(note) }
         if isOpen, backdated == true {
             text +=
-                style.faint("written up: each set follows the one before, without a rest") + "\n"
+                style.faint("past workout: each set follows the last one, without a rest") + "\n"
         }
         text += summary?.details(in: style) ?? ""
         guard !exercises.isEmpty else { return text }
@@ -92,8 +91,8 @@ extension WorkoutView: Sentence {
 }
 
 extension WorkoutView.Exercise {
-    /// A line for each set; while the workout is open, also for the sets to come. Once it is over, an exercise
-    /// that was left out has a line for its note alone.
+    /// A line for each set, and while the workout is open, for each set to come. In a finished workout, an
+    /// exercise without sets has a line only for its note.
     fileprivate func rows(isOpen: Bool, ids: ShortIDs, in style: Style) -> [[Table.Cell]] {
         var lines = sets.map { set in
             Row(
@@ -101,7 +100,7 @@ extension WorkoutView.Exercise {
                 former: SetPairs(former: previous ?? []).partner(of: set, among: sets))
         }
         if isOpen { lines += rowsToCome }
-        // The superset has a line of its own, where a long name doesn't take its letter away.
+        // The superset has its own line, so that a long name doesn't hide its letter.
         let names =
             [Table.Cell(name.forTerminal + BlockText.of(block), style.strong)]
             + (superset.map { [.init("  superset \($0.forTerminal)", style.faint)] } ?? [])
@@ -128,8 +127,8 @@ extension WorkoutView.Exercise {
         var former: SetView?
     }
 
-    /// The sets to come: those of the target that are left, so that what was done more the last time isn't
-    /// taken for planned; without a target as in the last workout, warm-ups only before the first other set.
+    /// Sets to come. With a target, the rest of its sets, so that extra sets from last time don't count as
+    /// planned. Without one, the rest of the last workout's sets; warm-ups only before the first other set.
     var rowsToCome: [Row] {
         let (warmups, others) = (sets.count(where: \.isWarmup), sets.count(where: \.isPlannable))
         let former = previous ?? []
@@ -146,7 +145,7 @@ extension WorkoutView.Exercise {
         }
     }
 
-    /// The target of a set that is done, by its place among those like it; `nil` for none.
+    /// Target of a finished set, by its place among sets of its kind; `nil` for none.
     private func wish(of set: SetView) -> String? {
         guard set.isWarmup || set.isPlannable else { return nil }
         let place = sets.count {
@@ -160,7 +159,7 @@ extension WorkoutView.Exercise {
     }
 }
 
-/// Notes of several lines.
+/// Text of notes with several lines.
 enum NoteText {
     package static func lines(_ note: String) -> String {
         note.split(separator: "\n", omittingEmptySubsequences: false)
@@ -204,7 +203,7 @@ extension TemplateView: Sentence {
             + table.text(in: style)
     }
 
-    /// The columns that the other cells leave for the sets.
+    /// Number of columns that the other cells leave for the sets.
     private func room(in style: Style) -> Int {
         func widest(_ texts: [String], _ title: String) -> Int {
             let width = texts.map(\.displayWidth).max() ?? 0
@@ -225,22 +224,6 @@ extension TemplateView: Sentence {
 extension TemplateView.Exercise {
     fileprivate var progress: String {
         target.progression.map { ProgressionNotation($0).text.forTerminal } ?? ""
-    }
-}
-
-extension [String] {
-    /// The words with a blank between them, in as many rows as they need.
-    fileprivate func rows(of columns: Int) -> [String] {
-        var rows: [String] = []
-        for word in self {
-            let longer = rows.last.map { "\($0) \(word)" } ?? word
-            if rows.isEmpty || longer.displayWidth > columns {
-                rows.append(word)
-            } else {
-                rows[rows.count - 1] = longer
-            }
-        }
-        return rows
     }
 }
 

@@ -46,11 +46,11 @@ extension SyncView: Shown {
 
     private func lastChange(of machine: Machine, in style: Style) -> String {
         if let changedAt = machine.changedAt { return style.day(changedAt) }
-        // While the folder can't be used, nobody knows.
+        // While the folder can't be used, the state of other machines isn't known.
         return state == .stopped ? "" : machine.isShared ? "none yet" : "none"
     }
 
-    // MARK: What is waiting
+    // MARK: Pending work
 
     private func progressLines(in style: Style) -> [String] {
         var lines = [folder.map { "Folder: \($0.forTerminal)" }].compactMap(\.self)
@@ -58,7 +58,7 @@ extension SyncView: Shown {
             lines.append("Getting ready: the log so far is being written to the folder.")
         } else if unwritten > 0 {
             let changes = counted(unwritten, "change")
-            // Rows that were only merged may wait that long, since the others have them already.
+            // Rows that were only merged may wait that long, because the other machines have them already.
             lines.append(
                 state == .stopped
                     ? "\(changes) kept until the folder can be used again."
@@ -75,7 +75,7 @@ extension SyncView: Shown {
         if others == nil, state != .stopped {
             let none =
                 machines.contains { $0.state == .left }
-                ? "No other machine now." : "No other machine yet."
+                ? "No other machines now." : "No other machines yet."
             lines.append(
                 "\(none) Copy or sync this folder to one, then run there: "
                     + "trackerctl sync setup FOLDER")
@@ -83,9 +83,9 @@ extension SyncView: Shown {
         return lines
     }
 
-    // MARK: What is wrong
+    // MARK: Problems
 
-    /// Lines about what is wrong, each with what to do about it.
+    /// Lines about problems, each with what to do about it.
     private func troubles(in style: Style) -> [String] {
         var lines: [String] = []
         if let problem { lines.append(problem.sentence(in: style)) }
@@ -132,7 +132,7 @@ extension SyncView: Shown {
 
     private func entries(_ count: Int) -> String { "\(count) \(count == 1 ? "entry" : "entries")" }
 
-    /// Word for a machine on the command line: its name, or its id if the name has blanks or is another machine's, too.
+    /// Name of a machine on the command line, or its id if the name has blanks or isn't unique.
     private func address(of machine: Machine) -> String {
         let isWord = machine.name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
         let isOnly = machines.count { $0.name == machine.name } == 1
@@ -141,7 +141,7 @@ extension SyncView: Shown {
 }
 
 extension String {
-    /// The line with its newline. On a terminal it takes as many rows as it needs.
+    /// The line with its newline, wrapped to the terminal's width.
     func rows(in style: Style) -> String { style.line(naming: []) { _ in self } + "\n" }
 }
 
@@ -160,7 +160,7 @@ extension SyncView.Machine {
 
     private static let silenceMs: Int64 = 30 * 86_400_000
 
-    /// Whether another machine that shares the log has changed nothing for 30 days.
+    /// Whether this is another machine that shares the log but has changed nothing for 30 days.
     func isSilent(at nowMs: Int64) -> Bool {
         guard state == .present, let changed = changedAt.flatMap(WireTime.ms) else { return false }
         return nowMs - changed > Self.silenceMs
@@ -168,7 +168,7 @@ extension SyncView.Machine {
 }
 
 extension SyncProblem {
-    /// The problem, its start, and what to do about it.
+    /// Problem, when it began, and what to do about it.
     func sentence(in style: Style) -> String {
         let what =
             switch kind.known {

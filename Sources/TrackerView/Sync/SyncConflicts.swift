@@ -51,7 +51,7 @@ extension SyncConflicts.Response: ShownList {
 }
 
 extension SyncConflict {
-    /// The kind of the thing, in a person's words.
+    /// Kind of the thing, in everyday words.
     var noun: String {
         switch TrackerCore.Kind(rawValue: entity) {
         case .workoutSet: "set"
@@ -63,7 +63,7 @@ extension SyncConflict {
     /// The thing, such as `exercise Plank`.
     var thing: String { [noun, name?.forTerminal].compactMap(\.self).joined(separator: " ") }
 
-    /// The values that differ, as this machine had set them and as they are now.
+    /// Values that differ: as set on this machine, and as they are now.
     var sides: (mine: String, theirs: String) {
         let (mine, theirs) = (Self.columns(of: self.mine), Self.columns(of: self.theirs))
         let changed = Set(mine.keys).union(theirs.keys).filter { mine[$0] != theirs[$0] }.sorted()
@@ -83,7 +83,7 @@ extension SyncConflict {
 
     private static let suffix = "_ms"
 
-    /// Whether a column has a time, in milliseconds since 1970, rather than a span.
+    /// Whether a column holds a time, in milliseconds since 1970, rather than a duration.
     private static func isMoment(_ name: String, _ value: JSONValue?) -> Bool {
         name.hasSuffix(suffix) && (value?.integer ?? 0) > 100_000_000_000
     }
@@ -102,6 +102,9 @@ extension SyncConflict {
         case .number(let number): return "\(name) \(NumberText.exact(number))"
         case .string(let text): return "\(name) \(text.forTerminal)"
         case .array, .object:
+            if column == "schedule", let fields: Schedule.Fields = try? value.decoded() {
+                return fields.text
+            }
             let json = (try? JSONText.of(value)) ?? ""
             return "\(name) \(json.forTerminal)"
         }

@@ -24,7 +24,7 @@ enum SyncEvents {
         }
     }
 
-    /// What came in, such as `3 rows and 1 deletion`.
+    /// Amount of what arrived, such as `3 rows and 1 deletion`.
     private static func amount(of merged: SyncMerged) -> String {
         let rows = merged.rows.values.reduce(0, +)
         let parts = [(rows, "row"), (merged.deleted, "deletion")].filter { $0.0 > 0 }
@@ -35,7 +35,7 @@ enum SyncEvents {
 }
 
 extension SyncIdentity.Reason {
-    /// Why a machine took a new id, as the end of a sentence.
+    /// Reason a machine took a new id, as the end of a sentence.
     fileprivate var words: String {
         switch self {
         case .stamps: "a backup was restored"

@@ -1,20 +1,20 @@
-/// A chart of values over days, drawn with characters: a line through the points, the values to its left,
-/// the days below it.
+/// A chart of values over days, drawn with characters: a line through the points, values to the left, days
+/// below.
 struct Chart {
     struct Point: Hashable {
-        /// Number of the day, from 1970-01-01.
+        /// Number of the day, counted from 1970-01-01 as 0.
         package let day: Int
         package let value: Double
     }
 
-    /// Points in the order of their days, at least one.
+    /// Points in order of day; at least one.
     let points: [Point]
     /// Whether the scale begins at 0.
     var isFromZero = false
     package let sheet: Sheet
 
     private static let rows = 5...16
-    /// Rows of the screen that are left for other output.
+    /// Number of screen rows left for other output.
     private static let otherRows = 9
 
     /// The chart, with the last newline.
@@ -64,10 +64,10 @@ struct Chart {
     }
 }
 
-/// The characters of a chart, as they are composed.
+/// Canvas on which the characters of a chart are composed.
 private struct Canvas {
     private let isBraille: Bool
-    /// Rows of cells: the dots of each cell's character, or one value for the whole character.
+    /// Rows of cells. A cell holds the dots of its character, or one value for the whole character.
     private var cells: [[UInt32]]
     private var marks: [[Bool]]
 
@@ -79,7 +79,7 @@ private struct Canvas {
 
     mutating func mark(x: Int, y: Int) { marks[y][x] = true }
 
-    /// Draws Bresenham's line, in dots.
+    /// Draws a line of dots with Bresenham's algorithm.
     mutating func draw(from: (x: Int, y: Int), to: (x: Int, y: Int)) {
         let (width, height) = (abs(to.x - from.x), abs(to.y - from.y))
         let step = (x: from.x < to.x ? 1 : -1, y: from.y < to.y ? 1 : -1)
@@ -101,7 +101,8 @@ private struct Canvas {
 
     private mutating func set(_ place: (x: Int, y: Int)) {
         guard isBraille else { return cells[place.y][place.x] = 1 }
-        // The bits of U+2800: the left column's upper three, the right's, then the lowest two.
+        // The bits that add dots to U+2800: the upper three on the left, the upper three on the right, then
+        // the lowest two.
         let bits: [[UInt32]] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
         cells[place.y / 4][place.x / 2] |= bits[place.y % 4][place.x % 2]
     }

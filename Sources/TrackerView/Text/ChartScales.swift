@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// The heights of values, and the round values that are written beside the chart.
+/// Vertical scale: heights of values, and the round values written beside the chart.
 struct ValueScale {
     struct Tick: Hashable {
         /// Row of the tick, from the top.
@@ -16,7 +16,7 @@ struct ValueScale {
         var low = isFromZero ? 0 : values.min() ?? 0
         var high = values.max() ?? 0
         if high <= low {
-            // A scale needs two ends, so a single value is put in the middle.
+            // A scale needs two ends, so a single value goes in the middle.
             let room = max(abs(high) / 10, 1)
             low = isFromZero ? 0 : low - room
             high += room
@@ -38,7 +38,7 @@ struct ValueScale {
     /// Height of a value, from 0 at the top to 1 at the bottom.
     package func share(of value: Double) -> Double { (high - value) / (high - low) }
 
-    /// The least of 1, 2, 2.5, 5, 10, … times a power of ten that is large enough.
+    /// Step between ticks: the smallest of 1, 2, 2.5, 5, 10, … times a power of ten that is at least `least`.
     private static func step(_ least: Double) -> Double {
         var power = 0.01
         while power * 10 <= least { power *= 10 }
@@ -46,8 +46,8 @@ struct ValueScale {
     }
 }
 
-/// The places of days, and the days that are written below the chart: beginnings of days, months or years,
-/// as many as have room.
+/// Scale of days: the places of days, and the days written below the chart (beginnings of days, months or
+/// years, as many as fit).
 struct DayScale {
     private enum Step {
         case days(Int), months(Int), years(Int)
@@ -102,7 +102,7 @@ struct DayScale {
         }
     }
 
-    /// First days of months, every `count` months counted from the year 0.
+    /// First days of every `count`th month, counted from the year 0.
     private static func months(
         every count: Int, from first: Int, to last: Int, length: Int
     ) -> [(day: Int, text: String)] {
@@ -121,17 +121,17 @@ struct DayScale {
     }
 }
 
-/// The places of times of day, and the hours that are written below them, as many as have room.
+/// Scale of hours: the places of times of day, and the hours written below them, as many as fit.
 struct HourScale {
     let columns: Int
     /// Minutes since midnight of the person's day.
     private let first: Int
     private let last: Int
-    /// Ticks in the order of their columns.
+    /// Ticks in order of column.
     private let ticks: ScaleTicks
 
-    /// - Parameter minutes: the times that are shown; the scale goes from the hour of the first to the end of
-    ///   the hour of the last.
+    /// - Parameter minutes: times to show. The scale goes from the hour of the first to the end of the hour
+    ///   of the last.
     init(_ minutes: [Int], columns: Int) {
         let first = (minutes.min() ?? 0) / 60
         let last = max(first + 1, ((minutes.max() ?? 0) + 60) / 60)
@@ -155,7 +155,7 @@ struct HourScale {
 /// An axis and the labels of its ticks.
 struct ScaleTicks {
     private let columns: Int
-    /// In the order of their columns.
+    /// Columns and labels of the ticks, in order of column.
     private let ticks: [(column: Int, text: String)]
 
     init(columns: Int, _ ticks: [(column: Int, text: String)]) {
@@ -171,7 +171,7 @@ struct ScaleTicks {
             + (0..<columns).map { marked.contains($0) ? signs.tick : signs.line }.joined()
     }
 
-    /// The labels, each below its tick, or as near as the edge allows; a label that would touch another is
+    /// The labels, each below its tick or as close as the edge allows. A label that would touch another is
     /// left out.
     package var labels: String {
         var line = ""

@@ -1,4 +1,4 @@
-/// Counts as people read them.
+/// Texts for counts.
 package enum CountText {
     /// The count, such as `20 reps`, `45 s` or `3:00`.
     package static func of(_ count: Int64, _ unit: String) -> String {
@@ -9,14 +9,19 @@ package enum CountText {
         }
     }
 
-    /// The count beside the name of what was counted, such as `45 Push-ups` or `1:30 Plank`.
+    /// The count with the exercise's name, such as `45 Push-ups` or `1:30 Plank`.
     static func of(_ count: Int64, _ unit: String, _ name: String) -> String {
         "\(beside(count, unit)) \(name.forTerminal)"
     }
 
-    /// The count where a name stands beside it, such as `45` or `1:30`.
+    /// The count without a unit, for use beside a name, such as `45` or `1:30`.
     static func beside(_ count: Int64, _ unit: String) -> String {
         unit == "reps" ? "\(count)" : of(count, unit)
+    }
+
+    /// Number of log entries, sets and sessions, such as `1 entry` or `12 entries`.
+    static func entries(_ count: Int64) -> String {
+        count == 1 ? "1 entry" : "\(count) entries"
     }
 
     /// A share from 0 to 1, such as `82 %`.

@@ -1,12 +1,12 @@
 extension String {
-    /// Number of columns that the text takes on a terminal, with or without colours.
+    /// Number of columns that the text takes on a terminal, ignoring colour sequences.
     package var displayWidth: Int {
         if utf8.allSatisfy({ $0 < 0x80 && $0 != 0x1b }) { return utf8.count }
         if utf8.contains(0x1b) { return withoutPaint.displayWidth }
         return reduce(0) { $0 + $1.displayWidth }
     }
 
-    /// The text without the sequences that colour it, `ESC [ … m`.
+    /// The text without its colour sequences, `ESC [ … m`.
     private var withoutPaint: String {
         var kept = String.UnicodeScalarView()
         var rest = unicodeScalars[...]
@@ -20,25 +20,25 @@ extension String {
         return String(kept)
     }
 
-    /// The text with blanks up to a width.
+    /// The text padded with blanks to a width.
     package func padded(to width: Int, onTheLeft: Bool = false) -> String {
         let blanks = String(repeating: " ", count: max(0, width - displayWidth))
         return onTheLeft ? blanks + self : self + blanks
     }
 
-    /// The text without blanks at its end.
+    /// The text without trailing blanks.
     package var trimmingBlanks: String {
         var text = Substring(self)
         while text.last == " " { text.removeLast() }
         return String(text)
     }
 
-    /// The text, cut where it is too wide, with a sign for the missing rest.
+    /// The text, cut to a width if it is too wide, with a sign for the missing rest.
     package func shortened(to width: Int, sign: String) -> String {
         displayWidth <= width ? self : clipped(to: max(0, width - 1)).trimmingBlanks + sign
     }
 
-    /// The beginning of the text that fits into a width, in whole characters.
+    /// The beginning of the text that fits a width, in whole characters.
     package func clipped(to width: Int) -> String {
         guard displayWidth > width else { return self }
         var left = width
@@ -51,8 +51,8 @@ extension String {
 }
 
 extension Character {
-    /// Width of a character. One of several scalars is as wide as the widest of them, so that an emoji with
-    /// modifiers counts once; one with the selector for its emoji form is always wide.
+    /// Width of a character in columns. A character of several scalars is as wide as the widest of them, so
+    /// that an emoji with modifiers counts once; with the emoji selector it is always wide.
     fileprivate var displayWidth: Int {
         if unicodeScalars.contains("\u{fe0f}") { return 2 }
         return unicodeScalars.map(\.displayWidth).max() ?? 0
@@ -68,7 +68,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// The blocks that Unicode's East Asian Width calls wide or fullwidth, without their small gaps.
+    /// Blocks that Unicode's East Asian Width calls wide or fullwidth, ignoring small gaps.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115f, 0x2e80...0x303e, 0x3041...0x33ff, 0x3400...0x4dbf, 0x4e00...0x9fff,
         0xa000...0xa4cf, 0xa960...0xa97f, 0xac00...0xd7a3, 0xf900...0xfaff, 0xfe30...0xfe6f,

@@ -1,7 +1,7 @@
-/// Icons of exercises and programs, for people.
+/// Texts with icons of exercises and programs.
 enum IconText {
-    /// A name after its icon where that is a sign such as 🏋. The name of an icon, such as `dumbbell`, is for
-    /// programs that draw one: no terminal has a sign of that name.
+    /// The name, preceded by its icon if that is a character such as 🏋. An icon's name such as `dumbbell` is
+    /// for programs that draw it; a terminal can't show it.
     static func title(_ name: String, _ icon: String?) -> String {
         guard let icon, icon.count == 1, let sign = icon.unicodeScalars.first,
             sign.properties.isEmoji, !sign.isASCII

@@ -1,16 +1,16 @@
 import TrackerAPI
 import TrackerCore
 
-/// A moment of the wire, such as `2026-03-01T09:30:00.000+01:00`, by the clock and the days of the person.
+/// A time such as `2026-03-01T09:30:00.000+01:00`, read by the person's clock and days.
 struct LocalMoment {
-    /// Number of the date that the calendar shows.
+    /// Number of the calendar date.
     let date: Int
-    /// Such as `09:30:00`.
+    /// Time of day, such as `09:30:00`.
     let clock: String
-    /// The minute of the day.
+    /// Minute of the day, from 0.
     let minute: Int
 
-    /// Minutes by the clock since midnight of a date, such as `2026-03-01`.
+    /// Minutes since midnight of a date such as `2026-03-01`, by the clock.
     func minute(since day: String) -> Int {
         let days = Days.number(ofDate: day).map { date - $0 } ?? 0
         return days * 1440 + minute
@@ -28,23 +28,23 @@ struct LocalMoment {
 }
 
 extension Style {
-    /// A moment to the minute: `14:05` of today, `yesterday 18:00`, `tomorrow 09:30`, `Mon 09:30` within a
-    /// week, `2026-03-01 09:30`. Days begin when the person's do: after midnight it is still `tonight 01:30`,
-    /// and later `last night 01:30`.
+    /// A time to the minute: `14:05` today, `yesterday 18:00`, `tomorrow 09:30`, `Mon 09:30` within a week,
+    /// `2026-03-01 09:30`. Days are the person's: after midnight it is still `tonight 01:30`, and later `last
+    /// night 01:30`.
     package func time(_ moment: String) -> String { words(moment) }
 
-    /// The same for a column, in which today is named, too: `today 14:05`.
+    /// The same for a column, which also names today: `today 14:05`.
     func day(_ moment: String) -> String { words(moment, today: "today ") }
 
-    /// The same to the second, for what happens in quick succession.
+    /// The same to the second, for events in quick succession.
     package func second(_ moment: String) -> String { words(moment, length: 8) }
 
-    /// The time of day of a moment whose day is known.
+    /// The time of day alone, if the day is known.
     func clock(_ moment: String) -> String {
         LocalMoment(moment).map { String($0.clock.prefix(5)) } ?? moment.forTerminal
     }
 
-    /// A moment to come: `in 25 min (14:05)`, and where that is hours away, as `time` has it.
+    /// A future time: `in 25 min (14:05)`, or as `time` writes it if it is hours away.
     package func coming(_ moment: String) -> String {
         guard let ms = WireTime.ms(moment) else { return moment.forTerminal }
         let seconds = (ms - nowMs()) / 1000
@@ -61,7 +61,7 @@ extension Style {
         }
     }
 
-    /// A date of the person's days: `today`, `yesterday` or the date itself.
+    /// A date by the person's days: `today`, `yesterday` or the date itself.
     func date(_ date: String) -> String {
         guard let day = Days.number(ofDate: date), let today = Days.number(ofDate: today()) else {
             return date.forTerminal
@@ -75,7 +75,7 @@ extension Style {
         }
         let time = String(moment.clock.prefix(length))
         let isLate = moment.minute < dayStart()
-        // Who begins the day in the afternoon doesn't call the morning before it a night.
+        // People whose day begins in the afternoon don't call the morning before it a night.
         let isNight = isLate && moment.minute < 720
         switch moment.date - (isLate ? 1 : 0) - today {
         case 0: return (isNight ? "tonight " : name) + time
@@ -90,8 +90,8 @@ extension Style {
     }
 }
 
-/// Moments in the form of the wire.
+/// Times in the form used on the wire.
 package enum WireTime {
-    /// The moment in UTC milliseconds; `nil` for any other text.
+    /// The time in UTC milliseconds; `nil` for any other text.
     package static func ms(_ text: String) -> Int64? { GivenTime(text)?.instantMs }
 }

@@ -1,16 +1,15 @@
 import TrackerCore
 
 extension String {
-    /// The lines of a person's text, indented, in a form that is safe for a terminal.
+    /// Lines of a person's text, indented and safe for a terminal.
     var indentedLines: [String] {
         split(separator: "\n", omittingEmptySubsequences: false).map {
             "  " + String($0).forTerminal
         }
     }
 
-    /// The text in a form that is safe for a terminal: characters that could move the cursor, change
-    /// colours or turn the direction of writing are written out, newlines as `\n`, the escape character as
-    /// `\u{1b}`.
+    /// The text made safe for a terminal: characters that could move the cursor, change colours or change the
+    /// direction of writing are written out, newlines as `\n`, the escape character as `\u{1b}`.
     package var forTerminal: String {
         guard unicodeScalars.contains(where: \.isHarmful) else { return self }
         return unicodeScalars.reduce(into: "") { text, scalar in
@@ -25,12 +24,12 @@ extension String {
 }
 
 extension OpenEnum {
-    /// The word in a form that is safe for a terminal.
+    /// The word made safe for a terminal.
     package var forTerminal: String { text.forTerminal }
 }
 
 extension Unicode.Scalar {
-    /// Set for control characters, and for marks that turn the direction of writing.
+    /// Whether this is a control character or a mark that changes the direction of writing.
     var isHarmful: Bool {
         switch value {
         case 0x00...0x1f, 0x7f...0x9f: true
@@ -41,12 +40,12 @@ extension Unicode.Scalar {
     }
 }
 
-/// JSON in a form that is safe for a terminal.
+/// JSON made safe for a terminal.
 package enum SafeJSON {
-    /// The JSON of the same value, with escapes for control characters that JSON allows unescaped:
-    /// terminals take U+009B for the beginning of a command.
+    /// JSON of the same value, with control characters escaped that JSON allows unescaped. Terminals take
+    /// U+009B for the beginning of a command.
     package static func escaped(_ json: String) -> String {
-        // These characters occur only inside strings. All begin with one of these bytes.
+        // These characters occur only inside strings, and begin with one of these bytes.
         guard json.utf8.contains(where: { $0 == 0x7f || $0 == 0xc2 }) else { return json }
         return json.unicodeScalars.reduce(into: "") { text, scalar in
             if (0x7f...0x9f).contains(scalar.value) {

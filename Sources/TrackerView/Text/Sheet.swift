@@ -1,4 +1,4 @@
-/// The terminal that is printed on, and its abilities.
+/// The terminal to print on, and its abilities.
 package struct Sheet: Hashable, Sendable {
     package let columns: Int
     package let rows: Int
@@ -11,7 +11,7 @@ package struct Sheet: Hashable, Sendable {
         self.isUTF8 = isUTF8
     }
 
-    /// A bar of at most `columns` columns for a part of the whole; a part above 0 has at least one.
+    /// A bar of at most `columns` columns for a part of a whole. A part above 0 has at least one column.
     package func bar(_ part: Double, of whole: Double, columns: Int) -> String {
         guard part > 0, whole > 0 else { return "" }
         let share = min(1, part / whole) * Double(columns)
@@ -21,8 +21,8 @@ package struct Sheet: Hashable, Sendable {
         return String(repeating: "█", count: eighths / 8) + last
     }
 
-    /// Values as characters of growing height, each a column wide, from the bottom for 0 to the top for the
-    /// largest.
+    /// Values as characters of different heights, one column each. 0 is at the bottom, the largest value at
+    /// the top.
     package func sparkline(_ values: [Double]) -> String {
         let heights = Array(isUTF8 ? "·▁▂▃▄▅▆▇█" : "_.:-=+*#@")
         let most = values.max() ?? 0

@@ -1,9 +1,9 @@
 /// A result that can be shown to a person.
 package protocol Shown {
-    /// The text, with its last newline; empty for nothing.
+    /// Text of the result, with its last newline; empty if there is nothing to show.
     func text(in style: Style) -> String
 
-    /// What scripts get: ids, or what else tells the result.
+    /// Lines for scripts: ids, or whatever else identifies the result.
     var ids: [String] { get }
 }
 
@@ -27,7 +27,7 @@ extension Sentence {
 package protocol ShownList: Shown {
     /// The sentence for an empty list, such as `no timers`.
     static var none: String { get }
-    /// The rest that the list leaves out; `nil` for none.
+    /// Rest that the list leaves out; `nil` for none.
     var more: More? { get }
     func rows(in style: Style) -> String
 }
@@ -51,9 +51,9 @@ package struct More {
     private let isCut: Bool
 
     /// - Parameters:
-    ///   - most: the highest limit.
-    ///   - isCut: whether there may be more than those.
-    /// - Returns: `nil` where nothing is left out.
+    ///   - most: highest limit allowed.
+    ///   - isCut: whether there may be more than `count`.
+    /// - Returns: `nil` if nothing is left out.
     package init?(_ count: Int, shown: Int, most: Int, isCut: Bool = false) {
         guard count > 0 else { return nil }
         (self.count, limit, self.isCut) = (count, min(shown + count, most), isCut)

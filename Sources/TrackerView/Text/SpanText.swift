@@ -1,11 +1,11 @@
 import TrackerCore
 
-/// Spans of time as people read them off a clock.
+/// Durations as a clock shows them.
 enum SpanText {
-    /// Time left, such as `12:05`: a second that has begun counts, so that the time ends at 0:00.
+    /// Time left, such as `12:05`. A second that has begun counts, so that the time ends at 0:00.
     package static func left(_ ms: Int64) -> String { clock((max(0, ms) + 999) / 1000) }
 
-    /// A span in words, such as `1 hour 30 minutes` or `90.5 seconds`, which shows how a typed one was read.
+    /// A duration in words, such as `1 hour 30 minutes` or `90.5 seconds`, to show how typed text was read.
     package static func inWords(_ ms: Int64) -> String {
         let seconds = ms / 1000
         let parts = [
@@ -27,20 +27,17 @@ enum SpanText {
         return switch seconds {
         case ..<10: "\(seconds).\(ms % 1000 / 100)s"
         case ..<60: "\(seconds)s"
-        case ..<3600: "\(seconds / 60)m\(twoDigits(seconds % 60))s"
-        case ..<86_400: "\(seconds / 3600)h\(twoDigits(seconds / 60 % 60))m"
-        default: "\(seconds / 86_400)d\(twoDigits(seconds / 3600 % 24))h"
+        case ..<3600: "\(seconds / 60)m\((seconds % 60).twoDigits)s"
+        case ..<86_400: "\(seconds / 3600)h\((seconds / 60 % 60).twoDigits)m"
+        default: "\(seconds / 86_400)d\((seconds / 3600 % 24).twoDigits)h"
         }
     }
 
-    private static func clock(_ seconds: Int64) -> String {
+    /// A duration as a clock shows it, such as `12:05`, `1:30:00` or `2d 3:00:00`.
+    static func clock(_ seconds: Int64) -> String {
         let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60)
-        let end = ":" + twoDigits(seconds % 60)
-        if days > 0 { return "\(days)d \(hours):\(twoDigits(minutes))\(end)" }
-        return hours > 0 ? "\(hours):\(twoDigits(minutes))\(end)" : "\(minutes)\(end)"
-    }
-
-    private static func twoDigits(_ value: Int64) -> String {
-        value < 10 ? "0\(value)" : "\(value)"
+        let end = ":" + (seconds % 60).twoDigits
+        if days > 0 { return "\(days)d \(hours):\(minutes.twoDigits)\(end)" }
+        return hours > 0 ? "\(hours):\(minutes.twoDigits)\(end)" : "\(minutes)\(end)"
     }
 }

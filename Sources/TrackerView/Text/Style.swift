@@ -1,15 +1,15 @@
 import TrackerCore
 
-/// The style of text for people: with or without colours, the terminal to draw on, and the present time.
+/// Style of text for people: with or without colours, the terminal to draw on, and the current time.
 package struct Style: Sendable {
     package var isColored: Bool
-    /// Date of the person's present day. Called only when a time of day is shown.
+    /// Date of the person's current day. Called only if a time of day is shown.
     package var today: @Sendable () -> String
-    /// The minute of the clock at which the person's days begin.
+    /// Minute of the day when the person's days begin.
     package var dayStart: @Sendable () -> Int
-    /// The terminal to draw on, `nil` for none; called only where something is drawn.
+    /// Terminal to draw on; `nil` for none. Called only if something is drawn.
     package var sheet: @Sendable () -> Sheet?
-    /// The present time, UTC milliseconds.
+    /// Current time, UTC milliseconds.
     package var nowMs: @Sendable () -> Int64
 
     package init(
@@ -24,26 +24,25 @@ package struct Style: Sendable {
         self.nowMs = nowMs
     }
 
-    /// The same without colours.
+    /// The same style without colours.
     package var plain: Style {
         var style = self
         style.isColored = false
         return style
     }
 
-    /// The width for lists: the terminal's, or 80 columns.
+    /// Width for lists: the terminal's, or 80 columns.
     package var columns: Int { sheet()?.columns ?? 80 }
 
-    /// The sign for what was cut off.
+    /// Sign that marks text as cut off.
     var ellipsis: String { sheet()?.isUTF8 ?? true ? "…" : "~" }
 
     private static let leastName = 12
 
-    /// A line with names in it, which these leave within the terminal's width: the widest are shortened where the
-    /// line is too wide, to 12 columns at least, and what is too wide even so goes on in further rows. Nothing is cut
-    /// where there is no terminal.
+    /// A line whose names are shortened to fit the terminal: the widest first, to 12 columns at least. If the
+    /// line is still too wide, it continues on more rows. Without a terminal nothing is cut.
     ///
-    /// - Parameter text: the line with the names, or with their beginnings.
+    /// - Parameter text: the line for given names, which may be shortened.
     /// - Returns: the line without its newline.
     package func line(naming names: [String], _ text: ([String]) -> String) -> String {
         var line = text(names)
@@ -65,7 +64,7 @@ package struct Style: Sendable {
         line(naming: [name]) { text($0[0]) }
     }
 
-    /// The same on a terminal that is narrower by the width of a text before it.
+    /// The same style for a terminal narrower by the width of preceding text.
     package func behind(_ text: String) -> Style {
         var style = self
         let width = text.displayWidth
@@ -77,52 +76,24 @@ package struct Style: Sendable {
         return style
     }
 
-    /// The texts with commas between them, on as many lines as they need.
+    /// The texts separated by commas, on as many lines as they need.
     package func lines(of texts: [String], title: String = "") -> String {
-        var lines = [title]
-        for (index, text) in texts.enumerated() {
-            let text = text + (index < texts.count - 1 ? "," : "")
-            let line = lines[lines.count - 1]
-            if line.isEmpty {
-                lines[lines.count - 1] = text
-            } else if line.displayWidth + 1 + text.displayWidth <= columns {
-                lines[lines.count - 1] = line + " " + text
-            } else {
-                lines.append("  " + text)
-            }
-        }
+        let pieces: [String] = texts.dropLast().map { $0 + "," } + texts.suffix(1)
+        let lines = (title.isEmpty && !pieces.isEmpty ? pieces : [title] + pieces)
+            .rows(of: columns, indent: 2)
         let room = sheet()?.columns ?? .max
         return lines.map { $0.shortened(to: room, sign: ellipsis) + "\n" }.joined()
     }
 
     /// Sentences on as many lines as they need, broken at blanks, with the last newline.
     package func paragraph(_ text: String) -> String {
-        var lines = [""]
-        for word in text.split(separator: " ") {
-            let line = lines[lines.count - 1]
-            if line.isEmpty {
-                lines[lines.count - 1] = String(word)
-            } else if line.displayWidth + 1 + String(word).displayWidth <= columns {
-                lines[lines.count - 1] = line + " " + word
-            } else {
-                lines.append(String(word))
-            }
-        }
-        return lines.map { $0 + "\n" }.joined()
+        let rows = text.split(separator: " ").map(String.init).rows(of: columns)
+        return rows.isEmpty ? "\n" : rows.map { $0 + "\n" }.joined()
     }
 
-    /// A line on as many rows as it needs, those behind the first indented, with the last newline.
+    /// A line on as many rows as it needs, all but the first indented, with the last newline.
     func wrapped(_ line: String, indent: Int) -> String {
-        var rows: [String] = []
-        for word in line.split(separator: " ", omittingEmptySubsequences: false) {
-            let longer = rows.last.map { "\($0) \(word)" } ?? String(word)
-            if rows.isEmpty || longer.displayWidth > columns {
-                rows.append(String(repeating: " ", count: rows.isEmpty ? 0 : indent) + word)
-            } else {
-                rows[rows.count - 1] = longer
-            }
-        }
-        return rows.map { $0.trimmingBlanks + "\n" }.joined()
+        line.rows(of: columns, indent: indent).map { $0.trimmingBlanks + "\n" }.joined()
     }
 
     package func good(_ text: String) -> String { painted(text, "32") }
@@ -136,9 +107,9 @@ package struct Style: Sendable {
         isColored && !text.isEmpty ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text
     }
 
-    /// The state of a timer or rest in its colour.
+    /// State of a timer or rest in its colour.
     ///
-    /// - Parameter text: the text for the state, such as the word with blanks; `nil` for the word alone.
+    /// - Parameter text: text to show for the state, such as a padded word; `nil` for the state's own word.
     package func state(_ state: String, _ text: String? = nil) -> String {
         let text = text ?? state.forTerminal
         return switch state {

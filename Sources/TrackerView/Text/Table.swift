@@ -1,8 +1,8 @@
-/// Rows with aligned columns that fit the terminal; nothing is cut or left out where there is none.
+/// Rows with aligned columns that fit the terminal. Without a terminal, nothing is cut or left out.
 package struct Table {
     package struct Cell {
         package let text: String
-        /// Colours the text together with its padding.
+        /// Function that colours the text, including its padding.
         package let paint: (String) -> String
 
         package init(_ text: String, _ paint: @escaping (String) -> String = { $0 }) {
@@ -14,22 +14,23 @@ package struct Table {
     private struct Column {
         let title: String
         let isRight: Bool
-        /// Set for a text that may be shortened where room is scarce.
+        /// Whether the text may be shortened if room is short.
         let isFlexible: Bool
-        /// Set for what may be left out where room is scarce.
+        /// Whether the column may be left out if room is short.
         let isOptional: Bool
     }
 
     private let columns: [Column]
+    /// Blanks between two columns.
+    private let gap: String
     package var rows: [[Cell]] = []
 
-    private static let gap = "  "
-
-    /// - Parameter columns: the titles, none for a table without a header. `>` before a title aligns its
-    ///   column on the right, `~` allows to shorten it, `?` to leave it out.
+    /// - Parameter columns: titles; none for a table without a header. `>` before a title aligns its column
+    ///   on the right, `~` lets it be shortened, `?` lets it be left out.
     package init(_ columns: String...) { self.init(columns: columns) }
 
-    package init(columns: [String]) {
+    package init(columns: [String], gap: String = "  ") {
+        self.gap = gap
         self.columns = columns.map { column in
             let marks = column.prefix { ">~?".contains($0) }
             return Column(
@@ -38,8 +39,8 @@ package struct Table {
         }
     }
 
-    /// The rows, one on each line, without blanks at its end. Columns with a title that are empty otherwise
-    /// are left out.
+    /// The rows, one per line, without trailing blanks. A column that has a title but is otherwise empty is
+    /// left out.
     package func text(in style: Style) -> String {
         let isTitled = columns.contains { !$0.title.isEmpty }
         let header = columns.map { Cell($0.title, style.faint) }
@@ -54,11 +55,11 @@ package struct Table {
 
     private static let barColumns = 6...24
 
-    /// Adds a column of bars that are as wide as the terminal leaves room for; none where nothing is drawn.
+    /// Adds a column of bars, as wide as the terminal has room for; no column if nothing is drawn.
     ///
     /// - Parameters:
     ///   - values: a value for each row.
-    ///   - most: the value of the longest bar; `nil` for the largest of the values.
+    ///   - most: value of the longest bar; `nil` for the largest of the values.
     package mutating func addBars(_ values: [Double], of most: Double? = nil, in style: Style) {
         let lines = text(in: style.plain).split(separator: "\n")
         let used = lines.map { String($0).displayWidth }.max() ?? 0
@@ -75,7 +76,7 @@ package struct Table {
         var widths = natural
         func excess() -> Int {
             let shown = widths.compactMap(\.self)
-            return shown.reduce(0, +) + max(0, shown.count - 1) * Self.gap.count - room
+            return shown.reduce(0, +) + max(0, shown.count - 1) * gap.count - room
         }
         for (least, isLast) in [(12, false), (4, false), (1, true)] where excess() > 0 {
             let flexible = columns.indices.filter { isLast || columns[$0].isFlexible }
@@ -102,18 +103,18 @@ package struct Table {
             let isRight = columns[column].isRight
             let isEnd = column == last && !isRight
             return cell.paint(isEnd ? text : text.padded(to: width, onTheLeft: isRight))
-        }.joined(separator: Self.gap) + "\n"
+        }.joined(separator: gap) + "\n"
     }
 }
 
-/// The beginnings of ids that tell them apart.
+/// Beginnings of ids, long enough to tell the ids apart.
 struct ShortIDs {
-    /// The length by which sets are told apart: among those of ten years hardly two begin alike.
+    /// Length that tells sets apart: among the sets of ten years, hardly two begin alike.
     static let ofHistory = 8
 
     private let length: Int
 
-    /// - Parameter least: the least length, for where many other ids could have the same beginning.
+    /// - Parameter least: least length, for lists that leave out many other ids.
     init(_ ids: [String], atLeast least: Int = 4) {
         let longest = ids.map(\.count).max() ?? 0
         var length = least

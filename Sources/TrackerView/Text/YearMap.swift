@@ -1,17 +1,17 @@
 import TrackerCore
 
 /// The days of up to a year as a grid: a column for each week, a row for each weekday, and a darker sign for
-/// more on a day.
+/// a larger value.
 struct YearMap {
-    /// Values above 0, by the numbers of their days.
+    /// Values above 0, by number of the day.
     let values: [Int: Int64]
-    /// Numbers of the days that are shown.
+    /// Numbers of the days to show.
     let days: ClosedRange<Int>
     /// A word for what is counted, such as `efforts`.
     let noun: String
     let quartiles: Quartiles
 
-    /// - Parameter values: by the numbers of their days; days without one have 0.
+    /// - Parameter values: values by number of the day; a day without one has 0.
     init(_ values: [Int: Int64], days: ClosedRange<Int>, noun: String) {
         self.values = values.filter { days.contains($0.key) && $0.value > 0 }
         self.days = days
@@ -21,7 +21,7 @@ struct YearMap {
 
     private static let margin = 4
 
-    /// The grid with its months and what the signs mean; as many of the last weeks as have room.
+    /// The grid with its months and a legend; if room is short, only as many of the last weeks as fit.
     func text(on sheet: Sheet, in style: Style) -> String {
         let signs = Array(sheet.isUTF8 ? "·░▒▓█" : ".-+*#").map(String.init)
         let last = Week(of: days.upperBound).monday
@@ -45,7 +45,7 @@ struct YearMap {
         return lines.map { $0.trimmingBlanks + "\n" }.joined() + legend(signs, in: style)
     }
 
-    /// The signs with the values that they stand for, such as `░ 1-3`.
+    /// The signs with the values they stand for, such as `░ 1-3`.
     private func legend(_ signs: [String], in style: Style) -> String {
         let ranges = quartiles.ranges.map { quarter, values in
             let most = values.count > 1 ? "-\(values.upperBound)" : ""
@@ -54,7 +54,7 @@ struct YearMap {
         return style.lines(of: ["\(signs[0]) 0"] + ranges, title: style.faint("\(noun) a day:"))
     }
 
-    /// The numbers themselves, a week on each line, from the first week with one.
+    /// The numbers, one week per line, from the first week that has a value.
     func table(in style: Style) -> String {
         var table = Table("WEEK FROM", ">MO", ">TU", ">WE", ">TH", ">FR", ">SA", ">SU")
         let first = Week(of: values.keys.min() ?? days.upperBound).monday

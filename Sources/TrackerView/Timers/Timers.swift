@@ -5,7 +5,7 @@ extension TimerView: Sentence {
     package var isStopwatch: Bool { kind == "stopwatch" }
     package var hasEnded: Bool { state == .finished || state == .cancelled }
 
-    /// The name; without one, the kind and the beginning of the id.
+    /// Name of the timer; without one, its kind and the beginning of its id.
     package var title: String {
         (name ?? "\(isStopwatch ? "stopwatch" : "timer") \(id.prefix(4))").forTerminal
     }
@@ -35,7 +35,7 @@ extension TimerView: Sentence {
         return "\(text) \(style.faint("[\(id)]"))"
     }
 
-    /// The answer to a countdown's start, which shows the duration as it was read: `tea: 25 minutes, until
+    /// Answer to the start of a countdown. It shows how the duration was read: `tea: 25 minutes, until
     /// 09:42`.
     package func started(in style: Style) -> String {
         guard let durationMs, let dueAt else { return text(in: style) }
@@ -74,7 +74,7 @@ extension RestView: Sentence {
 
     package var title: String { (label.map { "rest (\($0))" } ?? "rest").forTerminal }
 
-    /// The answer to a rest's start, which shows the duration as it was read.
+    /// Answer to the start of a rest. It shows how the duration was read.
     package func started(in style: Style) -> String {
         guard let dueAt else { return text(in: style) }
         let span = SpanText.inWords(durationMs)
@@ -88,7 +88,7 @@ extension RestView: Sentence {
         if isLive { text += ", \(SpanText.left(remainingMs)) left" }
         if let dueAt { text += ", ends \(style.time(dueAt))" }
         if let endedAt { text += ", ended \(style.time(endedAt))" }
-        if let takenMs { text += ", taken \(SpanText.elapsed(takenMs))" }
+        if let takenMs { text += ", took \(SpanText.elapsed(takenMs))" }
         return style.line(naming: title) { "\(style.strong($0)): \(text)" }
     }
 }

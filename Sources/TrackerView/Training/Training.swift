@@ -1,7 +1,7 @@
 import TrackerAPI
 import TrackerCore
 
-/// Amounts of training, for people.
+/// Texts for amounts of training.
 enum AmountText {
     /// The amount, such as `12.3 s`, `2:00`, `1:17.6` or `12 reps`; fractions of a tenth are cut off.
     package static func of(_ amount: Double, _ mode: String) -> String {
@@ -12,7 +12,7 @@ enum AmountText {
             ? "\(tenths / 10)\(fraction) s" : SpanText.elapsed(tenths * 100) + fraction
     }
 
-    /// The number as a whole one within bounds, so that any value from a daemon can be shown.
+    /// The number as an integer within bounds, so that any value from a daemon can be shown.
     private static func whole(_ number: Double) -> Int64 {
         Int64(exactly: min(max(0, number), 1e15).rounded(.down)) ?? 0
     }
@@ -27,8 +27,8 @@ extension TrainingView: Sentence {
 
     package func amount(_ value: Double) -> String { AmountText.of(value, mode) }
 
-    /// The progress, such as `42.3 s of 2:00 in 1 attempt` or `14 of 50 reps in 1 attempt`; before the
-    /// first attempt `0 of 50 reps`.
+    /// Progress, such as `42.3 s of 2:00 in 1 attempt` or `14 of 50 reps in 1 attempt`; before the first
+    /// attempt `0 of 50 reps`.
     package var progress: String {
         let done = amount(live?.total ?? accumulated)
         let count = isTime ? done : String(done.prefix { $0 != " " })
@@ -68,7 +68,7 @@ extension TrainingView: Sentence {
         }
         if let lastText { parts.append(lastText) }
         if let summary {
-            parts.append("effort \(SpanText.elapsed(summary.effortMs))")
+            parts.append("work \(SpanText.elapsed(summary.effortMs))")
             parts.append("rest \(SpanText.elapsed(summary.restMs))")
             parts.append("took \(SpanText.elapsed(summary.durationMs))")
         }
@@ -78,18 +78,18 @@ extension TrainingView: Sentence {
         }
     }
 
-    /// The last session with the exercise, such as `last time 1:02 in 4 attempts`; `nil` for none.
+    /// Last session with the exercise, such as `last time 1:02 in 4 attempts`; `nil` for none.
     var lastText: String? {
         last.map { "last time \(amount($0.total)) in \(counted($0.attempts, "attempt"))" }
     }
 
-    /// The share of the target that is reached, such as `104 %`; fractions are cut off.
+    /// Share of the target reached so far, such as `104 %`; fractions are cut off.
     var shareText: String {
         guard target > 0 else { return "" }
         return "\(LiveHold.whole(100 * (live?.total ?? accumulated) / target)) %"
     }
 
-    /// The amount left, so that the shown total and this add up to the target.
+    /// Amount left, rounded so that it and the displayed total add up to the target.
     private func toGo(after total: Double) -> String {
         guard isTime else { return amount(target - total) }
         let shownMs = LiveHold.ms(total) / 100 * 100
@@ -135,10 +135,10 @@ package enum TrainingTable {
         return table.text(in: style)
     }
 
-    /// The trends, such as `trend of time: up, average 1:02.3 in the last 5, average 50 s in the 5 before`,
-    /// with a line for each mode that has one.
+    /// Trends, one line for each mode that has one, such as `trend of time: up, average 1:02.3 in the last 5,
+    /// average 50 s in the 5 before`.
     ///
-    /// - Parameter exercise: the exercise of all sessions; `nil` for any.
+    /// - Parameter exercise: exercise of all the sessions; `nil` for any.
     package static func lines(
         of trends: TrainingList.Trends?, exercise: String? = nil, in style: Style
     ) -> String {
@@ -158,7 +158,7 @@ package enum TrainingTable {
         }.joined()
     }
 
-    /// An average; that of reps has a decimal.
+    /// An average, for reps with one decimal.
     private static func average(_ amount: Double, _ mode: String) -> String {
         guard mode == "reps" else { return AmountText.of(amount, mode) }
         let tenths = Int64(exactly: (min(max(0, amount), 1e15) * 10).rounded()) ?? 0

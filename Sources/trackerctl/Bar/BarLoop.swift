@@ -3,11 +3,11 @@ import TrackerAPI
 import TrackerClient
 import TrackerView
 
-/// The loop of a bar that is followed: waits for the daemon, the next change of a figure, and the end of the
-/// reader, all at once, and prints each line that differs from the one before.
+/// The loop of a bar that follows changes. It waits for the daemon, the next change of a figure and the end
+/// of the reader, all at once, and prints each line that differs from the last.
 ///
-/// It reads no input and writes no messages, since bars pass both on in ways of their own; and it ends by
-/// SIGTERM's default, at once, since bars wait for that.
+/// It reads no input and writes no messages, since bars handle both in their own ways. SIGTERM ends it at
+/// once, as by default, since bars wait for that.
 final class BarLoop {
     private let style: BarStyle
     private let template: BarTemplate?
@@ -15,18 +15,18 @@ final class BarLoop {
     private let stream: EventStream
     private let presence: DaemonPresence
     private let alarm: BootAlarm
-    /// The status that was read last, and the moment on the boot clock; `nil` while the daemon is away.
+    /// The status read last, and when, on the boot clock; `nil` while the daemon isn't running.
     private var status: (value: Status.Response, atMs: Int64)?
-    /// Whether an event has come whose status hasn't: what the line shows is over.
+    /// Whether an event has come but not the status after it, so the line is outdated.
     private var isOutdated = false
     private var hasTried = false
-    /// The line that was printed last, the moment on the boot clock, and whether it had been printed before.
+    /// The line printed last, when, on the boot clock, and whether that was a repetition.
     private var printed: (line: String, atMs: Int64, isRepeated: Bool)?
 
-    /// Milliseconds after which tmux gets a new line again: one that comes within a second of another is
-    /// drawn only with the next.
+    /// Milliseconds after which to print the line again for tmux: if two lines come within a second, tmux
+    /// draws the second only with the next one.
     private static let tmuxSettleMs: Int64 = 1_100
-    /// Milliseconds after which tmux gets its line again: it ends commands that are silent for an hour.
+    /// Milliseconds after which to repeat the line for tmux, which ends commands that are silent for an hour.
     private static let tmuxRepeatMs: Int64 = 1_800_000
 
     init(
@@ -40,7 +40,7 @@ final class BarLoop {
         alarm = try BootAlarm()
     }
 
-    /// Returns when the reader is gone.
+    /// Runs the loop; returns when the reader has gone.
     func run() throws {
         while true {
             let now = LiveTime.now().bootMs
@@ -51,7 +51,7 @@ final class BarLoop {
         }
     }
 
-    /// True while the daemon may be talked to: once at the beginning, and then as long as it hasn't been stopped.
+    /// Whether to talk to the daemon: at the first attempt, and then until the daemon is stopped.
     private var isWanted: Bool { stream.descriptor != nil || !hasTried || presence.isUp }
 
     private func listen(at now: Int64) throws {
@@ -67,7 +67,7 @@ final class BarLoop {
                 }
             }
         }
-        // The connection may have been lost just now, to a daemon that was stopped.
+        // The connection may just have been lost to a daemon that was stopped.
         if !isWanted { (status, isOutdated) = (nil, false) }
     }
 
@@ -76,7 +76,7 @@ final class BarLoop {
     }
 
     private func print(_ face: BarFace, at now: Int64) throws {
-        // Before the first reply there is nothing to tell yet.
+        // Before the first reply there is nothing to show.
         guard status != nil || stream.descriptor == nil, !isOutdated else { return }
         let line = try style.line(face, template)
         let isKnown = line == printed?.line
@@ -85,7 +85,7 @@ final class BarLoop {
         printed = (line, now, isKnown)
     }
 
-    /// The moment on the boot clock to print the line again; `nil` for never.
+    /// Time to print the line again, on the boot clock; `nil` for never.
     private var repeatDueMs: Int64? {
         guard style == .tmux, let printed else { return nil }
         return printed.atMs + (printed.isRepeated ? Self.tmuxRepeatMs : Self.tmuxSettleMs)
@@ -94,11 +94,11 @@ final class BarLoop {
     /// - Returns: whether the reader is still there.
     private func wait(for face: BarFace, at now: Int64) -> Bool {
         let change = status == nil ? nil : face.changesInMs.map { now + $0 }
-        // The end of a connection is told by itself; only an absent daemon has to be looked for.
+        // A lost connection is noticed by itself; only for an absent daemon is there a time to look.
         let due = isWanted ? stream.dueMs : presence.lookAgainInMs.map { now + $0 }
         alarm.arm(atMs: [change, due, repeatDueMs].compactMap { $0 }.min())
         var files = [
-            // Nothing is asked of the output, but its end is told all the same.
+            // Nothing is asked of the output, but poll() still reports that its reader has gone.
             pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
             pollfd(fd: alarm.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: presence.descriptor, events: Int16(POLLIN), revents: 0),

@@ -4,17 +4,17 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// What a click on a status bar does, or a turn of the wheel, to the thing that the line shows.
+/// What a click on a status bar, or a turn of the wheel, does to the item on the line.
 enum BarMove: String, CaseIterable, ExpressibleByArgument {
     case next, snooze, more, less
 
-    // The parser's own implementations use reflection, at every start.
+    // The parser's own implementation uses reflection at every start.
     static var allValueStrings: [String] { allCases.map(\.rawValue) }
     static var allValueDescriptions: [String: String] { [:] }
 
-    /// The request for a thing.
+    /// The request for an item.
     ///
-    /// - Throws: `Refusal` where the thing has no such move.
+    /// - Throws: `Refusal` if this isn't possible for the item.
     func request(for target: BarTarget) throws -> any Request {
         switch (self, target) {
         case (.next, .reminder(let reminder)): return LiveMove(.next, id: reminder.pending?.id)
@@ -31,7 +31,7 @@ enum BarMove: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
-    /// The request of the live view's key for more time, or for less.
+    /// The request that the live view's key for more or less time would send.
     private static func longer(_ item: LiveItem, by key: Character) throws -> any Request {
         let actions = LiveAction.all(for: item, isOver: false, passed: 0, in: nil, LivePlan())
         guard let action = actions.first(where: { $0.keys.contains(.character(key)) }),
@@ -44,13 +44,13 @@ enum BarMove: String, CaseIterable, ExpressibleByArgument {
         return request
     }
 
-    /// Does it, and says what was done.
+    /// Sends the request, and prints what was done.
     ///
-    /// - Throws: `Refusal` where the line shows nothing.
+    /// - Throws: `Refusal` if the line shows nothing.
     func act(_ delivery: Delivery, showing kinds: Set<BarKind>) throws {
         let status = try delivery.connect().call(Status())
         guard let target = BarTarget.first(in: status, showing: kinds) else {
-            throw Refusal(message: "the line shows nothing that runs or waits")
+            throw Refusal(message: "nothing in the line is running or waiting")
         }
         switch try request(for: target) {
         case let move as LiveMove:

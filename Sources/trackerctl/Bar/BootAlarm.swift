@@ -1,11 +1,11 @@
 import CLinux
 import Glibc
 
-/// A descriptor that becomes readable at a moment of the boot clock, which runs through suspend: poll's own
-/// timeout stands still meanwhile.
+/// A descriptor that becomes readable at a set time of the boot clock. That clock runs through suspend;
+/// poll's own timeout doesn't.
 final class BootAlarm {
     let descriptor: CInt
-    /// The moment that is set; `nil` for none.
+    /// The time that is set; `nil` for none.
     private var armedMs: Int64?
 
     init() throws {
@@ -15,15 +15,16 @@ final class BootAlarm {
 
     deinit { close(descriptor) }
 
-    /// Sets the moment in milliseconds of the boot clock; `nil` for none. One that has passed comes at once.
+    /// Sets the alarm, in milliseconds of the boot clock; `nil` for none. A time in the past goes off at
+    /// once.
     func arm(atMs moment: Int64?) {
         guard moment != armedMs else { return }
         armedMs = moment
-        // A moment of 0 would be none.
+        // A time of 0 would mean none.
         _ = clinuxSetBootAlarm(descriptor, moment.map { max(1, $0) } ?? 0)
     }
 
-    /// Takes note that the moment has come.
+    /// Resets the descriptor after the alarm.
     func clear() {
         var count: UInt64 = 0
         if read(descriptor, &count, 8) == 8 { armedMs = nil }

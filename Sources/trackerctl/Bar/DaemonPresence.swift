@@ -1,21 +1,21 @@
 import Glibc
 
-/// The file by which a daemon says that it runs, `up` beside its socket, and the changes of that.
+/// Watches the file `up` beside the daemon's socket, which shows that the daemon runs.
 ///
-/// A daemon that is stopped takes it away before it closes its connections; one that was killed leaves it
-/// there. So a follower knows whether to connect again: connecting to a socket of the service manager would
-/// start a service that a person has stopped.
+/// A daemon that is stopped removes the file before it closes its connections; one that is killed leaves it.
+/// So a program that follows the daemon knows whether to connect again: connecting to the service manager's
+/// socket would start a service that a person has stopped.
 ///
-/// A user's share of inotify may be used up, by editors and file managers. Then there are no changes to wait
-/// for, and a follower looks from time to time.
+/// Editors and file managers may have used up the user's inotify instances. Then changes can't be watched,
+/// and the program has to look from time to time.
 final class DaemonPresence {
-    /// Milliseconds between two looks where there is nothing to wait for.
+    /// Milliseconds between two looks if changes can't be watched.
     static let lookEveryMs: Int64 = 1000
 
-    /// The descriptor of the changes, for poll(), which leaves out -1: the kernel has none to give.
+    /// Descriptor of the changes, for poll(); -1, which poll() ignores, if the kernel has none left.
     private(set) var descriptor: CInt = -1
     private let path: String
-    /// The folder that is watched, from the file's own upward the first that is there.
+    /// The watched folder: the file's own, or the nearest existing one above it.
     private var watched: (folder: String, id: CInt)?
 
     /// - Parameter socket: path of the daemon's socket.
@@ -26,28 +26,28 @@ final class DaemonPresence {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// True while a daemon runs, and after one was killed.
+    /// Whether a daemon runs, or was killed.
     var isUp: Bool { access(path, F_OK) == 0 }
 
-    /// True while a daemon runs at a socket, and after one was killed.
+    /// Whether a daemon runs at a socket, or was killed.
     static func isUp(at socket: String) -> Bool { access(path(socket), F_OK) == 0 }
 
     private static func path(_ socket: String) -> String { folder(of: socket) + "/up" }
 
-    /// Milliseconds until the file is to be looked for again; `nil` where the descriptor tells of changes.
+    /// Milliseconds until the next look for the file; `nil` if its changes are watched.
     var lookAgainInMs: Int64? { watched == nil ? Self.lookEveryMs : nil }
 
-    /// Tries again to be told of changes, where that failed.
+    /// Tries again to watch changes if that has failed.
     func lookAgain() { if watched == nil { watch() } }
 
-    /// Takes note of changes, so that the descriptor waits for the next ones.
+    /// Reads the changes, so that the descriptor waits for the next ones.
     func clear() {
         var bytes = [UInt8](repeating: 0, count: 4096)
         while read(descriptor, &bytes, bytes.count) > 0 {}
         watch()
     }
 
-    /// Watches the file's folder, or where that isn't there yet the nearest one above it.
+    /// Watches the file's folder, or the nearest existing one above it.
     private func watch() {
         if descriptor < 0 { descriptor = inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK)) }
         guard descriptor >= 0 else { return }

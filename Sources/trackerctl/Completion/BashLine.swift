@@ -1,17 +1,17 @@
 import TrackerView
 
-/// A command line of bash up to the cursor, split as bash splits it.
+/// A bash command line up to the cursor, split as bash splits it.
 struct BashLine: Equatable {
     /// The words before the last one, without the program's name.
     private(set) var before: [String] = []
     /// The last word, which may be empty.
     private(set) var current = ""
-    /// The quote that is open at the end; `nil` for none.
+    /// The quote that is still open at the end; `nil` for none.
     private(set) var quote: Character?
-    /// The beginning of the last word that bash keeps; bash replaces only the text after it.
+    /// The beginning of the last word, which bash keeps; it replaces only the text after that.
     private(set) var kept = ""
 
-    /// - Parameter breaks: the characters, beside blanks, that end a word for bash's editor.
+    /// - Parameter breaks: characters, besides blanks, that end a word for bash's line editor.
     init(_ text: String, breaks: String) {
         var words: [String] = []
         var word: String?
@@ -20,8 +20,7 @@ struct BashLine: Equatable {
         var outside = ""
         for character in text {
             if isEscaped {
-                // Between double quotes a backslash stands for itself before a character that needs no
-                // escape.
+                // Within double quotes, a backslash is literal before a character that needs no escape.
                 let isKept = quote == "\"" && !"\"\\$`".contains(character)
                 word = (word ?? "") + (isKept ? "\\" : "") + String(character)
                 isEscaped = false
@@ -50,8 +49,8 @@ struct BashLine: Equatable {
         before = Array(words.dropFirst())
     }
 
-    /// The text with which bash replaces its part of the current word; `nil` for a word that doesn't begin
-    /// as the current one does, or can't be written with the open quote.
+    /// The text that replaces bash's part of the current word; `nil` for a word that begins differently from
+    /// the current one, or can't be written with the open quote.
     func replacement(_ text: String) -> String? {
         guard text.hasPrefix(current), text.hasPrefix(kept) else { return nil }
         let rest = String(text.dropFirst(kept.count))

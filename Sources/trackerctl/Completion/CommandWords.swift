@@ -2,26 +2,26 @@ import ArgumentParser
 import TrackerAPI
 import TrackerView
 
-/// A command line as the parser reads it: the command that its first words name, and the roles of the other
+/// A command line as the parser reads it: the command named by its first words, and the roles of the other
 /// words.
 struct CommandWords {
     private let words: [String]
     /// Number of words that name the command.
     private let depth: Int
-    /// The command; where a default subcommand applies, that subcommand.
+    /// The command, or its default subcommand if that applies.
     let command: any ParsableCommand.Type
-    /// The command whose subcommand may come next; `nil` for none.
+    /// The command whose subcommand may come next; `nil` if none may.
     let group: (any ParsableCommand.Type)?
-    /// Arguments of the command; empty for a group.
+    /// The command's arguments; empty for a group.
     let arguments: [HelpDump.Argument]
     private(set) var given: [HelpDump.Argument] = []
-    /// The option whose value comes next; `nil` for none.
+    /// The option that the next word is a value for; `nil` for none.
     private(set) var pending: HelpDump.Argument?
     private(set) var isTerminated = false
     private(set) var positionals = 0
     /// Indexes in `words` of options and their values.
     private var options: [Int] = []
-    /// Index of the first negative number or span that the parser takes for an option; `nil` for none.
+    /// Index of the first negative number or duration that the parser takes for an option; `nil` for none.
     private var negative: Int?
     /// Index of the first long option that the command doesn't have; `nil` for none.
     private var unknown: Int?
@@ -38,7 +38,7 @@ struct CommandWords {
         let isGroup = !type.configuration.subcommands.isEmpty
         group = isGroup && depth == words.count ? type : nil
         command = type.configuration.defaultSubcommand ?? type
-        // The program without a command is 'status', and takes its options.
+        // Without a command, the program is 'status' and takes its options.
         let leaf: any ParsableCommand.Type = depth == 0 ? Command<Status>.self : command
         let isLeaf = leaf.configuration.subcommands.isEmpty
         arguments = isLeaf ? try HelpDump(of: leaf).command.visibleArguments : []
@@ -66,21 +66,20 @@ struct CommandWords {
         }
     }
 
-    /// The refusal of the first option that the command doesn't have, with the one that is most like it; `nil`
-    /// where all are known.
+    /// The refusal of the first unknown option, with the most similar known one; `nil` if all are known.
     var unknownOption: (message: String, hint: String)? {
         guard let unknown, !arguments.isEmpty else { return nil }
         let word = String(words[unknown].prefix { $0 != "=" })
         let path = (["trackerctl"] + words.prefix(depth)).joined(separator: " ")
         let names = arguments.flatMap { $0.names ?? [] }.map(\.text)
-        let hint = Wording.option(meantBy: word, among: names).map { "did you mean '\($0)'?" }
+        let hint = FieldWords.option(meantBy: word, among: names).map { "did you mean '\($0)'?" }
         return (
             "'\(path)' has no option '\(word.forTerminal)'",
             hint ?? "'\(path) --help' lists them"
         )
     }
 
-    /// The option that a word names, with its value where that is in the same word: `--name=value`. `nil`
+    /// The option that a word names, and its value if that is in the same word, as in `--name=value`. `nil`
     /// for any other word.
     func option(_ word: String) -> (option: HelpDump.Argument, value: Substring?)? {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -90,7 +89,7 @@ struct CommandWords {
         return found.map { ($0, parts.count == 2 ? parts[1] : nil) }
     }
 
-    /// The positional argument that the next word would be, with its index; `nil` for none.
+    /// The positional argument that the next word would be, and its index; `nil` for none.
     var nextPositional: (argument: HelpDump.Argument, place: Int)? {
         let all = arguments.filter(\.isPositional)
         let place = min(positionals, all.count - 1)
@@ -98,8 +97,8 @@ struct CommandWords {
         return (all[place], place)
     }
 
-    /// A negative number or span that the parser takes for an option, and the line in which it doesn't:
-    /// options first, then `--` and the rest. `nil` where there is no such word.
+    /// A negative number or duration that the parser takes for an option, and the line rewritten so that it
+    /// doesn't: options first, then `--` and the rest. `nil` if there is none.
     var withNegativesLast: (negative: String, line: [String])? {
         guard let negative else { return nil }
         let later = words.indices.dropFirst(negative + 1)
@@ -112,16 +111,16 @@ struct CommandWords {
 }
 
 extension String {
-    /// Whether the word is a negative number, or begins with one as `-5m` does.
+    /// Whether the word is a negative number, or begins with one, as `-5m` does.
     var looksNegative: Bool {
         guard first == "-" else { return false }
         return dropFirst(dropFirst().first == "." ? 2 : 1).first?.isNumber == true
     }
 }
 
-/// Words in the form that a shell takes.
+/// Words in the form for a shell.
 enum ShellWord {
-    /// The text as one word in which a shell interprets nothing.
+    /// The text as one word that a shell takes literally.
     static func escaped(_ text: String) -> String {
         guard !text.isEmpty else { return "''" }
         let plain = "-_.,:/@%+="

@@ -8,13 +8,13 @@ import TrackerView
 /// The request that a shell's completion script makes at the Tab key: `---complete bash LINE BREAKS`, or
 /// `---complete zsh WORD…` and the same for fish.
 ///
-/// The first line of the output tells whether words follow, or paths are to be completed.
+/// The first line of the output says whether words follow, or paths are to be completed.
 struct CompletionRequest {
     static let word = "---complete"
 
     private let before: [String]
     private let current: String
-    /// The line of bash, which tells the part to be replaced; `nil` for the other shells, which handle that
+    /// The line of bash, which determines the part to replace; `nil` for the other shells, which handle that
     /// and quotes themselves.
     private let bash: BashLine?
 
@@ -30,7 +30,7 @@ struct CompletionRequest {
         (before, current, bash) = (line.before, line.current, line)
     }
 
-    /// Prints the completions that need no daemon first, since the daemon may not reply.
+    /// Prints the completions that need no daemon before the others, since the daemon may not reply.
     func answer() throws {
         Self.limitTime()
         guard let completions = try? Completions(after: before, current: current) else { return }
@@ -50,7 +50,7 @@ struct CompletionRequest {
     }
 
     /// Ends the program after a short time, so that the person never waits longer at the Tab key, whatever
-    /// the daemon does. Starting the program takes time, too.
+    /// the daemon does. Starting the program also takes time.
     private static func limitTime() {
         signal(SIGALRM) { _ in _exit(0) }
         var timer = itimerval()
@@ -61,10 +61,10 @@ struct CompletionRequest {
 
 /// Names that the daemon knows, for completion.
 enum LiveNames {
-    /// Milliseconds to wait for the daemon; a reply takes a few.
+    /// Milliseconds to wait for the daemon; a reply takes only a few.
     private static let patienceMs = 120
 
-    /// Sends one request; `nil` where no reply comes in time.
+    /// Sends one request; returns `nil` if no reply comes in time.
     ///
     /// - Parameter words: the command line, which may name the socket.
     static func ask<Call: Request>(_ request: Call, _ words: [String]) -> Call.Response? {
@@ -76,7 +76,7 @@ enum LiveNames {
         return try? result.decoded()
     }
 
-    private static func socket(in words: [String]) -> String? {
+    static func socket(in words: [String]) -> String? {
         if let place = words.lastIndex(of: "--socket"), place + 1 < words.count - 1 {
             return words[place + 1]
         }
@@ -84,12 +84,13 @@ enum LiveNames {
         return words.last { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
     }
 
-    /// Whether a name can be offered: a terminal shows it unchanged, and no command takes it for an option.
+    /// Whether a name can be offered: a terminal shows it unchanged, and no command mistakes it for an
+    /// option.
     static func isOffered(_ name: String) -> Bool {
         !name.isEmpty && name.forTerminal == name && !name.hasPrefix("-")
     }
 
-    /// True for a name that is one word in every shell.
+    /// Whether a name is one word in every shell.
     static func isPlain(_ name: String) -> Bool {
         isOffered(name) && name.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
     }

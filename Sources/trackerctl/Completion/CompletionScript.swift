@@ -3,16 +3,16 @@ import Glibc
 import TrackerClient
 import TrackerView
 
-/// The script with which a shell completes this program's command lines: it runs this program at every Tab.
+/// The script that completes this program's command lines in a shell, by running this program at every Tab.
 ///
-/// The scripts of the argument parser handle neither aliases nor subcommands that may be left out, nor the
-/// quoting of names with blanks.
+/// The argument parser's own scripts handle neither aliases nor optional subcommands, nor the quoting of
+/// names with blanks.
 struct CompletionScript {
     private static let option = "--generate-completion-script"
 
     let text: String
 
-    /// - Throws: `ValidationError` for a shell without a script.
+    /// - Throws: `ValidationError` for a shell that has no script.
     init?(_ arguments: [String]) throws {
         guard let first = arguments.first, first.hasPrefix(Self.option) else { return nil }
         let given = first == Self.option ? arguments.dropFirst().first : nil
@@ -20,7 +20,7 @@ struct CompletionScript {
         let own = SocketPath.environment("SHELL")?.split(separator: "/").last.map(String.init)
         let name = given ?? attached.map(String.init) ?? own ?? ""
         guard let text = Self.texts[name] else {
-            throw ValidationError("there is no script for '\(name)': give bash, zsh or fish")
+            throw ValidationError("no script for '\(name)': give bash, zsh or fish")
         }
         self.text = text
     }

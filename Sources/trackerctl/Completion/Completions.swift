@@ -10,9 +10,9 @@ struct Completions {
 
     enum Files { case files, folders }
 
-    /// Words that follow from the commands alone.
+    /// Words known from the commands alone.
     private(set) var words: [Word] = []
-    /// Set where a path is to be completed, which shells do best; `nil` otherwise.
+    /// The kind of path to complete, which shells do best; `nil` if it isn't a path.
     private(set) var files: Files?
     /// The argument whose values the daemon knows; `nil` for none.
     private var asked: (name: String, prefix: String)?
@@ -57,7 +57,7 @@ struct Completions {
         if line.arguments.isEmpty { words.append(Word(text: "--help", about: "Show help.")) }
     }
 
-    /// Adds subcommands by all of their names but the plurals, which are there to be understood.
+    /// Adds subcommands with all of their names except plurals, which are only understood.
     private mutating func addSubcommands() {
         for type in line.group?.configuration.subcommands ?? [] {
             let configuration = type.configuration
@@ -81,11 +81,11 @@ struct Completions {
         if kind.custom != nil { asked = (name, prefix) }
     }
 
-    /// The words that the daemon knows, which are names of entities.
+    /// Words that the daemon knows, which are names of entities.
     func live() -> [Word] {
         guard let asked else { return [] }
-        // Only the parser has access to an argument's own completion. It takes the request as a command
-        // line of its own, and "throws" the words.
+        // Only the parser has access to an argument's own completion. It takes the request as a command line,
+        // and "throws" the words.
         let words = ["trackerctl"] + before + [current]
         let question = [
             "---completion", "--", asked.name, String(words.count - 1), String(current.count),

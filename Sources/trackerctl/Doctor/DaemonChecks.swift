@@ -4,9 +4,10 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// Checks whether a daemon replies, which one, its own checks, and its data.
+/// Checks whether a daemon replies, which one, what its own checks say, and its data.
 enum DaemonChecks {
-    /// Milliseconds for comparing the journal: who asks how the daemon is doesn't want to wait for years of it.
+    /// Milliseconds for comparing the journal: somebody who wants a quick check doesn't want to wait for
+    /// years of it.
     private static let verifyTimeoutMs = 500
 
     /// - Returns: whether a daemon replies.
@@ -39,7 +40,7 @@ enum DaemonChecks {
         _ subject: String, _ error: ClientError, into report: inout Report
     ) throws {
         let failure = Failure(error)
-        // Nothing here changes anything, so that the first line, the remedy, is all there is to do.
+        // Nothing here changes anything, so only the first line, the remedy, applies.
         let todo = failure.hint?.split(separator: "\n").first.map(String.init)
         try report.fail(subject, failure.message ?? error.description, todo: todo)
     }
@@ -62,11 +63,11 @@ enum DaemonChecks {
         let ours = "trackerctl \(programVersion), protocol \(Hello.protocolVersion)"
         if hello.protocol != Hello.protocolVersion {
             try report.fail(
-                "version", "\(theirs) doesn't fit \(ours)",
-                todo: "install both from one release, then: systemctl --user restart trackerd")
+                "version", "\(theirs) doesn't match \(ours)",
+                todo: "install both from the same release, then: systemctl --user restart trackerd")
         } else if hello.version != programVersion {
             try report.warn(
-                "version", "\(theirs) beside \(ours)",
+                "version", "\(theirs), but \(ours)",
                 todo: "after an upgrade: systemctl --user restart trackerd")
         } else {
             try report.ok("version", "\(theirs), process \(hello.pid)")
@@ -77,11 +78,11 @@ enum DaemonChecks {
         let client = try Client.connect(path: path, timeoutMs: verifyTimeoutMs)
         let result: JournalVerify.Response
         do {
-            // By a call that is never sent again: the first one goes on meanwhile.
+            // This call is never sent again, since the first one would still be running.
             result = try client.callRaw(JournalVerify.method, params: .object([:])).decoded()
         } catch ClientError.timedOut {
             try report.ok(
-                "journal", "long, so not compared here: 'trackerctl journal verify' does that")
+                "journal", "too long to compare here: run 'trackerctl journal verify'")
             return
         }
         let counts = "\(counted(result.events, "event")), \(counted(result.rows, "row"))"

@@ -6,10 +6,10 @@ import TrackerView
 enum Helper {
     static let timeoutMs: Int64 = 5000
     private static let maximumOutput = 65_536
-    /// `POSIX_SPAWN_SETSID` of glibc and musl, which Swift doesn't see.
+    /// `POSIX_SPAWN_SETSID` of glibc and musl, which Swift doesn't import.
     private static let ownSession: CInt = 0x80
 
-    /// The standard output of a program; `nil` where the program couldn't be run or took too long.
+    /// Standard output of a program; `nil` if it couldn't be run or took too long.
     static func output(of arguments: [String], withinMs timeoutMs: Int64 = timeoutMs) -> String? {
         guard let program = arguments.first, let path = find(program) else { return nil }
         var ends: [CInt] = [-1, -1]
@@ -20,15 +20,15 @@ enum Helper {
         close(ends[1])
         guard let child else { return nil }
         let output = read(from: ends[0], withinMs: timeoutMs)
-        // A program that hasn't ended its output by now, or goes on after its end, is of no more use.
+        // A program that hasn't ended its output by now, or keeps running after that, is of no more use.
         if output == nil { kill(-child, SIGKILL) }
         while waitpid(child, nil, 0) < 0 && errno == EINTR {}
         return output
     }
 
-    /// Runs a program at a path to its end, with its standard error on this program's.
+    /// Runs a program at a path until it ends, with this program's standard error.
     ///
-    /// - Returns: the exit status; `nil` where the program couldn't be run, took too long or was killed.
+    /// - Returns: the exit status; `nil` if the program couldn't be run, took too long or was killed.
     static func status(of arguments: [String], withinMs timeoutMs: Int64) -> CInt? {
         guard let path = arguments.first,
             let child = spawn(path, arguments, output: nil, complaints: .own, isGroup: false)
@@ -46,7 +46,7 @@ enum Helper {
         return nil
     }
 
-    /// The path of an executable program, found in `$PATH` unless given; `nil` where there is none.
+    /// Path of an executable program, found in `$PATH` unless given; `nil` for none.
     static func find(_ program: String) -> String? {
         guard !program.contains("/") else { return isExecutable(program) ? program : nil }
         let folders = (SocketPath.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin")
@@ -59,14 +59,14 @@ enum Helper {
             && access(path, X_OK) == 0
     }
 
-    /// The place of a program's standard error: this program's own, none, or that of its output.
+    /// Where a program's standard error goes: to this program's own, nowhere, or into its output.
     enum Complaints { case own, dropped, withOutput }
 
     /// - Parameters:
-    ///   - output: the descriptor of the standard output; `nil` for none.
-    ///   - isGroup: gives the program a process group of its own, so that its children end with it; without
-    ///     one, Ctrl-C ends it with this program.
-    ///   - isSession: gives the program a session of its own, which has no terminal.
+    ///   - output: descriptor for the standard output; `nil` for none.
+    ///   - isGroup: whether the program gets a process group of its own, so that its children end with it;
+    ///     otherwise Ctrl-C ends it together with this program.
+    ///   - isSession: whether the program gets a session of its own, without a terminal.
     static func spawn(
         _ path: String, _ arguments: [String], output: CInt?, complaints: Complaints,
         isGroup: Bool = true, isSession: Bool = false
@@ -106,7 +106,7 @@ enum Helper {
         return code == 0 ? child : nil
     }
 
-    /// All bytes up to the end; `nil` where the end doesn't come in time.
+    /// All bytes up to the end; `nil` if the end doesn't come in time.
     private static func read(from descriptor: CInt, withinMs timeoutMs: Int64) -> String? {
         let deadline = nowMs() + timeoutMs
         var bytes: [UInt8] = []

@@ -1,7 +1,7 @@
 import TrackerAPI
 import TrackerView
 
-/// The findings of `doctor`, printed as they come since some checks take a while.
+/// Findings of `doctor`, printed one by one, since some checks take a while.
 struct Report {
     let style: Style
     private(set) var hasFailed = false
@@ -25,7 +25,7 @@ struct Report {
         try Output.print(Self.text(of: check, in: style))
     }
 
-    /// The line of a check, followed by a line with its advice, if there is any.
+    /// The line for a check, followed by a line of advice, if any.
     static func text(of check: Check, in style: Style) -> String {
         let word =
             switch check.state {

@@ -1,7 +1,7 @@
 import Glibc
 import TrackerClient
 
-/// What the user's service manager knows of trackerd's units.
+/// What the user's service manager knows about trackerd's units.
 struct ServiceState {
     struct Unit {
         let values: [String: String]
@@ -9,12 +9,12 @@ struct ServiceState {
         var active: String { values["ActiveState"] ?? "" }
         var isKnown: Bool { values["LoadState"] == "loaded" }
         var hasFailed: Bool { active == "failed" }
-        /// Whether the unit waits for its next try after a start that has failed.
+        /// Whether the unit is waiting to start again after a failed start.
         var isTryingAgain: Bool { active == "activating" && values["SubState"] == "auto-restart" }
-        /// Number of starts after the first one, as the manager made them by itself.
+        /// Number of automatic restarts.
         var restarts: Int { values["NRestarts"].flatMap { Int($0) } ?? 0 }
 
-        /// The way in which the unit ended, for a person; `nil` where the manager doesn't tell.
+        /// How the unit ended, for a person; `nil` if the manager doesn't say.
         var ending: String? {
             let status = values["ExecMainStatus"] ?? ""
             switch values["Result"] ?? "" {
@@ -38,7 +38,7 @@ struct ServiceState {
     let service: Unit
     let socket: Unit
 
-    /// - Returns: `nil` where there is no service manager, or it doesn't know trackerd.
+    /// - Returns: `nil` if there is no service manager, or it doesn't know trackerd.
     static func ask() -> ServiceState? {
         let names = properties.joined(separator: ",")
         let command = ["systemctl", "--user", "show", service, socket, "-p", names]
@@ -46,7 +46,7 @@ struct ServiceState {
         for _ in 1...10 {
             state = Helper.output(of: command, withinMs: timeoutMs)
                 .flatMap(ServiceState.init(output:))
-            // Amid a new try the manager has forgotten how the last one ended.
+            // During a new attempt the manager no longer knows how the last one ended.
             guard let service = state?.service, service.active == "activating",
                 service.restarts > 0, !service.isTryingAgain
             else { return state }
@@ -55,7 +55,7 @@ struct ServiceState {
         return state
     }
 
-    /// - Parameter output: the properties of the service, a blank line, and those of the socket.
+    /// - Parameter output: properties of the service, a blank line, and properties of the socket.
     init?(output: String) {
         let units = output.split(separator: "\n\n").map { block in
             let pairs = block.split(separator: "\n").compactMap { line -> (String, String)? in
@@ -69,9 +69,9 @@ struct ServiceState {
         (service, socket) = (units[0], units[1])
     }
 
-    /// The fault and its remedy, for a person.
+    /// A fault and its remedy, for a person.
     struct Finding: Equatable {
-        /// The fault, to be told beside what the client has met; `nil` for none.
+        /// The fault, to report besides the client's own error; `nil` for none.
         var fault: String?
         var remedy: String
     }
@@ -96,7 +96,8 @@ struct ServiceState {
         if service.active == "activating" {
             return Finding(
                 fault: "trackerd.service is still starting",
-                remedy: "a large history may take minutes after an upgrade: wait for it, with"
+                remedy:
+                    "after an upgrade, a large history may take minutes: to wait for it, add"
                     + " --timeout 5m")
         }
         if socket.hasFailed {
@@ -107,7 +108,7 @@ struct ServiceState {
         if socket.active == "active", !isSocketThere {
             return Finding(
                 fault: "the socket's file was removed",
-                remedy: "have it made again: systemctl --user restart trackerd.socket")
+                remedy: "to create it again: systemctl --user restart trackerd.socket")
         }
         return Finding(
             fault: isRunning ? "trackerd.service is running" : nil,

@@ -5,7 +5,7 @@ import TrackerCore
 import TrackerView
 
 extension Export.What: ExpressibleByArgument {
-    // The parser's own implementations use reflection, at every start.
+    // The parser's own implementation uses reflection at every start.
     package static var allValueStrings: [String] { allCases.map(\.rawValue) }
     package static var allValueDescriptions: [String: String] { [:] }
 }
@@ -20,13 +20,13 @@ extension Export.Format: ExpressibleByArgument {
         self.init(rawValue: path[path.index(after: point)...].lowercased())
     }
 
-    /// False for a file with an ending of something else; without an ending it is JSON.
+    /// Whether the file's name gives a known format. Without an extension it is JSON.
     fileprivate static func isTold(byFile path: String) -> Bool {
         let name = path.split(separator: "/").last ?? ""
         return !name.dropFirst().contains(".") || Self(ofFile: path) != nil
     }
 
-    /// The data that are exported by default.
+    /// The data to export by default.
     fileprivate var byDefault: Export.What {
         switch self {
         case .json: .all
@@ -40,15 +40,15 @@ struct ExportCommand: DaemonCommand {
     static let methods: [String] = [Export.method]
     static let configuration = CommandConfiguration.leaf(
         "export",
-        abstract: "Write out what is kept: all as JSON, a table as CSV, workouts as iCalendar.",
+        abstract: "Export as JSON, CSV or iCalendar.",
         discussion: """
-            JSON holds all that there is of each thing, and 'import' takes it in again. CSV is one \
-            table, sorted by time: of sets, unless --what says otherwise. Its spans are in seconds. A \
-            calendar (iCalendar) has the workouts, with a line for each exercise. \
-            --from and --to are about sets, workouts, the log and measurements.
+            JSON has everything, and 'import' reads it again. CSV is one table, sorted by time: \
+            the sets, unless --what names another. Its durations are in seconds. A calendar \
+            (iCalendar) has the workouts, with a line for each exercise. --from and --to apply to \
+            sets, workouts, the log and measurements.
 
-            A file is there as a whole or not at all, and an older one stays unless --force says \
-            otherwise. Without --output it goes to standard output.
+            The file is written completely or not at all, and an existing one is kept unless you \
+            add --force. Without --output, the export goes to standard output.
 
             Examples:
               trackerctl export --output trackerd.json
@@ -60,21 +60,22 @@ struct ExportCommand: DaemonCommand {
     @Option(
         name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp(
-            "Which tables; all of them, for csv sets.",
+            "Tables to export; by default all, and sets for csv.",
             discussion: """
                 One of all, sets, workouts, log, exercises, templates, trainings, reminders, \
-                programs, timers, settings, weights, measurements. In JSON, what they refer to is with them.
+                programs, timers, settings, weights, measurements. JSON also has what they refer \
+                to.
                 """, valueName: "tables"))
     var what: Export.What?
 
     @Option(
-        "json, csv or ics; else as the file's name ends, else json.", "format",
+        "json, csv or ics; by default as the file's name ends, or json.", "format",
         isShort: true)
     var format: Export.Format?
 
     @OptionGroup var span: SpanOptions
 
-    @Option("The file to write.", "file", isShort: true, completion: .file())
+    @Option("File to write.", "file", isShort: true, completion: .file())
     var output: String?
 
     @Flag(help: "Overwrite the file.")
@@ -84,16 +85,16 @@ struct ExportCommand: DaemonCommand {
 
     func validate() throws {
         guard !force || output != nil else {
-            throw ValidationError("--force is about the file that --output names")
+            throw ValidationError("--force needs --output")
         }
         guard format != nil || output.map(Export.Format.isTold(byFile:)) != false else {
             throw ValidationError(
-                "'\(output ?? "")' doesn't tell the format: end it with .json, .csv or .ics, or give "
-                    + "--format")
+                "'\(output ?? "")' doesn't say which format: end it with .json, .csv or"
+                    + " .ics, or give --format")
         }
         guard !options.json || output == nil else {
             throw ValidationError(
-                "--json prints the pages as on the wire; --format json is what you want in a file")
+                "--json prints the pages as on the wire; for a file, use --format json")
         }
     }
 
@@ -107,7 +108,7 @@ struct ExportCommand: DaemonCommand {
         do {
             try write()
         } catch let failed as Output.Failed where failed.isReaderGone {
-            // A reader such as head had enough.
+            // A reader such as head has had enough.
         }
     }
 
@@ -125,8 +126,8 @@ struct ExportCommand: DaemonCommand {
                 progress.clear()
                 guard let file else {
                     throw Refusal(
-                        message: "what was written isn't whole: something was changed meanwhile",
-                        hint: "do it again, or give --output, which begins again by itself")
+                        message: "the export is incomplete: something changed meanwhile",
+                        hint: "run it again, or give --output, which starts over by itself")
                 }
                 guard attempts < Self.maximumAttempts else { throw error }
                 attempts += 1
@@ -142,10 +143,10 @@ struct ExportCommand: DaemonCommand {
         }
     }
 
-    /// Most attempts to export one state, since even the end of a rest between two pages is a change.
+    /// Most attempts to export one consistent state: even the end of a rest between two pages changes it.
     private static let maximumAttempts = 6
 
-    /// - Returns: the number of bytes.
+    /// - Returns: the number of bytes written.
     private func writePages(
         to file: NewFile?, from client: Client, _ progress: ProgressLine
     ) throws -> Int {

@@ -8,9 +8,9 @@ import TrackerView
 struct ImportCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Take in what another program has kept: 'import strong.csv'.",
+        abstract: "Import from another program, or undo that.",
         discussion: """
-            'import FILE' does all of it, and 'import undo' takes it back.
+            'import FILE' imports a file, and 'import undo' undoes that.
             """,
         subcommands: [
             File.self, Undo.self,
@@ -19,32 +19,32 @@ struct ImportCommands: ParsableCommand {
 }
 
 extension DistanceUnit: ExpressibleByArgument {
-    // The parser's own implementations use reflection, at every start.
+    // The parser's own implementation uses reflection at every start.
     package static var allValueStrings: [String] { allCases.map(\.rawValue) }
     package static var allValueDescriptions: [String: String] { [:] }
 }
 
-/// The options for parameters that a file doesn't give by itself.
+/// Options for parameters that a file may not give.
 struct ImportParameterOptions: ParsableArguments {
-    @Option("Of loads that name none: kg or lb.", "unit")
+    @Option("Unit of loads without one: kg or lb.", "unit")
     var unit: Load.Unit?
 
-    @Option("Of distances that name none: m, km or mi.", "unit")
+    @Option("Unit of distances without one: m, km or mi.", "unit")
     var distanceUnit: DistanceUnit?
 
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Which of your exercises one of the file is.",
+            "Exercise of yours for a name in the file.",
             discussion: """
-                As 'NAME IN THE FILE=yours', or 'NAME IN THE FILE=' for a new one; may be given \
-                several times. It is remembered for the next import.
+                Written 'NAME IN THE FILE=yours', or 'NAME IN THE FILE=' for a new exercise; can \
+                be repeated. The next import remembers it.
                 """,
             valueName: "names"),
         transform: ImportParameterOptions.pair)
     var map: [[String]] = []
 
-    /// Splits a text at its last '=', since a name in the file may contain that sign.
+    /// Splits a text at its last '=', since a name in the file may contain one.
     static func pair(_ text: String) throws -> [String] {
         guard let sign = text.lastIndex(of: "="), sign != text.startIndex
         else {
@@ -55,7 +55,7 @@ struct ImportParameterOptions: ParsableArguments {
 
     func validate() throws {
         guard Set(map.map { $0[0] }).count == map.count else {
-            throw ValidationError("--map says of one name twice what it is")
+            throw ValidationError("--map names the same exercise of the file twice")
         }
     }
 
@@ -66,13 +66,13 @@ struct ImportParameterOptions: ParsableArguments {
     }
 }
 
-/// The option for the program that a file is from.
+/// Option for the program that a file comes from.
 struct ImportFormatOption: ParsableArguments {
     @Option(
         name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp(
-            "Whose file it is: strong, hevy, fitnotes or trackerd.",
-            discussion: "By default its header tells.", valueName: "program"))
+            "Program that wrote the file: strong, hevy, fitnotes or trackerd.",
+            discussion: "By default, the header decides.", valueName: "program"))
     var format: String?
 }
 
@@ -83,22 +83,22 @@ extension ImportCommands {
         ]
         static let configuration = CommandConfiguration.leaf(
             "file", of: "import",
-            abstract: "Take in a file of Strong, Hevy, FitNotes or trackerd.",
+            abstract: "Import from Strong, Hevy, FitNotes or trackerd.",
             discussion: """
-                The word 'file' may be left out. First it shows what would come of the file: \
-                workouts and sets, exercises that are new, workouts that are here already, and each \
-                row that is left out with its line and why; of a file that was imported before, what is \
-                new, where --all lists the rest. Then it asks; where nobody can be asked, \
-                --yes says so beforehand. All of it comes in, or nothing.
+                You can leave out the word 'file'. First you see what would be imported: workouts \
+                and sets, new exercises, workouts that you already have, and each row that is left \
+                out, with its line and the reason. For a file you have imported before, you see \
+                what is new; --all lists the rest. Then you are asked; without a terminal, add \
+                --yes. Either everything is imported, or nothing.
 
                 The file is CSV as the program exports it, in UTF-8, or what 'trackerctl export' \
-                wrote. Exercises are known by their names and equipment: 'Bench Press (Barbell)' is \
-                your Bench Press. Where that isn't sure you are asked; where nobody can be asked it \
-                comes in as a new one. --map says which of yours one is.
+                wrote. Exercises are recognized by name and equipment: 'Bench Press (Barbell)' is \
+                your Bench Press. If that isn't certain you are asked; without a terminal, the \
+                exercise is added as a new one. --map says which of yours it is.
 
-                A file may come in again, as it grows: no workout comes in twice. One that has \
-                changed in the other program since is updated; one that you have changed or deleted \
-                here stays as it is.
+                You can import a growing file again and again: no workout is added twice. A \
+                workout that has changed in the other program is updated; one that you have \
+                changed or deleted here stays as it is.
 
                 Examples:
                   trackerctl import strong.csv
@@ -108,17 +108,17 @@ extension ImportCommands {
                 """)
 
         @Argument(
-            help: ArgumentHelp("The file; '-' is standard input.", valueName: "file"),
+            help: ArgumentHelp("File to import; '-' is standard input.", valueName: "file"),
             completion: .file())
         var path: String
 
         @OptionGroup var format: ImportFormatOption
         @OptionGroup var parameters: ImportParameterOptions
 
-        @Flag(name: [.customShort("n"), .long], help: "Only show what would come of it.")
+        @Flag(name: [.customShort("n"), .long], help: "Only show what would be imported.")
         var dryRun = false
 
-        @Flag(name: .shortAndLong, help: "Don't ask.")
+        @Flag(name: .shortAndLong, help: "Don't ask first.")
         var yes = false
 
         @Flag(name: .long, help: "List each workout, row and exercise.")
@@ -128,7 +128,7 @@ extension ImportCommands {
 
         func validate() throws {
             guard !(dryRun && yes) else {
-                throw ValidationError("--dry-run and --yes exclude each other")
+                throw ValidationError("give --dry-run or --yes, not both")
             }
         }
 
@@ -145,9 +145,9 @@ extension ImportCommands {
             do {
                 try perform(&run, file)
             } catch let failed as Output.Failed where failed.isReaderGone && dryRun {
-                // A reader such as less had enough.
+                // A reader such as less has had enough.
             } catch let error as ClientError {
-                Output.complain("nothing of \(file.name.forTerminal) was imported")
+                Output.complain("nothing was imported from \(file.name.forTerminal)")
                 throw error
             }
         }
@@ -186,8 +186,9 @@ extension ImportCommands {
             } catch let error as ClientError where !error.isRefusal {
                 throw OpenOutcome(
                     cause: error,
-                    hint: "whether \(file.name) was imported isn't known: 'trackerctl events list "
-                        + "--types import.*' tells, and importing it again brings nothing twice")
+                    hint:
+                        "\(file.name) may have been imported: check with 'trackerctl events list"
+                        + " --types import.*'; importing it again adds nothing twice")
             }
         }
 
@@ -195,8 +196,8 @@ extension ImportCommands {
             guard !yes else { return }
             guard talk.canAsk, options.isForPeople else {
                 throw Refusal(
-                    message: "nothing was imported: there is nobody to ask whether it is right",
-                    hint: "if it is, add --yes")
+                    message: "nothing was imported: not a terminal, so I can't ask",
+                    hint: "if the above is right, add --yes")
             }
             guard talk.agrees("Import it?") else {
                 throw Refusal(message: "nothing was imported")
@@ -207,18 +208,20 @@ extension ImportCommands {
     struct Undo: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "undo", of: "import",
-            abstract: "Take back an import, the last one by default.",
+            abstract: "Undo an import, by default the last one.",
             discussion: """
-                All that it brought goes, its exercises where nothing else has them, and workouts \
-                that it updated are as they were before. It refuses \
-                where one of its sets was edited since. The file can be imported again.
+                Everything it added is removed, with the exercises that nothing else uses, and \
+                workouts that it updated are as they were before. If one of its sets has been \
+                edited since, the undo is refused. You can import the file again.
 
                 Examples:
                   trackerctl import undo
                   trackerctl import undo k3v9x2m4q7wd
                 """)
 
-        @Argument(help: ArgumentHelp("The import's id, as 'import' told it.", valueName: "import"))
+        @Argument(
+            help: ArgumentHelp(
+                "The import's id, as 'import' printed it.", valueName: "import"))
         var id: String?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -226,7 +229,7 @@ extension ImportCommands {
         func request() -> ImportUndo { ImportUndo(import: id) }
 
         func text(of result: ImportUndo.Response, in style: Style) -> String {
-            "taken back: \(counted(result.workouts, "workout")) with "
+            "undone: \(counted(result.workouts, "workout")) with "
                 + counted(result.sets, "set")
                 + (result.restored.map { ", \(counted($0, "workout")) as before" } ?? "")
                 + " \(style.faint("[\(result.import.forTerminal)]"))\n"

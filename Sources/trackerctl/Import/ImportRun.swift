@@ -3,13 +3,13 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// The course of an import: the file is read and sent piece by piece, shown, and imported when that is
+/// Carries out an import: reads the file and sends it piece by piece, shows the preview, and imports it if
 /// wanted.
 struct ImportRun {
     let client: Client
     let talk: Dialogue
     let progress: ProgressLine
-    /// Parameters of the file that the person has given.
+    /// Parameters given by the person.
     var parameters: ImportParameters
 
     /// Sends the whole file.
@@ -37,7 +37,7 @@ struct ImportRun {
         return opened.import
     }
 
-    /// The preview of the import. The person is asked for parameters that the file doesn't give.
+    /// The preview of the import. Asks the person for parameters that the file doesn't give.
     mutating func preview(_ id: String) throws -> ImportView {
         while true {
             do {
@@ -45,31 +45,32 @@ struct ImportRun {
                 defer { progress.clear() }
                 return try client.call(parameters.preview(id))
             } catch ClientError.refused(let refusal) {
+                let words = FieldWords(["import"])
                 switch refusal.data.field {
                 case "unit" where parameters.unit == nil:
                     parameters.unit = try ask(
-                        "The file doesn't say what its loads are in. Which unit?",
-                        else: refusal.message, option: "--unit")
+                        "The file doesn't say which unit its loads are in. Which one?",
+                        else: words.text(of: refusal), option: "--unit")
                 case "distance_unit" where parameters.distanceUnit == nil:
                     parameters.distanceUnit = try ask(
-                        "The file doesn't say what its distances are in. Which unit?",
-                        else: refusal.message, option: "--distance-unit")
+                        "The file doesn't say which unit its distances are in. Which one?",
+                        else: words.text(of: refusal), option: "--distance-unit")
                 default: throw ClientError.refused(refusal)
                 }
             }
         }
     }
 
-    /// Asks for each exercise of the file of which it isn't sure which one it is.
+    /// Asks about each exercise in the file whose match is uncertain.
     ///
-    /// - Returns: whether one was confirmed.
+    /// - Returns: whether any was confirmed.
     mutating func confirm(_ view: ImportView) -> Bool {
         guard talk.canAsk else { return false }
         var confirmed: Set<String> = []
         for exercise in view.exercises ?? [] where !exercise.sure {
             guard let ours = exercise.exercise, !confirmed.contains(ours) else { continue }
             let names = (exercise.name.forTerminal, exercise.called.forTerminal)
-            guard talk.agrees("Is '\(names.0)' of the file your \(names.1)?") else { continue }
+            guard talk.agrees("Is '\(names.0)' in the file your \(names.1)?") else { continue }
             confirmed.insert(ours)
             parameters.map[exercise.name] = ours
         }
@@ -89,11 +90,11 @@ struct ImportRun {
     }
 }
 
-/// Parameters that a file doesn't give by itself.
+/// Parameters that a file may not give.
 struct ImportParameters: Equatable {
     var unit: Load.Unit?
     var distanceUnit: DistanceUnit?
-    /// Exercises here, by their names in the file.
+    /// Our exercises by their names in the file.
     var map: [String: String] = [:]
 
     func preview(_ id: String) -> ImportPreview {
@@ -114,11 +115,11 @@ struct ImportParameters: Equatable {
 }
 
 extension ImportText {
-    /// Throws where nothing can be imported because no row is readable. A file whose workouts are all
-    /// stored already is no error.
+    /// Throws if nothing can be imported because no row is readable. If all of the file's workouts are
+    /// already stored, that isn't an error.
     func requireDuplicates() throws {
         guard view.duplicates.isEmpty, view.changed.isEmpty, !view.skipped.isEmpty else { return }
         throw Refusal(
-            message: "nothing in \(file) can be imported", hint: "its rows tell why, above")
+            message: "nothing in \(file) can be imported", hint: "its rows above say why")
     }
 }

@@ -2,15 +2,15 @@ import ArgumentParser
 import Glibc
 import TrackerView
 
-/// A file that is read from beginning to end, without being held in memory as a whole.
+/// A file that is read from beginning to end, without holding all of it in memory.
 final class SourceFile {
-    /// Bytes of a piece. As JSON a piece has at most six times as many bytes, which is less than the limit
+    /// Size of a piece, in bytes. As JSON, a piece grows to at most six times that, which is below the limit
     /// of a line.
     private static let pieceBytes = 131_072
 
     /// The file's name for people.
     let name: String
-    /// Size in bytes; `nil` where it isn't known.
+    /// Size in bytes; `nil` if unknown.
     let size: Int?
     private let descriptor: CInt
     private var buffer = [UInt8](repeating: 0, count: SourceFile.pieceBytes)

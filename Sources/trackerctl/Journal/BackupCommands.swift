@@ -6,8 +6,8 @@ import TrackerView
 struct BackupCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
-        abstract: "Copies of the database.",
-        discussion: "The daemon makes one a day by itself.",
+        abstract: "Make, list and restore backups.",
+        discussion: "The daemon makes one every day by itself.",
         subcommands: [Create.self, Command<BackupList>.self, Restore.self])
 }
 
@@ -15,10 +15,10 @@ extension BackupCommands {
     struct Create: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "create", of: "backup",
-            abstract: "Write a checked copy of the database.")
+            abstract: "Write a verified copy of the database.")
 
         @Argument(
-            help: "A file that doesn't exist yet; one in the daemon's backup folder by default.",
+            help: "A new file; by default one in the daemon's backup folder.",
             completion: .file())
         var path: String?
 
@@ -35,10 +35,10 @@ extension BackupCommands {
         static let methods: [String] = [BackupList.method, BackupRestore.method]
         static let configuration = CommandConfiguration.leaf(
             "restore", of: "backup",
-            abstract: "Put a backup in the place of the present state.",
+            abstract: "Restore a backup.",
             discussion: """
-                The backup is checked first. The present state is kept among the backups: restore that to \
-                get back to it. It asks first, unless --yes is given.
+                The backup is checked first. It then replaces the current state, which is kept as \
+                a backup: restore that one to go back. You are asked first, unless you add --yes.
 
                 Examples:
                   trackerctl backup restore 2
@@ -46,11 +46,11 @@ extension BackupCommands {
                 """)
 
         @Argument(
-            help: "Its number in 'trackerctl backup list', or a file; './2' is a file called 2.",
+            help: "Its number in 'trackerctl backup list', or a file; './2' is a file named 2.",
             completion: .file())
         var backup: String
 
-        @Flag(name: .long, help: "Don't ask.") var yes = false
+        @Flag(name: .long, help: "Don't ask first.") var yes = false
 
         @OptionGroup(title: Options.title) var options: Options
 
@@ -65,8 +65,8 @@ extension BackupCommands {
             let backups = try options.delivery.connect().call(BackupList()).backups
             guard let number = Int(backup), backups.indices.contains(number - 1) else {
                 throw Refusal(
-                    message: "no backup \(backup): there are \(backups.count)",
-                    hint: "'trackerctl backup list' shows them")
+                    message: "no backup \(backup): you have \(backups.count)",
+                    hint: "'trackerctl backup list' lists them")
             }
             return backups[number - 1].path
         }
@@ -78,7 +78,7 @@ extension BackupList: PlainCommandRequest {
         "list", of: "backup",
         abstract: "List the backups.",
         discussion: """
-            The newest comes first. Beside the daily copies there are the states that a restored backup \
-            has replaced.
+            The newest comes first. Besides the daily copies, it has the states that a restored \
+            backup replaced.
             """)
 }

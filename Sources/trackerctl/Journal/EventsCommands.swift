@@ -9,7 +9,7 @@ struct EventsCommands: GroupCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "events",
-        abstract: "What has happened, from the journal.",
+        abstract: "Show what happened, from the journal.",
         subcommands: [List.self])
 }
 
@@ -17,10 +17,11 @@ extension EventsCommands {
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "list", of: "events",
-            abstract: "List events, the newest first; 'events' alone is the same.",
+            abstract: "List events, newest first.",
             discussion: """
-                With --oldest or --since, in the order in which they happened. Where there are more \
-                than the limit, the last line on standard error tells how to go on.
+                'events' alone does the same. With --oldest or --since, they come in the order in \
+                which they happened. If there are more than the limit, the last line on standard \
+                error says how to see the rest.
 
                 Examples:
                   trackerctl events list --limit 20
@@ -41,10 +42,10 @@ extension EventsCommands {
 
         @OptionGroup var length: LimitOption<EventsList>
 
-        @Flag(help: "The oldest first.")
+        @Flag(help: "Oldest first.")
         var oldest = false
 
-        @Flag(help: "The newest first, with --since, too.")
+        @Flag(help: "Newest first, also with --since.")
         var newestFirst = false
 
         @OptionGroup(title: Options.title) var options: Options
@@ -53,7 +54,7 @@ extension EventsCommands {
 
         func validate() throws {
             guard !(oldest && newestFirst) else {
-                throw ValidationError("--oldest and --newest-first exclude each other")
+                throw ValidationError("give --oldest or --newest-first, not both")
             }
         }
 
@@ -69,15 +70,15 @@ extension EventsCommands {
             Output.complain(Self.more(after: next, isAll: isAll, isBackwards: isBackwards))
         }
 
-        /// Whether all events are listed, so that numbers tell how many there are.
+        /// Whether all events are listed, so that their numbers say how many there are.
         private var isAll: Bool { since == nil && types.globs == nil && subject == nil }
 
-        /// - Parameter next: the number with which the next page begins.
+        /// - Parameter next: number of the event at which the next page begins.
         static func more(after next: Int64, isAll: Bool, isBackwards: Bool) -> String {
             let count = isAll && isBackwards ? "\(next) " : ""
             let verb = count == "1 " ? "is" : "are"
-            return "there \(verb) \(count)more: go on with "
-                + "\(isBackwards ? "--until" : "--since") \(next)"
+            return "there \(verb) \(count)more: continue with"
+                + " \(isBackwards ? "--until" : "--since") \(next)"
         }
     }
 }

@@ -15,8 +15,8 @@ extension JournalCommands {
         typealias Call = JournalVerify
         static let configuration = CommandConfiguration.leaf(
             "verify", of: "journal",
-            abstract: "Check that the journal and the tables say the same.",
-            discussion: "The exit status is 1 where they differ.")
+            abstract: "Check that journal and tables agree.",
+            discussion: "The exit status is 1 if they differ.")
 
         @OptionGroup(title: Options.title) var options: Options
 
@@ -33,11 +33,12 @@ struct Undo: MethodCommand {
         "undo",
         abstract: "Undo your last command.",
         discussion: """
-            A command is undone as a whole, and with the next 'undo' the one before it. That goes for \
-            everything you log, change or delete, for timers, for answers to reminders and for imports. \
-            A timer goes on as if you hadn't touched it; a reminder waits for your answer again. \
-            Rests, runs and trainings can't be undone: then nothing happens, and you are told what can. \
-            'trackerctl train undo' undoes the last attempt of a training.
+            A command is undone as a whole; the next 'undo' undoes the one before it. This works \
+            for everything you log, change or delete, for timers, for answers to reminders and for \
+            imports. A timer continues as if you hadn't touched it; a reminder waits for your \
+            answer again. Rests, runs and training sessions can't be undone: nothing happens, and \
+            you are told what can be. 'trackerctl train undo' undoes the last attempt of a \
+            session.
 
             Examples:
               trackerctl undo
@@ -46,19 +47,19 @@ struct Undo: MethodCommand {
 
     @Argument(
         help: """
-            The number of an event, as 'trackerctl events list' shows it, to take back that one alone.
+            Undo only the event with this number, from 'trackerctl events list'.
             """,
         transform: CountArgument.read)
     var event: Int64?
 
-    @Flag(help: "Show what would be taken back, and what can be put back, but do nothing.")
+    @Flag(help: "Show what can be undone and redone, but do nothing.")
     var list = false
 
     @OptionGroup(title: Options.title) var options: Options
 
     func validate() throws {
         guard !list || event == nil else {
-            throw ValidationError("--list shows what is next: leave the number out")
+            throw ValidationError("--list takes no number")
         }
     }
 
@@ -89,7 +90,7 @@ extension Undo {
         else { return error }
         var hints: [String] = []
         if steps.last?.events.contains(where: { $0.type.hasPrefix("training.") }) == true {
-            hints.append("'trackerctl train undo' undoes the last attempt of a training")
+            hints.append("'trackerctl train undo' undoes the last attempt of a session")
         }
         if let before = steps.before(in: style) {
             hints.append("'trackerctl undo \(before.seq)' undoes the one before: \(before.text)")
@@ -105,14 +106,14 @@ extension Undo {
 struct Redo: MethodCommand {
     static let configuration = CommandConfiguration.leaf(
         "redo",
-        abstract: "Put back what 'trackerctl undo' took back.",
+        abstract: "Redo what 'trackerctl undo' undid.",
         discussion: """
-            It goes as far back as was taken back. What was changed otherwise since then stays as it \
-            is. Imports aren't put back: import the file again.
+            You can redo everything you have undone. What has changed since then stays as it is. \
+            Imports can't be redone: import the file again.
             """)
 
     @Argument(
-        help: "The number of the event that was taken back, to put back that one alone.",
+        help: "Redo only the undone event with this number.",
         transform: CountArgument.read)
     var event: Int64?
 

@@ -10,8 +10,8 @@ struct WatchCommand: DaemonCommand {
         "watch",
         abstract: "Print events as they come.",
         discussion: """
-            Goes on when the daemon was restarted: no event is missing, none comes twice. Ends \
-            when nobody reads its output any more.
+            If the daemon restarts, it continues: no event is lost or repeated. It \
+            ends when nothing reads its output any more.
 
             Examples:
               trackerctl watch
@@ -21,10 +21,10 @@ struct WatchCommand: DaemonCommand {
 
     @OptionGroup var types: EventTypes
 
-    @Option("Begin with the events after this number, instead of now.", "seq")
+    @Option("Start with the events after this number, instead of now.", "seq")
     var since: Int64?
 
-    @Option("End after so many events.", "count", isShort: true)
+    @Option("Exit after this many events.", "count", isShort: true)
     var limit: Int?
 
     @OptionGroup(title: Options.title) var options: Options
@@ -58,7 +58,7 @@ struct WatchCommand: DaemonCommand {
     }
 }
 
-/// Reports that the daemon is away, and that it is back.
+/// Reports when the daemon goes away, and when it is back.
 struct AbsenceTeller {
     let isQuiet: Bool
     private var isAway = false
@@ -68,7 +68,7 @@ struct AbsenceTeller {
     mutating func tell(_ item: EventStream.Item) {
         switch item {
         case .offline:
-            if !isAway, !isQuiet { Output.complain("trackerd is away; waiting for it") }
+            if !isAway, !isQuiet { Output.complain("trackerd isn't running; waiting for it") }
             isAway = true
         case .online:
             if isAway, !isQuiet { Output.complain("trackerd is back") }

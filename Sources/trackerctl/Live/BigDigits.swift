@@ -1,9 +1,9 @@
 import TrackerView
 
-/// The digits of a clock, drawn with blocks in any size.
+/// Digits of a clock, drawn with blocks in any size.
 struct BigDigits {
-    /// Whether half blocks can be used. With them a pixel is half as high as a character, so that it is
-    /// about square; without them a pixel is two characters wide.
+    /// Whether half blocks can be used. With them a pixel is half a character high, so about square; without
+    /// them a pixel is two characters wide.
     let isUTF8: Bool
 
     /// Five rows of pixels for each character.
@@ -26,10 +26,10 @@ struct BigDigits {
     ]
     private static let height = 5
 
-    /// The largest picture of a text that has room.
+    /// The largest picture of a text that fits.
     ///
-    /// - Returns: lines of equal width, with one character in each column; `nil` where even the smallest
-    ///   picture is too large, or a character has no picture.
+    /// - Returns: lines of equal width, with one character in each column; `nil` if even the smallest picture
+    ///   is too large, or a character has no picture.
     func lines(of text: String, columns: Int, rows: Int) -> [String]? {
         guard let pixels = Self.pixels(of: text), let width = pixels.first?.count else {
             return nil
@@ -38,13 +38,13 @@ struct BigDigits {
         return scale >= 1 ? draw(pixels, scale) : nil
     }
 
-    /// Number of rows of the largest picture that isn't wider than `columns`; 0 where there is none.
+    /// Number of rows of the largest picture that is at most `columns` wide; 0 if none fits.
     func rows(of text: String, columns: Int) -> Int {
         guard let width = Self.pixels(of: text)?.first?.count else { return 0 }
         return (Self.height * scale(columns, width) + 1) / 2
     }
 
-    /// Columns of one pixel, which are also its half rows.
+    /// Columns of one pixel, and also its height in half rows.
     private func scale(_ columns: Int, _ width: Int) -> Int {
         width > 0 ? scale(columns / width) : 0
     }
@@ -66,7 +66,7 @@ struct BigDigits {
     private func draw(_ pixels: [[Bool]], _ scale: Int) -> [String] {
         let halves = Self.height * scale
         let full = isUTF8 ? "█" : "#"
-        // The piece is chosen by whether the upper half and the lower half are filled.
+        // The piece is chosen by which of its halves are filled, upper and lower.
         let pieces = [" ", "▄", "▀", full].map { String(repeating: $0, count: scale) }
         return stride(from: 0, to: halves, by: 2).map { half in
             let upper = pixels[half / scale]
@@ -78,11 +78,11 @@ struct BigDigits {
     }
 }
 
-/// A bar that shows a share.
+/// A bar for a fraction.
 struct Bar {
     let isUTF8: Bool
 
-    /// - Parameter share: 0 to 1; values outside count as the nearest.
+    /// - Parameter share: the fraction, from 0 to 1; values outside are clamped.
     func line(_ share: Double, columns: Int, _ tone: Tone) -> Line {
         guard columns > 2 else { return Line() }
         let share = share.isFinite ? min(max(0, share), 1) : 0

@@ -1,6 +1,6 @@
 import TrackerView
 
-/// A key, as a terminal reports it.
+/// A key as reported by a terminal.
 enum Key: Hashable, Sendable {
     case character(Character)
     case enter, escape, backspace, tab, backTab, up, down
@@ -14,7 +14,7 @@ enum Key: Hashable, Sendable {
         return character.isASCII && character.isNumber
     }
 
-    /// The key's usual name.
+    /// The key's common name.
     var name: String {
         switch self {
         case .character(" "): "Space"
@@ -36,16 +36,16 @@ enum Key: Hashable, Sendable {
     }
 }
 
-/// Reads keys from a terminal's bytes, which may come in pieces.
+/// Reads keys from a terminal's bytes, which may arrive in pieces.
 struct KeyReader {
-    /// Bytes that may become a key with those to come.
+    /// Bytes that may become a key together with the next ones.
     private var rest: [UInt8] = []
     private var sinceMs: Int64 = 0
     private static let escape: UInt8 = 0x1b
-    /// Milliseconds after which incomplete bytes are dropped; a terminal sends the bytes of a key at once.
+    /// Milliseconds after which incomplete bytes are dropped; a terminal sends a key's bytes all at once.
     private static let patienceMs: Int64 = 50
 
-    /// Time at which incomplete bytes are to be dropped; `nil` where there are none.
+    /// Time when incomplete bytes are to be dropped; `nil` if there are none.
     var dueMs: Int64? { rest.isEmpty ? nil : sinceMs + Self.patienceMs }
 
     mutating func giveUp(at now: Int64) {
@@ -62,7 +62,7 @@ struct KeyReader {
             rest.removeFirst(count)
             keys.append(key)
         }
-        // No key has so many bytes.
+        // No key has this many bytes.
         if rest.count > 32 { rest = [] }
         return keys
     }
@@ -90,8 +90,8 @@ struct KeyReader {
         }
     }
 
-    /// Reads an escape sequence. An escape alone is the Escape key; further bytes at once belong to a
-    /// sequence.
+    /// Reads an escape sequence. A single escape is the Escape key; with further bytes right after it, it
+    /// begins a sequence.
     private static func sequence(in bytes: [UInt8]) -> (Key, Int)? {
         guard bytes.count > 1 else { return (.escape, 1) }
         guard bytes[1] == UInt8(ascii: "[") || bytes[1] == UInt8(ascii: "O") else {

@@ -31,10 +31,10 @@ struct Line: Hashable {
     struct Span: Hashable {
         let text: String
         let tone: Tone
-        /// Width in columns. The width is stored, since measuring a text takes longer than everything else
-        /// done with it.
+        /// Width in columns. It is stored because measuring a text takes longer than everything else done
+        /// with it.
         let width: Int
-        /// Whether each scalar of the text takes one column.
+        /// Whether every scalar of the text takes one column.
         let isEven: Bool
     }
 
@@ -46,7 +46,7 @@ struct Line: Hashable {
         spans = text.isEmpty ? [] : [Span(text: text, tone: tone, width: width, isEven: isEven)]
     }
 
-    /// - Parameter width: width of the text, each of whose scalars takes one column.
+    /// - Parameter width: width of the text, in which every scalar takes one column.
     init(_ text: String, _ tone: Tone, width: Int) {
         spans = text.isEmpty ? [] : [Span(text: text, tone: tone, width: width, isEven: true)]
     }
@@ -64,33 +64,19 @@ struct Line: Hashable {
         spans.map { palette.painted($0.text, $0.tone) }.joined()
     }
 
-    /// The line, if it has one tone, split into as many lines as it needs, at the best places:
-    /// between sets, else after semicolons, after commas, or between words.
+    /// The line, if it has one tone, split into as many lines as it needs at the best places: between sets,
+    /// otherwise after semicolons, after commas, or between words.
     func wrapped(to columns: Int) -> [Line] {
         guard width > columns, spans.count == 1, let span = spans.first else { return [self] }
-        let ways = ["  ", "; ", ", ", " "].map {
-            Self.rows(of: span.text, at: $0, columns: columns)
+        let separators = ["  ", "; ", ", ", " "]
+        let ways = separators.map {
+            span.text.split(separator: $0).map(String.init).rows(of: columns, between: $0)
         }
         let whole = ways.first { $0.allSatisfy { $0.displayWidth <= columns } }
         return (whole ?? ways.last ?? []).map { Line($0, span.tone) }
     }
 
-    private static func rows(of text: String, at separator: String, columns: Int) -> [String] {
-        var rows: [String] = []
-        for piece in text.split(separator: separator).map(String.init) {
-            let longer = rows.last.map { $0 + separator + piece }
-            // A comma stays at the end of a row.
-            if let longer, (longer + separator.trimmingBlanks).displayWidth <= columns {
-                rows[rows.count - 1] = longer
-            } else {
-                if let last = rows.last { rows[rows.count - 1] = last + separator.trimmingBlanks }
-                rows.append(piece)
-            }
-        }
-        return rows
-    }
-
-    /// The beginning of the line that fits, with an ellipsis for the rest.
+    /// The beginning of the line that fits, with an ellipsis in place of the rest.
     func clipped(to columns: Int) -> Line {
         guard width > columns else { return self }
         guard text.trimmingBlanks.displayWidth > columns, columns > 0 else {
@@ -113,7 +99,7 @@ struct Line: Hashable {
         return kept
     }
 
-    /// The line in the middle of the columns, without blanks after it.
+    /// The line centred in the columns, without blanks after it.
     func centered(in columns: Int) -> Line {
         let line = clipped(to: columns)
         return Self.blanks((columns - line.width) / 2) + line
@@ -121,7 +107,7 @@ struct Line: Hashable {
 
     func padded(to columns: Int) -> Line { self + Self.blanks(columns - width) }
 
-    /// The line with `end` at the right edge, if there is room for both.
+    /// The line with `end` at the right edge, if both fit.
     func with(_ end: Line, atTheRightOf columns: Int) -> Line {
         let gap = columns - width - end.width
         guard gap > 0, !end.spans.isEmpty else { return clipped(to: columns) }
@@ -132,7 +118,7 @@ struct Line: Hashable {
         Line(String(repeating: " ", count: max(0, count)), .plain, width: max(0, count))
     }
 
-    /// The part that differs from another line, up to the end, and the column in which it begins.
+    /// The part from where the line first differs from another one, and the column where it begins.
     func rest(after other: Line) -> (column: Int, rest: Line) {
         var column = 0
         var rest = spans[...]
@@ -151,7 +137,7 @@ struct Line: Hashable {
         return (column + same.count, end + Line(spans: Array(rest.dropFirst())))
     }
 
-    /// The line for a terminal with ASCII only.
+    /// The line for an ASCII-only terminal.
     var inASCII: Line {
         Line(
             spans: spans.map { span in

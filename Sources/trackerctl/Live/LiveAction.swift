@@ -2,25 +2,25 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-/// The effect of a key on the shown item.
+/// What a key does to the shown item.
 struct LiveAction {
     enum Move {
         case send(any Request)
         /// Asks first, and sends the request only after a yes.
         case ask(String, any Request)
-        /// Begins a choice, or a line with a text that may be changed.
+        /// Opens a choice, or a line with a text that can be changed.
         case type(LivePrompt)
         /// Runs a command.
         case run([String])
-        /// Moves on by so many exercises of the workout.
+        /// Moves on by this many exercises of the workout.
         case go(Int)
         /// Explains why the action isn't possible now, and what is.
         case explain(String)
     }
 
-    /// Keys of the action, of which the first is shown.
+    /// Keys for the action, the first of which is shown.
     let keys: [Key]
-    /// Empty for an action that isn't offered.
+    /// Name of the action; empty for one that isn't offered.
     let name: String
     let move: Move
 
@@ -39,8 +39,8 @@ struct LiveAction {
     /// - Parameters:
     ///   - isOver: whether the item has ended.
     ///   - passed: milliseconds since the daemon's status.
-    ///   - workout: the one that is open.
-    ///   - plan: the way through it.
+    ///   - workout: the open workout.
+    ///   - plan: the order through the open workout.
     static func all(
         for item: LiveItem, isOver: Bool, passed: Int64, in workout: WorkoutView?, _ plan: LivePlan
     ) -> [LiveAction] {
@@ -48,7 +48,7 @@ struct LiveAction {
         case .training where isOver:
             [LiveAction([.character("a")], "again", .run(["train", "again"]))]
         case .rest(let rest):
-            // The next set may come before the rest is over.
+            // The next set may be logged before the rest is over.
             (isOver ? [] : ofRest(rest).prefix(1))
                 + (rest.after?.kind == .set ? ofWorkout(workout, plan) : [])
                 + (isOver ? [] : ofRest(rest).dropFirst())
@@ -63,13 +63,13 @@ struct LiveAction {
     /// Actions that are possible at any time.
     ///
     /// - Parameters:
-    ///   - item: the shown one; of a training its own last attempt is taken back.
-    ///   - workout: the one that is open.
+    ///   - item: the shown item; for a training, undo removes its own last attempt.
+    ///   - workout: the open workout.
     static func always(for item: LiveItem?, in workout: WorkoutView?) -> [LiveAction] {
         var undo = ["undo"]
         if case .training? = item { undo = ["train", "undo"] }
         return [
-            // In a workout, n is the next exercise.
+            // In a workout, n moves to the next exercise.
             LiveAction(
                 (item?.isLived(in: workout) == true ? "N" : "nN").map(Key.character), "new",
                 .type(LivePrompt())),
@@ -78,7 +78,7 @@ struct LiveAction {
         ]
     }
 
-    /// The actions that answer a pending reminder.
+    /// Actions for answering a pending reminder.
     static func answers(to reminder: ReminderView) -> [LiveAction] {
         let words: [(Character, String)] = [("d", "done"), ("z", "snooze"), ("x", "dismiss")]
         return words.map {
@@ -86,10 +86,10 @@ struct LiveAction {
         }
     }
 
-    /// Whether the action is shown among the keys.
+    /// Whether the action is shown in the key line.
     var isOffered: Bool { !name.isEmpty }
 
-    /// True for an action at once, without a question or an explanation first.
+    /// Whether the action happens at once, without a question or an explanation first.
     var isImmediate: Bool {
         switch move {
         case .send, .run, .go: true
@@ -120,18 +120,19 @@ struct LiveAction {
         let pause = pause(training.state == .paused, TrainingMove(.pause), TrainingMove(.resume))
         let reset = LiveAction(
             [.character("r")], "reset",
-            .ask("throw the session away?", TrainingReset(confirm: true)))
-        // A hold counts in full when it is stopped, which mustn't wait for an answer. Without a hold,
+            .ask("discard the session?", TrainingReset(confirm: true)))
+        // A hold counts in full when it is stopped, which mustn't wait for an answer. If there is no hold,
         // stopping would end the session short of its target, so the person is asked.
         let isShort = training.live == nil && training.accumulated < training.target
         let question =
             training.attempts.isEmpty
-            ? "discard the session? Nothing was done yet" : "end the session short of its target?"
+            ? "discard the session? You haven't done anything yet"
+            : "end the session before its target is reached?"
         let stop = LiveAction(
             [.character("s")], "stop",
             isShort ? .ask(question, TrainingMove(.stop)) : .send(TrainingMove(.stop)))
         if training.rest != nil {
-            let tooSoon = Move.explain("not before the rest is over")
+            let tooSoon = Move.explain("wait until the rest is over")
             let early = training.mode == "reps" ? digits(tooSoon) : []
             return [LiveAction("k", "skip rest", TrainingMove(.skipRest)), pause]
                 + extend("15 s", RestExtend.init, 15_000) + [stop, reset] + early
@@ -141,7 +142,7 @@ struct LiveAction {
                 + digits(LivePrompt.reps) + [pause, stop, reset]
         }
         guard !LiveHold(training, passed: passed).isReached else {
-            let tooLate = "the target is reached: press s, which counts the whole hold"
+            let tooLate = "target reached: press s, which counts the whole hold"
             return [stop, pause, reset, LiveAction([.character("b")], "", .explain(tooLate))]
         }
         let bail = LiveAction("b", "bail", TrainingMove(.bail))
@@ -153,12 +154,12 @@ struct LiveAction {
         [LiveAction("0123456789".map(Key.character), "", move)]
     }
 
-    /// Each digit begins a line, after a word.
+    /// Actions that begin a line with a digit, after a word.
     static func digits(_ form: LivePrompt.Form, after word: String = "") -> [LiveAction] {
         begin(form, by: "0123456789", after: word)
     }
 
-    /// Each of the characters begins a line, after a word.
+    /// Actions that begin a line with one of these characters, after a word.
     static func begin(
         _ form: LivePrompt.Form, by keys: String, after word: String = ""
     ) -> [LiveAction] {
@@ -167,7 +168,7 @@ struct LiveAction {
 
     private static func ofRun(_ run: RunView) -> [LiveAction] {
         let confirm = LiveAction(
-            [.character("c"), .enter], run.next == nil ? "finish" : "go on",
+            [.character("c"), .enter], run.next == nil ? "finish" : "continue",
             .send(RunMove(.confirm)))
         let pause = pause(run.state == .paused, RunMove(.pause), RunMove(.resume))
         return (run.isWaiting ? [confirm] : [pause]) + [
@@ -182,7 +183,7 @@ struct LiveAction {
     private static func ofRest(_ rest: RestView) -> [LiveAction] {
         [
             LiveAction("k", "skip", RestMove(.skip)),
-            // In a workout, p is the exercise before.
+            // In a workout, p moves to the previous exercise.
             pause(
                 rest.state == .paused, RestMove(.pause), RestMove(.resume),
                 by: rest.after?.kind == .set ? " " : "p "),
@@ -197,7 +198,7 @@ struct LiveAction {
         let loss = [
             LiveAction(
                 [.character("r")], "restart",
-                .ask("begin \(title) anew?", TimerMove(.restart, timer: id))),
+                .ask("restart \(title)?", TimerMove(.restart, timer: id))),
             LiveAction(
                 [.character("c")], "cancel", .ask("cancel \(title)?", TimerMove(.cancel, timer: id))
             ),

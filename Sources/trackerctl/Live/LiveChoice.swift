@@ -1,23 +1,23 @@
 import TrackerView
 
-/// The choice of the live item that is shown large.
+/// Chooses which live item is shown large.
 ///
-/// Keys act on the shown item. The item therefore changes only by a key, by its own end, and when an item
-/// of at least the same weight begins; never because the order of the others changes.
+/// Keys act on the shown item. So the item changes only on a key, when it ends, or when an item of at least
+/// the same weight begins; never because the order of the others changes.
 struct LiveChoice {
     /// All live items, the most urgent first.
     private(set) var items: [LiveItem] = []
-    /// The items that have ended, the newest first, each until a key is pressed, all until an item of at least the
-    /// newest one's weight begins.
+    /// Items that have ended, the newest first. A key removes one; an item that begins removes all if it has
+    /// at least the newest one's weight.
     private var outcomes: [LiveItem] = []
     private var chosen: String?
-    /// Id of an item that has begun and is shown as soon as its figures are known; `nil` for none.
+    /// Id of an item that has begun and will be shown as soon as its figures are known; `nil` for none.
     private var coming: String?
 
-    /// The item that has ended and is shown; `nil` for none.
+    /// The ended item that is shown; `nil` for none.
     var outcome: LiveItem? { outcomes.first }
 
-    /// The item that is shown large: the ended one, else the chosen one, else the most urgent; `nil` for
+    /// The item shown large: the ended one, otherwise the chosen one, otherwise the most urgent; `nil` for
     /// none.
     var main: LiveItem? { outcome ?? items.first { $0.id == chosen } ?? items.first }
 
@@ -39,8 +39,8 @@ struct LiveChoice {
         if item.weight >= main?.weight ?? 0 { coming = item.id }
     }
 
-    /// - Returns: whether the ended item is shown large, which it isn't while another item of at least its
-    ///   weight is live.
+    /// - Returns: whether the ended item is shown large; it isn't while another item of at least its weight
+    ///   is live.
     mutating func end(_ item: LiveItem) -> Bool {
         if coming == item.id { coming = nil }
         let others = items.filter { $0.id != item.id && !$0.ends(with: item) }
@@ -49,13 +49,13 @@ struct LiveChoice {
         return true
     }
 
-    /// Removes the ended item that is shown.
+    /// Removes the ended item from the screen.
     mutating func dismiss() { outcomes = Array(outcomes.dropFirst()) }
 
-    /// Keeps the present item shown, since somebody is busy with it.
+    /// Keeps showing the current item, since somebody is using it.
     mutating func pin() { chosen = main?.id }
 
-    /// - Parameter count: the number of items to move on; negative to move back.
+    /// - Parameter count: number of items to move by; negative to move back.
     mutating func move(by count: Int) {
         guard items.count > 1, let place else { return }
         chosen = items[(place + count + items.count) % items.count].id

@@ -1,9 +1,9 @@
 import Glibc
 import TrackerView
 
-/// A moment on the clocks by which the view counts.
+/// A time on the clocks that the view uses.
 struct LiveTime: Hashable {
-    /// Milliseconds of the boot clock, which runs through suspend and is never set, like the daemon's.
+    /// Milliseconds of the boot clock, which runs through suspend and is never set; the daemon uses it, too.
     let bootMs: Int64
     /// UTC milliseconds.
     let wallMs: Int64

@@ -2,9 +2,9 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-/// The meaning of events for somebody who watches.
+/// What events mean to somebody who is watching.
 enum LiveCue {
-    /// Globs of the events after which the view changes.
+    /// Globs of the events that change the view.
     static let types = [
         "timer.*", "rest.*", "training.*", "run.*", "reminder.*", "log.*", "exercise.*",
         "do_not_disturb.*", "storage.*", "journal.*", "workout.*", "set.*", "program.*",
@@ -17,7 +17,7 @@ enum LiveCue {
         "run.completed", "reminder.fired", "reminder.followed_up",
     ]
 
-    /// Whether an event rings the bell. For a run, the interval's own cues decide.
+    /// Whether an event rings the bell. During a run, the interval's own cues decide.
     static func rings(_ event: EventView) -> Bool {
         guard bells.contains(event.type) else { return false }
         guard event.type.hasPrefix("run."), let run = try? event.data.decoded(as: RunView.self)
@@ -32,12 +32,12 @@ enum LiveCue {
         }
     }
 
-    /// True for an event that changes names or icons.
+    /// Whether an event changes names or icons.
     static func changesNames(_ event: EventView) -> Bool {
         event.type.hasPrefix("exercise.") || event.type.hasPrefix("program.")
     }
 
-    /// The item that begins with an event and is to be shown; `nil` for none. A training's own rest is part
+    /// The item that begins with an event and should be shown; `nil` for none. A training's own rest is part
     /// of the training.
     static func beginning(of event: EventView) -> LiveItem? {
         switch event.type {
@@ -59,14 +59,14 @@ enum LiveCue {
         event.data["id"]?.string == id || event.data["after"]?["id"]?.string == id
     }
 
-    /// The rest of an event, unless it is a training's own; `nil` otherwise.
+    /// The rest in an event, unless it is a training's own; `nil` otherwise.
     private static func rest(of event: EventView) -> LiveItem? {
         let rest = try? event.data.decoded(as: RestView.self)
         return rest.flatMap { $0.after?.kind == .training ? nil : .rest($0) }
     }
 
-    /// The item that has ended with an event and stays shown: a session, a run, a workout, a countdown, or
-    /// a rest outside of trainings; `nil` for none.
+    /// The item that has ended with an event and stays on the screen: a session, a run, a workout, a
+    /// countdown, or a rest outside of trainings; `nil` for none.
     static func outcome(of event: EventView) -> LiveItem? {
         switch event.type {
         case "training.completed":

@@ -1,39 +1,39 @@
 import Glibc
 import TrackerView
 
-/// A command that runs beside the view: this program once more, so that what is typed in the view is read,
-/// done and refused as on the command line.
+/// A command that runs beside the view. It is this program again, so a line typed in the view is read, done
+/// and refused like one on the command line.
 final class LiveErrand {
     struct Answer: Hashable {
         let isDone: Bool
-        /// True where the command said that nothing was done; otherwise nobody knows.
+        /// Whether the command reported that nothing was done; otherwise that isn't known.
         let isRefused: Bool
-        /// The command's own words, on one line, without what the view shows itself.
+        /// The command's output on one line, without what the view itself shows.
         let text: String
-        /// All of its words.
+        /// The command's whole output.
         let wholeText: String
 
         /// - Parameters:
-        ///   - status: the exit status; `nil` for a command that took too long or was killed.
-        ///   - output: the standard output and the standard error.
+        ///   - status: exit status; `nil` for a command that took too long or was killed.
+        ///   - output: standard output and standard error.
         init(status: CInt?, output: String) {
             isDone = status == 0
             isRefused = status.map { $0 != 0 } ?? false
             var lines = output.split(separator: "\n").map(String.init)
             let all = lines
             if status == nil {
-                lines = ["no answer: look whether it was done"]
+                lines = ["no answer: check whether it was done"]
             } else if isDone {
-                // The view has keys for other commands, and shows the rest and the next set itself.
-                let shown = ["'trackerctl", "rest", "next:"]
+                // The view has keys for other commands, and itself shows the rest and the next set.
+                let shown = ["undo: trackerctl", "to continue:", "rest", "next:"]
                 lines = lines.prefix { !Self.isTitleOfTable($0) }
                     .map { Self.withoutCommand(Bubble.withoutID($0)) }
                     .filter { line in !line.isEmpty && !shown.contains { line.hasPrefix($0) } }
             } else {
-                // The usage of a command is only for whoever types all of it.
+                // A command's usage helps only somebody who types the whole line.
                 let end = lines.firstIndex { $0.hasPrefix("Usage:") || $0.hasPrefix("Help:") }
                 lines = lines[..<(end ?? lines.endIndex)].map { line in
-                    ["trackerctl: ", "Error: "].reduce(line) {
+                    ["trackerctl: ", "hint: ", "Error: "].reduce(line) {
                         $0.hasPrefix($1) ? String($0.dropFirst($1.count)) : $0
                     }
                 }
@@ -42,7 +42,7 @@ final class LiveErrand {
             wholeText = isDone ? Self.line(of: all.map { Bubble.withoutID($0) }) : text
         }
 
-        /// The columns of a table become a list.
+        /// A table's columns become a list.
         private static func line(of lines: [String]) -> String {
             let more = lines.count > maximumLines ? ["…"] : []
             let shown = lines.prefix(maximumLines).map { line in
@@ -53,11 +53,11 @@ final class LiveErrand {
 
         private static let maximumLines = 4
 
-        /// The line without the command that takes the change back, which stands at its end.
+        /// The line without the undo command at its end.
         private static func withoutCommand(_ line: String) -> String {
-            let end = line.firstRange(of: ", 'trackerctl")?.lowerBound ?? line.endIndex
+            let end = line.firstRange(of: ", undo: trackerctl")?.lowerBound ?? line.endIndex
             let rest = trimmed(line[..<end])
-            // The command may stand on the next line.
+            // The command may be on the next line.
             return rest.hasSuffix(",") ? String(rest.dropLast()) : rest
         }
 
@@ -65,7 +65,7 @@ final class LiveErrand {
             String(text.drop { $0 == " " }).trimmingBlanks
         }
 
-        /// The titles of columns are in capitals. A table says what the view shows already.
+        /// Column titles are in capitals. A table repeats what the view already shows.
         private static func isTitleOfTable(_ line: String) -> Bool {
             line.contains(where: \.isUppercase) && !line.contains(where: \.isLowercase)
         }
@@ -75,13 +75,13 @@ final class LiveErrand {
     private static let maximumOutput = 65_536
 
     let descriptor: CInt
-    /// Time at which the command is given up, in milliseconds of the boot clock.
+    /// Time when the command is given up, in milliseconds of the boot clock.
     let dueMs: Int64
     private let child: pid_t
     private var bytes: [UInt8] = []
     private var hasEnded = false
 
-    /// - Returns: `nil` where the command can't be started.
+    /// - Returns: `nil` if the command can't be started.
     init?(_ words: [String], at now: Int64) {
         var ends: [CInt] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
@@ -100,13 +100,13 @@ final class LiveErrand {
 
     deinit {
         close(descriptor)
-        // Nobody waits for it any more.
+        // Nobody waits for the command any more.
         if !hasEnded { end() }
     }
 
-    /// Ends the command with all that it has started.
+    /// Kills the command and everything it has started.
     ///
-    /// - Returns: the status as `waitpid` has it.
+    /// - Returns: the status from `waitpid`.
     @discardableResult private func end() -> CInt {
         kill(-child, SIGKILL)
         var status: CInt = 0
@@ -114,7 +114,7 @@ final class LiveErrand {
         return status
     }
 
-    /// The answer, once the command has ended or is given up; `nil` before.
+    /// The answer, once the command has ended or was given up; `nil` before.
     func advance(at now: Int64) -> Answer? {
         var chunk = [UInt8](repeating: 0, count: 4096)
         while true {

@@ -2,42 +2,42 @@ import TrackerView
 
 /// The explanation of all keys, page by page.
 enum LiveHelp {
-    /// Names of keys, and their effect.
+    /// Names of keys, and what they do.
     typealias Entry = (keys: String, text: String)
 
     private static let training: [Entry] = [
-        ("b", "bail: end the hold, count it less the adjustment, rest"),
-        ("s", "stop: end the session; a hold counts whole"),
-        ("12 Enter", "log so many reps; the adjustment is added"),
-        ("k", "skip the rest"), ("r", "reset: throw the session away"),
-        ("a", "once it is over: again, with the same setup"),
+        ("b", "bail: end the hold early, minus the penalty, and rest"),
+        ("s", "stop: end the session; a hold counts in full"),
+        ("12 Enter", "log this many reps, plus the bonus"),
+        ("k", "skip the rest"), ("r", "reset: discard the session"),
+        ("a", "once it is over: the same session again"),
     ]
     private static let run: [Entry] = [
-        ("c, Enter", "confirm: go on"), ("k", "skip the interval"),
-        ("b", "back: the interval anew, or the one before"), ("j", "jump to a step"),
+        ("c, Enter", "confirm: continue"), ("k", "skip the interval"),
+        ("b", "back: restart the interval, or the one before"), ("j", "jump to a step"),
         ("s", "stop the run"),
     ]
     private static let rest: [Entry] = [("k", "skip the rest")]
     private static let timer: [Entry] = [
         ("f", "finish it now"), ("c", "cancel it"), ("r", "restart it"),
-        ("l", "a stopwatch: lap"), ("s", "a stopwatch: stop"),
+        ("l", "stopwatch: take a lap"), ("s", "stopwatch: stop it"),
     ]
     private static let workout: [Entry] = [
-        ("Enter", "log the next set as it is planned"),
-        ("5x100 Enter", "log this set, as 'trackerctl set' reads it; 5, +2.5 and @9, too"),
-        ("s", "type a set; Down picks the planned one to be changed"),
-        ("n p", "the next exercise, the one before"),
-        ("e", "edit the newest set"), ("a", "add an exercise"), ("t", "note something"),
-        ("R", "remove the exercise, with its sets"), ("f", "finish the workout"),
-        ("D", "discard: throw the workout away"),
+        ("Enter", "log the next set as planned"),
+        ("5x100 Enter", "log this set, as with 'trackerctl set'; also 5, +2.5 or @9"),
+        ("s", "type a set; Down picks the planned one to change"),
+        ("n p", "next exercise, previous exercise"),
+        ("e", "edit the newest set"), ("a", "add an exercise"), ("t", "write a note"),
+        ("R", "remove the exercise and its sets"), ("f", "finish the workout"),
+        ("D", "discard the workout"),
     ]
     private static let anything: [Entry] = [
-        ("n, N", "begin something, typed or picked by Up, Down; in a workout N"),
-        ("u", "undo: the last attempt of a training, else what was done last"),
+        ("n, N", "start something: type it, or pick with Up, Down; in a workout N"),
+        ("u", "undo the last attempt of a session, or your last command"),
         ("U, Ctrl-R", "redo"),
-        ("p, Space", "pause, resume; in a workout Space"), ("+ -", "longer, shorter"),
-        ("Tab, arrows", "show the next"), ("d z x", "a reminder: done, snooze, dismiss"),
-        ("m", "bell on, off"), ("Ctrl-U", "clear what is typed"), ("Ctrl-L", "draw anew"),
+        ("p, Space", "pause or resume; in a workout Space"), ("+ -", "more time, less time"),
+        ("Tab, arrows", "show the next item"), ("d z x", "reminder: done, snooze, dismiss"),
+        ("m", "turn the bell on or off"), ("Ctrl-U", "clear the line"), ("Ctrl-L", "redraw"),
         ("Ctrl-Z", "suspend"),
         ("q, Ctrl-C", "leave"),
     ]
@@ -49,7 +49,7 @@ enum LiveHelp {
         [("Timer", "")] + timer, [("Workout", "")] + workout,
     ]
 
-    /// All keys, as the command's help shows them.
+    /// All keys, for the command's help.
     static let text = entries(for: nil).map { entry in
         guard !entry.text.isEmpty else { return "  \(entry.keys)" }
         return "    \(entry.keys.padded(to: 13))\(entry.text)"
@@ -70,7 +70,7 @@ enum LiveHelp {
         return kinds[first] + [("Anything", "")] + anything + others.flatMap { kinds[$0] }
     }
 
-    /// One page, in as many columns as have room.
+    /// One page, in as many columns as fit.
     static func lines(for model: LiveModel, columns: Int, rows: Int) -> [Line] {
         let abreast = max(1, (columns + gap) / (narrowest + gap))
         let width = (columns - (abreast - 1) * gap) / abreast
@@ -89,7 +89,7 @@ enum LiveHelp {
         return lines + [LiveKeyLine.help(page: page, of: count, columns: columns)]
     }
 
-    /// Columns of lines; the lines of one entry stay together.
+    /// Columns of lines; the lines of an entry stay together.
     private static func stacks(of entries: [Entry], width: Int, rows: Int) -> [[Line]] {
         let wide = (entries.map(\.keys.count).max() ?? 0) + 2
         var stacks: [[Line]] = [[]]
@@ -105,7 +105,7 @@ enum LiveHelp {
         return stacks
     }
 
-    /// The text beside the keys, or below them where the column is too narrow.
+    /// The text beside the keys, or below them if the column is too narrow.
     private static func lines(of entry: Entry, wide: Int, width: Int) -> [Line] {
         guard !entry.text.isEmpty else { return [Line(entry.keys, .faint)] }
         let indent = wide > 0 ? wide : 2

@@ -3,8 +3,8 @@ import TrackerView
 
 /// The line of keys at the bottom.
 enum LiveKeyLine {
-    /// The keys of the shown item, the most important first and as many as have room, followed by those for
-    /// the help and for leaving.
+    /// The keys of the shown item, the most important first and as many as fit, followed by those for help
+    /// and for leaving.
     static func line(of model: LiveModel, at now: LiveTime, columns: Int) -> Line {
         if model.question != nil { return line(["y yes", "any other key no"], columns) }
         if let prompt = model.prompt {
@@ -15,9 +15,9 @@ enum LiveKeyLine {
         }
         var words = words(of: model.actions(at: now))
         if !model.isOnline, model.status != nil {
-            words.insert(columns < 40 ? "away" : "trackerd is away", at: 0)
+            words.insert(columns < 40 ? "offline" : "trackerd isn't running", at: 0)
         }
-        if model.outcome != nil { words.insert("any key goes on", at: max(0, words.count - 3)) }
+        if model.outcome != nil { words.insert("any key continues", at: max(0, words.count - 3)) }
         if model.items.count > 1 { words.append("Tab next") }
         words.append("m bell")
         let ends = [["? keys", "q leave"], ["? keys"], []]
@@ -33,8 +33,8 @@ enum LiveKeyLine {
         return line(next + ["any key goes back", "q leave"], columns)
     }
 
-    /// A reminder that waits for an answer, with the keys for it; `nil` for none. The line says what is
-    /// logged, since a key logs at once.
+    /// A pending reminder, with its keys; `nil` for none. The line says what is logged, since a key logs at
+    /// once.
     static func reminder(in model: LiveModel, columns: Int) -> Line? {
         guard let (reminder, occurrence, count) = model.pending else { return nil }
         var text = reminder.title
@@ -70,7 +70,7 @@ enum LiveKeyLine {
         Line(words.joined(separator: separator).clipped(to: columns), .faint)
     }
 
-    /// Words such as `b bail`; two actions that belong together are one, such as `+/- 10 s`.
+    /// Words such as `b bail`; two actions that belong together are joined, such as `+/- 10 s`.
     private static func words(of actions: [LiveAction]) -> [String] {
         var words: [String] = []
         var names: [String] = []

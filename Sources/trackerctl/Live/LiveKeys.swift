@@ -2,22 +2,22 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-/// Keys, and the lines that are typed.
+/// Handles keys and typed lines.
 extension LiveModel {
-    /// A command on its way.
+    /// A running command.
     struct Running: Hashable {
         let words: [String]
-        /// The prompt in which the command was typed; `nil` for one that a key stands for.
+        /// The prompt in which the command was typed; `nil` if a key started it.
         let prompt: LivePrompt?
 
-        /// True for a set that is logged as it is planned, by a key.
+        /// Whether the command logs the planned set, with a key.
         var isPlannedSet: Bool { prompt == nil && words.first == LivePrompt.set.command }
     }
 
-    /// Milliseconds after a set was logged by a key in which the key doesn't log another.
+    /// Milliseconds after a key has logged a set during which the key doesn't log another.
     private static let againMs: Int64 = 1000
 
-    /// The consequences of a key; empty for a key that has no effect here.
+    /// What a key does; empty for a key without effect here.
     mutating func press(_ key: Key, at now: LiveTime) -> [Effect] {
         switch key {
         case .interrupt: return [.quit]
@@ -50,7 +50,7 @@ extension LiveModel {
             let actions = possibleAnswers + possibleActions(at: now)
             let action = actions.first { $0.keys.contains(key) }
             if now.bootMs < former[key] ?? .min, action?.isImmediate ?? true {
-                tell("this has just changed: press it again", at: now)
+                tell("this has just changed: press the key again", at: now)
                 return []
             }
             if let action { return perform(action, at: now) }
@@ -61,7 +61,7 @@ extension LiveModel {
 
     private mutating func perform(_ action: LiveAction, at now: LiveTime) -> [Effect] {
         guard isOnline else {
-            tell("trackerd is away: nothing was done", at: now)
+            tell("trackerd isn't running: nothing was done", at: now)
             return []
         }
         choice.pin()
@@ -82,7 +82,7 @@ extension LiveModel {
 
     private mutating func send(_ request: any Request, at now: LiveTime) -> [Effect] {
         actedMs = now.bootMs
-        // Somebody who acts has seen the present state.
+        // Somebody who presses a key has seen the current state.
         former = [:]
         return [.send(request)]
     }
@@ -90,7 +90,7 @@ extension LiveModel {
     /// Runs a command, one at a time.
     private mutating func run(_ words: [String], at now: LiveTime) -> [Effect] {
         guard running == nil else {
-            tell("the last command isn't done yet: once more in a moment", at: now)
+            tell("the last command is still running: try again in a moment", at: now)
             return []
         }
         running = Running(words: words, prompt: prompt)
@@ -99,13 +99,13 @@ extension LiveModel {
         return [.run(words)]
     }
 
-    /// Takes the answer of a command. A refused line stays to be corrected.
+    /// Takes a command's answer. A refused line stays, to be corrected.
     mutating func take(_ answer: LiveErrand.Answer, at now: LiveTime) {
-        // A beginning is seen.
+        // What a command starts is visible without a message.
         let ran = running
         let form = ran?.prompt?.form
         let isSeen = form?.verb == LivePrompt.Form.begins || ran?.words.last == "again"
-        // Meanwhile another line may have been begun.
+        // Meanwhile another line may have been started.
         let isItsLine = form != nil && prompt == ran?.prompt
         running = nil
         if answer.isRefused, isItsLine {
@@ -113,7 +113,7 @@ extension LiveModel {
             return
         }
         if ran?.isPlannedSet == true, prompt == nil {
-            // A second Enter at once would be one set too many.
+            // A second Enter right away would log one set too many.
             former[.enter] = now.bootMs + Self.againMs
             if answer.isRefused {
                 let words = ran?.words.dropFirst().map { $0 + " " } ?? []
@@ -122,7 +122,7 @@ extension LiveModel {
                 return
             }
         }
-        // Any other command may have asked for what the view doesn't show.
+        // Any other command may have asked for something that the view doesn't show.
         let text = form?.command == "" ? answer.wholeText : answer.text
         if !isSeen || !answer.isDone, !text.isEmpty {
             tell(text, at: now, about: answer.isDone ? nil : main?.id)
@@ -130,7 +130,7 @@ extension LiveModel {
         if isItsLine { prompt = nil }
     }
 
-    /// Whether a question still makes sense; the rest that it was about may have become a hold.
+    /// Whether a question still makes sense: the rest that it was about may have become a hold.
     func asks(_ question: Question, at now: LiveTime) -> Bool {
         question.item == main?.id
             && actions(at: now).contains {
@@ -149,7 +149,7 @@ extension LiveModel {
 
     // MARK: Typing
 
-    /// True while a line can be typed for a command: a number needs its item, a set its workout.
+    /// Whether a line can be typed for a command: a number needs its item, a set its workout.
     func takes(_ form: LivePrompt.Form, at now: LiveTime) -> Bool {
         guard form.question != nil else {
             return !LivePrompt.ofWorkout.contains(form) || status?.workout != nil
@@ -160,7 +160,7 @@ extension LiveModel {
         }
     }
 
-    /// Handles a key while something is typed, during which keys do nothing else.
+    /// Handles a key while a line is being typed; keys then do nothing else.
     private mutating func type(_ key: Key, at now: LiveTime) -> [Effect] {
         guard key != .escape else {
             prompt = nil

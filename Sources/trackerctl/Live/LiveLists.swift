@@ -3,13 +3,13 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// Words that can be picked instead of being typed.
+/// Words that can be picked instead of typed.
 struct LiveName: Hashable {
     let text: String
-    /// The words' meaning; empty where they say all.
+    /// Meaning of the words; empty if they need none.
     var about = ""
 
-    /// True where the text, or a word of its meaning, begins with a key in small letters.
+    /// Whether the text, or a word of its meaning, begins with these characters, given in lower case.
     func fits(_ key: String) -> Bool {
         let text = text.lowercased()
         return text.hasPrefix(key) && text != key
@@ -17,7 +17,7 @@ struct LiveName: Hashable {
     }
 }
 
-/// Things that the daemon knows by name, to be picked, and shown with their icons.
+/// Names known to the daemon, for picking, and their icons.
 struct LiveLists {
     var exercises: [ExerciseView] = []
     var programs: [ProgramView] = []
@@ -29,7 +29,7 @@ struct LiveLists {
 
     init() {}
 
-    /// Asks the daemon; `nil` where it doesn't reply in time.
+    /// Asks the daemon; `nil` if it doesn't reply in time.
     init?(path: String) {
         guard let client = try? Client.connect(path: path, timeoutMs: Self.patienceMs),
             let exercises = try? client.call(ExerciseList()).exercises,
@@ -42,12 +42,12 @@ struct LiveLists {
         (self.templates, self.timers) = (templates, timers)
     }
 
-    /// The daemon's answer about the next set; `nil` where it doesn't reply in time.
+    /// The daemon's answer about the next set; `nil` if it doesn't reply in time.
     static func next(_ request: SetNext, path: String) -> SetNext.Response? {
         try? Client.connect(path: path, timeoutMs: patienceMs).call(request)
     }
 
-    /// Icons by the ids of what they are for.
+    /// Icons by the ids of the things that they belong to.
     var icons: [String: String] {
         let pairs = exercises.map { ($0.id, $0.icon) } + programs.map { ($0.id, $0.icon) }
         return Dictionary(pairs.compactMap { id, icon in icon.map { (id, $0) } }) { $1 }
@@ -56,8 +56,8 @@ struct LiveLists {
     /// The names for a command.
     ///
     /// - Parameters:
-    ///   - workout: the one that is open.
-    ///   - plan: the way through it.
+    ///   - workout: the open workout.
+    ///   - plan: the order through the open workout.
     func names(
         for form: LivePrompt.Form, in workout: WorkoutView?, _ plan: LivePlan
     ) -> [LiveName] {
@@ -107,7 +107,7 @@ struct LiveLists {
         }
     }
 
-    /// The words by which a set names an exercise, so that it can't be taken for a set itself.
+    /// The words by which a set names an exercise, written so that they can't be read as a set.
     static func word(_ part: WorkoutView.Exercise) -> String {
         guard let word = ExerciseArgument.word(for: part.name), !SetNotation.isMeant(word) else {
             return "--exercise \(part.exercise)"
@@ -115,7 +115,7 @@ struct LiveLists {
         return word
     }
 
-    /// Countdowns like those before, the newest first.
+    /// Countdowns like earlier ones, the newest first.
     private var timerNames: [LiveName] {
         let countdowns = timers.filter {
             !$0.isStopwatch && $0.name.map(LiveNames.isOffered) != false
@@ -138,7 +138,7 @@ struct LiveLists {
         LiveFace.title(exercise.name, exercise.icon)
     }
 
-    /// A name of several words as it can be typed.
+    /// A name of several words, in a form that can be typed.
     private static func words(_ name: String) -> String {
         name.split(separator: " ").map { ShellWord.escaped(String($0)) }.joined(separator: " ")
     }

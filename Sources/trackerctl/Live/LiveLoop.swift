@@ -14,9 +14,9 @@ final class LiveLoop {
     private var painter: Painter
     private var keys = KeyReader()
     private var size: WindowSize
-    /// The command that is running; `nil` for none.
+    /// The running command; `nil` for none.
     private var errand: LiveErrand?
-    /// Set when the person wants to leave, with the signal that asked for it; `nil` before.
+    /// Set when the person wants to leave, with the signal that asked for it, if any; `nil` before.
     private var ending: (signal: CInt?, Void)?
 
     init(model: LiveModel, palette: Palette, isUTF8: Bool) throws {
@@ -90,7 +90,7 @@ final class LiveLoop {
         keys.giveUp(at: LiveTime.now().bootMs)
         guard ready.input, ending == nil else { return }
         guard let bytes = Terminal.typed() else {
-            // The terminal is gone.
+            // The terminal has gone.
             ending = (SIGHUP, ())
             return
         }

@@ -3,48 +3,49 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// The state of the view: the daemon's status, and the person's unfinished input.
+/// State of the view: the daemon's status, and the person's unfinished input.
 struct LiveModel {
     private static let noticeMs: Int64 = 5000
-    /// Milliseconds after a change by itself in which a key is still meant for what was shown before.
+    /// Milliseconds after the view changes by itself during which a key is still meant for the previous
+    /// state.
     private static let reactionMs: Int64 = 300
-    /// The same for a reminder that took the place of another, since nothing tells that a key's second
-    /// press was meant for it.
+    /// The same for a reminder that replaces another, since nothing shows that a key's second press was meant
+    /// for the first.
     private static let answerReactionMs: Int64 = 1000
-    /// Milliseconds after a key in which a change counts as the key's own effect.
+    /// Milliseconds after a key during which a change counts as the key's own effect.
     private static let effectMs: Int64 = 1000
-    /// Milliseconds after the end of a countdown after which the daemon is asked for the status. A daemon
-    /// that works reports the end sooner.
+    /// Milliseconds after a countdown should have ended before the daemon is asked for the status. Normally,
+    /// the daemon reports the end sooner.
     private static let silenceMs: Int64 = 1000
-    /// Largest age of a status in milliseconds by the wall clocks; with a larger one the daemon's clock
-    /// isn't this one's.
+    /// Greatest plausible age of a status by the wall clocks, in milliseconds; beyond that, the daemon's
+    /// clock isn't this one's.
     private static let maximumLagMs: Int64 = 2000
 
     let style: Style
     let path: String
     var isBellOn: Bool
     private(set) var status: Status.Response?
-    /// Moment of the status, in milliseconds of the boot clock.
+    /// Time of the status, in milliseconds of the boot clock.
     private var readMs: Int64 = 0
-    /// Moment of the status by the daemon's clock, UTC milliseconds.
+    /// Time of the status by the daemon's clock, in UTC milliseconds.
     private var saidMs: Int64 = 0
-    /// Time until which nothing was expected of the daemon, in milliseconds of the boot clock.
+    /// Time until which nothing was expected from the daemon, in milliseconds of the boot clock.
     private var quietMs: Int64 = 0
-    /// Number of the event up to which the bell isn't rung.
+    /// Number of the last event that doesn't ring the bell.
     private var knownSeq: Int64 = .max
     private(set) var isOnline = false
-    /// The reason why the daemon is offline; `nil` while it is online.
+    /// Reason why the daemon is offline; `nil` while it is online.
     private(set) var trouble: String?
     var choice = LiveChoice()
-    /// The way through the open workout.
+    /// The order through the open workout.
     var plan = LivePlan()
-    /// Keys for what was shown before a change by itself, with the times until which they are meant for it.
-    /// This is the one guard against keys that come too late; presses that repeat a key the daemon refuses.
+    /// Keys for what was shown before the view changed by itself, and the times until which they are meant
+    /// for it. This is the only guard against late key presses; the daemon refuses repeated presses.
     var former: [Key: Int64] = [:]
     var actedMs: Int64 = .min
     var question: Question?
     var prompt: LivePrompt?
-    /// The command that is running; `nil` for none.
+    /// The running command; `nil` for none.
     var running: Running?
     var lists = LiveLists() {
         didSet { icons = lists.icons }
@@ -52,7 +53,7 @@ struct LiveModel {
     private var icons: [String: String] = [:]
     var isLookDue = false
     var notice: Notice?
-    /// Number of the shown page of the help, counting on after the last; `nil` while the help isn't shown.
+    /// Number of the shown help page, which counts on past the last one; `nil` while the help isn't shown.
     var helpPage: Int?
     private var isRinging = false
 
@@ -71,21 +72,21 @@ struct LiveModel {
     var place: Int? { choice.place }
     var others: [LiveItem] { choice.others }
 
-    /// The newest reminder that waits for an answer, with their number; `nil` for none.
+    /// The newest pending reminder, and how many are pending; `nil` for none.
     var pending: (reminder: ReminderView, occurrence: OccurrenceView, count: Int)? {
         let fired = (status?.reminders ?? []).filter { $0.pending?.state == .pending }
         guard let reminder = fired.first, let occurrence = reminder.pending else { return nil }
         return (reminder, occurrence, fired.count)
     }
 
-    /// Available actions, those for the shown item first and the most important first; empty while offline.
+    /// Available actions, those for the shown item first, then by importance; empty while offline.
     func actions(at now: LiveTime) -> [LiveAction] { isOnline ? possibleActions(at: now) : [] }
 
     func possibleActions(at now: LiveTime) -> [LiveAction] {
         ownActions(at: now) + LiveAction.always(for: main, in: status?.workout)
     }
 
-    /// Actions for the shown item alone.
+    /// Actions for the shown item only.
     private func ownActions(at now: LiveTime) -> [LiveAction] {
         main.map {
             LiveAction.all(
@@ -94,7 +95,7 @@ struct LiveModel {
         } ?? []
     }
 
-    /// The words that can be picked for the prompt.
+    /// Words that can be picked for the prompt.
     var names: [LiveName] {
         prompt?.form.map { lists.names(for: $0, in: status?.workout, plan) } ?? []
     }
@@ -120,7 +121,7 @@ struct LiveModel {
 
     /// Time of the next change of the view, in milliseconds of the boot clock; `nil` for none.
     ///
-    /// The large figures determine the time, or the other items where the large figures stand still.
+    /// The large figures determine the time, or the other items if the large figures stand still.
     func nextChangeMs(at now: LiveTime) -> Int64? {
         let shown = showsHelp ? [] : main.map { [$0] } ?? []
         var spans = shown.compactMap { face(of: $0, at: now).changesInMs }
@@ -131,7 +132,7 @@ struct LiveModel {
         return [change, notice?.untilMs].compactMap { $0 }.min()
     }
 
-    /// Whether the bell is due; the call resets that.
+    /// Whether the bell is due; calling this resets it.
     mutating func takeBell() -> Bool {
         defer { isRinging = false }
         return isRinging && isBellOn
@@ -164,11 +165,12 @@ struct LiveModel {
             trouble = error.description.forTerminal
             question = nil
         case .status(let status): read(status, at: now)
-        case .refused(let error): tell(error.message, at: now, about: main?.id)
-        case .unanswered: tell("no answer: look whether the last key did anything", at: now)
+        case .refused(let error):
+            tell(FieldWords(nil).text(of: error), at: now, about: main?.id)
+        case .unanswered: tell("no answer: check whether the last key did anything", at: now)
         case .event(let received): take(received.event, at: now)
         }
-        // A repeated key continues with the change that the key itself has brought.
+        // A repeated key continues with the change that the key itself has caused.
         if let before, before != aspect,
             before.first != aspect?.first || now.bootMs >= actedMs + Self.effectMs
         {
@@ -179,14 +181,13 @@ struct LiveModel {
         }
     }
 
-    /// The shown item and its phase; with another value keys have another effect. `nil` where nothing is
-    /// shown.
+    /// The shown item and its phase, which determine what keys do. `nil` if nothing is shown.
     private var aspect: [String]? {
         main.map { [(outcome == nil ? "" : "the end of ") + $0.id, $0.phase] }
     }
 
-    /// Takes a new status. Its figures are those of the moment that it names, which is on the same clocks
-    /// as this program's.
+    /// Takes a new status. Its figures are those of its own time, which is on the same clocks as this
+    /// program's.
     private mutating func read(_ status: Status.Response, at now: LiveTime) {
         saidMs = WireTime.ms(status.now) ?? now.wallMs
         let lag = now.wallMs - saidMs
@@ -198,13 +199,13 @@ struct LiveModel {
         if let form = prompt?.form, !takes(form, at: now) { prompt = nil }
     }
 
-    /// Shows an item that begins, and keeps one that has ended shown, unless that would hide a more
+    /// Shows an item that begins, and keeps showing one that has ended, unless that would hide a more
     /// important one.
     private mutating func take(_ event: EventView, at now: LiveTime) {
         if event.seq > knownSeq, LiveCue.rings(event) { isRinging = true }
         isLookDue = isLookDue || LiveCue.changesNames(event)
         if let item = notice?.item, LiveCue.isAbout(item, event) { notice = nil }
-        // Somebody who logs a set needn't be told that the rest is over.
+        // Somebody who logs a set doesn't need to hear that the rest is over.
         if event.type == "set.logged" {
             plan.goOn()
             if case .rest? = outcome { choice.dismiss() }
@@ -212,7 +213,7 @@ struct LiveModel {
         if let begun = LiveCue.beginning(of: event) { choice.begin(begun) }
         guard let ended = LiveCue.outcome(of: event) else { return }
         let former = outcome
-        // One that is hidden by this one is told of beside it.
+        // An ended item that is hidden by this one gets a notice.
         let hidden = choice.end(ended) ? former : ended
         guard let hidden, hidden.id != outcome?.id else { return }
         let ends = (notice?.ends ?? []) + [face(of: hidden, at: now).title]
@@ -221,14 +222,14 @@ struct LiveModel {
         notice?.ends = ends
     }
 
-    /// Time at which to ask for the status without an event, in milliseconds of the boot clock: when a
-    /// countdown has been at 0 for a while. `nil` for never.
+    /// Time to ask for the status without an event, in milliseconds of the boot clock: when a countdown has
+    /// been at 0 for a while. `nil` for never.
     var checkMs: Int64? {
         guard isOnline, let left = items.compactMap(\.leftMs).min() else { return nil }
         return max(readMs + left, quietMs) + Self.silenceMs
     }
 
-    /// Whether it is time to ask for the status; the call resets that.
+    /// Whether it is time to ask for the status; calling this resets it.
     mutating func takeCheck(at now: LiveTime) -> Bool {
         guard let checkMs, checkMs <= now.bootMs else { return false }
         quietMs = now.bootMs
@@ -237,18 +238,18 @@ struct LiveModel {
 
     // MARK: Questions to the daemon
 
-    /// True once the names are to be asked for; the call resets that.
+    /// Whether to ask for the names; calling this resets it.
     mutating func takeLook() -> Bool {
         defer { isLookDue = false }
         return isLookDue && isOnline
     }
 
-    /// The request for the next set of the workout where it has to be asked for; the call resets that.
+    /// The request for the workout's next set, if one is needed; calling this resets it.
     mutating func takePlanRequest() -> SetNext? { isOnline ? plan.takeRequest() : nil }
 
-    /// Takes the next set. Enter, which logs it, was meant for the one that was shown before.
+    /// Takes the next set. Enter, which logs it, may still be meant for the previous one.
     ///
-    /// - Parameter next: `nil` where the daemon didn't tell.
+    /// - Parameter next: `nil` if the daemon didn't say.
     mutating func take(next: SetNext.Response?, at now: LiveTime) {
         let before = plan.next?.set
         plan.take(next)

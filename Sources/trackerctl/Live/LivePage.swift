@@ -1,29 +1,44 @@
 import TrackerAPI
 import TrackerView
 
-/// Lays the view out for a window of any size.
+/// Lays out the view for a window of any size.
 struct LivePage {
-    /// A line that may be left out for want of room.
+    /// A line that can be left out if there is too little room.
     struct Part {
         enum Place { case top, above, below, bottom }
 
         var line: Line
-        /// The further lines of a text that is wider than the window.
+        /// Further lines of a text that is wider than the window.
         private(set) var more: [Line] = []
         let place: Place
-        /// Rank in being left out: larger ranks are left out first.
-        let rank: Int
-        /// The list that the line is one of; the last line of it that has room then tells how many are left
-        /// out. `nil` for none.
-        var list: List?
+        let kind: Kind
+
+        /// Kinds of parts, the most important first. If there is too little room, parts of the last kind are
+        /// left out first; within a kind, the last part.
+        enum Kind: Comparable {
+            case message, state, keys, command, answer
+            // Left out to make room for figures of three rows.
+            case label, storage, bar, title, detail, nextReminder, desktop, doNotDisturb, hint, row
+            // Left out to make room for larger figures.
+            case firstPlanned, firstOther, planned, other, gap, spaceBelow, spaceAbove, noMessage
+        }
 
         enum List: CaseIterable { case others, rows }
 
-        init(line: Line, place: Place, rank: Int, list: List? = nil) {
+        /// List that the line belongs to; the last line of a list that fits says how many are left out. `nil`
+        /// for none.
+        var list: List? {
+            switch kind {
+            case .row, .firstPlanned, .planned: .rows
+            case .firstOther, .other: .others
+            default: nil
+            }
+        }
+
+        init(line: Line, place: Place, kind: Kind) {
             self.line = line
             self.place = place
-            self.rank = rank
-            self.list = list
+            self.kind = kind
         }
 
         var lines: [Line] { [line] + more }
@@ -65,30 +80,29 @@ struct LivePage {
 
     private func page(of face: LiveFace, in model: LiveModel, at now: LiveTime) -> [Line] {
         var parts = [
-            Part(line: head(face.title, in: model), place: .top, rank: 5),
-            Part(line: Line(face.label, face.tone), place: .above, rank: 3),
-            Part(line: Line(), place: .above, rank: 20),
-            Part(line: Line(), place: .below, rank: 19),
+            Part(line: head(face.title, in: model), place: .top, kind: .title),
+            Part(line: Line(face.label, face.tone), place: .above, kind: .label),
+            Part(line: Line(), place: .above, kind: .spaceAbove),
+            Part(line: Line(), place: .below, kind: .spaceBelow),
         ]
         if let share = face.share {
             let bar = Bar(isUTF8: isUTF8).line(share, columns: barColumns, face.tone)
-            parts.append(Part(line: bar, place: .below, rank: 4))
+            parts.append(Part(line: bar, place: .below, kind: .bar))
         }
         for (index, detail) in face.details.enumerated() {
             let tone: Tone = index == 0 ? .strong : .plain
-            parts.append(Part(line: Line(detail, tone), place: .below, rank: 6 + min(index, 4)))
+            parts.append(Part(line: Line(detail, tone), place: .below, kind: .detail))
         }
         let width = min(columns, face.rows.map(\.displayWidth).max() ?? 0)
         parts += face.rows.enumerated().map { index, row in
             Part(
                 line: Line(row).padded(to: width), place: .below,
-                rank: (face.rowsYield ? 11 : 9) + min(index, 1),
-                list: .rows)
+                kind: !face.rowsYield ? .row : index == 0 ? .firstPlanned : .planned)
         }
         let others = LiveOthers.lines(of: model, at: now, columns: columns)
-        if !others.isEmpty { parts.append(Part(line: Line(), place: .below, rank: 18)) }
+        if !others.isEmpty { parts.append(Part(line: Line(), place: .below, kind: .gap)) }
         parts += others.enumerated().map {
-            Part(line: $1, place: .below, rank: 11 + min($0, 6), list: .others)
+            Part(line: $1, place: .below, kind: $0 == 0 ? .firstOther : .other)
         }
         return compose(parts + foot(of: model, at: now), figures: (face.figures, face.tone))
     }
@@ -105,33 +119,32 @@ struct LivePage {
         guard !model.isOnline else {
             return Line(title, .strong).with(end, atTheRightOf: columns)
         }
-        // The shown values may be outdated, which matters more than their name.
-        let words = ["trackerd is away; waiting for it", "trackerd is away"]
-        let word = words.first { $0.count + 1 + title.displayWidth <= columns } ?? "away"
+        // The shown values may be outdated, which is more important than their name.
+        let words = ["trackerd isn't running; waiting for it", "trackerd isn't running"]
+        let word = words.first { $0.count + 1 + title.displayWidth <= columns } ?? "offline"
         let room = max(0, columns - word.count - 1)
         return Line(title, .strong).clipped(to: room)
             .with(Line(word, .rest), atTheRightOf: columns)
     }
 
-    /// The lines that need an answer, and the keys.
+    /// Lines that need an answer, and the keys.
     private func foot(of model: LiveModel, at now: LiveTime) -> [Part] {
         var parts: [Part] = []
         if model.status?.health.storage ?? "ok" != "ok" {
-            let text =
-                "storage degraded: nothing can be changed until the disk can be written again"
-            parts.append(Part(line: Line(text, .warning), place: .bottom, rank: 3))
+            let text = "the disk can't be written: no changes until it can"
+            parts.append(Part(line: Line(text, .warning), place: .bottom, kind: .storage))
         }
         if let line = LiveKeyLine.reminder(in: model, columns: columns) {
-            parts.append(Part(line: line, place: .bottom, rank: 2))
+            parts.append(Part(line: line, place: .bottom, kind: .answer))
         }
         let keys = LiveKeyLine.line(of: model, at: now, columns: columns)
         return parts + choices(of: model) + [
-            message(of: model), Part(line: keys, place: .bottom, rank: 1),
+            message(of: model), Part(line: keys, place: .bottom, kind: .keys),
         ]
     }
 
-    /// What can be begun or picked, around the picked line, and the line that is being typed where a message
-    /// takes the place of it.
+    /// What can be started or picked, around the picked line; also the typed line if a message has taken its
+    /// place.
     private func choices(of model: LiveModel) -> [Part] {
         guard let prompt = model.prompt else { return [] }
         let names = model.names
@@ -152,11 +165,11 @@ struct LivePage {
         }
         let isCovered = prompt.trouble != nil || model.notice != nil
         let typed = isCovered ? [Line(prompt.line(names), .strong)] : []
-        return (lines + typed).map { Part(line: $0, place: .bottom, rank: 2) }
+        return (lines + typed).map { Part(line: $0, place: .bottom, kind: .answer) }
     }
 
-    /// The line for messages. It is kept free if there is room, so that nothing else moves when a message
-    /// comes and goes.
+    /// The line for messages. It is kept free if there is room, so that nothing moves when a message comes
+    /// and goes.
     private func message(of model: LiveModel) -> Part {
         let line =
             if let question = model.question {
@@ -167,18 +180,18 @@ struct LivePage {
                 Line(model.prompt?.line(model.names) ?? "", .strong)
             }
         let isKept = !line.spans.isEmpty || rows >= Self.enoughRows
-        return Part(line: line, place: .bottom, rank: isKept ? 0 : 21)
+        return Part(line: line, place: .bottom, kind: isKept ? .message : .noMessage)
     }
 
     private static let enoughRows = 14
 
     /// Fits the parts and, in the remaining room, the figures.
     ///
-    /// Figures take two fifths of the window's rows, or fewer where the window is too narrow for that
-    /// height. To make room for them, parts are left out by their ranks, until the figures are only a line
-    /// of plain text.
+    /// Figures take two fifths of the window's rows, or fewer if the window is too narrow for that height. To
+    /// make room for them, parts are left out by their kinds, until the figures are only a line of plain
+    /// text.
     private func compose(_ whole: [Part], figures: (text: String, tone: Tone)?) -> [Line] {
-        // The narrowest windows have room for words, not for sentences.
+        // The narrowest windows have room for words but not for sentences.
         let parts = whole.map { part in
             part.place == .top || columns < Self.leastForSentences
                 ? part : part.wrapped(to: columns, rows: rows / 3)
@@ -189,12 +202,12 @@ struct LivePage {
             let digits = BigDigits(isUTF8: isUTF8)
             let largest = digits.rows(of: figures.text, columns: columns - 2)
             let wish = min(largest, max(5, rows * 2 / 5))
-            let least = min(wish, 3)
-            let steps = [
-                (wish, 11), (min(wish, 5), 11), (least, 10), (least, 6), (least, 3), (1, 0),
+            let steps: [(height: Int, kind: Part.Kind)] = [
+                (wish, .firstPlanned), (min(wish, 5), .firstPlanned), (min(wish, 3), .label),
+                (1, .message),
             ]
-            for (height, rank) in steps where height > 0 {
-                let left = Self.fit(parts, rows: rows - height, downTo: rank)
+            for (height, kind) in steps where height > 0 {
+                let left = Self.fit(parts, rows: rows - height, downTo: kind)
                 guard Self.height(of: left) + height <= rows || height == 1 else { continue }
                 kept = left
                 break
@@ -208,13 +221,14 @@ struct LivePage {
                 }
                 ?? [Line(figures.text, figures.tone).centered(in: columns)]
         } else {
-            kept = Self.fit(parts, rows: rows, downTo: 0)
+            kept = Self.fit(parts, rows: rows, downTo: .message)
         }
         for list in Part.List.allCases {
             let hidden = parts.count { $0.list == list } - kept.count { $0.list == list }
             if hidden > 0, let last = kept.lastIndex(where: { $0.list == list }) {
                 kept[last] = Part(
-                    line: Line("and \(hidden + 1) more", .faint), place: .below, rank: 0)
+                    line: Line("and \(hidden + 1) more", .faint), place: .below,
+                    kind: kept[last].kind)
             }
         }
         return stack(kept, around: picture)
@@ -240,13 +254,12 @@ struct LivePage {
         parts.reduce(0) { $0 + $1.lines.count }
     }
 
-    /// The parts that fit into the rows, with those of the largest ranks left out, as long as these ranks
-    /// aren't below `rank`.
-    private static func fit(_ parts: [Part], rows: Int, downTo rank: Int) -> [Part] {
+    /// The parts that fit into the rows; the least important ones are left out, but none above `kind`.
+    private static func fit(_ parts: [Part], rows: Int, downTo kind: Part.Kind) -> [Part] {
         var kept = parts
         while height(of: kept) > max(0, rows),
-            let last = kept.indices.reversed().max(by: { kept[$0].rank < kept[$1].rank }),
-            kept[last].rank >= rank
+            let last = kept.indices.reversed().max(by: { kept[$0].kind < kept[$1].kind }),
+            kept[last].kind >= kind
         {
             kept.remove(at: last)
         }
@@ -254,43 +267,43 @@ struct LivePage {
     }
 }
 
-/// The page while nothing is live.
+/// The page when nothing is live.
 enum LiveQuiet {
     private static let nextNumber = 3
 
     static func parts(of model: LiveModel) -> [LivePage.Part] {
         guard let status = model.status else {
             return [
-                part(Line("waiting for trackerd", .strong), 1), part(Line(), 9),
-                part(Line(model.trouble ?? "", .faint), 3),
-                part(Line("start it with: systemctl --user start trackerd"), 2),
+                part(Line("waiting for trackerd", .strong), .state), part(Line(), .spaceAbove),
+                part(Line(model.trouble ?? "", .faint), .label),
+                part(Line("start it with: systemctl --user start trackerd"), .command),
             ]
         }
-        let state = model.isOnline ? "nothing is running" : "trackerd is away; waiting for it"
-        var parts = [part(Line(state, .strong), 1), part(Line(), 20)]
+        let state = model.isOnline ? "nothing is running" : "trackerd isn't running; waiting for it"
+        var parts = [part(Line(state, .strong), .state), part(Line(), .spaceAbove)]
         let next = status.reminders.filter { $0.nextAt != nil && $0.pending == nil }
-        for (index, reminder) in next.prefix(nextNumber).enumerated() {
+        for reminder in next.prefix(nextNumber) {
             let style = model.style
             let time =
                 reminder.pausedUntil.map { "paused until \(style.time($0))" }
                 ?? "next at \(style.time(reminder.nextAt ?? ""))"
-            parts.append(part(Line("\(reminder.title): \(time)"), 4 + index))
+            parts.append(part(Line("\(reminder.title): \(time)"), .nextReminder))
         }
         if let quiet = status.doNotDisturb {
-            parts.append(part(Line(quiet.sentence(in: model.style)), 7))
+            parts.append(part(Line(quiet.sentence(in: model.style)), .doNotDisturb))
         }
         if status.desktopDoNotDisturb == true {
-            parts.append(part(Line("the desktop is set not to disturb"), 6))
+            parts.append(part(Line("the desktop is in do-not-disturb mode"), .desktop))
         }
         let day = status.todayWords.joined(separator: ", ")
-        if !day.isEmpty { parts.append(part(Line("today: \(day)"), 3)) }
-        parts.append(part(Line(), 19))
-        let begin = "press n to begin: a timer, a training, a run, a workout, a rest"
-        return parts + [part(Line(begin, .faint), 8)]
+        if !day.isEmpty { parts.append(part(Line("today: \(day)"), .label)) }
+        parts.append(part(Line(), .spaceBelow))
+        let begin = "press n to start a timer, a session, a run, a workout or a rest"
+        return parts + [part(Line(begin, .faint), .hint)]
     }
 
-    private static func part(_ line: Line, _ rank: Int) -> LivePage.Part {
-        LivePage.Part(line: line, place: .above, rank: rank)
+    private static func part(_ line: Line, _ kind: LivePage.Part.Kind) -> LivePage.Part {
+        LivePage.Part(line: line, place: .above, kind: kind)
     }
 }
 
@@ -298,10 +311,10 @@ enum LiveQuiet {
 enum LiveOthers {
     static func lines(of model: LiveModel, at now: LiveTime, columns: Int) -> [Line] {
         let faces = model.others.map { model.face(of: $0, at: now) }
-        // All columns have one width, so that centred lines are aligned.
+        // All columns have the same width, so that centred lines are aligned.
         let clocks = Self.column(faces.map(\.figures), isRight: true)
         let labels = Self.column(faces.map(\.label))
-        // A name is recognised by its beginning.
+        // A name can be recognised by its beginning.
         let taken = (clocks.first?.displayWidth ?? 0) + (labels.first?.displayWidth ?? 0) + 4
         let room = max(columns / 3, min(columns / 2, columns - taken))
         let names = Self.column(faces.map { Line($0.title).clipped(to: max(1, room)).text })

@@ -2,24 +2,24 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-/// The choice of what to begin, or a command whose last words are being typed.
+/// The choice of what to start, or a command whose last words are being typed.
 struct LivePrompt: Hashable {
-    /// A command, as far as it needn't be typed.
+    /// A command, without the part to type.
     struct Form: Hashable {
-        /// Words of the command before those that are typed.
+        /// Words of the command before the typed ones.
         let command: String
         let example: String
-        /// The effect of Enter, as a verb.
+        /// What Enter does, as a verb.
         var verb = begins
-        /// The question in the place of the command; then only a number can be typed.
+        /// Question to show instead of the command; only a number can be typed then. `nil` for none.
         var question: String?
-        /// Set for a command that also works as it is.
+        /// Whether the command also works without typed words.
         var isWhole = false
 
-        static let begins = "begins"
+        static let begins = "starts"
     }
 
-    /// Commands that begin something, in the order of their numbers.
+    /// Commands that start something, in the order of their numbers.
     static let forms = [
         Form(command: "timer", example: "25m tea"),
         Form(command: "train", example: "plank 120"),
@@ -35,15 +35,15 @@ struct LivePrompt: Hashable {
     static let set = Form(
         command: "set", example: "5x100, or bench 5x100", verb: "logs", isWhole: true)
     static let edit = Form(command: "set edit last", example: "6x100", verb: "changes")
-    static let note = Form(command: "workout note", example: "slept badly", verb: "notes")
+    static let note = Form(command: "workout note", example: "slept badly", verb: "saves")
     static let exercise = Form(command: "workout add", example: "squat", verb: "adds")
     static let reps = Form(
         command: "train done", example: "12", verb: "logs", question: "how many reps?")
 
-    /// - Parameter count: the number of steps; `nil` where it isn't known.
+    /// - Parameter count: number of steps; `nil` if unknown.
     static func jump(of count: Int?) -> Form {
         Form(
-            command: "run jump", example: "3", verb: "goes there",
+            command: "run jump", example: "3", verb: "jumps there",
             question: "to which step\(count.map { " of \($0)" } ?? "")?")
     }
 
@@ -56,9 +56,9 @@ struct LivePrompt: Hashable {
     /// The command; `nil` while one is chosen.
     private(set) var form: Form?
     private var typed = ""
-    /// Index of the picked one among the fitting names, or of the forms; `nil` for none.
+    /// Index of the picked name among the matching ones, or of the picked form; `nil` for none.
     private(set) var picked: Int?
-    /// The reason why the command was refused, until the next key.
+    /// Reason why the command was refused, until the next key; `nil` for none.
     private(set) var trouble: String?
 
     init() {}
@@ -70,7 +70,7 @@ struct LivePrompt: Hashable {
 
     var isNumber: Bool { form?.question != nil }
 
-    /// The names that fit what is typed so far.
+    /// Names that match what was typed so far.
     func fitting(_ names: [LiveName]) -> [LiveName] {
         let key = typed.lowercased()
         let fitting = isNumber ? [] : names.filter { $0.fits(key) }
@@ -78,17 +78,18 @@ struct LivePrompt: Hashable {
             + fitting.filter { !$0.text.hasPrefix(key) }
     }
 
-    /// The words after the command: those of the picked name, else those that were typed.
+    /// The words after the command: those of the picked name, otherwise the typed ones.
     func text(_ names: [LiveName]) -> String {
         guard form != nil, let picked else { return typed }
         let fitting = fitting(names)
         return fitting.indices.contains(picked) ? fitting[picked].text : typed
     }
 
-    /// The whole line, with a mark where typing goes on, and what Enter begins where that isn't what is typed.
+    /// The whole line, with a mark at the place for typing, and with what Enter starts if that differs from
+    /// the typed words.
     func line(_ names: [LiveName]) -> String {
         guard let form else {
-            return typed.isEmpty ? "what is to begin? Type it, or pick" : typed + "_"
+            return typed.isEmpty ? "start what? Type it, or pick" : typed + "_"
         }
         let text = text(names)
         let command = form == Self.other && Self.isTimer(Self.words(text)) ? "timer" : form.command
@@ -98,8 +99,8 @@ struct LivePrompt: Hashable {
             .filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// - Parameter names: the names for this form.
-    /// - Returns: the words of the command that is to run; `nil` while typing goes on.
+    /// - Parameter names: names for this form.
+    /// - Returns: the words of the command to run; `nil` while typing continues.
     mutating func press(_ key: Key, _ names: [LiveName]) -> [String]? {
         trouble = nil
         guard let form else {
@@ -112,12 +113,12 @@ struct LivePrompt: Hashable {
         case .backTab, .up: pick(-1, of: count)
         case .enter:
             guard form.isWhole || !text(names).allSatisfy({ $0 == " " }) else {
-                trouble = "type it first, such as \(form.example)"
+                trouble = "type something first, such as \(form.example)"
                 return nil
             }
             let line = BashLine("trackerctl \(form.command) \(text(names)) ", breaks: "")
             guard line.quote == nil, line.current.isEmpty else {
-                trouble = "a quote or a backslash is open at the end"
+                trouble = "a quote or backslash at the end isn't closed"
                 return nil
             }
             return words(line.before, names)
@@ -137,7 +138,7 @@ struct LivePrompt: Hashable {
 
     /// The words of the command that is meant.
     ///
-    /// - Returns: `nil` where several things can be meant, which the trouble tells.
+    /// - Returns: `nil` if the words are ambiguous; `trouble` then says so.
     private mutating func words(_ words: [String], _ names: [LiveName]) -> [String]? {
         guard form != Self.set else { return Self.withDashes(words) }
         let templates = templates(named: names)
@@ -147,19 +148,21 @@ struct LivePrompt: Hashable {
         if templates.count > 1 {
             let all = templates.map(\.text).joined(separator: ", ")
             trouble =
-                "\(all) can be meant: pick one, or write '\(typed.forTerminal)' in quotes for a new name"
+
+                "that could be \(all): pick one, or write '\(typed.forTerminal)' in quotes"
+                + " for a new name"
             return nil
         }
         guard form == Self.other, words.first?.first?.isNumber == true else { return words }
         let joined = SplitUnits.joined(words)
         if Self.isTimer(joined) { return ["timer"] + words }
         let text = typed.trimmingBlanks.forTerminal
-        trouble = "'\(text)' can be a timer or an exercise: write timer \(text), or log \(text)"
+        trouble = "'\(text)' could be a timer or an exercise: write timer \(text), or log \(text)"
         return nil
     }
 
-    /// The templates that are meant by a part of their names: those with a word that begins so, where none is called
-    /// just that. In quotes it is a name of its own.
+    /// Templates meant by a part of their names: those with a word that begins with it, unless one has
+    /// exactly this name. A name in quotes is taken as typed.
     private func templates(named names: [LiveName]) -> [LiveName] {
         guard form == Self.workout, picked == nil, !typed.hasPrefix("'"), !typed.hasPrefix("\"")
         else { return [] }
@@ -179,8 +182,8 @@ struct LivePrompt: Hashable {
         return first.first?.isNumber == true && DurationText.milliseconds(first) != nil
     }
 
-    /// The words of a set with its negative number, such as `-2.5`, behind the dashes that keep it from being
-    /// an option.
+    /// The words of a set, with dashes before a negative number such as `-2.5`, so that it isn't taken for an
+    /// option.
     private static func withDashes(_ words: [String]) -> [String] {
         let index = words.firstIndex { word in
             word.hasPrefix("-") && word.dropFirst().first?.isWholeNumber == true
@@ -191,8 +194,8 @@ struct LivePrompt: Hashable {
 
     mutating func refuse(_ reason: String) { trouble = reason }
 
-    /// Picks a form by the arrows or by its number, or begins a line with what is typed: `2` alone is the number,
-    /// `25m tea` a text.
+    /// Picks a form with the arrows or its number, or begins a line with what is typed: `2` alone is a
+    /// number, `25m tea` a text.
     private mutating func choose(_ key: Key) {
         let count = Self.forms.count
         switch key {

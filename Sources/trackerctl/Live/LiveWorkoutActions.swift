@@ -3,7 +3,7 @@ import TrackerCore
 import TrackerView
 
 extension LiveItem {
-    /// True for a workout and for the rests between its sets, where keys go through its exercises.
+    /// Whether this is the workout or a rest between its sets, when keys move through its exercises.
     func isLived(in workout: WorkoutView?) -> Bool {
         switch self {
         case .workout(let shown): shown.isOpen
@@ -12,7 +12,7 @@ extension LiveItem {
         }
     }
 
-    /// True for a rest between sets, which is over with its workout.
+    /// Whether this is a rest between sets, which ends with its workout.
     func ends(with item: LiveItem) -> Bool {
         guard case .workout = item, case .rest(let rest) = self else { return false }
         return rest.after?.kind == .set
@@ -20,8 +20,8 @@ extension LiveItem {
 }
 
 extension LiveAction {
-    /// Actions of a workout, which go on through its rests. Enter logs the next set as it is planned; a digit
-    /// and the signs of a change begin another one. An exercise that somebody has moved to is named.
+    /// Actions of a workout, also during its rests. Enter logs the next set as planned; a digit or a sign
+    /// begins another one. An exercise that somebody has moved to is named.
     static func ofWorkout(_ workout: WorkoutView?, _ plan: LivePlan) -> [LiveAction] {
         guard let workout else { return [] }
         let live = LiveWorkout(workout, plan)
@@ -56,10 +56,10 @@ extension LiveAction {
         let request = WorkoutRemoveExercise(
             exercise: part.exercise, block: part.block ?? 1, confirm: true, workout: workout.id)
         return LiveAction(
-            [.character("R")], "remove", .ask("take \(part.name.forTerminal) out\(loss)?", request))
+            [.character("R")], "remove", .ask("remove \(part.name.forTerminal)\(loss)?", request))
     }
 
-    /// The signs of a change of the load, which elsewhere are longer and shorter.
+    /// Signs for changing the load; elsewhere they mean longer and shorter.
     static func changes(of workout: WorkoutView, _ plan: LivePlan) -> [LiveAction] {
         let live = plan.exercise == nil ? nil : LiveWorkout(workout, plan)
         let word = live.map { LiveLists.word($0.part) + " " } ?? ""
@@ -82,7 +82,7 @@ extension LiveAction {
         let count = workout.exercises.reduce(0) { $0 + $1.sets.count }
         let finish: Move =
             count == 0
-            ? .explain("nothing is logged yet: D throws it away")
+            ? .explain("nothing is logged yet: D discards it")
             : .ask("finish \(name)?", WorkoutFinish(workout: workout.id))
         let loss = count == 0 ? "" : " with its \(counted(count, "set"))"
         return [
@@ -91,7 +91,7 @@ extension LiveAction {
             LiveAction(
                 [.character("D")], "discard",
                 .ask(
-                    "throw \(name) away\(loss)?",
+                    "discard \(name)\(loss)?",
                     WorkoutDiscard(confirm: true, workout: workout.id))),
         ]
     }

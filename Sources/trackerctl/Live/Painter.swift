@@ -1,11 +1,11 @@
 import TrackerView
 
-/// Turns pages into the output for the terminal, which is only what has changed.
+/// Turns pages into output for the terminal, limited to what has changed.
 struct Painter {
     let palette: Palette
     private var shown: [Line] = []
     private var size = WindowSize(columns: 0, rows: 0)
-    /// Whether the terminal's content isn't known.
+    /// Whether the terminal's content is unknown.
     private var isLost = true
 
     init(palette: Palette) { self.palette = palette }
@@ -13,7 +13,7 @@ struct Painter {
     /// Forgets the terminal's content, so that everything is drawn next time.
     mutating func forget() { isLost = true }
 
-    /// - Returns: the output; empty where nothing has changed.
+    /// - Returns: the output; empty if nothing has changed.
     mutating func frame(_ lines: [Line], size: WindowSize) -> String {
         var text = ""
         if isLost || size != self.size {
@@ -26,13 +26,14 @@ struct Painter {
             guard line != former else { continue }
             let (column, rest) = line.rest(after: former)
             text += "\u{1b}[\(row + 1);\(column + 1)H" + rest.painted(in: palette)
-            // A line of full width has nothing after it, and erasing would remove its last character.
+            // After a line of full width there is nothing to erase, and erasing would remove its last
+            // character.
             if line.width < size.columns { text += "\u{1b}[K" }
         }
         shown = lines
         self.size = size
         isLost = false
-        // Terminals that know this sequence show the frame at once; the others ignore it.
+        // Terminals that know this sequence show the frame all at once; the others ignore it.
         return text.isEmpty ? "" : "\u{1b}[?2026h\(text)\u{1b}[?2026l"
     }
 }

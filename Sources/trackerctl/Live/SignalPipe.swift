@@ -1,17 +1,17 @@
 import Glibc
 import TrackerView
 
-/// The writing end of the pipe, which is all that the signal handler may use.
+/// The pipe's write end, the only part that the signal handler may use.
 nonisolated(unsafe) private var writingEnd: CInt = -1
-/// The signal by which to end if it isn't handled in time.
+/// The signal to end with if it isn't handled in time.
 nonisolated(unsafe) private var ending: CInt = SIGHUP
 
-/// Signals as bytes of a pipe, for a loop that waits for other things, too.
+/// Signals as bytes of a pipe, for a loop that also waits for other things.
 final class SignalPipe {
-    /// The reading end, for poll().
+    /// The read end, for poll().
     let descriptor: CInt
     private let end: CInt
-    /// Seconds after which the program ends by the signal: a terminal that takes no more output blocks the
+    /// Seconds after which the signal ends the program: a terminal that takes no more output blocks the
     /// writer.
     static let patienceSeconds: UInt32 = 1
     private static let numbers = [
@@ -23,7 +23,7 @@ final class SignalPipe {
             throw Output.Failed(code: errno, action: "make a pipe")
         }
         (descriptor, end) = ends
-        // A full pipe mustn't block the handler, nor an empty one the loop.
+        // A full pipe mustn't block the handler, and an empty one mustn't block the loop.
         for end in [descriptor, end] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
         writingEnd = end
         for number in Self.numbers { Self.handle(number) }
@@ -32,7 +32,7 @@ final class SignalPipe {
             signal(ending, SIG_DFL)
             raise(ending)
         }
-        // Swift's own handler would otherwise ask what to do on a screen that nobody can read.
+        // Swift's own handler would ask what to do on a screen that nobody can read.
         for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] {
             signal(number) { number in
                 Terminal.giveUp()
@@ -49,7 +49,7 @@ final class SignalPipe {
         close(end)
     }
 
-    /// A pipe that no other program inherits; `nil` where none can be made.
+    /// A pipe that no other program inherits; `nil` if none can be made.
     static func ends() -> (reading: CInt, writing: CInt)? {
         var ends: [CInt] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
@@ -79,7 +79,7 @@ final class SignalPipe {
         return bytes.prefix(max(0, count)).map(CInt.init)
     }
 
-    /// Stops this process, and the others of its job, as the terminal would; returns when they continue.
+    /// Stops this process and the others of its job, as the terminal would; returns when they continue.
     static func stop() {
         signal(SIGTSTP, SIG_DFL)
         kill(0, SIGTSTP)

@@ -2,13 +2,13 @@ import Glibc
 import TrackerClient
 import TrackerView
 
-/// The terminal's modes from before, while it is taken over. Only `Terminal` and signal handlers use them.
+/// The terminal's previous modes, while it is taken over. Only `Terminal` and signal handlers use them.
 nonisolated(unsafe) private var modesBefore = termios()
 nonisolated(unsafe) private var isTaken = false
 
-/// The terminal as a full screen, with its former modes.
+/// The terminal as a full screen, and its previous modes.
 final class Terminal {
-    /// Switches to the alternate screen, hides the cursor, and turns the wrapping of lines off.
+    /// Switches to the alternate screen, hides the cursor, and turns line wrapping off.
     private static let entering = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l"
     /// Ends an unfinished frame, and undoes `entering`.
     private static let leaving: StaticString =
@@ -18,7 +18,7 @@ final class Terminal {
 
     deinit { leave() }
 
-    /// Whether standard input and output are a terminal that is capable of this.
+    /// Whether standard input and output are a terminal that can do this.
     static var isUsable: Bool {
         let kind = SocketPath.environment("TERM")
         return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && kind != nil
@@ -29,7 +29,7 @@ final class Terminal {
         Output.Failed(code: errno, action: "use the terminal")
     }
 
-    /// Takes the screen over.
+    /// Takes over the screen.
     func enter() throws {
         var before = termios()
         guard tcgetattr(STDIN_FILENO, &before) == 0 else { throw Self.failed() }
@@ -42,8 +42,8 @@ final class Terminal {
         try Output.write(Self.entering, to: STDOUT_FILENO)
     }
 
-    /// Restores the terminal. One that is gone needs nothing; if it takes no more output, SIGALRM ends the
-    /// program through `giveUp`.
+    /// Restores the terminal. If it has gone, nothing needs to be done; if it takes no more output, SIGALRM
+    /// ends the program through `giveUp`.
     func leave() {
         guard let before = found else { return }
         found = nil
@@ -54,19 +54,19 @@ final class Terminal {
         isTaken = false
     }
 
-    /// Restores the terminal from a signal handler, where the program ends without running on: output that
-    /// nobody has read is dropped, so that there is room for the rest.
+    /// Restores the terminal from a signal handler, after which the program ends. Unread output is dropped to
+    /// make room for this.
     static func giveUp() {
         guard isTaken else { return }
         isTaken = false
         tcsetattr(STDIN_FILENO, TCSANOW, &modesBefore)
         tcflush(STDOUT_FILENO, TCOFLUSH)
-        // A terminal that was stopped by its user takes no output either.
+        // A terminal that its user has stopped takes no output, either.
         tcflow(STDOUT_FILENO, TCOON)
         _ = write(STDOUT_FILENO, leaving.utf8Start, leaving.utf8CodeUnitCount)
     }
 
-    /// Takes the screen over again after another program may have changed the modes.
+    /// Takes over the screen again after another program may have changed the modes.
     func reenter() throws {
         guard found != nil else { return try enter() }
         var raw = termios()
@@ -84,10 +84,10 @@ final class Terminal {
         return true
     }
 
-    /// The window's size; 80 × 24 where the terminal doesn't know its size.
+    /// The window's size; 80 × 24 if the terminal doesn't know it.
     var size: WindowSize { WindowSize.of(STDOUT_FILENO) }
 
-    /// The typed bytes; `nil` at the end of the input.
+    /// The typed bytes; `nil` at the end of input.
     static func typed() -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 1024)
         let count = read(STDIN_FILENO, &bytes, bytes.count)
@@ -112,7 +112,7 @@ final class Terminal {
 }
 
 extension WindowSize {
-    /// The size of a terminal's window; 80 × 24 where the terminal doesn't know its size.
+    /// Size of a terminal's window; 80 × 24 if the terminal doesn't know it.
     static func of(_ descriptor: CInt) -> WindowSize {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0

@@ -7,7 +7,7 @@ import TrackerView
 struct CalendarCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "calendar",
-        abstract: "A month, and what you have done on its days.",
+        abstract: "Show what you did in a month.",
         subcommands: [Month.self],
         defaultSubcommand: Month.self)
 }
@@ -16,17 +16,17 @@ extension CalendarCommands {
     struct Month: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "month", of: "calendar",
-            abstract: "Show a month, and what was done on its days.",
+            abstract: "Show what you did in a month.",
             discussion: """
-                The word 'month' may be left out. Weeks begin with the day that the locale (LC_TIME) \
-                says, without one on Monday.
+                You can leave out the word 'month'. Weeks begin as your locale (LC_TIME) says, or \
+                on Monday.
 
                 Examples:
                   trackerctl calendar
                   trackerctl calendar 2026-03
                 """)
 
-        @Argument(help: "The month, such as 2026-03; this one by default.")
+        @Argument(help: "The month, such as 2026-03; by default this one.")
         var month: String?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -55,14 +55,14 @@ extension CalendarCommands {
 }
 
 extension Weekday {
-    /// The weekday with which weeks begin in the person's locale; Monday where the locale doesn't tell.
+    /// First day of the week in the person's locale; Monday if the locale doesn't say.
     static var first: Int {
         let names = ["LC_ALL", "LC_TIME", "LANG"]
         let name = names.lazy.compactMap(SocketPath.environment).first ?? ""
         let isPlain = name.isEmpty || ["C", "POSIX"].contains(String(name.prefix { $0 != "." }))
         guard !isPlain, let locale = newlocale(LC_TIME_MASK, name, nil) else { return 0 }
         defer { freelocale(locale) }
-        // The item is one byte, from 1, counted from a day that the other item names: 19971130 was a
+        // This item is one byte, counted from 1, starting at a day that another item names: 19971130 was a
         // Sunday.
         guard let count = nl_langinfo_l(nl_item(_NL_TIME_FIRST_WEEKDAY), locale)?.pointee else {
             return 0

@@ -8,24 +8,24 @@ struct ExerciseCommands: GroupCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "exercise",
-        abstract: "The exercises that can be logged.",
+        abstract: "Find, create and change exercises.",
         discussion: """
-            A library comes with the program. Movements of your own are created here, or stand in \
-            ~/.local/share/trackerd/exercises.toml.
+            trackerd comes with a library of exercises. You can create your own here, or add them \
+            to ~/.local/share/trackerd/exercises.toml.
             """,
         subcommands: [
             Search.self, List.self, Create.self, Update.self, Command<ExerciseGet>.self,
             Alias.self, Merge.self, Command<ExerciseArchive>.self, Command<ExerciseDelete>.self,
-            Progress.self, History.self,
+            ProgressCommand<ExerciseCommands>.self, History.self,
         ], aliases: ["exercises"])
 }
 
-/// The options for the exercises to list.
+/// Options for which exercises to list.
 struct ExerciseFilter: ParsableArguments {
-    @Option("Only of this category.", "name", isShort: true)
+    @Option("Only this category.", "name", isShort: true)
     var category: String?
 
-    @Flag(name: .shortAndLong, help: "Archived ones too.")
+    @Flag(name: .shortAndLong, help: "Include archived exercises.")
     var all = false
 
     @OptionGroup var length: LimitOption<ExerciseList>
@@ -36,57 +36,57 @@ struct ExerciseFilter: ParsableArguments {
     }
 }
 
-/// The options for the members of an exercise beside its name and unit.
+/// Options for an exercise's details, apart from name and unit.
 struct ExerciseFields: ParsableArguments {
-    @Option("What logging it counts by default.", "count", isShort: true)
+    @Option("Count to log by default.", "count", isShort: true)
     var count: Int64?
 
-    @Option("Such as legs or core.", "name")
+    @Option("Category, such as legs or core.", "name")
     var category: String?
 
-    @Option("Such as barbell or band.", "name")
+    @Option("Equipment, such as barbell or band.", "name")
     var equipment: String?
 
-    @Option("The name of an icon.", "name")
+    @Option("Icon name.", "name")
     var icon: String?
 
-    @Option("Its colour, such as '#1a9fff', which --color may give, too.", "colour")
+    @Option("Colour, such as '#1a9fff'; --color takes it, too.", "colour")
     var tint: String?
 
     @Option(
-        "The exercise that it varies.", "exercise",
+        "Exercise that this is a variant of.", "exercise",
         completion: .custom(ExerciseArgument.completions))
     var variantOf: String?
 
     @Option(
-        "The muscles that it is for, such as chest or quads,glutes.", "muscles",
+        "Main muscles, such as chest or quads,glutes.", "muscles",
         read: MusclesArgument.read)
     var muscles: [Muscle]?
 
     @Option(
-        "Those that help, such as triceps,front-delts; a set is half a one for them.",
+        "Helping muscles, such as triceps,front-delts; a set counts half for them.",
         "muscles", read: MusclesArgument.read)
     var secondary: [Muscle]?
 
     func validate() throws {
         guard secondary == nil || muscles?.isEmpty == false else {
-            throw ValidationError("--secondary goes with --muscles, which names the main ones")
+            throw ValidationError("--secondary needs --muscles, the main ones")
         }
     }
 
-    /// The muscles that are given; `nil` for none.
+    /// The given muscles; `nil` if none are.
     var worked: Muscles? {
         muscles.flatMap { $0.isEmpty ? nil : Muscles(primary: $0, secondary: secondary ?? []) }
     }
 }
 
-/// Reads muscles such as `chest,front-delts`; an empty text is none.
+/// Reads muscles such as `chest,front-delts`; an empty text means none.
 enum MusclesArgument {
     static func read(_ text: String) throws -> [Muscle] {
         try text.split(separator: ",").map { word in
             guard let muscle = Muscle(written: String(word)) else {
                 throw ValidationError(
-                    "'\(word)' is no muscle: give some of \(Muscle.allowed)")
+                    "unknown muscle '\(word)': give some of \(Muscle.allowed)")
             }
             return muscle
         }
@@ -99,8 +99,8 @@ extension ExerciseCommands {
             "search", of: "exercise",
             abstract: "Find exercises by any part of their names.",
             discussion: """
-                Every word must be in the name somewhere; case and accents don't matter. The best \
-                match comes first, and among equals what you use most.
+                Each word must occur in the name; case and accents don't matter. The best match \
+                comes first, then the exercises you use most.
 
                 Examples:
                   trackerctl exercise search press
@@ -122,7 +122,7 @@ extension ExerciseCommands {
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "list", of: "exercise",
-            abstract: "List the exercises, those you use most first.")
+            abstract: "List the exercises, most used first.")
 
         @OptionGroup var filter: ExerciseFilter
         @OptionGroup(title: Options.title) var options: Options
@@ -135,7 +135,7 @@ extension ExerciseCommands {
             "create", of: "exercise",
             abstract: "Create an exercise of your own.",
             discussion: """
-                'add' is the same.
+                'add' does the same.
 
                 Examples:
                   trackerctl exercise add 'Ring Rows' --count 8 --category back
@@ -143,10 +143,13 @@ extension ExerciseCommands {
                   trackerctl exercise add 'Spoto Press' --muscles chest --secondary triceps
                 """, aliases: ["add"])
 
-        @Argument(help: "Its name.")
+        @Argument(help: "Name of the exercise.")
         var name: String
 
-        @Option(parsing: .unconditional, help: ArgumentHelp("What it counts.", valueName: "unit"))
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp(
+                "Unit to count in.", valueName: "unit"))
         var unit = Exercise.Unit.reps
 
         @OptionGroup var fields: ExerciseFields
@@ -170,7 +173,7 @@ extension ExerciseCommands {
             "alias", of: "exercise",
             abstract: "Give an exercise another name.",
             discussion: """
-                It is understood wherever an exercise is asked for, and in files that are imported.
+                The new name works wherever you name an exercise, and in files that you import.
 
                 Examples:
                   trackerctl exercise alias overhead-press strict
@@ -179,10 +182,10 @@ extension ExerciseCommands {
 
         @OptionGroup var target: ExerciseArgument
 
-        @Argument(help: "The other name.")
+        @Argument(help: "Additional name.")
         var alias: String
 
-        @Flag(name: .long, help: "Take it away again.")
+        @Flag(name: .long, help: "Remove this name again.")
         var remove = false
 
         @OptionGroup(title: Options.title) var options: Options
@@ -197,11 +200,11 @@ extension ExerciseCommands {
     struct Merge: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "merge", of: "exercise",
-            abstract: "Make one exercise of two: 'exercise merge bench-press flat-bench'.",
+            abstract: "Merge two exercises.",
             discussion: """
-                What was logged, planned and reminded of the second one becomes the first one's, and so do \
-                its names, also for the next import. The second one is archived. \
-                'trackerctl undo' takes all of it back.
+                Whatever was logged or planned for the second one, and its reminders, become the \
+                first one's. So do its names, also for the next import. The second one is \
+                archived. 'trackerctl undo' undoes all of it.
 
                 Examples:
                   trackerctl exercise merge bench-press flat-bench
@@ -211,7 +214,7 @@ extension ExerciseCommands {
         @OptionGroup var target: ExerciseArgument
 
         @Argument(
-            help: "The exercise that becomes it, and goes.",
+            help: "Exercise to merge into it, which is then archived.",
             completion: .custom(ExerciseArgument.completions))
         var other: String
 
@@ -229,7 +232,7 @@ extension ExerciseCommands {
             "update", of: "exercise",
             abstract: "Change an exercise.",
             discussion: """
-                'edit' is the same. What isn't given stays as it is; an empty text removes it.
+                'edit' does the same. What you leave out stays as it is; an empty text removes it.
 
                 Examples:
                   trackerctl exercise edit push-ups --count 25
@@ -240,15 +243,15 @@ extension ExerciseCommands {
 
         @OptionGroup var target: ExerciseArgument
 
-        @Option("Another name.", "text")
+        @Option("New name.", "text")
         var name: String?
 
-        @Option("What it counts, while the log has none of it.", "unit")
+        @Option("New unit, if nothing is logged for it yet.", "unit")
         var unit: Exercise.Unit?
 
         @OptionGroup var fields: ExerciseFields
 
-        @Flag(inversion: .prefixedNo, help: "Take it off the lists, or bring it back.")
+        @Flag(inversion: .prefixedNo, help: "Hide it from lists, or show it again.")
         var archived: Bool?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -276,7 +279,7 @@ extension ExerciseCommands {
 extension ExerciseGet: ExerciseCommandRequest {
     static let command = CommandConfiguration.leaf(
         "get", of: "exercise", abstract: "Show one exercise.",
-        discussion: "'show' is the same.", aliases: ["show"])
+        discussion: "'show' does the same.", aliases: ["show"])
 
     static func text(of result: ExerciseView, in style: Style) -> String {
         result.details(in: style)
@@ -286,29 +289,29 @@ extension ExerciseGet: ExerciseCommandRequest {
 extension ExerciseArchive: ExerciseCommandRequest {
     static let command = CommandConfiguration.leaf(
         "archive", of: "exercise",
-        abstract: "Take an exercise off the lists.",
+        abstract: "Archive an exercise.",
         discussion: """
-            What was logged of it stays. 'trackerctl exercise edit NAME --no-archived' brings \
-            it back.
+            It disappears from lists, but what you logged stays. To show it again: trackerctl \
+            exercise edit NAME --no-archived
             """)
 }
 
 extension ExerciseDelete: ExerciseCommandRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "exercise",
-        abstract: "Delete an exercise of your own that was never used.",
-        discussion: "Others can be archived. 'trackerctl undo' puts it back.")
+        abstract: "Delete an unused exercise of your own.",
+        discussion: "You can archive the others. 'trackerctl undo' puts it back.")
 
     static func text(of result: ExerciseView, in style: Style) -> String {
         "deleted: " + result.text(in: style.behind("deleted: "))
     }
 }
 
-/// The colour of an exercise, given by the name of the common option for the terminal's colours.
+/// The colour of an exercise, whose option has the same name as the one for the terminal's colours.
 enum ExerciseColor {
-    /// The words with `--tint` in place of a `--color` that has no word for when to use colours.
+    /// The words, with `--tint` replacing a `--color` whose value doesn't say when to use colours.
     ///
-    /// - Returns: the words as they are for commands that give an exercise no colour.
+    /// - Returns: the words unchanged for commands that don't set an exercise's colour.
     static func named(_ words: [String]) -> [String] {
         guard words.contains(where: { $0.hasPrefix("--color") }),
             let command = try? CommandWords(words).command,

@@ -4,23 +4,24 @@ import TrackerView
 
 struct HistoryOptions: ParsableArguments {
     static let discussion = """
-        The last workouts with it, the newest first, set by set. 'trackerctl workout history' lists \
-        whole workouts.
+        Shows the last workouts with an exercise, newest first, set by set. 'trackerctl history' \
+        alone lists your last workouts, as 'trackerctl workout history' does.
 
         Examples:
-          trackerctl exercise history bench
-          trackerctl exercise history 'overhead press' --limit 20
+          trackerctl history
+          trackerctl history bench
+          trackerctl history 'overhead press' --limit 20
         """
 
     @Argument(
-        help: "The exercise: a name, an id or the beginning of one.",
+        help: "The exercise: its name, or the start of its id.",
         completion: .custom(ExerciseArgument.completions))
     var exercise: [String] = []
 
     @OptionGroup var length: LimitOption<ExerciseHistory>
 }
 
-/// A command that lists the last workouts with an exercise.
+/// A command that lists the last workouts containing an exercise.
 protocol HistoryCommand: MethodCommand
 where Call == ExerciseHistory, Result == ExerciseHistory.Response {
     var history: HistoryOptions { get }
@@ -44,39 +45,30 @@ extension ExerciseCommands {
 
         func validate() throws {
             guard !history.exercise.isEmpty else {
-                throw ValidationError("give the exercise; 'trackerctl history' lists workouts")
+                throw ValidationError(
+                    "no exercise given. Try: trackerctl history bench, or trackerctl workout"
+                        + " history")
             }
         }
     }
 }
 
-/// The short form of 'exercise history', and alone that of 'workout history'.
+/// Short form of 'exercise history'; without an exercise, of 'workout history'.
 struct ShortHistory: HistoryCommand {
     static let methods: [String] = [ExerciseHistory.method, WorkoutList.method]
     static let configuration = CommandConfiguration.leaf(
         "history",
-        abstract: "The last workouts, or those with an exercise, set by set: 'history bench'.",
-        discussion: """
-            With an exercise the last workouts with it, the newest first, set by set; alone the last \
-            workouts, as 'trackerctl workout history'.
-
-            Examples:
-              trackerctl history
-              trackerctl history bench
-              trackerctl history 'overhead press' --limit 20
-            """)
+        abstract: "List your last workouts, or an exercise's.",
+        discussion: HistoryOptions.discussion)
 
     @OptionGroup var history: HistoryOptions
     @OptionGroup(title: Options.title) var options: Options
 
     func run() throws {
-        guard history.exercise.isEmpty else {
-            try options.delivery.send(request(), text: text, id: id)
-            return
+        if history.exercise.isEmpty {
+            try options.delivery.send(WorkoutList(limit: history.length.limit))
+        } else {
+            try options.delivery.send(request())
         }
-        let workouts = WorkoutList(limit: history.length.limit)
-        try options.delivery.send(
-            workouts, text: { (list: WorkoutList.Response, style) in list.text(in: style) },
-            id: { $0.ids.isEmpty ? nil : $0.ids.joined(separator: "\n") })
     }
 }

@@ -9,22 +9,22 @@ struct LogCommands: GroupCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "log",
-        abstract: "What you have done: 'log push-ups 20' adds to it.",
+        abstract: "Log an exercise, or show what you did.",
         subcommands: [Add.self, List.self, Update.self, Command<LogDelete>.self, Undo.self],
         defaultSubcommand: Add.self, aliases: ["logs"])
 }
 
 extension LogCommands {
-    /// Help for the time of an effort.
+    /// Help for the time of a log entry.
     private static let atHelp = ArgumentHelp(
-        "When it was done: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago).", valueName: "time")
+        "When you did it: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago).", valueName: "time")
 
     struct Add: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "add", of: "log",
             abstract: "Log an exercise.",
             discussion: """
-                The word 'add' may be left out. Without a count, it is as many as the last time.
+                You can leave out the word 'add'. Without a count, it logs as many as last time.
 
                 Examples:
                   trackerctl log 20 push-ups
@@ -34,7 +34,7 @@ extension LogCommands {
 
         @Argument(
             help: ArgumentHelp(
-                "The exercise, and before or after it how many reps or seconds.",
+                "The exercise, with the reps or seconds before or after it.",
                 valueName: "words"),
             completion: .custom(ExerciseArgument.completions))
         var words: [String]
@@ -42,7 +42,7 @@ extension LogCommands {
         @Option(parsing: .unconditional, help: LogCommands.atHelp, transform: WhenArgument.read)
         var at: When?
 
-        @Option("A note.", "text", isShort: true)
+        @Option("Note.", "text", isShort: true)
         var note: String?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -59,9 +59,9 @@ extension LogCommands {
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "list", of: "log",
-            abstract: "List what was done, the newest first, with totals.",
+            abstract: "List what you did, newest first.",
             discussion: """
-                The totals are of all entries, listed or not.
+                The totals count all entries, even those that aren't listed.
 
                 Examples:
                   trackerctl log list yesterday
@@ -72,7 +72,7 @@ extension LogCommands {
         @OptionGroup var part: ListOptions<LogList>
 
         @Option(
-            "Only of this exercise.", "name", isShort: true,
+            "Only this exercise.", "name", isShort: true,
             completion: .custom(ExerciseArgument.completions))
         var exercise: String?
 
@@ -86,9 +86,9 @@ extension LogCommands {
     struct Update: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "update", of: "log",
-            abstract: "Change an entry.",
+            abstract: "Change a log entry.",
             discussion: """
-                'edit' is the same. What isn't given stays as it is; an empty note removes it.
+                'edit' does the same. What you leave out stays as it is; an empty note removes it.
 
                 Examples:
                   trackerctl log edit last --count 25
@@ -99,25 +99,25 @@ extension LogCommands {
         @OptionGroup var target: EntryArgument
 
         @Option(
-            "How many reps or seconds; a time such as 5m or 1:30 is seconds.", "count", read: count)
+            "Reps or seconds; a time such as 5m or 1:30 is seconds.", "count", read: count)
         var count: LogNotation.Count?
 
         @Option(parsing: .unconditional, help: LogCommands.atHelp, transform: WhenArgument.read)
         var at: When?
 
         @Option(
-            "What exercise it was.", "name", isShort: true,
+            "New exercise.", "name", isShort: true,
             completion: .custom(ExerciseArgument.completions))
         var exercise: String?
 
-        @Option("A note.", "text", isShort: true)
+        @Option("Note.", "text", isShort: true)
         var note: String?
 
         @OptionGroup(title: Options.title) var options: Options
 
         func validate() throws {
             guard count != nil || at != nil || exercise != nil || note != nil else {
-                throw ValidationError("give --count, --at, --exercise or --note")
+                throw ValidationError("nothing to change: give --count, --at, --exercise or --note")
             }
         }
 
@@ -140,10 +140,10 @@ extension LogCommands {
     struct Undo: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "undo", of: "log",
-            abstract: "Take back what was done to the log last.",
+            abstract: "Undo the last change to the log.",
             discussion: """
-                An entry that was added is gone, one that was changed or deleted is as before. \
-                Again, it takes back what was done before that.
+                An entry that you added is gone; one that you changed or deleted is as before. Run \
+                it again to undo the change before that.
                 """)
 
         @OptionGroup(title: Options.title) var options: Options
@@ -155,7 +155,7 @@ extension LogCommands {
 extension LogDelete: CommandRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "log",
-        abstract: "Take an entry out of the log.",
+        abstract: "Delete a log entry.",
         discussion: "'trackerctl undo' puts it back.")
     static func request(_ target: EntryArgument) -> Self { Self(entry: target.entry) }
 
@@ -174,22 +174,22 @@ extension LogNotation {
         }
     }
 
-    /// The exercise that is meant.
+    /// The exercise to log.
     ///
-    /// - Throws: `Refusal` where a time is given for an exercise that is counted in reps, since 90s would
-    ///   become 90 of them.
+    /// - Throws: `Refusal` if a duration is given for an exercise that is counted in reps, since 90s would
+    ///   become 90 reps.
     func exercise(asking options: Options, command: String) throws -> ExerciseView {
         let exercise = try options.connect().call(ExerciseGet(exercise: exercise))
         let word = ExerciseArgument.word(for: exercise.name) ?? exercise.id
         if let metres, exercise.overDistance == true {
             throw Refusal(
-                message: "\(exercise.name): \(metres)m can be a distance or a time",
+                message: "\(exercise.name): \(metres)m could be a distance or a time",
                 hint: "for minutes: trackerctl \(command) \(word) \(metres)min; for metres, in a "
                     + "workout: trackerctl set \(word) \(metres)m")
         }
         guard isTime, !exercise.isTimed, let count else { return exercise }
         throw Refusal(
-            message: "\(exercise.name): counted in reps, not in seconds",
+            message: "\(exercise.name): it counts reps, not seconds",
             hint: "for \(counted(count, "rep")): trackerctl \(command) \(word) \(count)")
     }
 }

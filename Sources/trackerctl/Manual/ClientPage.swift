@@ -1,10 +1,10 @@
 import TrackerAPI
 import TrackerView
 
-/// The client's first page: what one does every day, and where the rest is. It fits two screens.
+/// The client's main page: what one does every day, and where to find the rest. It fits on two screens.
 struct ClientPage {
     let root: HelpDump.Command
-    /// Names of the commands, in the groups in which `--help` lists them.
+    /// Names of the commands, in the groups used by `--help`.
     let groups: [(name: String, commands: [String])]
 
     var page: ManualPage {
@@ -13,7 +13,7 @@ struct ClientPage {
         roff.macro("SH", "SYNOPSIS")
         roff.raw("\\fBtrackerctl\\fR [\\fIcommand\\fR [\\fIarguments\\fR]] [\\fIoptions\\fR]")
         roff.macro("SH", "DESCRIPTION")
-        // What has a section of its own here is one paragraph of the help.
+        // A section here is one paragraph of the help.
         let statuses = "\n\n" + Trackerctl.exitStatuses
         roff.paragraphs((root.discussion ?? "").replacing(statuses, with: ""))
         roff.macro("SH", "COMMANDS")
@@ -44,13 +44,16 @@ struct ClientPage {
 
     private static let files: [(term: String, meaning: String)] = [
         ("$XDG_RUNTIME_DIR/trackerd/trackerd.sock", "The daemon's socket."),
-        ("$XDG_CACHE_HOME/trackerd/", "Pages that 'report --html' writes."),
+        ("$XDG_CACHE_HOME/trackerd/", "Pages written by 'report --html'."),
     ]
 
     static let variables: [(term: String, meaning: String)] = [
         ("TRACKERD_SOCKET", "The daemon's socket, unless --socket names it."),
-        ("VISUAL, EDITOR", "The editor of 'program edit' and 'template edit'; else vi."),
-        ("NO_COLOR", "If set and not empty, there are no colours unless --color asks for them."),
-        ("LC_ALL, LC_TIME, LANG", "The first day of the week in 'calendar'; signs in 'live'."),
+        ("VISUAL, EDITOR", "The editor for 'program edit' and 'template edit'; by default vi."),
+        ("NO_COLOR", "If set and not empty, no colours are used unless --color asks for them."),
+        (
+            "LC_ALL, LC_TIME, LANG",
+            "The first day of the week in 'calendar'; the characters used in 'live'."
+        ),
     ]
 }

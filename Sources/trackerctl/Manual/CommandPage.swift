@@ -64,7 +64,7 @@ struct CommandPage {
         roff.raw(pages.map(ManualPage.reference).joined(separator: ", "))
         roff.macro("PP")
         roff.raw(
-            "The options that every command takes, exit statuses, files and the environment are in"
+            "The options that every command has, exit statuses, files and the environment are in"
                 + " \(ManualPage.reference("trackerctl")).")
     }
 
@@ -80,8 +80,8 @@ struct CommandPage {
 }
 
 extension HelpDump.Argument {
-    /// Whether it is an option of every command, which the first page describes. `--help` and `--version`
-    /// are the parser's own.
+    /// Whether every command has this option, which the main page describes. `--help` and `--version` are the
+    /// parser's own.
     var isCommon: Bool {
         sectionTitle == Options.title
             || names?.contains { ["help", "version"].contains($0.name) } ?? false
@@ -89,7 +89,7 @@ extension HelpDump.Argument {
 }
 
 extension HelpDump.Command {
-    /// Arguments that not every command has, those without a name first.
+    /// Arguments that not every command has; those without a name come first.
     var ownArguments: [HelpDump.Argument] {
         let own = visibleArguments.filter { !$0.isCommon }
         return own.filter(\.isPositional) + own.filter { !$0.isPositional }

@@ -1,7 +1,7 @@
 import TrackerView
 
-/// The page of trackerd, made from its own help: headings are lines of capitals, terms are indented by two
-/// blanks, and their meaning stands behind or below them.
+/// The page of trackerd, made from its own help: headings are lines in capitals, terms are indented by two
+/// blanks, and their meanings come after or below them.
 struct DaemonPage {
     let root: HelpDump.Command
 

@@ -4,7 +4,7 @@ import TrackerCore
 import TrackerView
 
 /// The argument parser's description of the commands: the part of its dump that the manual and the
-/// completions show.
+/// completions use.
 struct HelpDump: Decodable {
     let command: Command
 
@@ -17,7 +17,7 @@ struct HelpDump: Decodable {
         let subcommands: [Command]?
         let arguments: [Argument]?
 
-        /// Subcommands that people are meant to see.
+        /// Subcommands meant for people to see.
         var visibleSubcommands: [Command] {
             (subcommands ?? []).filter { $0.shouldDisplay != false && $0.commandName != "help" }
         }
@@ -50,7 +50,7 @@ struct HelpDump: Decodable {
         var placeholder: String { valueName ?? "value" }
     }
 
-    /// The source of an argument's values, which is one of these.
+    /// The source of an argument's values, one of these.
     struct Completion: Decodable {
         struct List: Decodable { let values: [String] }
         struct Nothing: Decodable {}
@@ -77,7 +77,7 @@ extension HelpDump {
 }
 
 extension JSONValue {
-    /// The parser's names of members as our own are.
+    /// The parser's member names in snake case, like ours.
     fileprivate var inSnakeCase: JSONValue {
         switch self {
         case .object(let members):

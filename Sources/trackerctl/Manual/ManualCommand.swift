@@ -13,7 +13,7 @@ struct ManualCommand: ParsableCommand {
     @Argument(help: "The folder, or '-' for standard output.", completion: .directory)
     var directory: String
 
-    @Flag(help: "Of trackerd, whose '--experimental-dump-help' is on standard input.")
+    @Flag(help: "Page of trackerd, whose '--experimental-dump-help' is on standard input.")
     var ofInput = false
 
     func run() throws {

@@ -5,11 +5,11 @@ import TrackerView
 struct ManualPage {
     /// Name of the page, such as `trackerctl-timer`.
     let name: String
-    /// Names under which the page is found, too.
+    /// Further names under which the page can be found.
     let links: [String]
     let text: String
 
-    /// The client's pages: the one that comes first, and one for each command and group of commands.
+    /// The client's pages: the main page, and one for each command and group of commands.
     static func ofClient() throws -> [ManualPage] {
         let root = try HelpDump.read().command
         let shown = root.visibleSubcommands
@@ -35,7 +35,7 @@ struct ManualPage {
 }
 
 extension HelpDump.Command {
-    /// The abstract as the index of pages has it.
+    /// The abstract in the form for the page index.
     var indexed: String {
         let sentence = abstract ?? ""
         let text = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence

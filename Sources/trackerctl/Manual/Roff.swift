@@ -12,12 +12,12 @@ struct Roff {
     /// Adds a line of plain text.
     mutating func line(_ content: String) { text += Self.escaped(content) + "\n" }
 
-    /// Adds a line that has roff's escapes in it.
+    /// Adds a line that contains roff escapes.
     mutating func raw(_ line: String) { text += line + "\n" }
 
-    /// The head of a page with its name, and what the index of pages says of it.
+    /// Adds the head of a page, with its name and its entry for the page index.
     mutating func head(_ page: String, names: [String], abstract: String) {
-        // A date whose hyphens are escaped can't be read as one.
+        // A date with escaped hyphens can't be read as a date.
         let (page, version) = (Self.escaped(page.uppercased()), Self.escaped(programVersion))
         raw(".TH \(page) 1 \(programDate) \"trackerd \(version)\" \"User Commands\"")
         macro("SH", "NAME")
@@ -68,8 +68,8 @@ struct Roff {
     static func bold(_ text: String) -> String { "\\fB\(escaped(text))\\fR" }
     static func italic(_ text: String) -> String { "\\fI\(escaped(text))\\fR" }
 
-    /// The text with roff's special characters written so that they are printed unchanged: hyphens and
-    /// apostrophes can be copied as such.
+    /// The text with roff's special characters escaped, so that they are printed unchanged; hyphens and
+    /// apostrophes can be copied.
     static func escaped(_ text: String) -> String {
         let escaped = text.reduce(into: "") { result, character in
             switch character {

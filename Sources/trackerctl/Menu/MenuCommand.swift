@@ -3,14 +3,14 @@ import TrackerAPI
 import TrackerClient
 import TrackerView
 
-/// The form in which a menu takes its lines and gives the chosen one back.
+/// How a menu takes its lines and returns the chosen one.
 enum MenuStyle: String, CaseIterable, ExpressibleByArgument {
     /// Lines in, the chosen line out: fuzzel, wofi, bemenu, dmenu, rofi with -dmenu.
     case dmenu
-    /// rofi's script mode, which calls the program again with the chosen line.
+    /// rofi's script mode, which calls this program again with the chosen line.
     case rofi
 
-    // The parser's own implementations use reflection, at every start.
+    // The parser's own implementation uses reflection at every start.
     static var allValueStrings: [String] { allCases.map(\.rawValue) }
     static var allValueDescriptions: [String: String] { [:] }
     var defaultValueDescription: String { rawValue }
@@ -20,12 +20,12 @@ struct MenuCommand: DaemonCommand {
     static let methods: [String] = [Status.method]
     static let configuration = CommandConfiguration.leaf(
         "menu",
-        abstract: "Print lines for a menu such as fuzzel, rofi or dmenu, and do the chosen one.",
+        abstract: "Print or run entries of a menu.",
         discussion: """
-            What is natural now stands first: to go on, skip, pause, answer; then timers, reminders, \
-            exercises with the count of the last time, programs and templates. A line is a label, a \
-            tab and the command. --run does the command of a line, with a bubble that says what \
-            came of it; the label alone will do, too.
+            Made for fuzzel, rofi or dmenu. The obvious next steps come first: continue, skip, \
+            pause, answer; then timers, reminders, exercises with their last count, programs and \
+            templates. A line is a label, a tab and the command. --run runs the command of a line \
+            and shows the result as a notification; the label alone works, too.
 
             Examples:
               trackerctl menu --run "$(trackerctl menu | fuzzel --dmenu)"
@@ -34,11 +34,11 @@ struct MenuCommand: DaemonCommand {
             """)
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("The form of the lines.", valueName: "style"))
+        parsing: .unconditional, help: ArgumentHelp("Format of the lines.", valueName: "style"))
     var style = MenuStyle.dmenu
 
     @Option(
-        "Parts of the menu; all of them. (actions, timers, reminders, exercises, programs)",
+        "Parts of the menu; all by default. (actions, timers, reminders, exercises, programs)",
         "parts",
         read: Self.parts)
     var what: [MenuPart]?
@@ -46,7 +46,7 @@ struct MenuCommand: DaemonCommand {
     @Option(
         name: .customLong("run"), parsing: .unconditional,
         help: ArgumentHelp(
-            "Do what this line stands for; nothing for an empty one.", valueName: "line"))
+            "Run this line's command; an empty line does nothing.", valueName: "line"))
     var given: String?
 
     @Argument(help: .hidden)
@@ -57,15 +57,15 @@ struct MenuCommand: DaemonCommand {
     func run() throws {
         guard !options.json else {
             throw ValidationError(
-                "menu has no --json: 'trackerctl status --json' tells programs what is on")
+                "menu has no --json. Try: trackerctl status --json")
         }
         if style == .rofi, SocketPath.environment("ROFI_RETV") ?? "0" != "0" {
-            // Each line of output would be an entry of another menu; without any rofi ends.
+            // Any line of output would become an entry of another menu; without output, rofi ends.
             try Output.silence()
             return try perform(SocketPath.environment("ROFI_INFO") ?? chosen.joined(separator: " "))
         }
         guard chosen.isEmpty else {
-            throw ValidationError("what is '\(chosen[0])'? A chosen line stands behind --run")
+            throw ValidationError("unknown word '\(chosen[0])'. Put the chosen line after --run")
         }
         if let given { return try perform(given) }
         for entry in try entries() { try Output.print(line(entry) + "\n") }
@@ -85,9 +85,9 @@ struct MenuCommand: DaemonCommand {
         }
     }
 
-    /// Does what a line stands for: the command behind its tab, else that of the entry with this label.
+    /// Runs the command of a line: the one after its tab, otherwise that of the entry with this label.
     private func perform(_ line: String) throws {
-        // Whoever leaves a menu without choosing anything wants nothing.
+        // Whoever leaves a menu without choosing wants nothing.
         guard line.contains(where: { $0 != " " }) else { return }
         let isCommand = style == .rofi && SocketPath.environment("ROFI_INFO") != nil
         var words: [String]?
@@ -98,11 +98,11 @@ struct MenuCommand: DaemonCommand {
         }
         guard let words, let first = words.first else {
             throw Refusal(
-                message: "there is no entry '\(line.forTerminal)'",
+                message: "unknown entry '\(line.forTerminal)'",
                 hint: "give a line as 'trackerctl menu' prints it")
         }
         guard first != Self.configuration.commandName else {
-            throw ValidationError("a menu can't stand for a menu")
+            throw ValidationError("a menu can't start a menu")
         }
         let socket = options.socket.map { ["--socket", $0] } ?? []
         let timeout = options.timeout.map { ["--timeout", "\($0)ms"] } ?? []
@@ -114,7 +114,7 @@ struct MenuCommand: DaemonCommand {
         let known = MenuPart.allCases.map(\.rawValue).joined(separator: ", ")
         return try text.split(separator: ",").map { word in
             guard let part = MenuPart(rawValue: word.filter { $0 != " " }) else {
-                throw ValidationError("there is no part '\(word)': they are \(known)")
+                throw ValidationError("unknown part '\(word)'. The parts are \(known)")
             }
             return part
         }

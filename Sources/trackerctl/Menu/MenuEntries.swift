@@ -3,12 +3,12 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// A line of a menu, and the command that it stands for.
+/// A line of a menu, and its command.
 struct MenuEntry: Hashable {
     let label: String
-    /// The words behind `trackerctl`; ids stand for names in them, so that none needs quotes.
+    /// Words after `trackerctl`, with ids in place of names, so that none needs quotes.
     let words: [String]
-    /// Name of an icon for menus that show icons; `nil` for none.
+    /// Name of an icon, for menus that show icons; `nil` for none.
     var icon: String?
 
     init(_ label: String, _ words: String..., icon: String? = nil) {
@@ -23,11 +23,11 @@ enum MenuPart: String, CaseIterable {
     case actions, timers, reminders, exercises, programs
 }
 
-/// The entries of a menu: what is natural now stands first.
+/// The entries of a menu, the most likely ones first.
 struct MenuEntries {
     private let client: Client
     private let status: Status.Response
-    /// Most entries of exercises, which a menu searches, and of timers to begin again.
+    /// Most entries for exercises, which can be searched, and for earlier timers.
     private static let maximumExercises = 300
     private static let maximumTimers = 5
 
@@ -61,7 +61,7 @@ struct MenuEntries {
         let quiet =
             status.doNotDisturb?.until == nil
             ? MenuEntry("Pause reminders for an hour", "pause", "1h")
-            : MenuEntry("Let reminders come again", "pause", "off")
+            : MenuEntry("Resume reminders", "pause", "off")
         return LiveItem.all(in: status).flatMap(actions) + pending + [quiet]
     }
 
@@ -73,14 +73,14 @@ struct MenuEntries {
             [
                 MenuEntry("Skip the rest", "rest", "skip", icon: "media-skip-forward"),
                 pausing(rest.state == .paused, "the rest", "rest"),
-                MenuEntry("Rest 15 s longer", "rest", "extend", "15s"),
+                MenuEntry("Rest 15 s more", "rest", "extend", "15s"),
             ]
         case .timer(let timer):
             [
                 pausing(timer.state == .paused, timer.title, "timer", timer.id),
                 timer.isStopwatch
                     ? MenuEntry("Stop \(timer.title)", "timer", "finish", timer.id)
-                    : MenuEntry("5 min more for \(timer.title)", "timer", "extend", timer.id, "5m"),
+                    : MenuEntry("Add 5 min to \(timer.title)", "timer", "extend", timer.id, "5m"),
             ]
                 + (timer.isStopwatch
                     ? [] : [MenuEntry("Cancel \(timer.title)", "timer", "cancel", timer.id)])
@@ -98,11 +98,11 @@ struct MenuEntries {
         if training.rest != nil {
             entries.append(MenuEntry("Skip the rest", "train", "skip"))
         } else if training.live != nil, !isPaused {
-            entries.append(MenuEntry("Give the hold up", "train", "bail"))
+            entries.append(MenuEntry("End the hold early", "train", "bail"))
         }
         return entries + [
-            pausing(isPaused, "the training", "train"),
-            MenuEntry("Complete the training", "train", "stop"),
+            pausing(isPaused, "the session", "train"),
+            MenuEntry("Complete the session", "train", "stop"),
         ]
     }
 
@@ -110,7 +110,7 @@ struct MenuEntries {
         let name = run.name.forTerminal
         guard !run.isWaiting else {
             return [
-                MenuEntry("Go on with \(name)", "run", "confirm"),
+                MenuEntry("Continue \(name)", "run", "confirm"),
                 MenuEntry("Stop \(name)", "run", "stop"),
             ]
         }
@@ -159,7 +159,7 @@ struct MenuEntries {
         }
     }
 
-    /// The exercises, those that are used most first, each with the count of the last time.
+    /// The exercises, the most used first, each with the last count.
     private func exercises() throws -> [MenuEntry] {
         try client.call(ExerciseList(limit: Self.maximumExercises)).exercises.map { exercise in
             let count = exercise.last?.count ?? exercise.defaultCount

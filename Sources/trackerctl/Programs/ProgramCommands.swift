@@ -10,10 +10,10 @@ struct ProgramCommands: GroupCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "program",
-        abstract: "Interval programs, which 'run' goes through.",
+        abstract: "Create and change interval programs.",
         discussion: """
-            Some come with the program: Tabata, a 7-minute circuit, Pomodoro, a stretch. Those of \
-            your own are read from files such as this one, 'add --file', or stand in \
+            trackerd comes with some: Tabata, a 7-minute circuit, Pomodoro, a stretch. Your own \
+            are read from files such as this one, with 'add --file', or are in \
             ~/.local/share/trackerd/programs:
 
               name = "Hills"
@@ -25,10 +25,10 @@ struct ProgramCommands: GroupCommand {
                   ] },
               ]
 
-            A duration has its unit: "45s", "5m", "1m30s". A kind is prepare, work, rest, break or \
-            cooldown; work where it is left out. After an interval whose confirmation \
-            is manual, the run waits for 'run confirm'. cues = ["start", "half", "countdown", "end"] \
-            says what is to be heard of an interval; all of it by default. Groups nest to depth 3.
+            A duration needs a unit: "45s", "5m", "1m30s". A kind is prepare, work, rest, break or \
+            cooldown; the default is work. After an interval with manual confirmation, the run \
+            waits for 'run confirm'. cues = ["start", "half", "countdown", "end"] says which \
+            signals an interval gives; by default all of them. Groups can be nested 3 deep.
             """,
         subcommands: [
             Command<ProgramList>.self, Command<ProgramGet>.self, Create.self, Update.self,
@@ -37,10 +37,9 @@ struct ProgramCommands: GroupCommand {
         ], aliases: ["programs"])
 }
 
-/// The argument that names a program.
 struct ProgramArgument: ParsableArguments {
     @Argument(
-        help: "The program: a name, an id or the beginning of one.",
+        help: "The program: its name, or the start of its id.",
         completion: .custom(ProgramArgument.completions))
     var program: String
 
@@ -50,8 +49,7 @@ struct ProgramArgument: ParsableArguments {
         LiveNames.ask(ProgramList(), words).map { completions(for: $0.programs) } ?? []
     }
 
-    /// Names as one word in every shell, such as `7-minute-circuit`; ids for programs whose names have no
-    /// such form.
+    /// Names as one word in every shell, such as `7-minute-circuit`; ids for names that can't be one word.
     static func completions(for programs: [ProgramView]) -> [String] {
         let words = programs.map { program in
             let word = NameKey.of(program.name).split(separator: " ").joined(separator: "-")
@@ -65,21 +63,21 @@ struct ProgramArgument: ParsableArguments {
 /// Reads a program from a file.
 enum ProgramFileArgument {
     static let help = ArgumentHelp(
-        "A file that holds it; '-' is standard input.", valueName: "file")
+        "File with the program; '-' is standard input.", valueName: "file")
 
     static func read(_ path: String) throws -> ProgramCreate {
         let name = path == "-" ? "standard input" : path
         return try program(Input.read(path), of: name)
     }
 
-    /// - Parameter name: where the text is from, for errors.
+    /// - Parameter name: name of the text's source, for errors.
     static func program(_ text: [UInt8], of name: String) throws -> ProgramCreate {
         do {
             return try ProgramFile.read(text)
         } catch {
             throw Refusal(
                 message: "\(name): \(error)",
-                hint: "'trackerctl program --help' shows what such a file looks like")
+                hint: "'trackerctl program --help' shows an example of such a file")
         }
     }
 }
@@ -87,11 +85,11 @@ enum ProgramFileArgument {
 extension ProgramCommands {
     struct Create: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "create", of: "program", abstract: "Create a program, as it is typed or from a file.",
+            "create", of: "program", abstract: "Create a program, typed or from a file.",
             discussion: """
-                'add' is the same. An interval is its duration with a unit, a label, a kind if that \
+                'add' does the same. An interval has a duration with a unit, a label, a kind if it \
                 isn't work (prepare, rest, break, cooldown), and ? if the run waits after it for \
-                'trackerctl next'. A group repeats what is in brackets.
+                'trackerctl next'. Brackets make a group that repeats.
 
                 Examples:
                   trackerctl program add hills '5m Jog' '6x(45s Up, 90s Down rest ?)'
@@ -102,7 +100,7 @@ extension ProgramCommands {
                 """, aliases: ["add"])
 
         @Argument(
-            help: ArgumentHelp("The name, and then the intervals.", valueName: "words"))
+            help: ArgumentHelp("Name, then the intervals.", valueName: "words"))
         var words: [String] = []
 
         @Option(
@@ -110,7 +108,7 @@ extension ProgramCommands {
             completion: .file())
         var file: String?
 
-        @Option("Another name than the file's.", "text", isShort: true)
+        @Option("Name to use instead of the file's.", "text", isShort: true)
         var name: String?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -120,7 +118,7 @@ extension ProgramCommands {
                 throw ValidationError("--file holds the whole program: leave the intervals out")
             }
             guard file != nil || name == nil else {
-                throw ValidationError("--name is for files: the name stands before the intervals")
+                throw ValidationError("--name is for files: put the name before the intervals")
             }
             guard file != nil || words.count > 1 else {
                 throw ValidationError(
@@ -147,9 +145,9 @@ extension ProgramCommands {
         static let configuration = CommandConfiguration.leaf(
             "update", of: "program", abstract: "Change a program.",
             discussion: """
-                'edit' is the same. Without an option it opens your editor ($VISUAL, else $EDITOR) on the \
-                program's file. A file replaces all of it, with its name, unless --name is given. A \
-                run that is on goes on as it began.
+                'edit' does the same. Without an option, it opens the program's file in your \
+                editor ($VISUAL or $EDITOR). A file replaces the whole program, and its name \
+                unless you give --name. A run that has started continues as it was.
 
                 Examples:
                   trackerctl program edit hills
@@ -164,10 +162,10 @@ extension ProgramCommands {
             completion: .file())
         var file: String?
 
-        @Option("Another name.", "text", isShort: true)
+        @Option("New name.", "text", isShort: true)
         var name: String?
 
-        @Option("The name of an icon; empty for none.", "name")
+        @Option("Icon name; empty for none.", "name")
         var icon: String?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -180,7 +178,7 @@ extension ProgramCommands {
             let dialogue = Dialogue.atTerminal()
             guard dialogue.canAsk else {
                 throw ValidationError(
-                    "without a terminal for an editor give --file, --name or --icon")
+                    "not a terminal, so I can't open an editor: give --file, --name or --icon")
             }
             try edit(by: .chosen, dialogue)
         }
@@ -212,7 +210,7 @@ extension ProgramCommands {
         static let configuration = CommandConfiguration.leaf(
             "duplicate", of: "program", abstract: "Copy a program.",
             discussion: """
-                'copy' is the same.
+                'copy' does the same.
 
                 Example:
                   trackerctl program copy tabata 'Long Tabata'
@@ -220,7 +218,7 @@ extension ProgramCommands {
 
         @OptionGroup var target: ProgramArgument
 
-        @Argument(help: "The name of the copy; 'Tabata copy' by default.")
+        @Argument(help: "Name of the copy; by default 'Tabata copy'.")
         var name: String?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -239,8 +237,8 @@ extension ProgramList: PlainCommandRequest {
 
 extension ProgramGet: CommandRequest {
     static let command = CommandConfiguration.leaf(
-        "get", of: "program", abstract: "Show all that a program is made of.",
-        discussion: "'show' is the same. The numbers are those that 'run jump' takes.",
+        "get", of: "program", abstract: "Show a program with all its intervals.",
+        discussion: "'show' does the same. 'run jump' takes its numbers.",
         aliases: ["show"])
     static func request(_ target: ProgramArgument) -> Self { Self(program: target.program) }
 
@@ -253,8 +251,8 @@ extension ProgramDelete: CommandRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "program", abstract: "Delete a program.",
         discussion: """
-            'rm' is the same. Its past runs stay, and one that is on goes on. \
-            'trackerctl undo' puts it back.
+            'rm' does the same. Past runs stay, and a current one continues. 'trackerctl undo' \
+            puts it back.
             """, aliases: ["rm"])
     static func request(_ target: ProgramArgument) -> Self { Self(program: target.program) }
 
@@ -266,7 +264,7 @@ extension ProgramDelete: CommandRequest {
 extension ProgramCommands {
     struct Export: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "export", of: "program", abstract: "Print a program as a file that 'add' takes.",
+            "export", of: "program", abstract: "Print a program as a file for 'add'.",
             discussion: """
                 Example:
                   trackerctl program export tabata > tabata.toml

@@ -10,7 +10,7 @@ struct RunCommands: GroupCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Going through a program: 'run tabata' begins.",
+        abstract: "Run an interval program.",
         subcommands: [
             Start.self, Command<RunPause>.self, Command<RunResume>.self,
             Command<RunConfirm>.self, Command<RunSkip>.self, Command<RunBack>.self, Jump.self,
@@ -22,9 +22,9 @@ struct RunCommands: GroupCommand {
 extension RunCommands {
     struct Start: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "start", of: "run", abstract: "Begin a run of a program.",
+            "start", of: "run", abstract: "Start a run of a program.",
             discussion: """
-                The word 'start' may be left out. One run is on at a time.
+                You can leave out the word 'start'. Only one run can be active at a time.
 
                 Examples:
                   trackerctl run tabata
@@ -34,17 +34,17 @@ extension RunCommands {
 
         @OptionGroup var target: ProgramArgument
 
-        @Option("The step to begin with, as 'trackerctl program show' numbers them.", "step")
+        @Option("Step to start at, as 'trackerctl program show' numbers them.", "step")
         var from: Int?
 
-        @Option("How often the outermost groups repeat; as the program says by default.", "count")
+        @Option("How often the outermost groups repeat; by default as in the program.", "count")
         var rounds: Int?
 
         @OptionGroup(title: Options.title) var options: Options
 
         func validate() throws {
-            guard from ?? 1 >= 1 else { throw ValidationError("steps count from 1") }
-            guard rounds ?? 1 >= 1 else { throw ValidationError("--rounds is 1 at least") }
+            guard from ?? 1 >= 1 else { throw ValidationError("the first step is 1") }
+            guard rounds ?? 1 >= 1 else { throw ValidationError("--rounds must be at least 1") }
         }
 
         func request() -> RunStart {
@@ -67,19 +67,19 @@ extension RunCommands {
         static let configuration = CommandConfiguration.leaf(
             "jump", of: "run", abstract: "Go to a step.",
             discussion: """
-                Steps count from 1, as 'trackerctl program show' numbers them.
+                Steps are numbered from 1, as 'trackerctl program show' shows.
 
                 Example:
                   trackerctl run jump 5
                 """)
 
-        @Argument(help: "The number of the step.")
+        @Argument(help: "Number of the step.")
         var step: Int
 
         @OptionGroup(title: Options.title) var options: Options
 
         func validate() throws {
-            guard step >= 1 else { throw ValidationError("steps count from 1") }
+            guard step >= 1 else { throw ValidationError("the first step is 1") }
         }
 
         func request() -> RunJump { RunJump(index: step - 1) }
@@ -90,9 +90,9 @@ extension RunCommands {
             } catch let error as ClientError where error.refuses("index") {
                 // The daemon counts steps from 0.
                 let run = try options.connect().call(RunGet())
-                let last = run.steps.map { " to \($0)" } ?? " on"
+                let last = run.steps.map { " to \($0)" } ?? " and up"
                 throw Refusal(
-                    message: "there is no step \(step): \(run.name) has the steps from 1\(last)",
+                    message: "no step \(step): \(run.name) has steps 1\(last)",
                     hint: "'trackerctl program show' numbers them")
             }
         }
@@ -100,10 +100,10 @@ extension RunCommands {
 
     struct Extend: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "extend", of: "run", abstract: "Lengthen the interval, or shorten it.",
+            "extend", of: "run", abstract: "Lengthen or shorten the interval.",
             discussion: """
-                A negative span stands after '--'; shortened past its end, the interval is over. One \
-                that waits for confirmation goes on.
+                Put a negative duration after '--'. If you shorten the interval past its end, it \
+                is over. One that waits for confirmation continues.
 
                 Examples:
                   trackerctl run extend 30s
@@ -111,7 +111,7 @@ extension RunCommands {
                 """)
 
         @Argument(
-            help: "By how much, such as 30s; a bare number is seconds.",
+            help: "Time to add, such as 30s; a bare number is seconds.",
             transform: SpanArgument.signedSeconds)
         var by: Span
 
@@ -122,9 +122,9 @@ extension RunCommands {
 
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "list", of: "run", abstract: "List the runs, the newest first.",
+            "list", of: "run", abstract: "List the runs, newest first.",
             discussion: """
-                'history' is the same.
+                'history' does the same.
 
                 Examples:
                   trackerctl run history --from 2026-03-01
@@ -148,38 +148,38 @@ enum RunPause: PlainCommandWord {
 enum RunResume: PlainCommandWord {
     static let word = RunWord.resume
     static let command = CommandConfiguration.leaf(
-        "resume", of: "run", abstract: "Let a paused run go on.")
+        "resume", of: "run", abstract: "Resume a paused run.")
 }
 
 enum RunConfirm: PlainCommandWord {
     static let word = RunWord.confirm
     static let command = CommandConfiguration.leaf(
         "confirm", of: "run",
-        abstract: "Go on after an interval that waits for that.")
+        abstract: "Confirm an interval and continue.")
 }
 
 enum RunSkip: PlainCommandWord {
     static let word = RunWord.skip
     static let command = CommandConfiguration.leaf(
-        "skip", of: "run", abstract: "Go on to the next interval now.",
-        discussion: "After the last one the run is complete. A paused run stays paused.")
+        "skip", of: "run", abstract: "Skip to the next interval.",
+        discussion: "After the last interval, the run is complete. A paused run stays paused.")
 }
 
 enum RunBack: PlainCommandWord {
     static let word = RunWord.back
     static let command = CommandConfiguration.leaf(
         "back", of: "run",
-        abstract: "Begin the interval anew; in its first 2 s, the one before.")
+        abstract: "Go back to the start of the interval.")
 }
 
 enum RunStop: PlainCommandWord {
     static let word = RunWord.stop
     static let command = CommandConfiguration.leaf(
-        "stop", of: "run", abstract: "End the run before its time.")
+        "stop", of: "run", abstract: "Stop the run early.")
 }
 
 extension RunGet: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
-        "get", of: "run", abstract: "Show the run that is on, else the last one.",
-        discussion: "'show' is the same.", aliases: ["show"])
+        "get", of: "run", abstract: "Show the current run, or the last one.",
+        discussion: "'show' does the same.", aliases: ["show"])
 }

@@ -4,7 +4,7 @@ import TrackerCore
 import TrackerView
 
 extension Achievement.Category: ExpressibleByArgument {
-    // The parser's own implementations use reflection, at every start.
+    // The parser's own implementation uses reflection at every start.
     package static var allValueStrings: [String] { allCases.map(\.rawValue) }
     package static var allValueDescriptions: [String: String] { [:] }
 }
@@ -12,9 +12,9 @@ extension Achievement.Category: ExpressibleByArgument {
 struct AchievementCommand: MethodCommand {
     static let configuration = CommandConfiguration.leaf(
         "achievement",
-        abstract: "What you have achieved, and how far you are with the rest.",
+        abstract: "Show your achievements, and what is missing.",
         discussion: """
-            Those that are held have the day on which they were earned.
+            Those you have earned show their date.
 
             Examples:
               trackerctl achievements
@@ -22,10 +22,10 @@ struct AchievementCommand: MethodCommand {
               trackerctl achievements --held
             """, aliases: ["achievements"])
 
-    @Option("Only of this category.", "name", isShort: true)
+    @Option("Only this category.", "name", isShort: true)
     var category: Achievement.Category?
 
-    @Flag(inversion: .prefixedNo, help: "Only those that are held, or only the others.")
+    @Flag(inversion: .prefixedNo, help: "Only those you have earned, or only the others.")
     var held: Bool?
 
     @OptionGroup(title: Options.title) var options: Options

@@ -4,7 +4,7 @@ import TrackerCore
 import TrackerView
 
 extension ChallengeDraw.Kind: ExpressibleByArgument {
-    // The parser's own implementations use reflection, at every start.
+    // The parser's own implementation uses reflection at every start.
     package static var allValueStrings: [String] { allCases.map(\.rawValue) }
     package static var allValueDescriptions: [String: String] { [:] }
 }
@@ -14,7 +14,7 @@ struct ChallengeCommands: GroupCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "challenge",
-        abstract: "One challenge for today and one for this week.",
+        abstract: "Show or swap your challenges.",
         subcommands: [Command<ChallengeList>.self, Swap.self],
         aliases: ["challenges"])
 }
@@ -22,22 +22,24 @@ struct ChallengeCommands: GroupCommand {
 extension ChallengeList: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
         "list", of: "challenge",
-        abstract: "List the challenges; 'challenges' alone is the same.",
-        discussion: "Their targets come from what you did in the last 28 days.")
+        abstract: "List today's and this week's challenge.",
+        discussion:
+            "'challenges' alone does the same. Their targets come from what you did in the last"
+            + " 28 days.")
 }
 
 extension ChallengeCommands {
     struct Swap: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "swap", of: "challenge",
-            abstract: "Take another challenge instead, once a day and once a week.",
+            abstract: "Swap a challenge for another.",
             discussion: """
                 Examples:
                   trackerctl challenge swap daily
                   trackerctl challenge swap weekly
                 """)
 
-        @Argument(help: "daily or weekly.")
+        @Argument(help: "Challenge to swap: daily or weekly.")
         var kind: ChallengeDraw.Kind
 
         @OptionGroup(title: Options.title) var options: Options

@@ -5,10 +5,11 @@ import TrackerView
 struct ExplanationCommand: MethodCommand {
     static let configuration = CommandConfiguration.leaf(
         "explain",
-        abstract: "Show what a level, streak, achievement or challenge rests on.",
+        abstract: "Show what a figure is based on.",
         discussion: """
-            The newest first, a thousand at most. 'trackerctl achievements --quiet' and \
-            'trackerctl challenges --quiet' print what can be asked for.
+            Lists what a level, streak, achievement or challenge counts, newest first, a thousand \
+            at most. 'trackerctl achievements --quiet' and 'trackerctl challenges --quiet' print \
+            what you can ask for.
 
             Examples:
               trackerctl explain level
@@ -27,7 +28,7 @@ struct ExplanationCommand: MethodCommand {
 
     func request() -> ProgressExplain { ProgressExplain(what: Self.meaning(of: what)) }
 
-    /// A figure as requests name it: achievements by names or ids, challenges by their slashes.
+    /// A figure in the form for requests: achievements by names or ids, challenges by their slashes.
     private static func meaning(of words: [String]) -> String {
         let text = words.joined(separator: " ")
         let kinds = ["achievement", "challenge"]

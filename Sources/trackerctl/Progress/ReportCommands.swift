@@ -4,10 +4,10 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// The period of a report as it is typed: its kind, or the day itself.
+/// The period of a report as typed: its kind, or a single day.
 struct GivenPeriod {
     let period: ReportGet.Period
-    /// `nil` where only the kind was given.
+    /// The day; `nil` if only the kind was given.
     var day: When?
 
     static let words = ReportGet.Period.allCases.map(\.rawValue)
@@ -27,11 +27,11 @@ struct GivenPeriod {
 struct ReportCommand: MethodCommand {
     static let configuration = CommandConfiguration.leaf(
         "report",
-        abstract: "What you did in a week, and how that compares.",
+        abstract: "Show what you did, and how it compares.",
         discussion: """
-            By default it is about this week, so far compared with the last one up to the same \
-            weekday and time; what is over is compared with the whole one before. Changes up to \
-            5 % are 'level'. --as-of shows a report as it was at that moment.
+            By default, it covers this week so far, compared with last week up to the same weekday \
+            and time. A period that is over is compared with the whole one before it. Changes of \
+            up to 5 % are 'level'. --as-of shows the report as it was at that moment.
 
             Examples:
               trackerctl report
@@ -47,10 +47,10 @@ struct ReportCommand: MethodCommand {
         completion: .list(GivenPeriod.words), transform: GivenPeriod.read)
     var period: GivenPeriod?
 
-    @Option("A day of the period.", "day", read: WhenArgument.readDay)
+    @Option("A day in the period.", "day", read: WhenArgument.readDay)
     var date: When?
 
-    @Option("Only what was known then.", "time", read: WhenArgument.read)
+    @Option("Only what was known at this time.", "time", read: WhenArgument.read)
     var asOf: When?
 
     @OptionGroup(title: PageOptions.title) var page: PageOptions
@@ -74,7 +74,7 @@ struct ReportCommand: MethodCommand {
 
     func validate() throws {
         guard period?.day == nil || date == nil else {
-            throw ValidationError("a day goes without --date")
+            throw ValidationError("give a day or --date, not both")
         }
     }
 
@@ -83,17 +83,17 @@ struct ReportCommand: MethodCommand {
     }
 }
 
-/// The parts of a page beside the report itself, as they are now.
+/// Current parts of a page, besides the report itself.
 private struct PageLines {
-    /// The day of a report of one day; `nil` for longer ones.
+    /// The day's timeline, in a report of one day; `nil` for longer ones.
     var timeline: TimelineGet.Response?
-    /// The progress of the exercises with the most efforts that are lifts.
+    /// Progress of the most trained lifts.
     var progress: [ExerciseProgress.Response] = []
 
-    /// Most exercises whose progress is drawn.
+    /// Most exercises with a progress chart.
     private static let maximumExercises = 4
 
-    /// Nothing, as beside a report of what was known in the past.
+    /// No parts, for a report of the past.
     init() {}
 
     init(of report: ReportView, by client: Client) throws {

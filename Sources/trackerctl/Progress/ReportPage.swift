@@ -2,16 +2,17 @@ import ArgumentParser
 import Glibc
 import TrackerAPI
 import TrackerClient
+import TrackerCore
 import TrackerView
 
-/// The options of a report's page.
+/// Options for a report's page.
 struct PageOptions: ParsableArguments {
     static let title = "Page"
 
-    @Option("Write the report as a page for browsers, one HTML file.", "file", completion: .file())
+    @Option("HTML file to write the report to, for browsers.", "file", completion: .file())
     var html: String?
 
-    @Flag(help: "Open the page in a browser; without --html it lies among the caches.")
+    @Flag(help: "Open the report in a browser. Default: a file in the cache folder.")
     var open = false
 
     @Flag(help: "Overwrite the file.")
@@ -19,18 +20,18 @@ struct PageOptions: ParsableArguments {
 
     func validate() throws {
         guard !force || html != nil else {
-            throw ValidationError("--force is about the file that --html names")
+            throw ValidationError("--force needs --html")
         }
     }
 
     var isWanted: Bool { html != nil || open }
 
-    /// Writes the page, and opens it where that was asked for.
+    /// Writes the page, and opens it if requested.
     ///
-    /// - Parameter name: the file's name where none was given, such as `report-week-2026-03-02.html`.
+    /// - Parameter name: default name of the file, such as `report-week-2026-03-02.html`.
     /// - Returns: the file's path.
-    /// - Throws: `Refusal` where the file is there already, or can't be opened; then the page is written
-    ///   all the same.
+    /// - Throws: `Refusal` if the file exists already, or can't be opened; in the latter case the page is
+    ///   still written.
     func deliver(_ page: String, named name: String, by opener: Opener = .ofDesktop) throws
         -> String
     {
@@ -42,13 +43,12 @@ struct PageOptions: ParsableArguments {
         return path
     }
 
-    /// The folder for pages without a name, which is made.
+    /// The folder for pages without a given name, created if missing.
     private static func cache() throws -> String {
-        let home = SocketPath.environment("HOME").map { "\($0)/.cache" }
-        guard let base = SocketPath.environment("XDG_CACHE_HOME") ?? home else {
+        guard let base = BaseFolder.cache.path(SocketPath.environment) else {
             throw Refusal(
-                message: "there is no folder for the page: HOME isn't set",
-                hint: "name a file: --html FILE")
+                message: "no folder for the page: HOME isn't set",
+                hint: "give a file: --html FILE")
         }
         let folder = "\(base)/trackerd"
         for path in [base, folder] { mkdir(path, 0o700) }
@@ -57,17 +57,17 @@ struct PageOptions: ParsableArguments {
 }
 
 extension ReportView {
-    /// The name of a file with the report's page.
+    /// Name for the file of a report's page.
     var pageName: String { "report-\(period)-\(from).html" }
 }
 
-/// The desktop's way to open a file with the program that the person has chosen for it.
+/// Opens files with the program that the person has chosen for them on the desktop.
 struct Opener {
-    /// Path of xdg-open; `nil` where it isn't installed.
+    /// Path of xdg-open; `nil` if it isn't installed.
     let program: String?
-    /// Set where there is a display to open something on.
+    /// Whether there is a display to open something on.
     let hasDisplay: Bool
-    /// Milliseconds until a program that goes on is taken for the one that shows the page.
+    /// Milliseconds after which a program that is still running counts as the one that shows the page.
     var patienceMs = 2000
 
     static var ofDesktop: Opener {
@@ -75,17 +75,17 @@ struct Opener {
         return Opener(program: Helper.find("xdg-open"), hasDisplay: !displays.isEmpty)
     }
 
-    /// Opens a file, in a session of its own: a browser for terminals gets none, and Ctrl-C doesn't end
-    /// what was opened.
+    /// Opens a file, in a session of its own: so a text browser gets no terminal, and Ctrl-C doesn't end what
+    /// was opened.
     ///
-    /// - Returns: the process of a program that goes on; `nil` for one that has ended.
-    /// - Throws: `Refusal` where it can't be opened.
+    /// - Returns: the process, if it is still running; `nil` if it has ended.
+    /// - Throws: `Refusal` if it can't be opened.
     @discardableResult
     func open(_ path: String) throws -> pid_t? {
         guard let program else {
             throw Self.refusal("xdg-open isn't installed (package xdg-utils)", path)
         }
-        guard hasDisplay else { throw Self.refusal("there is no display", path) }
+        guard hasDisplay else { throw Self.refusal("no display found", path) }
         let child = Helper.spawn(
             program, [program, Self.absolute(path)], output: nil, complaints: .dropped,
             isSession: true)
@@ -103,7 +103,7 @@ struct Opener {
         return child
     }
 
-    /// A path that can't be taken for an option, and that holds in any folder.
+    /// An absolute path, which is valid in any folder and can't be taken for an option.
     private static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
         defer { free(folder) }

@@ -9,7 +9,7 @@ struct StreakCommands: GroupCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "streak",
-        abstract: "Your active days in a row, and a year of efforts.",
+        abstract: "Show or pause your streak.",
         subcommands: [Get.self, Pause.self, Command<StreakResume>.self],
         aliases: ["streaks"])
 }
@@ -19,11 +19,12 @@ extension StreakCommands {
         static let methods: [String] = [StreakGet.method, ReportGet.method]
         static let configuration = CommandConfiguration.leaf(
             "get", of: "streak",
-            abstract: "Show the streak; 'streak' alone is the same.",
+            abstract: "Show your streak, with a year's map.",
             discussion: """
-                A day with an effort lengthens it. Days that aren't active, and paused ones, \
-                don't matter. Seven days of effort earn a freeze token, which stands in for a \
-                missed day; two can be held. The map has the last 53 weeks, as far as they fit.
+                'streak' alone does the same. A day with exercise lengthens the streak. Inactive \
+                and paused days don't matter. Seven days of exercise earn a freeze token, which \
+                stands in for a missed day; you can hold two. The map shows the last 53 weeks, or \
+                as many as fit.
 
                 Examples:
                   trackerctl streak
@@ -31,15 +32,15 @@ extension StreakCommands {
                   trackerctl streak --json --from 2026-01-01
                 """, aliases: ["show"])
 
-        @Flag(help: "Numbers instead of a map.")
+        @Flag(help: "Show numbers instead of a map.")
         var numbers = false
 
         @Option(
-            "The first day of --json; by default about a year ago.", "day",
+            "First day of --json; by default about a year ago.", "day",
             read: WhenArgument.readDay)
         var from: When?
 
-        @Option("The last day of --json.", "day", read: WhenArgument.readDay)
+        @Option("Last day of --json.", "day", read: WhenArgument.readDay)
         var to: When?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -60,7 +61,7 @@ extension StreakCommands {
                 }, id: id)
         }
 
-        /// The efforts of this year and the one before, by the numbers of their days.
+        /// Number of log entries, sets and sessions this year and last, by day number.
         private func efforts() throws -> [Int: Int64] {
             let client = try options.connect()
             let year = try client.call(ReportGet(period: .year))
@@ -81,10 +82,11 @@ extension StreakCommands {
     struct Pause: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "pause", of: "streak",
-            abstract: "Pause the streak: nothing is asked for on those days.",
+            abstract: "Pause the streak for some days.",
             discussion: """
-                For holidays or an illness. It may begin up to 7 days ago, and last until up to \
-                90 days ahead; the last day belongs to it. An effort counts all the same.
+                For holidays or an illness: missing those days doesn't break the streak. A pause \
+                may start up to 7 days ago and end up to 90 days ahead; the last day is included. \
+                Exercise still counts.
 
                 Examples:
                   trackerctl streak pause --until sunday
@@ -93,11 +95,11 @@ extension StreakCommands {
 
         @Option(
             parsing: .unconditional,
-            help: ArgumentHelp("The last day, such as sunday or 2026-03-15.", valueName: "day"),
+            help: ArgumentHelp("Last day, such as sunday or 2026-03-15.", valueName: "day"),
             transform: WhenArgument.readComingDay)
         var until: When
 
-        @Option("The first day; today by default.", "day", read: WhenArgument.readDay)
+        @Option("First day; by default today.", "day", read: WhenArgument.readDay)
         var from: When?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -108,5 +110,5 @@ extension StreakCommands {
 
 extension StreakResume: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
-        "resume", of: "streak", abstract: "End the pause of the streak that today is in.")
+        "resume", of: "streak", abstract: "End the current pause of the streak.")
 }

@@ -5,10 +5,10 @@ import TrackerView
 struct TimelineCommand: MethodCommand {
     static let configuration = CommandConfiguration.leaf(
         "timeline",
-        abstract: "A day: what reminders asked, and what you did.",
+        abstract: "Show a day's reminders and exercise.",
         discussion: """
-            On a terminal each reminder has a row of signs, and so have your efforts; below them \
-            it stands in words.
+            On a terminal, each reminder has a row of symbols, and so does your exercise; the \
+            details follow in words.
 
             Examples:
               trackerctl timeline
@@ -17,7 +17,7 @@ struct TimelineCommand: MethodCommand {
             """, aliases: ["timelines"])
 
     @Argument(
-        help: "The day, such as yesterday, monday or 2026-03-02; today without.",
+        help: "The day, such as yesterday, monday or 2026-03-02; by default today.",
         transform: WhenArgument.readDay)
     var day: When?
 

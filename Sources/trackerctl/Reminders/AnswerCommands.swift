@@ -4,7 +4,7 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// A command that answers a reminder; without a name, the newest pending one.
+/// A command that answers a reminder: the named one, otherwise the newest pending one.
 protocol AnswerCommand: DaemonCommand {
     var options: Options { get }
 
@@ -20,7 +20,7 @@ extension AnswerCommand {
 
     func send(_ answer: ReminderAnswer) throws {
         let isNamed = answer.reminder != nil || answer.occurrence != nil
-        guard answer.action == .log || !isNamed else { return try deliver(answer) }
+        guard answer.action == .log || !isNamed else { return try options.delivery.send(answer) }
         let status = try options.connect().call(Status())
         var request = answer
         if !isNamed {
@@ -29,7 +29,7 @@ extension AnswerCommand {
             }
             request.occurrence = newest
         }
-        guard answer.action == .log else { return try deliver(request) }
+        guard answer.action == .log else { return try options.delivery.send(request) }
         do {
             try log(request, after: status)
         } catch let error as ClientError where error.isExpired {
@@ -40,23 +40,6 @@ extension AnswerCommand {
         }
     }
 
-    private func deliver(_ answer: ReminderAnswer) throws {
-        try options.delivery.send(
-            answer,
-            text: { (result: OccurrenceView, style) in
-                let next = answer.action == .dismiss ? next(of: result, by: nil, in: style) : nil
-                return result.outcome(logged: nil, today: nil, next: next, in: style) + "\n"
-            }, id: { $0.id })
-    }
-
-    /// The words for the next time of an occurrence's reminder.
-    private func next(
-        of result: OccurrenceView, by client: Client?, in style: Style
-    ) -> String? {
-        guard let client = try? client ?? options.connect() else { return nil }
-        return try? client.call(ReminderGet(reminder: result.reminder)).coming(in: style)
-    }
-
     /// - Parameter status: what was so before the answer was sent. By its time an earlier answer is
     ///   recognised.
     private func log(_ answer: ReminderAnswer, after status: Status.Response) throws {
@@ -65,7 +48,7 @@ extension AnswerCommand {
             answer,
             text: { (result: OccurrenceView, style) in
                 guard let late = LateAnswer(result, to: answer, sentAfter: now, in: style) else {
-                    return outcome(of: result, answer, on: status.today.date, in: style) + "\n"
+                    return result.sentence(in: style) + "\n"
                 }
                 return late.isLost ? "" : late.text(in: style)
             }, id: { $0.id })
@@ -74,22 +57,7 @@ extension AnswerCommand {
         }
     }
 
-    /// The outcome of the answer. It counts already, so that facts that can't be had are left out.
-    private func outcome(
-        of result: OccurrenceView, _ answer: ReminderAnswer, on date: String, in style: Style
-    ) -> String {
-        let client = try? options.connect()
-        let next = next(of: result, by: client, in: style)
-        let today = GivenTime(date).map(When.init)
-        guard let id = result.log, let exercise = answer.exercise ?? result.exercise,
-            let log = try? client?.call(LogList(from: today, to: today, exercise: exercise)),
-            let entry = log.entries.first(where: { $0.id == id })
-        else { return result.outcome(logged: nil, today: nil, next: next, in: style) }
-        return result.outcome(
-            logged: entry, today: log.totals.first?.count, next: next, in: style)
-    }
-
-    /// Id of the occurrence that waits for an answer; `nil` for none.
+    /// Id of the pending occurrence; `nil` for none.
     static func newestPending(in status: Status.Response) -> String? {
         let live = status.reminders.compactMap(\.pending)
         return (live.first { $0.state == .pending } ?? live.first)?.id
@@ -102,7 +70,7 @@ extension AnswerCommand {
         return Self.nothingPending(to: answer, after: last, of: reminder, in: options.style)
     }
 
-    /// - Parameter last: what fell due last, which may be what the answer was meant for.
+    /// - Parameter last: the occurrence that fell due last, which the answer may have been meant for.
     static func nothingPending(
         to answer: ReminderAnswer, after last: OccurrenceView?, of reminder: ReminderView?,
         in style: Style
@@ -115,7 +83,7 @@ extension AnswerCommand {
         let command = (late?.command ?? given).map { "to log it: \($0); " } ?? ""
         return Refusal(
             message: "no reminder is pending" + (late.map { ": \($0.sentence)" } ?? ""),
-            hint: command + "'trackerctl remind history' shows what became of those before")
+            hint: command + "'trackerctl remind history' shows the earlier ones")
     }
 }
 
@@ -124,9 +92,9 @@ struct AnswerWords {
     let reminder: String?
     let value: String?
 
-    /// - Parameter isValue: whether a single word is the value and not a name.
+    /// - Parameter isValue: whether a single word is a value rather than a name.
     init(_ words: [String], isValue: (String) -> Bool) throws {
-        guard words.count <= 2 else { throw ValidationError("too many words: at most two") }
+        guard words.count <= 2 else { throw ValidationError("too many words: give two at most") }
         switch (words.first, words.dropFirst().first) {
         case (let name?, let value?): (reminder, self.value) = (name, value)
         case (let word?, nil) where isValue(word): (reminder, value) = (nil, word)
@@ -135,129 +103,36 @@ struct AnswerWords {
     }
 }
 
-extension ReminderAnswer {
-    static func snooze(_ words: [String]) throws -> ReminderAnswer {
-        let words = try AnswerWords(SplitUnits.spansJoined(words)) {
-            (try? SpanArgument.signedMinutes($0)) != nil
-        }
-        return ReminderAnswer(
-            reminder: words.reminder, action: .snooze,
-            for: try words.value.map(SpanArgument.minutes))
-    }
-
-    static func done(_ words: [String], exercise: String?) throws -> ReminderAnswer {
-        let words = try AnswerWords(SplitUnits.spansJoined(words)) {
-            Int64($0) != nil || (try? LogNotation.Count.read($0)) != nil
-        }
-        let count = try words.value.map { text in
-            do throws(Rejection) {
-                return try LogNotation.Count.read(text)
-            } catch {
-                throw ValidationError("'\(text)' is no count: \(error.message)")
-            }
-        }
-        return ReminderAnswer(
-            reminder: words.reminder, action: .log, exercise: exercise,
-            count: count?.isTime == false ? count?.value : nil,
-            seconds: count?.isTime == true ? count?.value : nil)
-    }
-}
-
 extension ReminderCommands {
     struct Done: AnswerCommand {
         static let configuration = CommandConfiguration.leaf(
-            "done", of: "reminder",
-            abstract: "Say that you did it, and log it.",
-            discussion: """
-                Without a reminder's name it answers the newest that is pending; without a count, \
-                what the reminder says was done. A reminder for any exercise, such as 'trackerctl \
-                remind add stand' makes, logs a minute of standing unless you say what it was.
+            "done", of: "reminder", abstract: "Log what a reminder asked for.",
+            discussion: DoneArguments.discussion)
 
-                Examples:
-                  trackerctl remind done
-                  trackerctl remind done 12
-                  trackerctl remind done stand 5m
-                  trackerctl remind done move 12
-                  trackerctl remind done --exercise squats
-                """)
-
-        @Argument(
-            help: ArgumentHelp(
-                "A reminder, a count, or both; a time such as 5m or 1:30 is seconds.",
-                valueName: "words"),
-            completion: .custom(ReminderArgument.completions))
-        var words: [String] = []
-
-        @Option(
-            "Another exercise than the reminder's.", "name",
-            completion: .custom(ExerciseArgument.completions))
-        var exercise: String?
-
+        @OptionGroup var done: DoneArguments
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() throws -> ReminderAnswer { try .done(words, exercise: exercise) }
-    }
-
-    struct Snooze: AnswerCommand {
-        static let configuration = CommandConfiguration.leaf(
-            "snooze", of: "reminder",
-            abstract: "Let a reminder fire again a little later.",
-            discussion: """
-                Without a reminder's name it puts off the newest that is pending; without a span, \
-                for as long as the reminder says, 5 minutes by default.
-
-                Examples:
-                  trackerctl remind snooze
-                  trackerctl remind snooze 10m
-                  trackerctl remind snooze move 10m
-                """)
-
-        @Argument(
-            help: ArgumentHelp(
-                "A reminder, a span of 1m to 24h, or both; a bare number is minutes.",
-                valueName: "words"),
-            completion: .custom(ReminderArgument.completions))
-        var words: [String] = []
-
-        @OptionGroup(title: Options.title) var options: Options
-
-        func request() throws -> ReminderAnswer { try .snooze(words) }
-    }
-
-    struct Dismiss: AnswerCommand {
-        static let configuration = CommandConfiguration.leaf(
-            "dismiss", of: "reminder",
-            abstract: "Say that you won't do it this time.",
-            discussion: "Without a reminder's name it dismisses the newest that is pending.")
-
-        @Argument(help: "The reminder.", completion: .custom(ReminderArgument.completions))
-        var reminder: String?
-
-        @OptionGroup(title: Options.title) var options: Options
-
-        func request() -> ReminderAnswer {
-            ReminderAnswer(reminder: reminder, action: .dismiss)
-        }
+        func request() throws -> ReminderAnswer { try done.request() }
     }
 
     struct Answer: AnswerCommand {
         static let configuration = CommandConfiguration.leaf(
             "answer", of: "reminder",
-            abstract: "Answer as programs do: 'done', 'snooze' and 'dismiss' are shorter.")
+            abstract: "Answer a reminder, for programs.")
 
-        @Argument(help: "What to answer: log, snooze or dismiss.")
+        @Argument(help: "Answer: log, snooze or dismiss.")
         var action: ReminderAnswer.Action
 
         @Argument(help: "The reminder.", completion: .custom(ReminderArgument.completions))
         var reminder: String?
 
-        @Option("An occurrence instead of a reminder.", "id")
+        @Option("An occurrence to answer instead of a reminder.", "id")
         var occurrence: String?
 
-        @Option("What was done.", "name", completion: .custom(ExerciseArgument.completions))
+        @Option("Exercise that you did.", "name", completion: .custom(ExerciseArgument.completions))
         var exercise: String?
 
-        @Option("How much of it.", "number")
+        @Option("Reps or seconds of it.", "number")
         var count: Int64?
 
         @Option("How long to snooze; a bare number is minutes.", "span", read: SpanArgument.minutes)
@@ -274,7 +149,7 @@ extension ReminderCommands {
 }
 
 extension ReminderAnswer.Action: ExpressibleByArgument {
-    // The parser's own implementations use reflection, at every start.
+    // The parser's own implementation uses reflection at every start.
     package static var allValueStrings: [String] { allCases.map(\.rawValue) }
     package static var allValueDescriptions: [String: String] { [:] }
 }

@@ -4,41 +4,69 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-// The words of 'remind' that are commands of their own, too.
+// Words of 'remind' that are also commands of their own.
 
-struct Done: AnswerCommand {
-    static let methods: [String] = [ReminderAnswer.method, TrainingReps.method]
-    static let configuration = CommandConfiguration.leaf(
-        "done", abstract: "Say that you did what a reminder asks for, or how many reps it was.",
-        discussion: """
-            In a training of reps 'done 12' is the same as 'trackerctl train done 12'; otherwise \
-            the same as 'trackerctl remind done'.
+/// The arguments of 'done' and 'remind done'.
+struct DoneArguments: ParsableArguments {
+    static let discussion = """
+        Without a name, it answers the newest pending reminder; without a count, it logs the \
+        reminder's own. A reminder for any exercise, as 'trackerctl remind add stand' creates, \
+        logs a minute of standing unless you say what you did. In a session of reps, 'trackerctl \
+        done 12' does the same as 'trackerctl train done 12'; 'trackerctl remind done 12' still \
+        answers a reminder.
 
-            Examples:
-              trackerctl done
-              trackerctl done 12
-              trackerctl done move 12
-            """)
+        Examples:
+          trackerctl done
+          trackerctl done 12
+          trackerctl done stand 5m
+          trackerctl done move 12
+          trackerctl done --exercise squats
+        """
 
     @Argument(
         help: ArgumentHelp(
-            "A reminder, a count, or both; a time such as 5m or 1:30 is seconds.",
+            "Reminder, count, or both; a time such as 5m or 1:30 is seconds.",
             valueName: "words"),
         completion: .custom(ReminderArgument.completions))
     var words: [String] = []
 
     @Option(
-        "Another exercise than the reminder's.", "name",
+        "Exercise to log instead of the reminder's.", "name",
         completion: .custom(ExerciseArgument.completions))
     var exercise: String?
 
+    func request() throws -> ReminderAnswer {
+        let words = try AnswerWords(SplitUnits.spansJoined(words)) {
+            Int64($0) != nil || (try? LogNotation.Count.read($0)) != nil
+        }
+        let count = try words.value.map { text in
+            do throws(Rejection) {
+                return try LogNotation.Count.read(text)
+            } catch {
+                throw ValidationError("'\(text)' isn't a count: \(error.message)")
+            }
+        }
+        return ReminderAnswer(
+            reminder: words.reminder, action: .log, exercise: exercise,
+            count: count?.isTime == false ? count?.value : nil,
+            seconds: count?.isTime == true ? count?.value : nil)
+    }
+}
+
+struct Done: AnswerCommand {
+    static let methods: [String] = [ReminderAnswer.method, TrainingReps.method]
+    static let configuration = CommandConfiguration.leaf(
+        "done", abstract: "Log what a reminder asked for, or reps.",
+        discussion: DoneArguments.discussion)
+
+    @OptionGroup var done: DoneArguments
     @OptionGroup(title: Options.title) var options: Options
 
-    func request() throws -> ReminderAnswer { try .done(words, exercise: exercise) }
+    func request() throws -> ReminderAnswer { try done.request() }
 
     func run() throws {
         let answer = try request()
-        guard exercise == nil, words.count <= 1 else { return try send(answer) }
+        guard done.exercise == nil, done.words.count <= 1 else { return try send(answer) }
         let client = try options.connect()
         let status = try client.call(Status())
         guard status.isCountingReps else { return try send(answer) }
@@ -46,44 +74,40 @@ struct Done: AnswerCommand {
             try Self.requireReminder(word, among: client.call(ReminderList()).reminders)
             try send(answer)
         } else {
-            try send(Self.reps(answer.count, in: status))
+            try options.delivery.send(Self.reps(answer.count, in: status))
         }
     }
 
     /// The report of reps for the live training.
     ///
-    /// - Throws: `Refusal` where a reminder is pending, too, or no count is given.
+    /// - Throws: `Refusal` if a reminder is pending, too, or no count is given.
     static func reps(_ count: Int64?, in status: Status.Response) throws -> TrainingReps {
         let words = count.map { " \($0)" } ?? ""
         // A snoozed reminder has been answered for now.
         let isPending = { (reminder: ReminderView) in reminder.pending?.state == .pending }
         if let pending = status.reminders.first(where: isPending) {
             throw Refusal(
-                message: "several things can be meant: training, \(pending.title)",
-                hint: "say which: trackerctl train done\(count == nil ? " COUNT" : words), or "
+                message: "that could be the training session or \(pending.title)",
+                hint: "say which one: trackerctl train done\(count == nil ? " COUNT" : words), or "
                     + "trackerctl remind done\(words)")
         }
         guard let count else {
             throw Refusal(
-                message: "a training is on", hint: "say how many reps it was: trackerctl done 12")
+                message: "a training session is in progress",
+                hint: "give the reps you did: trackerctl done 12")
         }
         return TrainingReps(count: count)
     }
 
-    /// Refuses a word that names no reminder where reps are counted, since the word is a mistyped count.
+    /// Refuses a word that names no reminder while reps are counted, since it is a mistyped count.
     static func requireReminder(_ word: String, among reminders: [ReminderView]) throws {
         let isKnown = reminders.contains { $0.name == word || $0.id.hasPrefix(word) }
         guard !isKnown, word != "last" else { return }
         throw Refusal(
-            message: "'\(word)' is no reminder, and a count is a whole number from 1 to "
-                + "\(Exercise.counts.upperBound)",
-            hint: "say how many reps it was: trackerctl done 12")
-    }
-
-    private func send(_ reps: TrainingReps) throws {
-        try options.delivery.send(
-            reps, text: { (result: TrainingView, style) in result.sentence(in: style) + "\n" },
-            id: { $0.id })
+            message:
+                "'\(word)' isn't a reminder, and a count is a whole number from 1 to"
+                + " \(Exercise.counts.upperBound)",
+            hint: "give the reps you did: trackerctl done 12")
     }
 }
 
@@ -93,26 +117,46 @@ extension Status.Response {
     }
 }
 
-struct Snooze: AnswerCommand {
-    static let configuration = CommandConfiguration.leaf(
-        "snooze", abstract: "Let the reminder that is pending fire again a little later.",
-        discussion: "The same as 'trackerctl remind snooze'.")
+struct Snooze<Place: ParsableCommand>: AnswerCommand {
+    static var configuration: CommandConfiguration {
+        .leaf(
+            "snooze", in: Place.self, abstract: "Snooze a reminder.",
+            discussion: """
+                Without a name, it snoozes the newest pending reminder; without a duration, for as \
+                long as the reminder's own snooze, 5 minutes by default.
+
+                Examples:
+                  trackerctl snooze
+                  trackerctl snooze 10m
+                  trackerctl snooze move 10m
+                """)
+    }
 
     @Argument(
         help: ArgumentHelp(
-            "A reminder, a span, or both; a bare number is minutes.", valueName: "words"),
+            "Reminder, duration of 1m to 24h, or both; a bare number is minutes.",
+            valueName: "words"),
         completion: .custom(ReminderArgument.completions))
     var words: [String] = []
 
     @OptionGroup(title: Options.title) var options: Options
 
-    func request() throws -> ReminderAnswer { try .snooze(words) }
+    func request() throws -> ReminderAnswer {
+        let words = try AnswerWords(SplitUnits.spansJoined(words)) {
+            (try? SpanArgument.signedMinutes($0)) != nil
+        }
+        return ReminderAnswer(
+            reminder: words.reminder, action: .snooze,
+            for: try words.value.map(SpanArgument.minutes))
+    }
 }
 
-struct Dismiss: AnswerCommand {
-    static let configuration = CommandConfiguration.leaf(
-        "dismiss", abstract: "Dismiss the reminder that is pending.",
-        discussion: "The same as 'trackerctl remind dismiss'.")
+struct Dismiss<Place: ParsableCommand>: AnswerCommand {
+    static var configuration: CommandConfiguration {
+        .leaf(
+            "dismiss", in: Place.self, abstract: "Dismiss a reminder this time.",
+            discussion: "Without a name, it dismisses the newest pending reminder.")
+    }
 
     @Argument(help: "The reminder.", completion: .custom(ReminderArgument.completions))
     var reminder: String?

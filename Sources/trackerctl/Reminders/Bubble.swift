@@ -1,10 +1,10 @@
 import TrackerView
 
-/// The result of a command as a desktop notification: for keybindings, which have no terminal.
+/// Shows a command's result as a desktop notification, for keybindings, which have no terminal.
 enum Bubble {
     static let option = "--notify"
 
-    /// Shows a text by notify-send; where that can't be, the terminal has the text all the same.
+    /// Shows a text with notify-send. If that fails, the text is still on the terminal.
     ///
     /// - Parameter text: lines without colours; the first one is the title.
     static func show(_ text: String) {
@@ -20,13 +20,13 @@ enum Bubble {
         return [
             "notify-send", "--app-name=trackerd", "--icon=trackerd", "--expire-time=5000",
             "--hint=string:desktop-entry:trackerd",
-            // The next one of the same name takes its place.
+            // A later notification of this name replaces it.
             "--hint=string:x-canonical-private-synchronous:trackerctl", "--", title,
             escaped(lines.joined(separator: "\n")),
         ]
     }
 
-    /// A line without the id at its end, which only a terminal has a use for.
+    /// A line without the id at its end, which is useful only on a terminal.
     static func withoutID(_ line: String) -> String {
         guard line.hasSuffix("]"), let open = line.lastIndex(of: "[") else { return line }
         let id = line[line.index(after: open)...].dropLast()

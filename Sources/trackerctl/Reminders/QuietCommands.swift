@@ -7,17 +7,10 @@ extension ReminderCommands {
     struct Pause: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "pause", of: "reminder",
-            abstract: "Don't be disturbed by reminders for a while.",
-            discussion: """
-                Examples:
-                  trackerctl remind pause 1h
-                  trackerctl remind pause 17:30     until then
-                  trackerctl remind pause off
-                """)
+            abstract: "Hold back reminders for a while.",
+            discussion: "Examples:\n\(DoNotDisturbSet.examples)")
 
-        @Argument(
-            help: ArgumentHelp(
-                "How long (a bare number is minutes), until when, or 'off'.", valueName: "time"))
+        @Argument(help: DoNotDisturbSet.argumentHelp)
         var time: String
 
         @OptionGroup(title: Options.title) var options: Options
@@ -29,6 +22,15 @@ extension ReminderCommands {
 }
 
 extension DoNotDisturbSet {
+    static let examples = """
+          trackerctl pause 1h
+          trackerctl pause 17:30     until then
+          trackerctl pause off
+        """
+    static let argumentHelp = ArgumentHelp(
+        "How long to hold back reminders (a bare number is minutes), until when, or 'off'.",
+        valueName: "time")
+
     /// - Parameter text: a span, a time or `off`.
     init(argument text: String) throws {
         if text == "off" {
@@ -37,13 +39,14 @@ extension DoNotDisturbSet {
             !(text.contains(":") && GivenTime(text) != nil)
         {
             guard ms >= 0 else {
-                throw ValidationError("the span can't be negative: give one such as 1h")
+                throw ValidationError("the duration can't be negative: give one such as 1h")
             }
             self.init(for: Span(ms: ms))
         } else if let time = ClockNotation.beginning(text, now: .local()) {
             self.init(until: When(time))
         } else {
-            throw ValidationError("give a span such as 1h, a time such as 17:30 or 5pm, or 'off'")
+            throw ValidationError(
+                "give a duration such as 1h, a time such as 17:30 or 5pm, or 'off'")
         }
     }
 }

@@ -3,10 +3,9 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-/// The argument that names a reminder.
 struct ReminderArgument: ParsableArguments {
     @Argument(
-        help: "The reminder: an id or the beginning of one, a name, or 'last'.",
+        help: "The reminder: its name, the start of its id, or 'last'.",
         completion: .custom(ReminderArgument.completions))
     var reminder: String
 
@@ -21,87 +20,87 @@ struct ReminderArgument: ParsableArguments {
     }
 }
 
-/// The options for the members of a reminder beside its name.
+/// Options for a reminder's details, apart from its name.
 struct ReminderOptions: ParsableArguments {
     @Option(
-        "How often, 1m to 24h; a bare number is minutes. For a new one by default 30m.", "span",
+        "How often, 1m to 24h; a bare number is minutes. New reminders: 30m.", "span",
         read: SpanArgument.minutes)
     var every: Span?
 
-    @Option("At these times of day, such as 8am,20:00, instead of every so often.", "times")
+    @Option("Times of day, such as 8am,20:00, instead of an interval.", "times")
     var at: String?
 
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "In these windows, such as 9-17 or 9:00-12:30,14:00-17:00.",
+            "Windows of the day, such as 9-17 or 9:00-12:30,14:00-17:00.",
             discussion: """
-                For a new one by default 9-17, or the whole day where the interval is longer. One that \
-                ends before it starts crosses midnight. For windows of each day: mon=09:00-17:00, given once for each day, or for some: \
-                sat-sun=10:00-12:00.
+                New reminders: 9-17, or the whole day for a longer interval. A window that ends before \
+                it starts crosses midnight. To give each day its own windows: mon=09:00-17:00, \
+                once for each day, or for several: sat-sun=10:00-12:00.
                 """, valueName: "windows"))
     var between: [String] = []
 
     @Option(
-        "On these days, such as weekdays, mon,wed, sat-sun or daily; for a new one by default mon-fri.",
+        "Days, such as weekdays, mon,wed, sat-sun or daily. New reminders: mon-fri.",
         "days")
     var days: String?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "What an interval counts from.",
+            "What the interval counts from.",
             discussion: """
-                'response', the default, is your last answer, or the last firing; 'clock' is the \
-                opening of the window.
+                'response', the default, is your last answer, or the last time it went off; \
+                'clock' is the start of the window.
                 """, valueName: "what"))
     var anchor: Schedule.Anchor?
 
-    @Option("What to say beside the name.", "text", isShort: true)
+    @Option("Text to show besides the name.", "text", isShort: true)
     var message: String?
 
     @Option(
-        "The exercise to do; 'any' for whichever you log, '' for none.", "name",
+        "Exercise to do; 'any' for whichever you log, '' for none.", "name",
         completion: .custom(ExerciseArgument.completions))
     var exercise: String?
 
-    @Option("How many of it, or how many seconds.", "number")
+    @Option("Reps or seconds of it.", "number")
     var count: Int64?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Ask 'Still there?' so long after, such as 5m or 5,10,15; 'off' for never.",
+            "When to ask 'Still there?' again, such as 5m or 5,10,15; 'off' for never.",
             discussion: """
-                1 to 60 minutes, shorter than the interval; a bare number is minutes. By default 5m.
+                1 to 60 minutes, less than the interval; a bare number is minutes. Default: 5m.
                 """, valueName: "spans"),
         transform: ReminderOptions.followUps)
     var followUp: FollowUps?
 
     @Option(
-        "How long a snooze lasts; a bare number is minutes. By default 5m.", "span",
+        "How long a snooze lasts; a bare number is minutes. Default: 5m.", "span",
         read: SpanArgument.minutes)
     var snooze: Span?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "What becomes of those that fell due while the machine slept.",
-            discussion: "'once', the default, shows the latest of them.", valueName: "what"))
+            "What happens to reminders missed while the machine slept.",
+            discussion: "'once', the default, shows the latest one.", valueName: "what"))
     var missed: Reminder.Missed?
 
     @Option(
-        "How late one is still worth showing; 'off' for any.", "span",
+        "How late it may still be shown; 'off' for no limit.", "span",
         read: ReminderOptions.lateness)
     var grace: Grace?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "What becomes of those that fall due while nobody is at the desk.",
+            "What happens to reminders while you are away.",
             discussion: """
-                'skip', the default of an interval, leaves them out; 'show', the default of fixed times, \
-                has them wait on the screen.
+                'skip', the default for intervals, leaves them out; 'show', the default for fixed \
+                times, keeps them on the screen.
                 """, valueName: "what"))
     var whenIdle: Reminder.WhenIdle?
 
@@ -137,7 +136,7 @@ struct ReminderOptions: ParsableArguments {
         guard !between.isEmpty else { return nil }
         if let odd = between.lazy.compactMap(ClockNotation.officeHours).first {
             throw ValidationError(
-                "'\(odd.typed)' would go over midnight: give \(odd.meant), or \(odd.night)")
+                "'\(odd.typed)' would cross midnight: give \(odd.meant), or \(odd.night)")
         }
         let parts = between.map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
         guard parts.contains(where: { $0.count == 2 }) else {
@@ -146,7 +145,7 @@ struct ReminderOptions: ParsableArguments {
         return .byDay(
             try parts.map { part in
                 guard part.count == 2 else {
-                    throw ValidationError("either all of --between name a day, or none")
+                    throw ValidationError("name a day in every --between, or in none")
                 }
                 return .init(ClockNotation.days(part[0]), ClockNotation.windows(part[1]))
             })
@@ -154,7 +153,7 @@ struct ReminderOptions: ParsableArguments {
 }
 
 extension Schedule.Anchor: ExpressibleByArgument {
-    // The parser's own implementations use reflection, at every start.
+    // The parser's own implementation uses reflection at every start.
     package static var allValueStrings: [String] { allCases.map(\.rawValue) }
     package static var allValueDescriptions: [String: String] { [:] }
 }

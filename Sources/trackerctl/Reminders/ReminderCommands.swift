@@ -9,22 +9,21 @@ struct ReminderCommands: GroupCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "reminder",
-        abstract: "Reminders: what to be told, when, and what you answer.",
+        abstract: "Create, change and answer reminders.",
         discussion: """
             Examples:
               trackerctl remind add stand
               trackerctl remind add move --every 45m --between 8-18 --days mon,wed,fri
               trackerctl remind add pills --at 08:00,20:00 --days daily
-              trackerctl remind done            whatever is pending
-              trackerctl remind snooze 10m
-              trackerctl remind pause 1h
+              trackerctl done     what is pending
+              trackerctl snooze 10m
+              trackerctl pause 1h
             """,
         subcommands: [
             Create.self, Command<ReminderList>.self, Command<ReminderGet>.self, Update.self,
             Command<ReminderEnable>.self, Command<ReminderDisable>.self,
-            Command<ReminderDelete>.self,
-            Done.self, Snooze.self, Dismiss.self, Answer.self, Pause.self,
-            Command<ReminderFire>.self,
+            Command<ReminderDelete>.self, Done.self, Snooze<ReminderCommands>.self,
+            Dismiss<ReminderCommands>.self, Answer.self, Pause.self, Command<ReminderFire>.self,
             Upcoming.self, History.self,
         ], aliases: ["remind", "reminders"])
 }
@@ -35,8 +34,9 @@ extension ReminderCommands {
             "create", of: "reminder",
             abstract: "Create a reminder.",
             discussion: """
-                A name is enough: then it comes every 30 min, 9-17, Mon to Fri, and any exercise that \
-                you log answers it. '[reminders]' in the configuration sets what is usual with you.
+                A name is enough: then it goes off every 30 min, 9-17, Mon to Fri, and any exercise \
+                you log answers it. You can change these defaults in '[reminders]' of the \
+                configuration.
 
                 Examples:
                   trackerctl remind add stand
@@ -48,12 +48,12 @@ extension ReminderCommands {
                 """,
             aliases: ["add"])
 
-        @Argument(help: "A name, which the notification has as its title.")
+        @Argument(help: "Name, shown as the notification's title.")
         var name: String
 
         @OptionGroup var fields: ReminderOptions
 
-        @Flag(help: "Not yet: until 'remind enable'.")
+        @Flag(help: "Create it switched off; 'remind enable' switches it on.")
         var disabled = false
 
         @OptionGroup(title: Options.title) var options: Options
@@ -76,7 +76,7 @@ extension ReminderCommands {
             return result.creation(in: style) + "  to see it now: trackerctl remind test \(word)\n"
         }
 
-        /// The part of the configuration that matters; older daemons don't have it.
+        /// The relevant part of the configuration; older daemons don't have it.
         private struct Usual: Decodable {
             let reminders: Configuration.Reminders?
         }
@@ -85,7 +85,7 @@ extension ReminderCommands {
     struct Update: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "update", of: "reminder",
-            abstract: "Change a reminder; what isn't given stays.",
+            abstract: "Change a reminder.",
             discussion: """
                 Examples:
                   trackerctl remind edit move --every 45m
@@ -95,7 +95,7 @@ extension ReminderCommands {
 
         @OptionGroup var target: ReminderArgument
 
-        @Option("A new name.", "name")
+        @Option("New name.", "name")
         var name: String?
 
         @OptionGroup var fields: ReminderOptions
@@ -109,7 +109,7 @@ extension ReminderCommands {
     struct Upcoming: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "upcoming", of: "reminder",
-            abstract: "When reminders fall due, if nobody answers.",
+            abstract: "Show when reminders go off next.",
             discussion: """
                 Examples:
                   trackerctl remind upcoming
@@ -117,14 +117,14 @@ extension ReminderCommands {
                 """)
 
         @Argument(
-            help: "One reminder; by default all that are enabled.",
+            help: "Only this reminder; by default all that are on.",
             completion: .custom(ReminderArgument.completions))
         var reminder: String?
 
-        @Option("From then on; by default now.", "time", read: WhenArgument.readDay)
+        @Option("First time to include; by default now.", "time", read: WhenArgument.readDay)
         var from: When?
 
-        @Option("How many; by default 20.", "number")
+        @Option("How many to list; by default 20.", "number")
         var limit: Int?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -137,7 +137,7 @@ extension ReminderCommands {
     struct History: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "history", of: "reminder",
-            abstract: "What came of reminders, the newest first.",
+            abstract: "Show past reminders and how you answered.",
             discussion: """
                 Examples:
                   trackerctl remind history --from 2026-03-01
@@ -152,8 +152,8 @@ extension ReminderCommands {
 }
 
 extension ReminderParameters {
-    /// Adds what wasn't said of a new reminder. One of which no time is said is for getting up and moving:
-    /// any exercise answers it.
+    /// Completes a new reminder with the defaults. If no time is given, it is for getting up and moving: any
+    /// exercise answers it.
     mutating func complete(by usual: Configuration.Reminders) {
         if schedule.every == nil, schedule.at == nil {
             exercise = exercise ?? Reminder.anyExercise
@@ -162,14 +162,14 @@ extension ReminderParameters {
     }
 }
 
-/// The options for the occurrences to list.
+/// Options for which occurrences to list.
 struct OccurrenceOptions: ParsableArguments {
-    @Argument(help: "Of one reminder.", completion: .custom(ReminderArgument.completions))
+    @Argument(help: "Only this reminder.", completion: .custom(ReminderArgument.completions))
     var reminder: String?
 
     @OptionGroup var span: SpanOptions
 
-    @Option("In this state only.", "state")
+    @Option("Only in this state.", "state")
     var state: Occurrence.State?
 
     @OptionGroup var length: LimitOption<OccurrenceList>
@@ -191,12 +191,12 @@ extension ReminderGet: ReminderCommandRequest {
 
 extension ReminderEnable: ReminderCommandRequest {
     static let command = CommandConfiguration.leaf(
-        "enable", of: "reminder", abstract: "Let a reminder fire again, from now on.")
+        "enable", of: "reminder", abstract: "Switch a reminder on.")
 }
 
 extension ReminderDisable: ReminderCommandRequest {
     static let command = CommandConfiguration.leaf(
-        "disable", of: "reminder", abstract: "Keep a reminder, but let it be quiet.")
+        "disable", of: "reminder", abstract: "Switch a reminder off, but keep it.")
 }
 
 extension ReminderDelete: ReminderCommandRequest {
@@ -213,11 +213,11 @@ extension ReminderDelete: ReminderCommandRequest {
 extension ReminderFire: ReminderCommandRequest {
     static let command = CommandConfiguration.leaf(
         "fire", of: "reminder",
-        abstract: "Let a reminder fire now, to see how it looks.",
+        abstract: "Show a reminder now, as a test.",
         discussion: "Its schedule stays as it is.", aliases: ["test"])
 }
 
 extension ReminderList: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
-        "list", of: "reminder", abstract: "List all reminders, and when each is next.")
+        "list", of: "reminder", abstract: "List all reminders and their next times.")
 }

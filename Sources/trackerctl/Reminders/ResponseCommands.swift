@@ -6,11 +6,11 @@ import TrackerView
 struct ResponseCommand: MethodCommand {
     static let configuration = CommandConfiguration.leaf(
         "answers",
-        abstract: "How you answer reminders, by hour and by weekday.",
+        abstract: "Show how and when you answer reminders.",
         discussion: """
-            Of the last 28 days by default. What still waits, tests and what was held back don't \
-            count. Hours and days with fewer than 5 answers or refusals say little. Where an hour \
-            is clearly worse than another one, it tells how to leave it out.
+            By default, it covers the last 28 days. Pending, test and held-back reminders don't \
+            count. Hours and days with fewer than 5 answers or refusals say little. If one hour is \
+            clearly worse than another, you are told how to leave it out.
 
             Examples:
               trackerctl answers
@@ -19,7 +19,7 @@ struct ResponseCommand: MethodCommand {
             """, aliases: ["answer"])
 
     @Argument(
-        help: "The reminder: a name, an id or the beginning of one; all of them without.",
+        help: "The reminder: its name, or the start of its id; by default all.",
         completion: .custom(ReminderArgument.completions))
     var reminder: [String] = []
 

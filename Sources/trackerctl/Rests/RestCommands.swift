@@ -8,7 +8,7 @@ struct RestCommands: GroupCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "rest",
-        abstract: "The rest between two efforts: one at a time.",
+        abstract: "Time the rest between two sets.",
         subcommands: [
             Start.self, Command<RestSkip>.self, Command<RestPause>.self, Command<RestResume>.self,
             Extend.self, Command<RestGet>.self,
@@ -34,10 +34,10 @@ extension RestCommands {
         @Option(
             name: .customLong("warn-at"), parsing: .unconditionalSingleValue,
             help: ArgumentHelp(
-                "Warn so long before the end; a bare number is seconds.",
+                "How long before the end to warn; a bare number is seconds.",
                 discussion: """
-                    May be given several times, or as a list with commas. By default, what the \
-                    configuration says.
+                    Can be repeated, or given as a list with commas. Default: as in the \
+                    configuration.
                     """, valueName: "spans"),
             transform: {
                 try $0.split(separator: ",", omittingEmptySubsequences: false)
@@ -48,17 +48,17 @@ extension RestCommands {
         @Flag(help: "Don't warn before the end.")
         var noWarning = false
 
-        @Option("What the rest follows.", "text")
+        @Option("Name of the exercise or set before the rest.", "text")
         var label: String?
 
-        @Flag(help: "End a rest that is on, instead of being refused.")
+        @Flag(help: "End the current rest first, instead of refusing.")
         var replace = false
 
         @OptionGroup(title: Options.title) var options: Options
 
         func validate() throws {
             guard !noWarning || warnAt.isEmpty else {
-                throw ValidationError("--warn-at and --no-warning exclude each other")
+                throw ValidationError("give --warn-at or --no-warning, not both")
             }
         }
 
@@ -75,9 +75,10 @@ extension RestCommands {
     struct Extend: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "extend", of: "rest",
-            abstract: "Lengthen the rest, or shorten it.",
+            abstract: "Lengthen or shorten the rest.",
             discussion: """
-                A negative span stands after '--'; shortened past its end, the rest is over.
+                Put a negative duration after '--'. If you shorten the rest past its end, it is \
+                over.
 
                 Examples:
                   trackerctl rest extend 30
@@ -85,7 +86,7 @@ extension RestCommands {
                 """)
 
         @Argument(
-            help: "By how much, such as 30s; a bare number is seconds.",
+            help: "Time to add, such as 30s; a bare number is seconds.",
             transform: SpanArgument.signedSeconds)
         var by: Span
 
@@ -110,11 +111,11 @@ enum RestPause: PlainCommandWord {
 enum RestResume: PlainCommandWord {
     static let word = RestWord.resume
     static let command = CommandConfiguration.leaf(
-        "resume", of: "rest", abstract: "Let a paused rest run on.")
+        "resume", of: "rest", abstract: "Resume a paused rest.")
 }
 
 extension RestGet: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
         "get", of: "rest",
-        abstract: "Show the rest that is on, else the last one.")
+        abstract: "Show the current rest, or the last one.")
 }

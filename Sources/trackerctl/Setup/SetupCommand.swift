@@ -4,7 +4,7 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// Asks what a person who begins is asked, and does what the answers say.
+/// Asks a new user a few questions, and sets things up according to the answers.
 struct SetupCommand: DaemonCommand {
     static let methods: [String] = [
         SettingsGet.method, SettingsSet.method, ReminderList.method, ReminderCreate.method,
@@ -13,52 +13,37 @@ struct SetupCommand: DaemonCommand {
     ]
     static let configuration = CommandConfiguration.leaf(
         "setup",
-        abstract: "Set up trackerd by five questions.",
+        abstract: "Set up trackerd with five questions.",
         discussion: """
-            The unit that you lift in, a reminder to stand up, your status bar, sounds, and the hour \
-            of the evening's report. Enter takes the answer in brackets, '-' leaves a question out, \
-            and Ctrl-D ends; each answer is acted on at once. It may be run as often as you like.
+            It asks about the unit you lift in, a reminder to stand up, your status bar, sounds, \
+            and the time of the evening's report. Enter takes the answer in brackets, '-' skips a \
+            question, and Ctrl-D stops; each answer takes effect at once. You can run it as often \
+            as you like.
 
             Examples:
               trackerctl setup
-              trackerctl setup --yes       takes all of the answers in brackets
+              trackerctl setup --yes       takes all the answers in brackets
             """)
 
     @Flag(help: "Take the answers in brackets, without asking.")
     var yes = false
 
-    // The option is defined, so that a message can say why it isn't supported.
-    @Flag(help: .hidden)
-    var json = false
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "The daemon's socket.",
-            discussion: """
-                By default $TRACKERD_SOCKET, else $XDG_RUNTIME_DIR/trackerd/trackerd.sock.
-                """, valueName: "path"),
-        completion: .file())
-    var socket: String?
+    @OptionGroup var daemon: SocketOptions
 
     func run() throws {
-        // Not checked in validate(), since the parser would then try the program as a whole, which has a
-        // --json.
-        guard !json else {
-            throw ValidationError(
-                "setup has no --json, since it is for people: programs use 'trackerctl settings "
-                    + "set' and 'trackerctl remind add'")
-        }
+        try daemon.refuseJSON(
+            "setup has no --json, since it is for people. Try: trackerctl settings set,"
+                + " or trackerctl remind add")
         try run(.atTerminal())
     }
 
     func run(_ dialogue: Dialogue) throws {
         guard yes || dialogue.canAsk else {
             throw Refusal(
-                message: "setup asks questions, and here is no terminal",
-                hint: "'trackerctl setup --yes' takes the usual answers")
+                message: "not a terminal, so setup can't ask its questions",
+                hint: "to take the usual answers: trackerctl setup --yes")
         }
-        let client = try Delivery(socket: socket).connect()
+        let client = try Delivery(socket: daemon.socket).connect()
         for question in try SetupQuestion.all(client) where try !put(question, dialogue) { break }
         try Output.print(
             """
@@ -68,9 +53,9 @@ struct SetupCommand: DaemonCommand {
             """)
     }
 
-    /// Puts a question until its answer can be read.
+    /// Asks a question until its answer can be read.
     ///
-    /// - Returns: false where there is no answer, so that nothing more is to be asked.
+    /// - Returns: `false` if there is no answer, so that nothing more is asked.
     private func put(_ question: SetupQuestion, _ dialogue: Dialogue) throws -> Bool {
         let usual = question.usual
         while true {
@@ -92,7 +77,7 @@ struct SetupCommand: DaemonCommand {
                     [error.message, error.hint].compactMap(\.self).joined(separator: ": "))
                 return true
             } catch ClientError.refused(let error) {
-                Output.complain(error.message.forTerminal)
+                Output.complain(FieldWords(["setup"]).text(of: error).forTerminal)
                 return true
             }
         }

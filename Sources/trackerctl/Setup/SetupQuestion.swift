@@ -7,10 +7,10 @@ import TrackerView
 /// A question of the setup.
 struct SetupQuestion {
     let text: String
-    /// The answer that an empty line stands for.
+    /// The answer for an empty line.
     let usual: String
-    /// Does what an answer asks for, and returns what was done. It throws a `ValidationError` where the answer
-    /// can't be read, so that the question is put again.
+    /// Carries out an answer, and returns what was done. Throws a `ValidationError` if the answer can't be
+    /// read, so that the question is asked again.
     let act: (_ answer: String) throws -> String
 
     static func all(_ client: Client) throws -> [SetupQuestion] {
@@ -26,7 +26,7 @@ struct SetupQuestion {
         ].compactMap(\.self)
     }
 
-    /// The parts of the configuration that matter; older daemons lack some.
+    /// The relevant parts of the configuration; older daemons lack some.
     private struct Known: Decodable {
         let reminders: Configuration.Reminders?
         let sounds: Configuration.Sounds?
@@ -55,10 +55,10 @@ struct SetupQuestion {
         request.fields.complete(by: usual)
         let when = request.fields.schedule.text
         return SetupQuestion(text: "A reminder to stand up, \(when)?", usual: "yes") { answer in
-            guard try isYes(answer) else { return "no reminder" }
+            guard try isYes(answer) else { return "no reminder created" }
             let reminder = try client.call(request)
             return reminder.creation(in: .ofOutput(isColored: false))
-                + "once it comes: trackerctl done"
+                + "when it goes off, answer with: trackerctl done"
         }
     }
 
@@ -68,14 +68,15 @@ struct SetupQuestion {
         let text = "Which status bar: \(known.joined(separator: ", ")), none?"
         return SetupQuestion(text: text, usual: RunningBar.style?.rawValue ?? "none") { answer in
             guard answer != "none", !noes.contains(answer) else {
-                return "no bar; 'trackerctl bar --help' tells of them"
+                return "no bar; to see how to add one later: trackerctl bar --help"
             }
             guard known.contains(answer), let style = BarStyle(rawValue: answer),
                 let text = style.configuration(program: BarCommand.program)
             else {
                 throw ValidationError("answer one of \(known.joined(separator: ", ")), or none")
             }
-            return "Put this into its configuration, which trackerctl leaves alone:\n\n" + text
+            return
+                "Put this into its configuration yourself; trackerctl doesn't change it:\n\n" + text
         }
     }
 
@@ -83,7 +84,7 @@ struct SetupQuestion {
         _ present: Configuration.Sounds, _ client: Client
     ) -> SetupQuestion {
         SetupQuestion(
-            text: "Short sounds when something ends?", usual: present.enabled ? "yes" : "no"
+            text: "Play short sounds when something ends?", usual: present.enabled ? "yes" : "no"
         ) { answer in
             let isOn = try isYes(answer)
             if isOn != present.enabled { try SoundSwitch.set(isOn, client) }
@@ -97,7 +98,7 @@ struct SetupQuestion {
     ) -> SetupQuestion {
         let isOff = !present.daily && !present.weekly && !present.monthly
         return SetupQuestion(
-            text: "When is the evening's report to come? A time, or no:",
+            text: "When should the evening's report come? A time, or no:",
             usual: isOff ? "no" : present.at
         ) { answer in
             var request = SettingsSet()
@@ -111,7 +112,7 @@ struct SetupQuestion {
             let reports = try client.call(request).reports
             return reports.daily || reports.weekly || reports.monthly
                 ? "the report comes at \(reports.at); to see it now: trackerctl report"
-                : "no report comes by itself; to see it: trackerctl report"
+                : "no report will come by itself; to see it: trackerctl report"
         }
     }
 

@@ -5,10 +5,10 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// The switch for sounds in the person's configuration file.
+/// The setting for sounds in the person's configuration file.
 enum SoundSwitch {
-    /// - Throws: `Refusal` where the file can't be read, has a word on sounds already, which only its owner
-    ///   changes, or isn't the one that the daemon reads.
+    /// - Throws: `Refusal` if the file can't be read, already sets anything about sounds, which only its
+    ///   owner changes, or isn't the one that the daemon reads.
     static func set(_ isOn: Bool, _ client: Client) throws {
         let path = try ConfigurationPath.usual { name in
             guard RawText.isReadable(variable: name) else {
@@ -30,17 +30,17 @@ enum SoundSwitch {
 
     private struct Known: Decodable { let sounds: Configuration.Sounds? }
 
-    /// The file's text with the switch behind it.
+    /// The file's text with the setting added at the end.
     static func changed(_ file: UserFile, isOn: Bool) throws -> String {
         let table: TextTable
         do {
             table = try TextTable(file.text, file: file.path)
         } catch {
-            throw Refusal(message: "\(error)", hint: "mend that first")
+            throw Refusal(message: "\(error)", hint: "fix that first")
         }
         guard !table.keys.contains("sounds") else {
             throw Refusal(
-                message: "\(file.path) says something of sounds already",
+                message: "\(file.path) already has settings for sounds",
                 hint:
                     "set enabled = \(isOn) below [sounds] there, and run 'trackerctl config reload'"
             )

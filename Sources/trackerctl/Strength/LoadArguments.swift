@@ -4,26 +4,26 @@ import TrackerCore
 import TrackerView
 
 extension Load.Unit: ExpressibleByArgument {
-    // The parser's own implementations use reflection, at every start.
+    // The parser's own implementation uses reflection at every start.
     package static var allValueStrings: [String] { allCases.map(\.rawValue) }
     package static var allValueDescriptions: [String: String] { [:] }
 
-    /// The unit that the daemon gave, for a request with the same unit.
+    /// The unit reported by the daemon, for a request with the same unit.
     init(told name: String) throws {
         guard let unit = Self(rawValue: name) else {
             throw ValidationError(
-                "'\(name.forTerminal)' is a unit that this trackerctl doesn't know")
+                "unknown unit '\(name.forTerminal)': this trackerctl may be older than trackerd")
         }
         self = unit
     }
 }
 
-/// A load as it is typed: `102.5`, `102,5`, `102.5kg`, `225 lb`.
+/// A load as typed: `102.5`, `102,5`, `102.5kg`, `225 lb`.
 struct GivenLoad: Hashable {
     static let allowed = "a load such as 102.5, 102.5kg or 225lb"
 
     let value: Double
-    /// The unit; `nil` where none was typed.
+    /// The unit; `nil` if none was typed.
     let unit: Load.Unit?
 
     init?(_ text: String) {
@@ -58,7 +58,7 @@ enum NumberArgument {
     }
 }
 
-/// Reads plates such as `25,20x4,2.5`, each available in any number or in the given one.
+/// Reads plates such as `25,20x4,2.5`; without a number, any number of them is available.
 enum PlatesArgument {
     static func read(_ text: String) throws -> Plates {
         Plates(
@@ -69,8 +69,8 @@ enum PlatesArgument {
                     parts.count == 1 || count != nil && parts.count == 2
                 else {
                     throw ValidationError(
-                        "'\(plate)' is no plate: give weights with a point and commas between"
-                            + " them, 25,20,2.5; where there are only so many, 20x4")
+                        "'\(plate)' isn't a plate: give weights separated by commas, with a"
+                            + " decimal point, such as 25,20,2.5; 20x4 if you have only four")
                 }
                 return Settings.Plate(weight: weight, count: count)
             })

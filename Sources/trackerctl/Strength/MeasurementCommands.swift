@@ -8,7 +8,7 @@ struct MeasurementCommands: GroupCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "measure",
-        abstract: "Your measurements: waist, body fat, pulse, sleep.",
+        abstract: "Log and list body measurements.",
         subcommands: [Log.self, List.self, Command<MeasurementDelete>.self],
         defaultSubcommand: Log.self, aliases: ["measurements"])
 }
@@ -19,10 +19,10 @@ extension MeasurementCommands {
             "log", of: "measure",
             abstract: "Log a measurement.",
             discussion: """
-                The word 'log' may be left out. Choose any name; 'weight' is your body weight, as in \
-                'trackerctl weight'. The units: \
-                \(GivenQuantity.units). A span such as 7h30m is one value, and a number may have no \
-                unit. Each name keeps to the units that fit its first value: cm and in, for example.
+                You can leave out the word 'log'. Choose any name; 'weight' is your body weight, \
+                as in 'trackerctl weight'. The units: \(GivenQuantity.units). A duration such as \
+                7h30m is one value, and a number needs no unit. Each name keeps to units that fit \
+                its first value: cm and in, for example.
 
                 Examples:
                   trackerctl measure waist 84cm
@@ -34,12 +34,13 @@ extension MeasurementCommands {
 
         @Argument(
             help: ArgumentHelp(
-                "A name and a value, such as waist 84cm. Without a unit the last one is used, but not for a time.",
+                "Name and value, such as waist 84cm. Default unit: the last one used, but"
+                    + " not for a time.",
                 valueName: "measurement"))
         var words: [String]
 
         @Option(
-            "When it was so: 10:15, yesterday, 2026-03-01 (at this time of day) or -10m (ago).",
+            "When you measured: 10:15, yesterday, 2026-03-01 (at this time of day) or -10m (ago).",
             "time", read: WhenArgument.readOnDay)
         var at: When?
 
@@ -73,7 +74,7 @@ extension MeasurementCommands {
             "list", of: "measure",
             abstract: "List measurements, newest first.",
             discussion: """
-                Body weights are among them. With a name, a terminal shows a chart above the list.
+                Body weights are included. With a name, a terminal shows a chart above the list.
 
                 Examples:
                   trackerctl measure list
@@ -96,18 +97,18 @@ extension MeasurementCommands {
     }
 }
 
-/// A value as it is typed: `84cm`, `33 in`, `18,5%`, `7h30m`, `7`.
+/// A value as typed: `84cm`, `33 in`, `18,5%`, `7h30m`, `7`.
 struct GivenQuantity: Hashable {
     static let allowed = "a value such as 84cm, 18.5%, 54bpm, 7h30m or 7"
 
-    /// The units that can be typed, for a sentence.
+    /// Units that can be typed, listed for a sentence.
     static let units = Quantity.Unit.allCases.map(\.rawValue).joined(separator: ", ")
 
     let value: Double
-    /// The unit; `nil` where none was typed.
+    /// The unit; `nil` if none was typed.
     let unit: Quantity.Unit?
 
-    /// Ends of a value that mean a unit. An end comes before the others that it ends with.
+    /// Endings of a value that mean a unit. A longer ending comes before the endings that it contains.
     private static let ends: [(text: String, unit: Quantity.Unit)] = [
         ("kg", .kg), ("lbs", .lb), ("lb", .lb), ("cm", .cm), ("inches", .inch), ("inch", .inch),
         ("minutes", .min), ("min", .min), ("in", .inch), ("\"", .inch), ("%", .percent),
@@ -127,7 +128,7 @@ struct GivenQuantity: Hashable {
         unit = end?.unit
     }
 
-    /// Minutes of a span with hours and minutes, such as `7h30m` or `7h 30min`; `nil` for another text.
+    /// Minutes of a duration in hours and minutes, such as `7h30m` or `7h 30min`; `nil` for another text.
     private static func minutes(_ text: String) -> Int? {
         let parts = text.split(separator: "h", maxSplits: 1, omittingEmptySubsequences: false)
             .map { Text.trimmed(String($0)) }
@@ -147,11 +148,10 @@ struct GivenQuantity: Hashable {
     }
 }
 
-/// The argument that names a measurement.
 struct MeasurementArgument: ParsableArguments {
     @Argument(
         help:
-            "The measurement: an id or the beginning of one, or 'last' for the one you touched last."
+            "The measurement: the start of its id, or 'last' for the one you changed last."
     )
     var entry: String
 }

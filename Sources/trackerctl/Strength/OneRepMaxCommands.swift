@@ -5,7 +5,7 @@ import TrackerCore
 import TrackerView
 
 extension OneRepMax.Formula: ExpressibleByArgument {
-    // The parser's own implementations use reflection, at every start.
+    // The parser's own implementation uses reflection at every start.
     package static var allValueStrings: [String] { allCases.map(\.rawValue) }
     package static var allValueDescriptions: [String: String] { [:] }
 }
@@ -13,12 +13,12 @@ extension OneRepMax.Formula: ExpressibleByArgument {
 struct OneRepMaxCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "1rm",
-        abstract: "What you could lift once: '1rm 5x100'.",
+        abstract: "Estimate your one-rep maximum.",
         subcommands: [Estimate.self],
         defaultSubcommand: Estimate.self)
 }
 
-/// A lift as it is typed, in the notation of a set: reps before the load, unless a unit tells the load.
+/// A lift as typed, in the notation of a set: reps before the load, unless a unit marks the load.
 struct GivenLift: Hashable {
     static let allowed = "at least one rep and its load, such as 5x100, 5x102.5kg or 100kgx5"
 
@@ -30,14 +30,14 @@ struct GivenLift: Hashable {
         guard text.contains(where: \.isNumber) else {
             throw .invalid(
                 "lift",
-                "'\(text)' is no lift: give \(Self.allowed); 'trackerctl records \(text)' shows what "
-                    + "you lifted")
+                "'\(text)' isn't a lift: give \(Self.allowed); 'trackerctl records"
+                    + " \(text)' shows what you have lifted")
         }
         let set = try SetNotation.readOne(text)
         guard set.effort == nil else {
             throw .invalid(
                 "lift",
-                "'\(text)': the formulas are of a set to the limit and know no RPE: leave it out, as "
+                "'\(text)': the formulas need a set to failure and don't use RPE: leave it out, as "
                     + text.prefix { $0 != "@" })
         }
         guard let reps = set.reps, let weight = set.weight, weight.mode == .external,
@@ -48,8 +48,9 @@ struct GivenLift: Hashable {
         throw rejection
     }
 
-    /// The refusal of a bare pair whose other order alone is plausible: above 10 reps nothing is told, and the
-    /// load could be the reps; or nobody means so many reps with so little.
+    /// The refusal of a pair without a unit if only the other order is plausible: either the reps are above
+    /// 10, where no estimate is possible, and the load could be the reps; or so many reps with so little load
+    /// make no sense.
     private func swapped(_ set: SetNotation) -> Rejection? {
         let isEstimable = OneRepMax.reps.contains(reps)
         let isCount = Int64(exactly: load).map(OneRepMax.reps.contains) ?? false
@@ -59,9 +60,9 @@ struct GivenLift: Hashable {
         let few = NumberText.exact(load)
         return .invalid(
             "lift",
-            "\(reps)x\(few) reads as \(reps) reps with \(few), and above "
-                + "\(OneRepMax.reps.upperBound) reps no formula tells anything; for \(few) reps with "
-                + "\(reps) type \(few)x\(reps) or \(reps)kgx\(few)")
+            "\(reps)x\(few) reads as \(reps) reps with \(few), and above"
+                + " \(OneRepMax.reps.upperBound) reps no formula works; for \(few) reps with"
+                + " \(reps) type \(few)x\(reps) or \(reps)kgx\(few)")
     }
 
     static func read(_ text: String) throws -> GivenLift {
@@ -77,11 +78,11 @@ extension OneRepMaxCommands {
     struct Estimate: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "estimate", of: "1rm",
-            abstract: "Estimate the load that you could lift once.",
+            abstract: "Estimate your one-rep maximum.",
             discussion: """
-                The word 'estimate' may be left out. The lift is written as in 'trackerctl set': reps \
-                before the load, unless a unit tells which is the load. Above 10 reps no formula \
-                tells anything.
+                You can leave out the word 'estimate'. Write the lift as in 'trackerctl set': reps \
+                before the load, unless a unit shows which is the load. Above 10 reps, no formula \
+                works.
 
                 Examples:
                   trackerctl 1rm 5x100
@@ -91,22 +92,22 @@ extension OneRepMaxCommands {
 
         @Argument(
             help: ArgumentHelp(
-                "Reps and load: 5x100. With its unit the load may stand first, 100kgx5.",
+                "Reps and load: 5x100. With its unit, the load may come first: 100kgx5.",
                 valueName: "lift"),
             transform: GivenLift.read)
         var lift: GivenLift
 
-        @Option("Which formula; epley by default.", "formula", isShort: true)
+        @Option("Formula to use; by default epley.", "formula", isShort: true)
         var formula: OneRepMax.Formula?
 
-        @Flag(name: .shortAndLong, help: "By all of the formulas.")
+        @Flag(name: .shortAndLong, help: "Show the results of all formulas.")
         var all = false
 
         @OptionGroup(title: Options.title) var options: Options
 
         func validate() throws {
             guard formula == nil || !all else {
-                throw ValidationError("--formula and --all exclude each other")
+                throw ValidationError("give --formula or --all, not both")
             }
         }
 
@@ -146,7 +147,7 @@ extension OneRepMaxCommands {
 }
 
 extension JSONValue {
-    /// An estimate as the wire has it.
+    /// An estimate in the form for the wire.
     fileprivate static func estimate(_ value: Double?) -> JSONValue {
         .object(value.map { ["value": .number($0)] } ?? [:])
     }

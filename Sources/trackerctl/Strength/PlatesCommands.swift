@@ -6,7 +6,7 @@ import TrackerView
 struct PlatesCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plates",
-        abstract: "What to put on the bar: 'plates 102.5'.",
+        abstract: "Show which plates to load.",
         subcommands: [Calculate.self],
         defaultSubcommand: Calculate.self)
 }
@@ -15,11 +15,11 @@ extension PlatesCommands {
     struct Calculate: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "calculate", of: "plates",
-            abstract: "Tell which plates make a load, on each side of the bar.",
+            abstract: "Show which plates to load on each side.",
             discussion: """
-                The word 'calculate' may be left out. The load is that of the bar with all of its \
-                plates. Where the plates can't make it, it is the nearest below. The bar and the \
-                plates are those of the settings, in another unit than theirs the usual ones.
+                You can leave out the word 'calculate'. The load includes the bar. If your plates \
+                can't make it, you get the nearest load below. The bar and the plates come from \
+                the settings; in another unit, they are the usual ones.
 
                 Examples:
                   trackerctl plates 102.5
@@ -29,20 +29,20 @@ extension PlatesCommands {
                 """)
 
         @Argument(
-            help: ArgumentHelp("The load; a unit may follow it.", valueName: "load"),
+            help: ArgumentHelp("Load with the bar; a unit may follow it.", valueName: "load"),
             transform: GivenLoad.read)
         var load: GivenLoad
 
-        @Option("What the bar weighs.", "load", read: GivenLoad.read)
+        @Option("Weight of the bar.", "load", read: GivenLoad.read)
         var bar: GivenLoad?
 
-        @Option("Of all the weights: kg or lb; else as set.", "unit")
+        @Option("Unit of all weights: kg or lb; by default as in the settings.", "unit")
         var unit: Load.Unit?
 
         @Option(
             parsing: .unconditional,
             help: ArgumentHelp(
-                "The plates that there are.",
+                "Your plates.",
                 discussion: "20x4 is four of 20, two for each side; 20 is any number.",
                 valueName: "weights"),
             transform: PlatesArgument.read)
@@ -52,7 +52,7 @@ extension PlatesCommands {
 
         func validate() throws {
             guard Set([unit, load.unit, bar?.unit].compactMap { $0 }).count < 2 else {
-                throw ValidationError("give the load, the bar and the plates in one unit")
+                throw ValidationError("give the load, the bar and the plates in the same unit")
             }
         }
 

@@ -6,7 +6,7 @@ import TrackerView
 struct RecordCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
-        abstract: "The best of what you have lifted: 'records bench'.",
+        abstract: "Show your lifting records.",
         subcommands: [List.self],
         defaultSubcommand: List.self, aliases: ["records"])
 }
@@ -15,16 +15,18 @@ extension RecordCommands {
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "list", of: "record",
-            abstract: "List the records of an exercise, or of all.",
+            abstract: "List your records.",
             discussion: """
-                The word 'list' may be left out. Warm-ups and partial sets don't count; the records \
-                follow from the sets as they are now, so that an edit corrects them.
+                You can leave out the word 'list'. Warm-ups and partial sets don't count. Records \
+                follow from the sets as they are now, so editing a set corrects them.
 
-                Most reps with a load is a record where no heavier load was lifted as often; in the \
-                list of all exercises only the one with most is shown. --all shows each load.
+                Most reps with a load is a record if you haven't lifted a heavier load as often. \
+                The list of all exercises shows only the one with the most reps; --all shows each \
+                load.
 
-                Of one exercise a table tells the best load for 1 to 10 reps: done, and estimated \
-                by Epley's formula from the best 1RM. A set proves at least its load as a 1RM.
+                For one exercise, a table shows the best load for 1 to 10 reps: done, and \
+                estimated by Epley's formula from the best 1RM. A set proves at least its load as \
+                a 1RM.
 
                 Examples:
                   trackerctl records
@@ -33,11 +35,11 @@ extension RecordCommands {
                 """)
 
         @Argument(
-            help: "The exercise: a name, an id or the beginning of one; all of them without.",
+            help: "The exercise: its name, or the start of its id; by default all.",
             completion: .custom(ExerciseArgument.completions))
         var exercise: [String] = []
 
-        @Flag(name: .shortAndLong, help: "Most reps with every load.")
+        @Flag(name: .shortAndLong, help: "Show most reps with every load.")
         var all = false
 
         @OptionGroup(title: Options.title) var options: Options
@@ -54,6 +56,6 @@ extension RecordCommands {
 }
 
 extension [String] {
-    /// The words joined to one name, so that they need no quotes; `nil` where there are none.
+    /// The words joined into one name, so that they need no quotes; `nil` if there are none.
     var asName: String? { isEmpty ? nil : joined(separator: " ") }
 }

@@ -6,11 +6,11 @@ import TrackerView
 extension WorkoutSet.Kind: EnumerableFlag {
     package static func help(for value: WorkoutSet.Kind) -> ArgumentHelp? {
         switch value {
-        case .warmup: "A warm-up, which counts for nothing."
-        case .working: "A working set, as by default."
-        case .drop: "It went on from the set before with less."
-        case .failure: "It went to failure."
-        case .partial: "Of partial reps, which make no records."
+        case .warmup: "Warm-up, which doesn't count."
+        case .working: "Working set, the default."
+        case .drop: "Drop set: follows the set before with less load."
+        case .failure: "Set to failure."
+        case .partial: "Partial reps, which set no records."
         }
     }
 }
@@ -42,7 +42,7 @@ enum RemovableArgument {
 
 /// Reads distances such as `400`, `400m` or `2.5km`.
 enum DistanceArgument {
-    /// The distance in metres.
+    /// Distance in metres.
     static func read(_ text: String) throws -> Double {
         let name = text.drop { !$0.isLetter }
         let unit = name.isEmpty || name == "m" ? .m : DistanceUnit(named: name)
@@ -58,28 +58,28 @@ enum DistanceArgument {
 enum EffortArgument {
     static func rpe(_ text: String) throws -> Double {
         guard let number = NumberArgument.read(text) else {
-            throw ValidationError("give 5 to 10 by halves, such as 8.5")
+            throw ValidationError("give 5 to 10 in steps of 0.5, such as 8.5")
         }
         return number
     }
 }
 
-/// The options for sets beside their notation.
+/// Options for sets, apart from their notation.
 struct SetOptions: ParsableArguments {
     @Flag(exclusivity: .exclusive) var type: WorkoutSet.Kind?
 
-    @Option("The RPE of each, 5 to 10 by halves.", "number", read: EffortArgument.rpe)
+    @Option("RPE of each set, 5 to 10 in steps of 0.5.", "number", read: EffortArgument.rpe)
     var rpe: Double?
 
     @Option("Reps in reserve, instead of the RPE.", "count")
     var rir: Int64?
 
     @Option(
-        "The distance of each beside reps or a time: 400 (metres), 400m, 2.5km or 3.1mi.", "metres",
+        "Distance of each set, besides reps or time: 400 (metres), 400m, 2.5km or 3.1mi.", "metres",
         read: DistanceArgument.read)
     var distance: Double?
 
-    @Option("A note.", "text", isShort: true)
+    @Option("Note.", "text", isShort: true)
     var note: String?
 
     @Option(
@@ -89,34 +89,34 @@ struct SetOptions: ParsableArguments {
         transform: RemovableArgument.span)
     var rest: Removable<Span>?
 
-    @Option("The unit of loads that name none: kg or lb.", "unit")
+    @Option("Unit of loads without one: kg or lb.", "unit")
     var unit: Load.Unit?
 
     @Option(
-        "When it was: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago); then no rest begins.",
+        "When you did it: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago); starts no rest.",
         "time", read: WhenArgument.read)
     var at: When?
 
-    @Option("Which block of the exercise, where it stands in the workout twice: 1 or 2.", "number")
+    @Option("Block, if the workout has the exercise twice: 1 or 2.", "number")
     var block: Int64?
 
     @Option(
-        "Another workout than the one that is open: an id, or 'last'.", "workout", isShort: true,
+        "Workout other than the open one: an id, or 'last'.", "workout", isShort: true,
         completion: .custom(WorkoutArgument.completions))
     var workout: String?
 
-    /// The requests for the sets of a line, or for the next set as it is planned. Only the last of several
-    /// begins a rest.
+    /// The requests for the sets of a line, or for the next set as planned. Only the last of several starts a
+    /// rest.
     ///
-    /// - Throws: where a member is given twice.
+    /// - Throws: if a value is given twice.
     func requests(_ line: SetNotation.Line) throws -> [SetLog] {
         let sets = line.sets
         guard line.kind == nil || type == nil || line.kind == type else {
-            throw ValidationError("the set says its type before it: leave the option out, or that")
+            throw ValidationError("the set already gives its type: leave out one of the two")
         }
         guard line.effort == nil || rpe == nil && rir == nil else {
             throw ValidationError(
-                "the set says its effort behind @: leave --rpe and --rir out, or that")
+                "the set already gives its effort after @: leave out --rpe and --rir, or the @")
         }
         guard !sets.isEmpty else {
             var request = SetLog(exercise: line.exercise)
@@ -127,10 +127,10 @@ struct SetOptions: ParsableArguments {
         }
         guard sets.allSatisfy({ $0.effort == nil }) || rpe == nil && rir == nil else {
             throw ValidationError(
-                "the set says its effort behind @: leave --rpe and --rir out, or that")
+                "the set already gives its effort after @: leave out --rpe and --rir, or the @")
         }
         guard sets.allSatisfy({ $0.distance == nil }) || distance == nil else {
-            throw ValidationError("the set is a distance itself: leave --distance out, or that")
+            throw ValidationError("the set is already a distance: leave out --distance")
         }
         return sets.enumerated().map { index, set in
             var request = SetLog(exercise: line.exercise)
@@ -148,7 +148,7 @@ struct SetOptions: ParsableArguments {
         }
     }
 
-    /// A request for the same set again.
+    /// A request for repeating a set.
     func request(repeating former: SetView) throws -> SetLog {
         var request = SetLog(exercise: former.exercise)
         request.block = former.block ?? 1
@@ -183,23 +183,22 @@ struct SetOptions: ParsableArguments {
     }
 }
 
-/// The argument that names a set.
 struct SetArgument: ParsableArguments {
     @Argument(
-        help: "The set: an id or the beginning of one, or 'last' for the one you touched last.")
+        help: "The set: the start of its id, or 'last' for the one you changed last.")
     var set: String
 }
 
-/// The options for changes of a set.
+/// Options for changing a set.
 struct SetChanges: ParsableArguments {
     @Flag(exclusivity: .exclusive) var type: WorkoutSet.Kind?
 
-    @Flag(help: "Without a load.")
+    @Flag(help: "Remove the load.")
     var noLoad = false
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The RPE, 5 to 10 by halves, or 'no'.", valueName: "number"),
+        help: ArgumentHelp("RPE, 5 to 10 in steps of 0.5, or 'no'.", valueName: "number"),
         transform: RemovableArgument.rpe)
     var rpe: Removable<Double>?
 
@@ -212,29 +211,29 @@ struct SetChanges: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The distance: 400, 400m, 2.5km or 3.1mi, or 'no'.", valueName: "metres"),
+            "Distance: 400, 400m, 2.5km or 3.1mi, or 'no'.", valueName: "metres"),
         transform: RemovableArgument.distance)
     var distance: Removable<Double>?
 
-    @Option("The unit of its load: kg or lb.", "unit")
+    @Option("Unit of its load: kg or lb.", "unit")
     var unit: Load.Unit?
 
     @Option(
-        "What exercise it was.", "name", isShort: true,
+        "New exercise.", "name", isShort: true,
         completion: .custom(ExerciseArgument.completions))
     var exercise: String?
 
-    @Option("Which block of the exercise, where it stands in the workout twice: 1 or 2.", "number")
+    @Option("Block, if the workout has the exercise twice: 1 or 2.", "number")
     var block: Int64?
 
-    @Option("The set that it went on from with less; an empty text for none.", "set")
+    @Option("Set that this drop set follows; an empty text for none.", "set")
     var dropOf: String?
 
-    @Option("A note; an empty text removes it.", "text", isShort: true)
+    @Option("Note; an empty text removes it.", "text", isShort: true)
     var note: String?
 
     @Option(
-        "When it was: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago).", "time",
+        "When you did it: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago).", "time",
         read: WhenArgument.read)
     var at: When?
 
@@ -243,18 +242,18 @@ struct SetChanges: ParsableArguments {
             && exercise == nil && block == nil && dropOf == nil && note == nil && at == nil
     }
 
-    /// - Throws: where a member is given twice.
+    /// - Throws: if a value is given twice.
     func write(to request: inout SetUpdate) throws {
         guard request.rpe == nil && request.rir == nil || rpe == nil && rir == nil else {
             throw ValidationError(
-                "the set says its effort behind @: leave --rpe and --rir out, or that")
+                "the set already gives its effort after @: leave out --rpe and --rir, or the @")
         }
         guard request.distanceM == nil || distance == nil else {
-            throw ValidationError("the set is a distance itself: leave --distance out, or that")
+            throw ValidationError("the set is already a distance: leave out --distance")
         }
         if noLoad {
             guard request.load == nil else {
-                throw ValidationError("the set names a load: leave --no-load out, or that")
+                throw ValidationError("the set already gives a load: leave out --no-load")
             }
             request.load = .removed
             request.loadMode = .bodyweight
@@ -273,8 +272,8 @@ struct SetChanges: ParsableArguments {
 }
 
 extension SetUpdate {
-    /// Applies a notation. Its amount replaces the set's reps or time; a distance stays beside these. A
-    /// load and an effort that the notation doesn't give stay as they are.
+    /// Applies a notation. Its amount replaces the set's reps or time; a distance stays beside these. A load
+    /// and an RPE that the notation doesn't give stay as they are.
     mutating func change(to set: SetNotation) {
         if let distance = set.distance { distanceM = .value(distance) }
         if set.distance == nil || set.distanceBeside != nil {

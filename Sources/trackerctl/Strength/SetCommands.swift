@@ -7,7 +7,7 @@ import TrackerView
 struct SetCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Note sets in the workout that is open: 'set bench 5x100'.",
+        abstract: "Log sets in the open workout.",
         discussion: """
             \(SetNotation.help)
 
@@ -22,7 +22,7 @@ struct SetCommands: ParsableCommand {
               trackerctl set edit last 6x100
               trackerctl workout finish
 
-            'trackerctl set log --help' tells of the options.
+            'trackerctl set log --help' shows the options.
             """,
         subcommands: [Log.self, Next.self, Again.self, Update.self, Command<SetDelete>.self],
         defaultSubcommand: Log.self)
@@ -36,13 +36,14 @@ extension SetCommands {
         ]
         static let configuration = CommandConfiguration.leaf(
             "log", of: "set",
-            abstract: "Note one set or several in the workout that is open; 'log' may be left out.",
+            abstract: "Log one or more sets.",
             discussion: """
                 \(SetNotation.help)
 
-                What is said by options is said of each. The answer tells which records it made, what \
-                it was the last time, the rest that begins, and the next set. 3x5x100 notes three sets \
-                done at once; above five such sets it asks first, unless --yes is given.
+                You can leave out the word 'log'. Options apply to each set. The answer shows any \
+                records, what you did last time, the rest that starts, and the next set. 3x5x100 \
+                logs three sets done at once; for more than five such sets you are asked first, \
+                unless you add --yes.
 
                 Examples:
                   trackerctl set
@@ -66,16 +67,16 @@ extension SetCommands {
                 """)
 
         @Argument(
-            help: "The exercise, unless it is that of the next set, and sets, unless as planned.",
+            help: "Exercise and sets; by default the next set as planned.",
             completion: .custom(ExerciseArgument.completions))
         var words: [String] = []
 
         @Option(
-            "The exercise; then all words are sets.", "exercise", isShort: true,
+            "Exercise; all words are then sets.", "exercise", isShort: true,
             completion: .custom(ExerciseArgument.completions))
         var exercise: String?
 
-        @Flag(name: .shortAndLong, help: "Yes, that many sets at once.")
+        @Flag(name: .shortAndLong, help: "Log that many sets without asking.")
         var yes = false
 
         @OptionGroup var set: SetOptions
@@ -99,7 +100,7 @@ extension SetCommands {
             if options.notify { Bubble.show(text) }
         }
 
-        /// Most sets that one word stands for without a question.
+        /// Most sets in one word that are logged without asking.
         private static let unasked = 5
 
         /// - Returns: the text to print.
@@ -114,7 +115,6 @@ extension SetCommands {
                 line = try logging.read(line, of: line.exercise, on: client)
                 requests = try set.requests(line)
             }
-            var workout: WorkoutView?
             if line.exercise == nil, requests.first?.dropOf != nil {
                 let open = try logging.workout(on: client)
                 let former = try logging.newest(in: open)
@@ -122,23 +122,22 @@ extension SetCommands {
                     requests[index].exercise = former.exercise
                     requests[index].block = former.block ?? 1
                 }
-                // `last` could mean another set than the former one by then, so its id is given.
+                // By then, `last` could mean another set, so the set's id is given.
                 requests[0].dropOf = former.id
-                workout = open
             } else {
                 try logging.complete(&requests, of: line, on: client)
             }
             try logging.refuseDoubtful(line, in: requests, on: client)
-            let text = try logging.log(requests, on: client, knowing: workout)
+            let text = try logging.log(requests, on: client)
             guard line.isCounted, options.isForPeople else { return text }
             return "\(requests.count) sets, done at once:\n" + text
         }
 
         private func confirm(_ count: Int, _ dialogue: Dialogue) throws {
             guard count > Self.unasked, !yes else { return }
-            let deed = "this notes \(count) sets done at once"
+            let deed = "this logs \(count) sets done at once"
             guard dialogue.canAsk else {
-                throw Refusal(message: deed, hint: "to do it all the same, add --yes")
+                throw Refusal(message: deed, hint: "to do it anyway, add --yes")
             }
             guard dialogue.agrees("\(deed): all of them?") else {
                 throw Refusal(message: "nothing was done")
@@ -149,10 +148,11 @@ extension SetCommands {
     struct Next: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "next", of: "set",
-            abstract: "Show which set comes next, and what it was the last time.",
+            abstract: "Show the next set.",
             discussion: """
-                It is the next one by the workout's template, else as the last time, else as the set \
-                before; of an exercise, its own next one.
+                The next set comes from the workout's template, or from last time, or from the set \
+                before; with an exercise, it is that exercise's next set. You also see what you did last \
+                time.
 
                 Examples:
                   trackerctl set next
@@ -160,7 +160,7 @@ extension SetCommands {
                 """)
 
         @Argument(
-            help: "The exercise; that of the next set by default.",
+            help: "Exercise; by default the next set's.",
             completion: .custom(ExerciseArgument.completions))
         var exercise: [String] = []
 
@@ -181,8 +181,9 @@ extension SetCommands {
                 return (isPlanned ? SetNext.Response.done : SetNext.Response.unplanned) + "\n"
             }
             return
-                "nothing is known of '\(name)' yet: the first set says it all, as 'trackerctl set "
-                + "\(ShellWord.escaped(name)) 5x100'\n"
+
+                "no earlier set of '\(name)': give reps and load the first time, as in"
+                + " 'trackerctl set \(ShellWord.escaped(name)) 5x100'\n"
         }
     }
 
@@ -190,9 +191,10 @@ extension SetCommands {
         static let methods: [String] = [SetLog.method, WorkoutGet.method]
         static let configuration = CommandConfiguration.leaf(
             "again", of: "set",
-            abstract: "Note the newest set of the workout once more, now.",
+            abstract: "Log the latest set again, now.",
             discussion: """
-                Its exercise, reps or time, load, distance and type; but neither its RPE nor its note.
+                It copies the exercise, reps or time, load, distance and type, but not the RPE or \
+                the note.
 
                 Examples:
                   trackerctl set again
@@ -214,7 +216,7 @@ extension SetCommands {
             let client = try options.connect()
             let workout = try logging.workout(on: client)
             let former = try logging.newest(in: workout)
-            return try logging.log([set.request(repeating: former)], on: client, knowing: workout)
+            return try logging.log([set.request(repeating: former)], on: client)
         }
     }
 }
@@ -222,9 +224,9 @@ extension SetCommands {
 extension SetDelete: CommandRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "set",
-        abstract: "Take a set out of its workout.",
+        abstract: "Delete a set.",
         discussion: """
-            'rm' is the same. 'trackerctl undo' puts it back.
+            'rm' does the same. 'trackerctl undo' puts it back.
 
             Examples:
               trackerctl set rm last

@@ -4,7 +4,8 @@ import TrackerCore
 import TrackerView
 
 extension SetLogging {
-    /// Refuses what is rather meant otherwise: both readings are written out, neither is guessed.
+    /// Refuses sets that are more plausible in another reading. The refusal shows both readings, and neither
+    /// is guessed.
     func refuseDoubtful(
         _ line: SetNotation.Line, in requests: [SetLog], on client: Client
     ) throws {
@@ -19,13 +20,13 @@ extension SetLogging {
         try refuseHelp(for: name, on: client)
     }
 
-    /// The line with each bare `40m` as its exercise has it, that of the next set where none is named.
+    /// The line with each bare `40m` read according to its exercise, or to the next set's if none is named.
     func read(
         _ line: SetNotation.Line, of exercise: String?, on client: Client
     ) throws -> SetNotation.Line {
         guard let name = try exercise ?? client.call(SetNext(workout: workout)).set?.exercise else {
             throw Refusal(
-                message: "nothing is planned that this could be of",
+                message: "no planned set that this could belong to",
                 hint: "name the exercise: trackerctl set running 400m")
         }
         let exercise = try client.call(ExerciseGet(exercise: name))
@@ -37,8 +38,8 @@ extension SetLogging {
         }
     }
 
-    /// Refuses the `+10` of `8 +10` where the next set has an added load already: it may be that load, or be
-    /// added to it.
+    /// Refuses the `+10` of `8 +10` if the next set already has an added load: it may mean that load, or an
+    /// increase of it.
     func refuseDoubtful(
         _ change: SetNotation.LoadChange, of line: SetNotation.Line, before next: PlannedSetView
     ) throws {
@@ -47,20 +48,21 @@ extension SetLogging {
         else { return }
         let (given, planned) = (NumberText.exact(change.value), NumberText.exact(load))
         throw Refusal(
-            message: "'\(amount) +\(given)' can be \(given) in all, or \(given) more than the "
-                + "+\(planned) that comes next",
+            message:
+                "'\(amount) +\(given)' could be \(given) in all, or \(given) more than the"
+                + " +\(planned) that comes next",
             hint: "write \(amount)x+\(given), or "
                 + "\(amount)x+\(NumberText.exact(load + change.value))")
     }
 
-    /// Refuses a pair such as `100x5` that is plausible the other way round only.
+    /// Refuses a pair such as `100x5` that is plausible only the other way round.
     private func refuseSwapped(
         _ line: SetNotation.Line, in requests: [SetLog], on client: Client
     ) throws {
         guard let doubtful = line.sets.first(where: { $0.swapped != nil }),
             let exercise = requests.first?.exercise
         else { return }
-        // A name that can't be understood is refused with the set.
+        // A name that isn't understood is refused with the set.
         let records = (try? client.call(RecordList(exercise: exercise, all: true)).records) ?? []
         let newest = records.max { WireTime.ms($0.at) ?? 0 < WireTime.ms($1.at) ?? 0 }
         let unit =
@@ -79,34 +81,34 @@ extension SetLogging {
         throw Refusal(message: refusal.message)
     }
 
-    /// Refuses a count such as the 100 of `100 5` that is rather a load.
+    /// Refuses a count such as the 100 of `100 5` that is more likely a load.
     private func refuseCounts(
         _ line: SetNotation.Line, in requests: [SetLog], on client: Client
     ) throws {
         guard line.change == nil, line.sets.contains(where: \.isDoubtfulCount),
             line.sets.allSatisfy({ $0.weight == nil }), requests.first?.dropOf == nil
         else { return }
-        // What can't be understood is refused with the set.
+        // Anything that isn't understood is refused with the set.
         let next = try? client.call(SetNext(workout: workout, exercise: requests.first?.exercise))
         guard let set = next?.set, let refusal = line.refusal(before: set) else { return }
         throw Refusal(message: refusal.message)
     }
 
-    /// Refuses help for an exercise whose load is lifted, not the body.
+    /// Refuses assistance for an exercise that lifts a load and not the body.
     ///
-    /// - Parameter name: the exercise; where it is unknown, the daemon decides.
+    /// - Parameter name: the exercise; if unknown, the daemon decides.
     func refuseHelp(for name: String?, on client: Client) throws {
         guard let name, let exercise = try? client.call(ExerciseGet(exercise: name)),
             let equipment = exercise.equipment, Self.lifted.contains(NameKey.of(equipment)),
             !NameKey.of(exercise.name).contains("assisted")
         else { return }
         throw Refusal(
-            message: "\(exercise.name) is done with \(equipment), which doesn't help: 8x-15 is for "
+            message: "\(exercise.name) is done with \(equipment), which can't assist: 8x-15 is for "
                 + "exercises that move the body, such as pull-ups",
             hint: "write its load without a sign, as 5x100")
     }
 
-    /// Equipment that is a load itself. A machine that helps says so in the name of its exercise.
+    /// Equipment that is itself the load. Exercises on an assisting machine say so in their names.
     private static let lifted: Set<String> = Set(
         [
             "barbell", "dumbbell", "dumbbells", "machine", "cable", "kettlebell", "kettlebells",

@@ -10,10 +10,10 @@ extension SetCommands {
             "update", of: "set",
             abstract: "Change a set.",
             discussion: """
-                'edit' is the same. What isn't given stays as it is; a set in the notation of \
-                'trackerctl set --help' changes the parts that it names, and so do what changes the \
-                next set there: 6, +2.5, @9, w. A load without a unit is in that of the set. 'workout \
-                show' tells the ids.
+                'edit' does the same. What you leave out stays as it is. You can give a set as in \
+                'trackerctl set --help', which changes what it contains, or just a change: 6, \
+                +2.5, @9, w. A load without a unit is in the set's unit. \
+                'workout show' shows the ids.
 
                 Examples:
                   trackerctl set edit last 6x100
@@ -27,7 +27,7 @@ extension SetCommands {
 
         @OptionGroup var target: SetArgument
 
-        @Argument(help: "What it was, such as 6x100kg@8, or a change of it: 5, +2.5 or @9.")
+        @Argument(help: "What you did, such as 6x100kg@8, or a change: 5, +2.5 or @9.")
         var words: [String] = []
 
         @OptionGroup var changes: SetChanges
@@ -52,13 +52,15 @@ extension SetCommands {
             let line = try line()
             guard line.kind == nil || changes.type == nil else {
                 throw ValidationError(
-                    "the set says its type before it: leave the option out, or that")
+                    "the set already gives its type: leave out one of the two")
             }
             guard line.change == nil || !changes.noLoad else {
-                throw ValidationError("the load is changed: leave --no-load out, or that")
+                throw ValidationError("you are changing the load: leave out --no-load")
             }
             guard !words.isEmpty || !changes.isEmpty else {
-                throw ValidationError("give what it was, such as 6x100, or an option such as --rpe")
+                throw ValidationError(
+                    "nothing to change: give what you did, such as 6x100, or an option such as"
+                        + " --rpe")
             }
             _ = try request(line)
         }
@@ -82,7 +84,7 @@ extension SetCommands {
                             "'\(target.set)' is in neither the open nor the last workout: write its "
                             + "load, as 5x102.5")
                 }
-                // The set could be another one by then.
+                // By then, the same words could mean another set.
                 request.set = former.id
                 try request.apply(change, to: former)
             } else {
@@ -92,7 +94,7 @@ extension SetCommands {
             return request
         }
 
-        /// What the line and the options say without knowing the set.
+        /// Changes that the line and the options give without knowing the set.
         private func request(_ line: SetNotation.Line) throws -> SetUpdate {
             var request = SetUpdate(set: target.set)
             if let set = line.sets.first { request.change(to: set) }
@@ -103,7 +105,7 @@ extension SetCommands {
             return request
         }
 
-        /// The set as it is; `nil` where it is in neither the open nor the last workout.
+        /// The set's current state; `nil` if it is in neither the open nor the last workout.
         private func former(on client: Client) throws -> SetView? {
             let workout = try client.call(WorkoutGet())
             guard target.set != "last" else { return workout.newestSet }

@@ -9,35 +9,35 @@ struct SetLogging {
     /// The workout to log in; `nil` for the open one.
     let workout: String?
 
-    /// - Throws: `Refusal` where no workout is named and none is open.
+    /// - Throws: `Refusal` if no workout is named and none is open.
     func workout(on client: Client) throws -> WorkoutView {
         do {
             let found = try client.call(WorkoutGet(workout: workout))
-            // Without an open workout, the reply is the last one.
+            // If no workout is open, the reply is the last one.
             if workout != nil || found.isOpen { return found }
         } catch ClientError.refused(let error)
             where error.data.kind == "not_found" && workout == nil
         {}
         throw Refusal(
             message: "no workout is open",
-            hint: "begin one: trackerctl workout start, or trackerctl workout start TEMPLATE")
+            hint: "start one: trackerctl workout start, or trackerctl workout start TEMPLATE")
     }
 
-    /// The newest set by time; of sets that were logged together, the last.
+    /// The newest set by time; the last one of sets that were logged together.
     func newest(in workout: WorkoutView) throws -> SetView {
         let sets = workout.exercises.flatMap(\.sets)
         guard let last = sets.map(\.at).compactMap(WireTime.ms).max(),
             let set = sets.last(where: { WireTime.ms($0.at) == last })
         else {
             throw Refusal(
-                message: "\(workout.name) has no set yet that this could go on from",
+                message: "\(workout.name) has no earlier set to follow",
                 hint: "name the exercise: trackerctl set bench 5x100")
         }
         return set
     }
 
-    /// Gives the requests the exercise and the changed load of the next set, where the line asks for these.
-    /// The daemon itself completes a single set.
+    /// Gives the requests the exercise and the changed load of the next set if the line asks for that. For a
+    /// single set, the daemon does it.
     func complete(
         _ requests: inout [SetLog], of line: SetNotation.Line, on client: Client
     ) throws {
@@ -49,7 +49,7 @@ struct SetLogging {
             throw line.exercise.map { Self.nothingIsKnown(of: "'\($0)'") }
                 ?? Refusal(
                     message: client.hasPlan(workout)
-                        ? SetNext.Response.done : "nothing is planned that this could be like",
+                        ? SetNext.Response.done : "no planned set to go by",
                     hint: "name the exercise: trackerctl set bench 5x100")
         }
         for index in requests.indices {
@@ -61,35 +61,19 @@ struct SetLogging {
         try requests[0].apply(change, to: next)
     }
 
-    /// - Parameter workout: the workout as it was before; with `nil` it is asked for afterwards, for the
-    ///   sets of the last workout.
     /// - Returns: the text to print.
-    func log(
-        _ requests: [SetLog], on client: Client, knowing workout: WorkoutView?
-    ) throws -> String {
+    func log(_ requests: [SetLog], on client: Client) throws -> String {
         let (answers, json) = try answers(to: requests, on: client)
         if options.json { return try Output.line(json) }
         if options.quiet { return answers.map { $0.set.id + "\n" }.joined() }
         guard let first = answers.first?.set else { return "" }
-        // The sets are logged, even if this request fails.
-        let whole = workout ?? (try? client.call(WorkoutGet(workout: first.workout)))
-        let part = whole?.exercises.first {
+        let (after, style) = (client.after, options.style)
+        let part = after?.workout?.exercises.first {
             $0.exercise == first.exercise && $0.block == first.block
         }
-        let isOpen = whole?.isOpen ?? false
-        return SetText.answers(answers, in: part, options.style)
-            + (whole.map { isOpen ? "" : SetText.place(in: $0, options.style) } ?? "")
-            + (isOpen ? next(in: first.workout, on: client) : "")
-            + Sequel(to: first, of: SetLog.method, SetLog.effect).text(
-                asking: client, in: options.style)
-    }
-
-    /// The line about the next set; empty where it can't be had. By a call that is never sent again, since
-    /// nobody waits for a daemon that has gone.
-    private func next(in workout: String, on client: Client) -> String {
-        let params = JSONValue.object(["workout": .string(workout)])
-        let next: SetNext.Response? = try? client.callRaw(SetNext.method, params: params).decoded()
-        return next?.text(in: options.style) ?? ""
+        let place = after?.workout.map { $0.isOpen ? "" : SetText.place(in: $0, style) }
+        return SetText.answers(answers, in: part, style) + (place ?? "")
+            + (after?.nextSet?.text(in: style) ?? "") + (after?.text(in: style) ?? "")
     }
 
     private func answers(
@@ -112,9 +96,10 @@ struct SetLogging {
 
     private static func nothingIsKnown(of exercise: String) -> Refusal {
         Refusal(
-            message: "nothing is known of \(exercise) that this set could be like",
-            hint: "say what it was behind the name, as \(SetNotation.examples): "
-                + "trackerctl set bench 5x100")
+            message: "no earlier set of \(exercise) to repeat",
+            hint:
+                "give reps and load after the name, as \(SetNotation.examples): trackerctl set"
+                + " bench 5x100")
     }
 
     private struct Answers: Decodable {
@@ -123,7 +108,7 @@ struct SetLogging {
 }
 
 extension Client {
-    /// Whether sets are planned in a workout, or known from the last time; true where it can't be told.
+    /// Whether sets are planned in a workout, or known from last time; `true` if unknown.
     func hasPlan(_ workout: String?) -> Bool {
         guard let found = try? call(WorkoutGet(workout: workout)) else { return true }
         return found.exercises.contains { $0.target != nil || $0.previous?.isEmpty == false }
@@ -133,7 +118,7 @@ extension Client {
 extension SetLog {
     fileprivate var hasNoAmount: Bool { reps == nil && seconds == nil && distanceM == nil }
 
-    /// Takes the load of the next set, changed.
+    /// Takes the load of the next set and changes it.
     fileprivate mutating func apply(
         _ change: SetNotation.LoadChange, to next: PlannedSetView
     ) throws {
@@ -146,7 +131,7 @@ extension SetLog {
 }
 
 extension SetUpdate {
-    /// Changes the load that the set has.
+    /// Changes the load of the set.
     mutating func apply(_ change: SetNotation.LoadChange, to former: SetView) throws {
         let mode = WorkoutSet.LoadMode(rawValue: former.loadMode) ?? .bodyweight
         let weight = try change.changed(
@@ -158,8 +143,8 @@ extension SetUpdate {
 }
 
 extension SetNotation.LoadChange {
-    /// A load, changed. Without one, and below none of an added one, it is the body's weight that more or less is
-    /// added to.
+    /// A changed load. If there was no load, or if an added one falls below zero, weight is added to the
+    /// body's or taken off it.
     fileprivate func changed(
         _ load: Double?, _ loadUnit: String?, _ mode: WorkoutSet.LoadMode
     ) throws -> (value: Double, unit: Load.Unit?, mode: WorkoutSet.LoadMode) {
@@ -168,7 +153,7 @@ extension SetNotation.LoadChange {
             throw Refusal(message: "the load is in \(loadUnit ?? ""): change it in that unit")
         }
         let former = mode == .assisted ? -(load ?? 0) : load ?? 0
-        // Sums of decimals have digits that nobody wrote.
+        // Sums of decimals have digits that nobody typed.
         let sum = ((former + value) * 1e6).rounded() / 1e6
         guard mode != .external || sum >= 0 else {
             throw Refusal(message: "the load is only \(NumberText.exact(former))")

@@ -4,15 +4,15 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// Changes of some exercises of a template. The daemon takes the exercises as a whole, so those that there
-/// are have to be known. Places are those before the changes.
+/// Changes to some exercises of a template. The daemon takes the exercises only as a whole, so the existing
+/// ones have to be known. Positions are those before the changes.
 struct TemplateChanges {
     typealias Exercise = TemplateExercises.Exercise
 
     var added: [String] = []
     var changed: [String] = []
     var removed: [String] = []
-    /// The exercises that come first, with commas between them; `nil` for the order that there is.
+    /// The exercises to put first, separated by commas; `nil` to keep the order.
     var order: String?
 
     var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty && order == nil }
@@ -21,7 +21,7 @@ struct TemplateChanges {
         (try PlanArgument.exercises(added), try PlanArgument.exercises(changed))
     }
 
-    /// The template's exercises with the changes.
+    /// The template's exercises after the changes.
     func applied(
         _ plans: (added: [Exercise], changed: [Exercise]), to template: TemplateView,
         asking client: Client
@@ -38,13 +38,13 @@ struct TemplateChanges {
     }
 }
 
-/// Finds the exercises of a template by what a person calls them.
+/// Finds a template's exercises by what a person calls them.
 private struct TemplatePlaces {
     let template: TemplateView
     let client: Client
 
-    /// The index of an exercise: by its name, by that with a number where it stands there several times, or by
-    /// its place.
+    /// Index of an exercise: by its name, by its name with a number if it occurs several times, or by its
+    /// position.
     func place(of text: String) throws -> Int {
         let (places, number) = try places(of: text)
         if let number {
@@ -57,14 +57,15 @@ private struct TemplatePlaces {
             let name = template.exercises[places[0]].name
             let ways = places.indices.map { "'\(text) \($0 + 1)'" }
             throw Refusal(
-                message: "\(template.name) has \(name) more than once: say which, as "
-                    + "\(ways.joined(separator: " or "))")
+                message:
+                    "\(template.name) has \(name) more than once: say which one, as"
+                    + " \(ways.joined(separator: " or "))")
         }
         return places[0]
     }
 
-    /// All indices, those of some exercises first. One that stands there several times may be named as
-    /// often.
+    /// All indices, with those of the listed exercises first. An exercise that occurs several times may be
+    /// listed as often.
     func inOrder(_ list: String) throws -> [Int] {
         var first: [Int] = []
         for text in list.split(separator: ",") {
@@ -75,14 +76,17 @@ private struct TemplatePlaces {
                 throw missing("'\(text.trimmed)'" + (free.isEmpty ? " once more" : ""))
             }
             guard !first.contains(place) else {
-                throw Refusal(message: "'\(text.trimmed)' is named twice: name each exercise once")
+                throw Refusal(
+                    message:
+                        "'\(text.trimmed)' is named twice: name each exercise only once")
             }
             first.append(place)
         }
         return first + template.exercises.indices.filter { !first.contains($0) }
     }
 
-    /// The indices of an exercise, at least one, and which of them is told.
+    /// Indices at which an exercise occurs, at least one, and the number typed to pick one of them; `nil` if
+    /// none was typed.
     private func places(of text: String) throws -> (places: [Int], number: Int?) {
         if let place = Int(text) {
             guard template.exercises.indices.contains(place - 1) else { throw missing("'\(text)'") }
@@ -110,7 +114,8 @@ private struct TemplatePlaces {
     private func missing(_ what: String) -> Refusal {
         Refusal(
             message: "\(template.name) has no \(what)",
-            hint: "'trackerctl template show \(ShellWord.escaped(template.name))' shows what it has"
+            hint:
+                "'trackerctl template show \(ShellWord.escaped(template.name))' shows its exercises"
         )
     }
 }
@@ -124,8 +129,8 @@ extension Substring {
 }
 
 extension TemplateView {
-    /// The id of the template's exercise that a text refers to: by the exact name, here or elsewhere, and
-    /// else by the daemon's reading; `nil` where the template has no such exercise.
+    /// Id of the template's exercise that a text refers to: by the exact name, here or elsewhere, otherwise
+    /// by the daemon's reading; `nil` if the template has no such exercise.
     fileprivate func id(ofExercise text: String, asking client: Client) throws -> String? {
         let key = NameKey.of(text)
         if let named = exercises.first(where: { NameKey.of($0.name) == key }) {
@@ -137,7 +142,7 @@ extension TemplateView {
         } catch ClientError.refused(let refusal) where refusal.data.kind == "not_found" {
             return nil
         } catch ClientError.refused(let refusal) where refusal.data.kind == "ambiguous" {
-            // Of several equally good exercises, the one in the template is taken.
+            // Of several equally good matches, the one in the template is taken.
             let present = exercises.map(\.exercise).filter {
                 refusal.data.matches?.contains($0) ?? false
             }
@@ -148,7 +153,7 @@ extension TemplateView {
 }
 
 extension TemplateExercises.Exercise {
-    /// The exercise as the template has it.
+    /// The exercise as in the template.
     fileprivate init(_ exercise: TemplateView.Exercise) throws {
         self.init(
             exercise: exercise.exercise, groups: try exercise.target.groups.map(GivenGroup.init))
@@ -157,7 +162,7 @@ extension TemplateExercises.Exercise {
         progression = try exercise.target.progression.map(GivenProgression.init(told:))
     }
 
-    /// This exercise, with the former values of members that aren't given.
+    /// This exercise, with previous values for members that aren't given.
     fileprivate func keeping(_ former: Self) -> Self {
         var exercise = self
         exercise.exercise = former.exercise
@@ -169,7 +174,7 @@ extension TemplateExercises.Exercise {
 }
 
 extension GivenProgression {
-    /// The progression as the template has it.
+    /// The progression as in the template.
     fileprivate init(told progression: ProgressionView) throws {
         self.init()
         add = progression.add
@@ -180,7 +185,7 @@ extension GivenProgression {
 }
 
 extension GivenGroup {
-    /// The group as the template has it.
+    /// The group as in the template.
     fileprivate init(_ group: SetGroupView) throws {
         self.init(sets: group.sets)
         type = WorkoutSet.Kind(rawValue: group.type)

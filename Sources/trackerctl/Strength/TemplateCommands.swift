@@ -9,7 +9,7 @@ struct TemplateCommands: GroupCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "template",
-        abstract: "Templates, which workouts begin with.",
+        abstract: "Create and change workout templates.",
         discussion: """
             \(PlanNotation.help)
 
@@ -42,7 +42,7 @@ extension TemplateCommands {
             "create", of: "template",
             abstract: "Create a template.",
             discussion: """
-                'add' and 'save' are the same. \(PlanNotation.help)
+                'add' and 'save' do the same. \(PlanNotation.help)
 
                 Examples:
                   trackerctl template create push 'bench 3x5x100 rest 3m' 'chest dips 3x10'
@@ -54,31 +54,31 @@ extension TemplateCommands {
                   trackerctl template create heavy --from '5x5 A'
                 """, aliases: ["add", "save"])
 
-        @Argument(help: "Its name.")
+        @Argument(help: "Name of the template.")
         var name: String
 
-        @Argument(help: ArgumentHelp("Its exercises with their sets.", valueName: "exercises"))
+        @Argument(help: ArgumentHelp("Exercises with their sets.", valueName: "exercises"))
         var exercises: [String] = []
 
         @Option(
-            "A workout to take the sets of, an id or 'last', or a template of 'list --shipped'.",
+            "Workout to take the sets from, an id or 'last', or a template of 'list --shipped'.",
             "workout", completion: .custom(WorkoutArgument.completions))
         var from: String?
 
         @Option(
             name: .shortAndLong, parsing: .unconditional,
             help: ArgumentHelp(
-                "The rest after a set, or 'no'; a bare number is seconds. By default that of the"
+                "Rest after a set, or 'no'; a bare number is seconds. Default: that of the"
                     + " settings.", valueName: "span"),
             transform: RemovableArgument.span)
         var rest: Removable<Span>?
 
         @Option(
             name: .customLong("days"), parsing: .unconditional,
-            help: ArgumentHelp("On how many days a week, 1 to 7.", valueName: "count"))
+            help: ArgumentHelp("Days a week, 1 to 7.", valueName: "count"))
         var daysPerWeek: Int64?
 
-        @Option("A note.", "text", isShort: true)
+        @Option("Note.", "text", isShort: true)
         var note: String?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -87,8 +87,8 @@ extension TemplateCommands {
             guard exercises.isEmpty == (from != nil) else {
                 throw ValidationError(
                     from == nil
-                        ? "give its exercises with their sets, or --from a workout"
-                        : "exercises and --from exclude each other: give one of them")
+                        ? "no exercises given. Give them with their sets, or --from a workout"
+                        : "give exercises or --from, not both")
             }
         }
 
@@ -115,7 +115,7 @@ extension TemplateCommands {
                   trackerctl template list --shipped
                 """)
 
-        @Flag(help: "Those that come with trackerd, for 'trackerctl template copy'.")
+        @Flag(help: "Only those that come with trackerd, for 'trackerctl template copy'.")
         var shipped = false
 
         @OptionGroup(title: Options.title) var options: Options
@@ -127,15 +127,15 @@ extension TemplateCommands {
 extension TemplateGet: CommandRequest {
     static let command = CommandConfiguration.leaf(
         "get", of: "template", abstract: "Show one template.",
-        discussion: "'show' is the same.", aliases: ["show"])
+        discussion: "'show' does the same.", aliases: ["show"])
     static func request(_ target: TemplateArgument) -> Self { Self(template: target.template) }
 }
 
 extension TemplateDelete: CommandRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "template",
-        abstract: "Delete a template; workouts that were begun with it stay.",
-        discussion: "'rm' is the same. 'trackerctl undo' puts it back.",
+        abstract: "Delete a template, but keep its workouts.",
+        discussion: "'rm' does the same. 'trackerctl undo' puts it back.",
         aliases: ["rm"])
     static func request(_ target: TemplateArgument) -> Self { Self(template: target.template) }
 

@@ -4,16 +4,16 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// Copies templates that come with the program: all of a plan, or one.
+/// Copies templates that come with the program: all templates of a plan, or a single one.
 struct TemplateCopy: DaemonCommand {
     static let methods: [String] = [TemplateCreate.method]
 
     static let configuration = CommandConfiguration.leaf(
         "copy", of: "template",
-        abstract: "Copy a plan that comes with trackerd, or one template of it.",
+        abstract: "Copy a shipped plan or template.",
         discussion: """
-            The copies are yours to change. They give no loads: the first workout has those that you \
-            lift, and the next ones follow from it.
+            You can change the copies. They have no loads: you choose them in the first workout, \
+            and the next ones follow from it.
 
             Examples:
               trackerctl template list --shipped
@@ -23,7 +23,7 @@ struct TemplateCopy: DaemonCommand {
             """)
 
     @Argument(
-        help: "Its name, as 'trackerctl template list --shipped' shows it.",
+        help: "Name, as 'trackerctl template list --shipped' shows it.",
         completion: .custom(completions))
     var name: String
 
@@ -39,7 +39,7 @@ struct TemplateCopy: DaemonCommand {
             quiet: whole.value.results.map { $0.id + "\n" }.joined())
     }
 
-    /// The templates of the plan that is named, or the one that is.
+    /// The templates of the named plan, or the one named template.
     func chosen(from shipped: [TemplateView]) throws -> [TemplateView] {
         let key = NameKey.of(name)
         let chosen = shipped.filter {
@@ -47,13 +47,13 @@ struct TemplateCopy: DaemonCommand {
         }
         guard chosen.isEmpty else { return chosen }
         let names = Self.names(of: shipped)
-        let likely = Likeness.nearest(to: name, among: names).map { "did you mean \($0)? " } ?? ""
+        let likely = Spelling.nearest(to: name, among: names).map { "did you mean \($0)? " } ?? ""
         throw Refusal(
-            message: "no plan or template '\(name)' comes with trackerd",
-            hint: "\(likely)'trackerctl template list --shipped' shows what does")
+            message: "no shipped plan or template '\(name)'",
+            hint: "\(likely)'trackerctl template list --shipped' lists them")
     }
 
-    /// The names of plans, each once, and of templates.
+    /// Names of plans, each once, and of templates.
     private static func names(of shipped: [TemplateView]) -> [String] {
         var names: [String] = []
         for name in shipped.compactMap(\.plan) + shipped.map(\.name) where !names.contains(name) {
@@ -73,7 +73,7 @@ struct TemplateCopy: DaemonCommand {
 
         func text(in style: Style) -> String {
             results.map { $0.sentence(in: style) + "\n" }.joined()
-                + "begin with: trackerctl workout start"
+                + "start with: trackerctl workout start"
                 + (results.count == 1 ? " '\(results[0].name)'" : "") + "\n"
         }
     }

@@ -10,11 +10,11 @@ extension TemplateCommands {
             "update", of: "template",
             abstract: "Change a template.",
             discussion: """
-                'edit' is the same. What isn't given stays as it is; exercises that are given take the \
-                place of all that there were, --change, --add, --remove and --order change some. \
-                One that stands in it twice is told by a number behind its name, 'bench 2'; a number \
-                alone is a place in the template as 'template show' has it. A workout that is open goes \
-                on as it began.
+                'edit' does the same. What you leave out stays as it is. The exercises you give \
+                replace all of the current ones; --change, --add, --remove and --order change only \
+                some. If the template has an exercise twice, add a number to its name, 'bench 2'; \
+                a number alone is a position in 'template show'. An open workout stays as it was \
+                started.
 
                 Examples:
                   trackerctl template edit push --name 'push a' --days 2
@@ -29,53 +29,53 @@ extension TemplateCommands {
 
         @OptionGroup var target: TemplateArgument
 
-        @Argument(help: ArgumentHelp("Its exercises with their sets.", valueName: "exercises"))
+        @Argument(help: ArgumentHelp("Exercises with their sets.", valueName: "exercises"))
         var exercises: [String] = []
 
         @Option(
             parsing: .unconditionalSingleValue,
             help: ArgumentHelp(
-                "An exercise to add at the end; may be given several times.",
+                "Exercise to add at the end; can be repeated.",
                 valueName: "exercise"))
         var add: [String] = []
 
         @Option(
             parsing: .unconditionalSingleValue,
             help: ArgumentHelp(
-                "An exercise with other sets than it has; may be given several times.",
+                "Exercise with its new sets; can be repeated.",
                 valueName: "exercise"))
         var change: [String] = []
 
         @Option(
             parsing: .unconditionalSingleValue,
             help: ArgumentHelp(
-                "An exercise to take out; may be given several times.", valueName: "name"),
+                "Exercise to remove; can be repeated.", valueName: "name"),
             completion: .custom(ExerciseArgument.completions))
         var remove: [String] = []
 
         @Option(
-            "Names or numbers with commas between: these come first, so, and then the others.",
+            "Names or numbers, separated by commas; these come first, then the others.",
             "exercises")
         var order: String?
 
-        @Option("Another name.", "text")
+        @Option("New name.", "text")
         var name: String?
 
         @Option(
             name: .shortAndLong, parsing: .unconditional,
             help: ArgumentHelp(
-                "The rest after a set, 'no' for none, 'usual' for that of the settings.",
+                "Rest after a set, 'no' for none, 'usual' for that of the settings.",
                 valueName: "span"),
             transform: TemplateRest.read)
         var rest: Removable<Span>?
 
         @Option(
             name: .customLong("days"), parsing: .unconditional,
-            help: ArgumentHelp("On how many days a week, 1 to 7, or 'no'.", valueName: "count"),
+            help: ArgumentHelp("Days a week, 1 to 7, or 'no'.", valueName: "count"),
             transform: RemovableArgument.whole)
         var daysPerWeek: Removable<Int64>?
 
-        @Option("A note; an empty text removes it.", "text", isShort: true)
+        @Option("Note; an empty text removes it.", "text", isShort: true)
         var note: String?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -89,13 +89,16 @@ extension TemplateCommands {
         func validate() throws {
             guard exercises.isEmpty || changes == nil else {
                 throw ValidationError(
-                    "exercises take the place of all: leave them out, or --add, --change, --remove "
-                        + "and --order")
+                    "exercises replace all the others: leave them out, or leave out --add,"
+                        + " --change, --remove and --order")
             }
             guard
                 !exercises.isEmpty || changes != nil || name != nil || rest != nil
                     || daysPerWeek != nil || note != nil
-            else { throw ValidationError("give exercises, or an option such as --name") }
+            else {
+                throw ValidationError(
+                    "nothing to change: give exercises, or an option such as --name")
+            }
         }
 
         func request() throws -> TemplateUpdate {
@@ -107,7 +110,7 @@ extension TemplateCommands {
             if !exercises.isEmpty {
                 request.exercises = TemplateExercises(try PlanArgument.exercises(exercises))
             } else if let changes {
-                // What can't be read is refused before any request is sent.
+                // Anything unreadable is refused before a request is sent.
                 let plans = try changes.plans()
                 let client = try options.connect()
                 let template = try client.call(TemplateGet(template: target.template))
@@ -119,7 +122,7 @@ extension TemplateCommands {
     }
 }
 
-/// Reads a template's rest: none at all differs from the settings' one.
+/// Reads a template's rest. No rest at all differs from the rest of the settings.
 enum TemplateRest {
     static func read(_ text: String) throws -> Removable<Span> {
         switch text {

@@ -5,7 +5,7 @@ import TrackerView
 struct VolumeCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "volume",
-        abstract: "How much you have lifted: reps x load, by exercise.",
+        abstract: "Show how much you have lifted.",
         subcommands: [List.self],
         defaultSubcommand: List.self)
 }
@@ -14,14 +14,15 @@ extension VolumeCommands {
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "list", of: "volume",
-            abstract: "Show the volume of each exercise, or of one day by day.",
+            abstract: "Show the volume of each exercise.",
             discussion: """
-                The word 'list' may be left out. Volume is reps x load, without warm-ups. '7 DAYS' \
-                is the sum of a day and the six before it: at the last day with any in the list of \
-                all exercises. By default of the last 28 days.
+                You can leave out the word 'list'. With an exercise, you see its volume day by \
+                day. Volume is reps x load, without warm-ups. '7 DAYS' is the total of a day and \
+                the six before it; in the list of all exercises, it ends on the last day with any. \
+                By default, the last 28 days are shown.
 
-                Below it stand the sets of each week by muscle, warm-ups left out: a set is one for \
-                each muscle that its exercise is for, and half a one for those that help.
+                Below that are the sets per week by muscle, without warm-ups: a set counts as one for \
+                each main muscle of its exercise, and as half for each helping muscle.
 
                 Examples:
                   trackerctl volume
@@ -30,7 +31,7 @@ extension VolumeCommands {
                 """)
 
         @Argument(
-            help: "The exercise: a name, an id or the beginning of one; all of them without.",
+            help: "The exercise: its name, or the start of its id; by default all.",
             completion: .custom(ExerciseArgument.completions))
         var exercise: [String] = []
 

@@ -8,7 +8,7 @@ struct WeightCommands: GroupCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "weight",
-        abstract: "Your body's weight, which counts in push-ups, pull-ups and the like.",
+        abstract: "Log and list your body weight.",
         subcommands: [Log.self, List.self, Command<WeightDelete>.self],
         defaultSubcommand: Log.self, aliases: ["weights"])
 }
@@ -17,11 +17,12 @@ extension WeightCommands {
     struct Log: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "log", of: "weight",
-            abstract: "Note what you weigh.",
+            abstract: "Log your body weight.",
             discussion: """
-                The word 'log' may be left out. Sets that move the body count it from then on, with \
-                the load that was added or less the help: in volume, work and estimated 1RM. Those \
-                before the first weight count the added load alone, and say so.
+                You can leave out the word 'log'. Later sets of exercises that move your body, such \
+                as push-ups and pull-ups, count it in volume, work and estimated 1RM, plus the \
+                added load or minus the assistance. Sets before your first weight count only the \
+                added load, and say so.
 
                 Examples:
                   trackerctl weight 82.5
@@ -31,11 +32,11 @@ extension WeightCommands {
 
         @Argument(
             help: ArgumentHelp(
-                "The weight: 82.5, 82.5kg or 180lb; by default in your unit.", valueName: "weight"))
+                "Weight: 82.5, 82.5kg or 180lb; by default in your unit.", valueName: "weight"))
         var words: [String]
 
         @Option(
-            "When it was so: 10:15, yesterday, 2026-03-01 (at this time of day) or -10m (ago).",
+            "When you weighed it: 10:15, yesterday, 2026-03-01 (this time of day) or -10m (ago).",
             "time", read: WhenArgument.readOnDay)
         var at: When?
 
@@ -54,7 +55,7 @@ extension WeightCommands {
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "list", of: "weight",
-            abstract: "List the weights, the newest first.",
+            abstract: "List your weights, newest first.",
             discussion: """
                 Examples:
                   trackerctl weight list
@@ -71,17 +72,16 @@ extension WeightCommands {
     }
 }
 
-/// The argument that names a weight.
 struct WeightArgument: ParsableArguments {
     @Argument(
-        help: "The weight: an id or the beginning of one, or 'last' for the one you touched last.")
+        help: "The weight: the start of its id, or 'last' for the one you changed last.")
     var entry: String
 }
 
 extension WeightDelete: CommandRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "weight",
-        abstract: "Take a weight out.",
+        abstract: "Delete a weight.",
         discussion: """
             'trackerctl undo' puts it back.
 

@@ -3,18 +3,17 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-/// The option for the workout, by default the open one.
+/// Option for the workout; the default is the open one.
 struct OpenWorkoutOption: ParsableArguments {
     @Option(
-        "Another workout than the one that is open: an id, or 'last'.", "workout", isShort: true,
+        "Workout other than the open one: an id, or 'last'.", "workout", isShort: true,
         completion: .custom(WorkoutArgument.completions))
     var workout: String?
 }
 
-/// The argument that names a workout.
 struct WorkoutArgument: ParsableArguments {
     @Argument(
-        help: "The workout: an id or the beginning of one, or 'last' for the one you touched last.",
+        help: "The workout: the start of its id, or 'last' for the one you changed last.",
         completion: .custom(WorkoutArgument.completions))
     var workout: String
 
@@ -24,7 +23,7 @@ struct WorkoutArgument: ParsableArguments {
         LiveNames.ask(WorkoutList(limit: 10), words).map { completions(for: $0.workouts) } ?? []
     }
 
-    /// The ids of the newest workouts, each with a description.
+    /// Ids of the newest workouts, each with a description.
     static func completions(for workouts: [WorkoutView]) -> [String] {
         guard !workouts.isEmpty else { return [] }
         return ["last"]
@@ -32,21 +31,21 @@ struct WorkoutArgument: ParsableArguments {
     }
 }
 
-/// The argument that names one of a workout's exercises, in any number of words.
+/// Argument that names one of a workout's exercises, in any number of words.
 struct ExerciseWords: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "The exercise: a name, an id, or what finds it.", valueName: "exercise"),
+            "The exercise: its name, the start of its id, or words that find it.",
+            valueName: "exercise"),
         completion: .custom(ExerciseArgument.completions))
     var words: [String]
 
     var name: String { words.joined(separator: " ") }
 }
 
-/// The argument that names a template.
 struct TemplateArgument: ParsableArguments {
     @Argument(
-        help: "The template: a name, an id or the beginning of one.",
+        help: "The template: its name, or the start of its id.",
         completion: .custom(TemplateArgument.completions))
     var template: String
 

@@ -10,7 +10,7 @@ struct WorkoutCommands: GroupCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "workout",
-        abstract: "Workouts: one at a time is open, and 'trackerctl set' notes sets in it.",
+        abstract: "Start, change and finish workouts.",
         discussion: """
             Examples:
               trackerctl workout start push
@@ -29,7 +29,7 @@ struct WorkoutCommands: GroupCommand {
 
 extension WorkoutCommands {
     fileprivate static let startHelp = ArgumentHelp(
-        "When it began: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago); now by default.",
+        "Start: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago); by default now.",
         valueName: "time")
 
     struct Start: MethodCommand {
@@ -38,17 +38,17 @@ extension WorkoutCommands {
         ]
         static let configuration = CommandConfiguration.leaf(
             "start", of: "workout",
-            abstract: "Begin a workout: with a template, or with nothing.",
+            abstract: "Start a workout, with or without a template.",
             discussion: """
-                Where a template has the name, the workout begins with its exercises; otherwise it is \
-                just called that. Without a name, on a terminal, the template is proposed whose turn it \
-                is: of those that this week isn't done with yet ('--days' of a template) the one that \
-                was done longest ago.
+                If a template has this name, the workout starts with its exercises; if not, the \
+                workout just gets the name. Without a name, a terminal proposes the template whose \
+                turn it is: the one you did longest ago, among those you haven't finished for this \
+                week (see '--days' of a template).
 
-                With --at a workout of the past is written up: each set follows the one before by the \
-                rest that is planned, a minute at least, and begins no rest; 'set --at 18:20' is a time \
-                of that day. Where it goes on now, begin it without, and correct the start: 'workout \
-                edit --start -10m'.
+                With --at, you write up a past workout: each set follows the one before after the \
+                planned rest, at least a minute, and starts no rest; 'set --at 18:20' is a time of \
+                that day. For a workout that is still under way, start it without --at and correct \
+                the start: 'workout edit --start -10m'.
 
                 Examples:
                   trackerctl workout start
@@ -57,11 +57,11 @@ extension WorkoutCommands {
                 """)
 
         @Argument(
-            help: ArgumentHelp("A template, or what to call it.", valueName: "name"),
+            help: ArgumentHelp("Template, or name of the workout.", valueName: "name"),
             completion: .custom(TemplateArgument.completions))
         var words: [String] = []
 
-        @Option("What to call it.", "text", isShort: true)
+        @Option("Name of the workout.", "text", isShort: true)
         var name: String?
 
         @Option(
@@ -80,13 +80,13 @@ extension WorkoutCommands {
             let found = templates.first { NameKey.of($0.name) == key || $0.id == text }
             if found == nil, name != nil {
                 throw Refusal(
-                    message: "no template is called '\(text)'",
-                    hint: "'trackerctl template list' shows what there is")
+                    message: "no template named '\(text)'",
+                    hint: "'trackerctl template list' lists them all")
             }
             return WorkoutStart(template: found?.id, name: found == nil ? text : name, at: at)
         }
 
-        /// A workout of the template whose turn it is, where the person wants that.
+        /// A workout from the template that is next in turn, if the person wants it.
         private func proposed(_ dialogue: Dialogue) throws -> WorkoutStart {
             let empty = WorkoutStart(name: name, at: at)
             guard dialogue.canAsk, name == nil, options.isForPeople else { return empty }
@@ -106,14 +106,15 @@ extension WorkoutCommands {
         func text(of result: WorkoutView, in style: Style) -> String {
             guard !words.isEmpty, result.template == nil else { return result.details(in: style) }
             return result.details(in: style)
-                + style.faint("no template is called that, so it begins without exercises") + "\n"
+                + style.faint(
+                    "no template has that name, so the workout starts without exercises") + "\n"
         }
     }
 
     struct Repeat: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "repeat", of: "workout",
-            abstract: "Begin a workout like an earlier one, whose sets are then the target.",
+            abstract: "Repeat an earlier workout.",
             discussion: """
                 Examples:
                   trackerctl workout repeat
@@ -121,11 +122,11 @@ extension WorkoutCommands {
                 """)
 
         @Argument(
-            help: "The earlier one: an id or the beginning of one; the last by default.",
+            help: "Earlier workout, by the start of its id; by default the last one.",
             completion: .custom(WorkoutArgument.completions))
         var workout = "last"
 
-        @Option("What to call it; by default the same.", "text", isShort: true)
+        @Option("Name of the workout; by default the same.", "text", isShort: true)
         var name: String?
 
         @Option(
@@ -140,10 +141,10 @@ extension WorkoutCommands {
     struct Get: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "get", of: "workout",
-            abstract: "Show the workout that is open, else the last one, with all of its sets.",
+            abstract: "Show a workout with its sets.",
             discussion: """
-                'show' is the same. Beside each set stands what it is to be, and what was done at the \
-                same place the last time.
+                'show' does the same. Without an id, it shows the open workout, or the last one. \
+                Beside each set you see its target and what you did at the same place last time.
 
                 Examples:
                   trackerctl workout show
@@ -152,7 +153,7 @@ extension WorkoutCommands {
 
         @Argument(
             help:
-                "Another one: an id or the beginning of one, or 'last' for the one you touched last.",
+                "Workout, by the start of its id, or 'last' for the one you changed last.",
             completion: .custom(WorkoutArgument.completions))
         var workout: String?
 
@@ -164,10 +165,11 @@ extension WorkoutCommands {
     struct AddExercise: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "add", of: "workout",
-            abstract: "Add an exercise, as its first set does by itself.",
+            abstract: "Add an exercise to the workout.",
             discussion: """
-                One that is there already, and has sets, is added as a second block: 'Row (2)'. One \
-                without sets joins the superset that --superset names.
+                The first set of an exercise adds it, too. An exercise that is already there and \
+                has sets is added as a second block: 'Row (2)'. One without sets joins the \
+                superset named by --superset.
 
                 Examples:
                   trackerctl workout add overhead press
@@ -177,10 +179,11 @@ extension WorkoutCommands {
 
         @OptionGroup var target: ExerciseWords
 
-        @Option("Done in turn with those of the same name, with one rest after all.", "name")
+        @Option(
+            "Superset: its exercises alternate, with one rest after all of them.", "name")
         var superset: String?
 
-        @Option("Its place, from 1; the last by default.", "number", isShort: true)
+        @Option("Position, from 1; by default the last.", "number", isShort: true)
         var position: Int64?
 
         @OptionGroup var which: OpenWorkoutOption
@@ -197,9 +200,9 @@ extension WorkoutCommands {
         typealias Call = WorkoutRemoveExercise
         static let configuration = CommandConfiguration.leaf(
             "remove", of: "workout",
-            abstract: "Take an exercise out, with its sets.",
+            abstract: "Remove an exercise and its sets.",
             discussion: """
-                Of one that has sets it asks first, unless --yes is given. 'trackerctl undo' puts \
+                If it has sets you are asked first, unless you add --yes. 'trackerctl undo' puts \
                 it back.
 
                 Examples:
@@ -210,10 +213,10 @@ extension WorkoutCommands {
 
         @OptionGroup var target: ExerciseWords
 
-        @Option("Which block of it, where it stands in the workout twice: 1 or 2.", "number")
+        @Option("Block, if the workout has the exercise twice: 1 or 2.", "number")
         var block: Int64?
 
-        @Flag(name: .shortAndLong, help: "Yes, with its sets.")
+        @Flag(name: .shortAndLong, help: "Remove its sets without asking.")
         var yes = false
 
         @OptionGroup var which: OpenWorkoutOption
@@ -228,17 +231,17 @@ extension WorkoutCommands {
     struct Reorder: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "reorder", of: "workout",
-            abstract: "Put the exercises in another order.",
+            abstract: "Reorder the exercises.",
             discussion: """
-                All of them are named; a name of several words stands in quotes. One that stands in the \
-                workout twice is named twice: first its first block, then its second.
+                Name all of them; put a name of several words in quotes. If an exercise has two \
+                blocks, name it twice: first for its first block, then for its second.
 
                 Example:
                   trackerctl workout reorder bench 'overhead press' 'chest dips'
                 """)
 
         @Argument(
-            help: ArgumentHelp("The exercises, in their order from now on.", valueName: "exercise"),
+            help: ArgumentHelp("Exercises in their new order.", valueName: "exercise"),
             completion: .custom(ExerciseArgument.completions))
         var exercises: [String]
 
@@ -253,9 +256,9 @@ extension WorkoutCommands {
     struct Note: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "note", of: "workout",
-            abstract: "Note something on the workout, or on one of its exercises.",
+            abstract: "Add a note to a workout or exercise.",
             discussion: """
-                It takes the place of the note before; an empty text removes that.
+                It replaces the earlier note; an empty text removes it.
 
                 Examples:
                   trackerctl workout note slept badly
@@ -263,15 +266,15 @@ extension WorkoutCommands {
                   trackerctl workout note ''
                 """)
 
-        @Argument(help: ArgumentHelp("The note.", valueName: "text"))
+        @Argument(help: ArgumentHelp("Text of the note.", valueName: "text"))
         var words: [String]
 
         @Option(
-            "The exercise that it is on.", "name", isShort: true,
+            "Exercise that the note is for.", "name", isShort: true,
             completion: .custom(ExerciseArgument.completions))
         var exercise: String?
 
-        @Option("Which block of it, where it stands in the workout twice: 1 or 2.", "number")
+        @Option("Block, if the workout has the exercise twice: 1 or 2.", "number")
         var block: Int64?
 
         @OptionGroup var which: OpenWorkoutOption
@@ -287,13 +290,12 @@ extension WorkoutCommands {
     struct Finish: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "finish", of: "workout",
-            abstract: "Finish the workout that is open.",
+            abstract: "Finish the open workout.",
             discussion: """
-                It tells what the workout came to: the difference to the last one with these \
-                exercises, the rest between sets, and its records. A rest that its last set began \
-                ends with it.
+                It shows a summary: the difference from the last workout with these exercises, the \
+                rest between sets, and records. If the last set started a rest, that ends, too.
 
-                One that was begun with --at ends with its last set, unless told.
+                A workout started with --at ends with its last set, unless you give a time.
 
                 Examples:
                   trackerctl workout finish
@@ -301,7 +303,7 @@ extension WorkoutCommands {
                 """)
 
         @Option(
-            "When it ended: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago).", "time",
+            "End: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago).", "time",
             read: WhenArgument.read)
         var at: When?
 
@@ -314,11 +316,11 @@ extension WorkoutCommands {
     struct Edit: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "edit", of: "workout",
-            abstract: "Change what a workout is called, when it began and when it ended.",
+            abstract: "Change a workout's name, start and end.",
             discussion: """
-                The open one, unless another is named. A time without a date is one of the workout's \
-                day. All of its sets stay within it; 'set edit' moves a set. 'trackerctl undo' takes \
-                it back.
+                It changes the open workout, unless you name another. A time without a date is on \
+                the workout's day. All sets must stay within the workout; 'set edit' moves a set. \
+                'trackerctl undo' undoes it.
 
                 Examples:
                   trackerctl workout edit --start -10m
@@ -327,19 +329,19 @@ extension WorkoutCommands {
 
         @Argument(
             help:
-                "Another one: an id or the beginning of one, or 'last' for the one you touched last.",
+                "Workout, by the start of its id, or 'last' for the one you changed last.",
             completion: .custom(WorkoutArgument.completions))
         var workout: String?
 
-        @Option("What to call it.", "text", isShort: true)
+        @Option("Name of the workout.", "text", isShort: true)
         var name: String?
 
         @Option(
-            "When it began: 18:00, 6pm, 'monday 18:00' or -10m (ago).", "time",
+            "New start: 18:00, 6pm, 'monday 18:00' or -10m (ago).", "time",
             read: WhenArgument.readWithinDay)
         var start: When?
 
-        @Option("When it ended, of a finished one.", "time", read: WhenArgument.readWithinDay)
+        @Option("New end of a finished workout.", "time", read: WhenArgument.readWithinDay)
         var end: When?
 
         @OptionGroup(title: Options.title) var options: Options

@@ -8,15 +8,16 @@ extension WorkoutCommands {
         typealias Call = WorkoutDiscard
         static let configuration = CommandConfiguration.leaf(
             "discard", of: "workout",
-            abstract: "Throw the open workout away, with its sets.",
+            abstract: "Discard the open workout and its sets.",
             discussion: """
-                It asks first, unless --yes is given. 'trackerctl workout finish' keeps it instead.
+                You are asked first, unless you add --yes. To keep the workout: trackerctl workout \
+                finish
 
                 Example:
                   trackerctl workout discard --yes
                 """)
 
-        @Flag(name: .shortAndLong, help: "Yes, all of it.")
+        @Flag(name: .shortAndLong, help: "Discard it without asking.")
         var yes = false
 
         @OptionGroup var which: OpenWorkoutOption
@@ -27,15 +28,17 @@ extension WorkoutCommands {
         }
 
         func text(of result: WorkoutView, in style: Style) -> String {
-            "thrown away: \(result.name.forTerminal), \(result.totals)\n"
+            "discarded: \(result.name.forTerminal), \(result.totals)\n"
         }
     }
 
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "list", of: "workout",
-            abstract: "List workouts, the newest first; 'history' is the same.",
+            abstract: "List workouts, newest first.",
             discussion: """
+                'history' does the same.
+
                 Examples:
                   trackerctl workout history
                   trackerctl workout history --exercise bench --limit 100
@@ -61,9 +64,9 @@ extension WorkoutCommands {
 extension WorkoutDelete: CommandRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "workout",
-        abstract: "Delete a workout with its sets; 'rm' is the same.",
+        abstract: "Delete a workout and its sets.",
         discussion: """
-            'trackerctl undo' puts it back.
+            'rm' does the same. 'trackerctl undo' puts it back.
 
             Examples:
               trackerctl workout rm k3v9

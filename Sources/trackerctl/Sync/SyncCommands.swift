@@ -26,10 +26,10 @@ struct SyncCommands: GroupCommand {
 extension SyncStatus: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
         "status", of: "sync",
-        abstract: "Show your machines and what waits; 'sync' alone is the same.",
+        abstract: "Show your machines and pending changes.",
         discussion: """
-            One line for each machine, then what is still to be written or merged, then any \
-            problems and what to do about them.
+            'sync' alone does the same. One line for each machine, then what is still to be \
+            written or merged, then any problems and what to do about them.
 
             Examples:
               trackerctl sync
@@ -59,14 +59,14 @@ extension SyncCommands {
                 """)
 
         @Argument(
-            help: "The folder, such as ~/Sync/trackerd.",
+            help: "Folder to share, such as ~/Sync/trackerd.",
             completion: .directory)
         var folder: String
 
         @Option("This machine's name; by default the host's.", "name")
         var name: String?
 
-        @Flag(name: .long, help: "Don't ask.") var yes = false
+        @Flag(name: .long, help: "Don't ask first.") var yes = false
 
         @OptionGroup(title: Options.title) var options: Options
 
@@ -88,7 +88,7 @@ extension SyncCommands {
 
         static let configuration = CommandConfiguration.leaf(
             "forget", of: "sync",
-            abstract: "Remove the files of a machine you no longer use.",
+            abstract: "Remove the files of an unused machine.",
             discussion: """
                 Everything the machine has written is merged first and stays in the log. If it \
                 wrote something in the last 30 days, this asks first, unless you add --yes. A \
@@ -104,7 +104,7 @@ extension SyncCommands {
             completion: .custom(Forget.completions))
         var machine: String
 
-        @Flag(name: .long, help: "Don't ask.") var yes = false
+        @Flag(name: .long, help: "Don't ask first.") var yes = false
 
         @OptionGroup(title: Options.title) var options: Options
 

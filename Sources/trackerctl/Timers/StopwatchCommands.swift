@@ -9,8 +9,8 @@ struct StopwatchCommands: GroupCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "stopwatch",
-        abstract: "Stopwatches: they count up and take laps.",
-        discussion: "Pause, resume, rename and list them by 'trackerctl timer'.",
+        abstract: "Start and stop stopwatches, and take laps.",
+        discussion: "To pause, resume, rename or list them, use 'trackerctl timer'.",
         subcommands: [Start.self, Lap.self, Stop.self],
         defaultSubcommand: Start.self, aliases: ["stopwatches"])
 }
@@ -22,10 +22,10 @@ extension StopwatchCommands {
         static let configuration = CommandConfiguration.leaf(
             "start", of: "stopwatch", abstract: "Start a stopwatch.")
 
-        @Argument(help: "A name to call it by later.")
+        @Argument(help: "Name to refer to it later.")
         var name: String?
 
-        @Option("What it does when the machine sleeps: 'continue' counts the real time on.", "what")
+        @Option("What it does while the machine sleeps: 'continue' counts the real time.", "what")
         var onSuspend: Timer.OnSuspend?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -60,11 +60,11 @@ extension StopwatchCommands {
     }
 }
 
-/// The argument that names a stopwatch; it may be left out where only one is on.
+/// Argument that names a stopwatch; it may be left out if only one is active.
 struct StopwatchArgument: ParsableArguments {
     @Argument(
         help:
-            "The stopwatch: an id or the beginning of one, or a name; not needed where one is on.",
+            "The stopwatch: its name, or the start of its id; not needed if only one is running.",
         completion: .custom(TimerArgument.completions))
     var timer: String?
 
@@ -73,16 +73,17 @@ struct StopwatchArgument: ParsableArguments {
         return try Self.onlyOne(of: options.connect().call(TimerList()).timers)
     }
 
-    /// - Parameter timers: the timers that are on.
+    /// - Parameter timers: the active timers.
     static func onlyOne(of timers: [TimerView]) throws -> String {
         let watches = timers.filter(\.isStopwatch)
         guard let watch = watches.first else {
             throw Refusal(
-                message: "no stopwatch is on", hint: "begin one with: trackerctl stopwatch start")
+                message:
+                    "no stopwatch is running", hint: "start one with: trackerctl stopwatch start")
         }
         guard watches.count == 1 else {
             let names = watches.map { $0.name ?? $0.id }.joined(separator: ", ")
-            throw Refusal(message: "several stopwatches are on: say which of \(names)")
+            throw Refusal(message: "several stopwatches are running: name one of \(names)")
         }
         return watch.id
     }

@@ -8,7 +8,7 @@ struct TimerCommands: GroupCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "timer",
-        abstract: "Countdowns: any number at once.",
+        abstract: "Start and change countdowns.",
         subcommands: [
             Start.self, Command<TimerPause>.self, Command<TimerResume>.self, Extend.self,
             Command<TimerRestart>.self, Command<TimerFinish>.self,
@@ -23,7 +23,8 @@ extension TimerCommands {
             "start", of: "timer",
             abstract: "Start a countdown.",
             discussion: """
-                The word 'start' may be left out, 'add', 'set' and 'new' are the same.
+                You can leave out the word 'start'; 'add', 'set' and 'new' do the same. You can \
+                run any number of countdowns at once.
 
                 Examples:
                   trackerctl timer 25m tea
@@ -36,14 +37,14 @@ extension TimerCommands {
 
         @Argument(
             help: ArgumentHelp(
-                "How long, such as 25m or 1h30m (a bare number is minutes), and a name for later.",
+                "Duration such as 25m or 1h30m (a bare number is minutes), and a name.",
                 valueName: "words"))
         var words: [String] = []
 
-        @Option("What to say when it ends.", "text", isShort: true)
+        @Option("Text to show when it ends.", "text", isShort: true)
         var message: String?
 
-        @Option("What it does when the machine sleeps: 'continue' counts the real time on.", "what")
+        @Option("What it does while the machine sleeps: 'continue' counts the real time.", "what")
         var onSuspend: Timer.OnSuspend?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -67,9 +68,10 @@ extension TimerCommands {
     struct Extend: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "extend", of: "timer",
-            abstract: "Lengthen a countdown, or shorten it.",
+            abstract: "Lengthen or shorten a countdown.",
             discussion: """
-                A negative span stands after '--'; shortened past its end, the timer finishes now.
+                Put a negative duration after '--'. If you shorten the timer past its end, it \
+                finishes now.
 
                 Examples:
                   trackerctl timer extend tea 5m
@@ -79,7 +81,7 @@ extension TimerCommands {
         @OptionGroup var target: TimerArgument
 
         @Argument(
-            help: "By how much, such as 5m; a bare number is minutes.",
+            help: "Time to add, such as 5m; a bare number is minutes.",
             transform: SpanArgument.signedMinutes)
         var by: Span
 
@@ -90,7 +92,7 @@ extension TimerCommands {
 
     struct Rename: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "rename", of: "timer", abstract: "Give a timer another name.")
+            "rename", of: "timer", abstract: "Rename a timer.")
 
         @OptionGroup var target: TimerArgument
 
@@ -105,9 +107,9 @@ extension TimerCommands {
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "list", of: "timer",
-            abstract: "List the timers that run or are paused.")
+            abstract: "List the running and paused timers.")
 
-        @Flag(name: .shortAndLong, help: "Ended ones too.")
+        @Flag(name: .shortAndLong, help: "Include ended timers.")
         var all = false
 
         @OptionGroup(title: Options.title) var options: Options
@@ -126,30 +128,30 @@ enum TimerPause: TimerCommandWord {
 enum TimerResume: TimerCommandWord {
     static let word = TimerWord.resume
     static let command = CommandConfiguration.leaf(
-        "resume", of: "timer", abstract: "Let a paused timer run on.")
+        "resume", of: "timer", abstract: "Resume a paused timer.")
 }
 
 enum TimerCancel: TimerCommandWord {
     static let word = TimerWord.cancel
     static let command = CommandConfiguration.leaf(
         "cancel", of: "timer",
-        abstract: "End a timer as cancelled, without an alert.",
-        discussion: "'stop' and 'delete' are the same.", aliases: ["stop", "delete"])
+        abstract: "Cancel a timer, without an alert.",
+        discussion: "'stop' and 'delete' do the same.", aliases: ["stop", "delete"])
 }
 
 enum TimerRestart: TimerCommandWord {
     static let word = TimerWord.restart
     static let command = CommandConfiguration.leaf(
         "restart", of: "timer",
-        abstract: "Begin again with the duration it was started with.",
-        discussion: "Works for ended timers too, and takes extensions back.")
+        abstract: "Restart a timer with its original duration.",
+        discussion: "This works for ended timers, too, and drops extensions.")
 }
 
 enum TimerFinish: TimerCommandWord {
     static let word = TimerWord.finish
     static let command = CommandConfiguration.leaf(
         "finish", of: "timer",
-        abstract: "End a timer now, as if its time were over.")
+        abstract: "Finish a timer as if time were up.")
 }
 
 extension TimerGet: CommandRequest {
@@ -166,6 +168,6 @@ extension TimerGet: CommandRequest {
 extension TimerClear: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
         "clear", of: "timer",
-        abstract: "Take ended timers off the list.",
-        discussion: "They stay in the journal, where 'trackerctl events list' shows them.")
+        abstract: "Clear ended timers from the list.",
+        discussion: "They stay in the journal: trackerctl events list")
 }

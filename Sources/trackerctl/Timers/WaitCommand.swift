@@ -11,12 +11,13 @@ struct WaitCommand: DaemonCommand {
     ]
     static let configuration = CommandConfiguration.leaf(
         "wait",
-        abstract: "Wait until a timer, the rest, the run or the training ends.",
+        abstract: "Wait until something ends.",
         discussion: """
-            The exit status is 0 if it came to its end, and 1 if it was cancelled, skipped or stopped \
-            early: a training before its target. For a timer that has ended already the answer comes \
-            at once; where no rest, run or training is on, the status is 1. Waits on when the daemon \
-            is restarted. A timer that is called 'rest', 'run' or 'training' is meant by its id.
+            Waits for a timer, the rest, the run or the training session. The exit status is 0 if \
+            it reached its end, and 1 if it was cancelled, skipped or stopped early: for a \
+            session, before its target. A timer that has already ended answers at once; without a \
+            rest, run or session, the status is 1. If the daemon restarts, it keeps waiting. If a \
+            timer is named 'rest', 'run' or 'training', use its id.
 
             Examples:
               trackerctl timer start 4m tea && trackerctl wait tea && paplay done.ogg
@@ -25,8 +26,8 @@ struct WaitCommand: DaemonCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A timer (an id or the beginning of one, a name, or 'last'), 'rest', 'run' or "
-                + "'training'.", valueName: "what"),
+            "A timer (its name, the start of its id, or 'last'), 'rest', 'run' or"
+                + " 'training'.", valueName: "what"),
         completion: .custom(WaitCommand.completions))
     var target: String
 
@@ -42,7 +43,7 @@ struct WaitCommand: DaemonCommand {
         switch target {
         case "rest": try wait(forLive: "rest") { _ in RestGet() }
         case "run": try wait(forLive: "run") { _ in RunGet() }
-        case "training": try wait(forLive: "training", TrainingGet.init(training:))
+        case "training": try wait(forLive: "training session", TrainingGet.init(training:))
         default:
             let waiting = Waiting<TimerView>(try options.path(), options)
             try wait(waiting, for: waiting.begin(TimerGet(timer: target))) {
@@ -51,15 +52,15 @@ struct WaitCommand: DaemonCommand {
         }
     }
 
-    /// Waits for the only one of a kind that is on.
+    /// Waits for the only active thing of a kind.
     ///
-    /// - Parameter request: what reads it, by its id or `nil`.
+    /// - Parameter request: the request that reads it, given its id or `nil`.
     private func wait<Call: Request>(
         forLive noun: String, _ request: (String?) -> Call
     ) throws where Call.Response: Awaited {
         let waiting = Waiting<Call.Response>(try options.path(), options)
         let thing = try waiting.begin(request(nil))
-        guard !thing.value.isOver else { throw Refusal(message: "no \(noun) is on") }
+        guard !thing.value.isOver else { throw Refusal(message: "no \(noun) is in progress") }
         try wait(waiting, for: thing) { request($0) }
     }
 
@@ -77,10 +78,10 @@ struct WaitCommand: DaemonCommand {
 
 /// A thing whose end can be waited for.
 private protocol Awaited: Sentence, Decodable {
-    /// Types of the events, one of which is its last.
+    /// Types of the events that end it.
     static var ends: [String] { get }
     var isOver: Bool { get }
-    /// True where it came to its end, and wasn't ended before.
+    /// Whether it ran to its end and wasn't stopped before.
     var isFinished: Bool { get }
 }
 
@@ -108,7 +109,7 @@ extension TrainingView: Awaited {
     fileprivate var isFinished: Bool { !isLive && accumulated >= target }
 }
 
-/// The waiting for one thing, over restarts of the daemon.
+/// Waits for one thing, across restarts of the daemon.
 private final class Waiting<Thing: Awaited> {
     private let path: String
     private let stream: EventStream
@@ -122,14 +123,14 @@ private final class Waiting<Thing: Awaited> {
         teller = AbsenceTeller(isQuiet: options.quiet)
     }
 
-    /// The thing as it is at first. The subscription begins before, so that an end between the two isn't
+    /// The thing's initial state. The subscription begins before it is read, so that an end in between isn't
     /// missed.
     func begin<Call: Request>(_ request: Call) throws -> Whole<Thing> where Call.Response == Thing {
         try stream.connect()
         return try ask(request, as: Whole<Thing>.self)
     }
 
-    /// The thing as it was at its end.
+    /// The thing's state at its end.
     func end<Call: Request>(
         of id: String, _ request: (String) -> Call
     ) throws -> Whole<Thing> where Call.Response == Thing {
@@ -140,34 +141,35 @@ private final class Waiting<Thing: Awaited> {
             case .event(let received) where Thing.ends.contains(received.event.type):
                 guard received.event.subject == id else { continue }
                 return try received.event.data.decoded()
-            // With another journal than before, or by an undo, the end never comes as an event of its own.
+            // After a change of journal, or an undo, the end never comes as an event of its own.
             case .online, .event: if let end = try knownEnd(of: id, request(id)) { return end }
             default: continue
             }
         }
     }
 
-    /// The thing as it was at its end, where it is over by now.
+    /// The thing's state at its end, if it is over by now; `nil` otherwise.
     ///
-    /// - Throws: `Refusal` where the daemon knows it no more.
+    /// - Throws: `Refusal` if the daemon no longer knows it.
     private func knownEnd<Call: Request>(
         of id: String, _ request: Call
     ) throws -> Whole<Thing>? where Call.Response == Thing {
         do {
             let present = try ask(request, as: Whole<Thing>.self)
-            // Another one may have begun since.
+            // Another one may have started since.
             if present.value.id == id { return present.value.isOver ? present : nil }
         } catch let error as ClientError where error.isRefusal {
-            // It may have been thrown away.
+            // It may have been discarded.
         }
         let events = EventsList(types: Thing.ends, subject: id, limit: 1, newestFirst: true)
         guard let last = try ask(events, as: EventsList.Response.self).events.first else {
-            throw Refusal(message: "it is gone")
+            throw Refusal(message: "it was deleted")
         }
         return try last.data.decoded()
     }
 
-    /// The reply to a request; where the daemon goes away or is stopped meanwhile, the one once it is back.
+    /// The reply to a request. If the daemon goes away or is stopped meanwhile, waits for its reply once it
+    /// is back.
     private func ask<Call: Request, Reply: Decodable>(
         _ request: Call, as type: Reply.Type
     ) throws -> Reply {
@@ -175,7 +177,7 @@ private final class Waiting<Thing: Awaited> {
             do {
                 return try Client.connect(path: path, silenceMs: silenceMs).call(request, as: type)
             } catch ClientError.silent(let path, let ms, _) {
-                // The stream's connection may be as good as before, and tell nothing of it.
+                // The stream's connection may seem to be all right, and so report nothing.
                 teller.tell(.offline(.silent(path: path, afterMs: ms, mayChange: false)))
             } catch let error as ClientError where error.isPassing && !error.isRefusal {
                 var isBack = false

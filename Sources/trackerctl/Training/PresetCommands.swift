@@ -8,7 +8,7 @@ struct PresetCommands: GroupCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "preset",
-        abstract: "Sessions of training that are kept by a name.",
+        abstract: "Save and list training presets.",
         discussion: """
             Examples:
               trackerctl preset save 'long plank' --mode time --target 120 --exercise plank
@@ -23,19 +23,19 @@ extension PresetCommands {
     struct Save: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "save", of: "preset",
-            abstract: "Keep a session by a name, in place of one that had it.",
+            abstract: "Save a preset, or replace one.",
             discussion: """
                 Examples:
                   trackerctl preset save 'long plank' --mode time --target 2m --exercise plank
                   trackerctl preset save 'longer plank' --preset 'long plank' --target 3m
                 """)
 
-        @Argument(help: "The name; case, accents and punctuation don't matter.")
+        @Argument(help: "Name; case, accents and punctuation don't matter.")
         var name: String
 
         @Option(
             name: .shortAndLong, parsing: .unconditional,
-            help: "time or reps; needed without --preset.")
+            help: "Mode, time or reps; needed without --preset.")
         var mode: Training.Mode?
 
         @OptionGroup var fields: TrainingOptions
@@ -63,7 +63,7 @@ extension PresetList: PlainCommandRequest {
 extension PresetDelete: CommandRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "preset",
-        abstract: "Delete a preset; 'rm' is the same.",
-        discussion: "'trackerctl undo' puts it back.", aliases: ["rm"])
+        abstract: "Delete a preset.",
+        discussion: "'rm' does the same. 'trackerctl undo' puts it back.", aliases: ["rm"])
     static func request(_ target: PresetArgument) -> Self { Self(name: target.name) }
 }

@@ -4,14 +4,14 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// An amount as it is typed: a number of seconds or reps, or a span of time.
+/// An amount as typed: a number of seconds or reps, or a duration.
 struct Amount: Equatable {
     /// Seconds or reps.
     let value: Double
     let isSpan: Bool
 
     static func read(_ text: String) throws -> Amount {
-        let allowed = "a number, or a span such as 2m or 1:30"
+        let allowed = "a number, or a duration such as 2m or 1:30"
         let amount: Amount
         if let number = NumberArgument.read(text.hasPrefix("-") ? String(text.dropFirst()) : text) {
             amount = Amount(value: number, isSpan: false)
@@ -27,48 +27,48 @@ struct Amount: Equatable {
     }
 }
 
-/// The options for a session beside its mode.
+/// Options for a session, apart from its mode.
 struct TrainingOptions: ParsableArguments {
     @Option(
         name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp(
-            "What all efforts together are to come to.",
+            "Target for all sets together.",
             discussion: """
-                For time seconds, or a span such as 2m or 1:30; for reps how many. By default 60 s \
-                or 20 reps.
+                For time, seconds or a duration such as 2m or 1:30; for reps, their number. By \
+                default 60 s or 20 reps.
                 """, valueName: "amount"),
         transform: Amount.read)
     var target: Amount?
 
     @Option(
-        "The rest between efforts; a bare number is seconds. By default 15s; 0 for none.", "span",
+        "Rest between sets; a bare number is seconds. By default 15s; 0 for none.", "span",
         isShort: true, read: SpanArgument.seconds)
     var rest: Span?
 
     @Option(
         name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp(
-            "Seconds taken off a hold that you bail from, or reps added to each effort.",
+            "Seconds subtracted when you bail, or reps added to each set.",
             discussion: "By default 5 s or 2 reps; 0 for none.", valueName: "amount"),
         transform: Amount.read)
     var adjustment: Amount?
 
     @Option(
-        "The exercise, which is logged in the end.", "name", isShort: true,
+        "Exercise to log at the end.", "name", isShort: true,
         completion: .custom(ExerciseArgument.completions))
     var exercise: String?
 
     @Option(
-        "What isn't given is as this preset has it; one of the other mode tells the rest alone.",
+        "Preset for what you leave out; one of the other mode sets only the rest.",
         "name", isShort: true, completion: .custom(PresetArgument.completions))
     var preset: String?
 
     private var hasSpan: Bool { target?.isSpan == true || adjustment?.isSpan == true }
 
-    /// The members of the request. Where the preset determines the mode, and a span of time is given, the
-    /// daemon is asked for the preset's mode first, since it would take `2m` for 120 reps.
+    /// The request's parameters. If the preset determines the mode, and a duration is given, the daemon is
+    /// first asked for the preset's mode, since it would take `2m` for 120 reps.
     ///
-    /// - Throws: where spans of time are given for reps.
+    /// - Throws: if durations are given for reps.
     func parameters(mode: Training.Mode?, asking options: Options) throws -> TrainingParameters {
         guard mode == nil, hasSpan, let preset else { return try parameters(mode: mode) }
         let key = NameKey.of(preset)
@@ -77,7 +77,7 @@ struct TrainingOptions: ParsableArguments {
         return try parameters(mode: found.flatMap { Training.Mode(rawValue: $0.mode) })
     }
 
-    /// - Throws: where spans of time are given for reps.
+    /// - Throws: if durations are given for reps.
     func parameters(mode: Training.Mode?) throws -> TrainingParameters {
         guard mode != .reps || !hasSpan else {
             throw ValidationError("reps are counted: give --target and --adjustment as numbers")
@@ -97,9 +97,8 @@ struct TrainingOptions: ParsableArguments {
     }
 }
 
-/// The argument that names a preset.
 struct PresetArgument: ParsableArguments {
-    @Argument(help: "The preset, by its name.", completion: .custom(PresetArgument.completions))
+    @Argument(help: "Name of the preset.", completion: .custom(PresetArgument.completions))
     var name: String
 
     @Sendable static func completions(
@@ -114,7 +113,7 @@ struct PresetArgument: ParsableArguments {
 }
 
 extension Training.Mode: ExpressibleByArgument {
-    // The parser's own implementations use reflection, at every start.
+    // The parser's own implementation uses reflection at every start.
     package static var allValueStrings: [String] { allCases.map(\.rawValue) }
     package static var allValueDescriptions: [String: String] { [:] }
     package var defaultValueDescription: String { rawValue }

@@ -10,40 +10,40 @@ struct TrainingCommands: GroupCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "training",
-        abstract: "Accumulation training: toward a target by short efforts and short rests.",
+        abstract: "Train toward a target in short sets.",
         discussion: """
-            A session has a mode. With 'time' you hold, again and again, until all holds together \
-            come to the target. With 'reps' you count: 'train done 12' after each effort. The \
-            next effort begins by itself when the rest is over, or is skipped.
+            A session has a mode. With 'time' you hold, again and again, until your holds add up \
+            to the target. With 'reps' you count: 'train done 12' after each set. The next \
+            hold or set starts by itself when the rest is over, or when you skip the rest.
 
-              target      what all efforts together are to come to.
-              adjustment  with time a penalty: so many seconds of each hold that you
-                          bail from don't count. With reps a bonus: so many reps
-                          are added to each effort.
-              bail        give a hold up: it counts less the adjustment, and the rest
-                          begins. Not in its first second, and not once the target
+              target      what the holds or sets must add up to.
+              adjustment  for time, a penalty: seconds subtracted from each hold that
+                          you bail from. For reps, a bonus: reps added to each
+                          set.
+              bail        end a hold early: the penalty is subtracted and the rest
+                          starts. Not in its first second, and not once the target
                           is reached.
               stop        complete the session: a hold counts in full, without the
-                          adjustment. In a rest, and with reps, it ends as it stands.
-              reset       throw the session away.
+                          penalty. In a rest, and for reps, it ends as it stands.
+              reset       discard the session.
 
-            Mistakes are mended by 'train undo' and 'train edit', also later.
+            You can correct mistakes with 'train undo' and 'train edit', also later.
 
             Examples:
               trackerctl train plank 120
               trackerctl train time --target 120 --rest 20 --adjustment 5 --exercise plank
-              trackerctl train bail
+              trackerctl bail
               trackerctl train again
               trackerctl train reps --target 50 --exercise push-ups
-              trackerctl train done 12
+              trackerctl done 12
               trackerctl train history --exercise plank
             """,
         subcommands: [
-            Time.self, Reps.self, Start.self, Command<TrainingBail>.self, Done.self,
-            Command<TrainingStop>.self, Command<TrainingSkipRest>.self,
+            Time.self, Reps.self, Start.self, Command<TrainingBail<TrainingCommands>>.self,
+            Done.self, Command<TrainingStop>.self, Command<TrainingSkipRest>.self,
             Command<TrainingPause>.self, Command<TrainingResume>.self, Command<TrainingGet>.self,
-            Reset.self, Command<TrainingUndo>.self, Edit.self, Command<TrainingDelete>.self,
-            List.self, Begin.self, Again.self,
+            Reset<TrainingCommands>.self, Command<TrainingUndo>.self, Edit.self,
+            Command<TrainingDelete>.self, List.self, Begin.self, Again.self,
         ], defaultSubcommand: Begin.self, aliases: ["train", "trainings"])
 }
 
@@ -51,10 +51,10 @@ extension TrainingCommands {
     struct Begin: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "begin", of: "training",
-            abstract: "Begin a session of an exercise: 'train plank 120'.",
+            abstract: "Start a session of an exercise.",
             discussion: """
-                The word 'begin' may be left out. What is counted in seconds is held, what is counted \
-                in reps is counted; the number is the target.
+                You can leave out the word 'begin'. Exercises measured in seconds are held, the \
+                others are counted in reps; the number is the target.
 
                 Examples:
                   trackerctl train plank 2m
@@ -63,7 +63,7 @@ extension TrainingCommands {
 
         @Argument(
             help: ArgumentHelp(
-                "The exercise, and what all efforts are to come to.", valueName: "words"),
+                "Exercise and target.", valueName: "words"),
             completion: .custom(ExerciseArgument.completions))
         var words: [String]
 
@@ -73,10 +73,10 @@ extension TrainingCommands {
         func validate() throws {
             let notation = try LogNotation(given: words)
             guard fields.exercise == nil else {
-                throw ValidationError("the exercise is given twice: leave --exercise out")
+                throw ValidationError("the exercise is given twice: leave out --exercise")
             }
             guard fields.target == nil || notation.count == nil else {
-                throw ValidationError("the target is given twice: leave --target out")
+                throw ValidationError("the target is given twice: leave out --target")
             }
         }
 
@@ -93,8 +93,8 @@ extension TrainingCommands {
     struct Again: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "again", of: "training",
-            abstract: "Begin a session like the last one.",
-            discussion: "With its exercise, target, rest and adjustment.")
+            abstract: "Repeat the last session.",
+            discussion: "It has the same exercise, target, rest and adjustment.")
 
         @OptionGroup(title: Options.title) var options: Options
 
@@ -113,7 +113,7 @@ extension TrainingCommands {
     struct Time: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "time", of: "training",
-            abstract: "Begin a session of holds: the clock runs at once.",
+            abstract: "Start a session of holds.",
             discussion: """
                 Examples:
                   trackerctl train time
@@ -127,12 +127,12 @@ extension TrainingCommands {
         func request() throws -> TrainingStart { TrainingStart(try fields.parameters(mode: .time)) }
     }
 
-    /// Begins a session, or with a count reports an effort, since the method for that has the same name.
+    /// Starts a session or, with a count, reports reps, since the method for that has the same name.
     struct Reps: DaemonCommand {
         static let methods: [String] = [TrainingStart.method, TrainingReps.method]
         static let configuration = CommandConfiguration.leaf(
             "reps", of: "training",
-            abstract: "Begin a session of reps; with a count, tell how many an effort was.",
+            abstract: "Start a session of reps, or log them.",
             discussion: """
                 Examples:
                   trackerctl train reps --target 50 --rest 30 --exercise push-ups
@@ -140,7 +140,7 @@ extension TrainingCommands {
                 """)
 
         @Argument(
-            help: "How many reps the effort was, in a session that is on.",
+            help: "Reps of the set, in the current session.",
             transform: CountArgument.read)
         var count: Int64?
 
@@ -149,7 +149,7 @@ extension TrainingCommands {
 
         func validate() throws {
             guard count == nil || fields.isEmpty else {
-                throw ValidationError("a count goes with the session that is on, and no options")
+                throw ValidationError("a count is for the current session: leave out the options")
             }
             _ = try fields.parameters(mode: .reps)
         }
@@ -172,7 +172,7 @@ extension TrainingCommands {
     struct Start: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "start", of: "training",
-            abstract: "Begin a session, such as one that a preset describes.",
+            abstract: "Start a session, for example from a preset.",
             discussion: """
                 Examples:
                   trackerctl train start --preset 'long plank'
@@ -181,7 +181,7 @@ extension TrainingCommands {
 
         @Option(
             name: .shortAndLong, parsing: .unconditional,
-            help: "time or reps; by default the preset's.")
+            help: "Mode, time or reps; by default the preset's.")
         var mode: Training.Mode?
 
         @OptionGroup var fields: TrainingOptions
@@ -202,9 +202,9 @@ extension TrainingCommands {
     struct Done: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "done", of: "training",
-            abstract: "Tell how many reps the effort was; the adjustment comes on top.")
+            abstract: "Log the reps of a set.")
 
-        @Argument(help: "How many reps.", transform: CountArgument.read)
+        @Argument(help: "Reps, without the adjustment.", transform: CountArgument.read)
         var count: Int64
 
         @OptionGroup(title: Options.title) var options: Options
@@ -212,25 +212,13 @@ extension TrainingCommands {
         func request() -> TrainingReps { TrainingReps(count: count) }
     }
 
-    struct Reset: ResetCommand {
-        static let configuration = CommandConfiguration.leaf(
-            "reset", of: "training",
-            abstract: "Throw the session away that is on: nothing of it stays.",
-            discussion: "It asks first, unless --yes is given. 'train stop' completes it instead.")
-
-        @Flag(name: .shortAndLong, help: "Yes, all of it.")
-        var yes = false
-
-        @OptionGroup(title: Options.title) var options: Options
-    }
-
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "list", of: "training",
-            abstract: "List sessions, the newest first, and their trend; 'history' is the same.",
+            abstract: "List sessions, newest first, and their trend.",
             discussion: """
-                The trend compares the average total of the last 5 completed sessions with that of the \
-                5 before; up to 5 % more or less is level.
+                'history' does the same. The trend compares the average total of the last 5 \
+                completed sessions with that of the 5 before; a change of up to 5 % is level.
 
                 Examples:
                   trackerctl train history --mode time
@@ -240,11 +228,11 @@ extension TrainingCommands {
 
         @OptionGroup var part: ListOptions<TrainingList>
 
-        @Option(name: .shortAndLong, parsing: .unconditional, help: "Only time or reps.")
+        @Option(name: .shortAndLong, parsing: .unconditional, help: "Only this mode: time or reps.")
         var mode: Training.Mode?
 
         @Option(
-            "Only those with this exercise.", "name", isShort: true,
+            "Only this exercise.", "name", isShort: true,
             completion: .custom(ExerciseArgument.completions))
         var exercise: String?
 
@@ -261,30 +249,46 @@ extension TrainingCommands {
     }
 }
 
-/// A command that discards the session.
-protocol ResetCommand: ConsentCommand where Call == TrainingReset, Result == TrainingView {}
+struct Reset<Place: ParsableCommand>: ConsentCommand {
+    typealias Call = TrainingReset
 
-extension ResetCommand {
+    static var configuration: CommandConfiguration {
+        .leaf(
+            "reset", in: Place.self, abstract: "Discard the current session.",
+            discussion:
+                "You are asked first, unless you add --yes. To complete it instead: trackerctl"
+                + " train stop")
+    }
+
+    @Flag(name: .shortAndLong, help: "Discard it without asking.")
+    var yes = false
+
+    @OptionGroup(title: Options.title) var options: Options
+
     func request() -> TrainingReset { TrainingReset(confirm: consent) }
 
     func text(of result: TrainingView, in style: Style) -> String {
-        "thrown away: \(result.progress)\n"
+        "discarded: \(result.progress)\n"
     }
 }
 
-enum TrainingBail: PlainCommandWord {
-    static let word = TrainingWord.bail
-    static let command = CommandConfiguration.leaf(
-        "bail", of: "training",
-        abstract: "Give the hold up: it counts less the adjustment, and you rest.")
+enum TrainingBail<Place: ParsableCommand>: PlainCommandWord {
+    static var word: TrainingWord { .bail }
+    static var command: CommandConfiguration {
+        .leaf(
+            "bail", in: Place.self, abstract: "End a hold early and rest.",
+            discussion: "The adjustment is subtracted.")
+    }
 }
 
 enum TrainingStop: PlainCommandWord {
     static let word = TrainingWord.stop
     static let command = CommandConfiguration.leaf(
         "stop", of: "training",
-        abstract: "Complete the session: a hold counts in full, without the adjustment.",
-        discussion: "A session in which nothing was done is discarded.")
+        abstract: "Complete the session.",
+        discussion:
+            "A hold counts in full, without the adjustment. If you have done nothing, the"
+            + " session is discarded.")
 
     static func text(of result: TrainingView, in style: Style) -> String {
         result.details(in: style)
@@ -294,17 +298,17 @@ enum TrainingStop: PlainCommandWord {
 enum TrainingSkipRest: PlainCommandWord {
     static let word = TrainingWord.skipRest
     static let command = CommandConfiguration.leaf(
-        "skip", of: "training", abstract: "Begin the next effort now.")
+        "skip", of: "training", abstract: "Start the next set now.")
 }
 
 enum TrainingPause: PlainCommandWord {
     static let word = TrainingWord.pause
     static let command = CommandConfiguration.leaf(
-        "pause", of: "training", abstract: "Pause the effort or the rest.")
+        "pause", of: "training", abstract: "Pause the session.")
 }
 
 enum TrainingResume: PlainCommandWord {
     static let word = TrainingWord.resume
     static let command = CommandConfiguration.leaf(
-        "resume", of: "training", abstract: "Go on with what is paused.")
+        "resume", of: "training", abstract: "Resume the session.")
 }

@@ -4,10 +4,10 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// The argument that names a session of training.
+/// Argument that names a training session.
 struct TrainingArgument: ParsableArguments {
     @Argument(
-        help: "The session: an id or the beginning of one, or 'last' for the newest.",
+        help: "The session: the start of its id, or 'last' for the newest.",
         completion: .custom(TrainingArgument.completions))
     var training: String
 
@@ -17,7 +17,7 @@ struct TrainingArgument: ParsableArguments {
         LiveNames.ask(TrainingList(limit: 10), words).map { completions(for: $0.trainings) } ?? []
     }
 
-    /// The ids of the newest sessions, each with a description.
+    /// Ids of the newest sessions, each with a description.
     static func completions(for trainings: [TrainingView]) -> [String] {
         guard !trainings.isEmpty else { return [] }
         return ["last"]
@@ -25,12 +25,12 @@ struct TrainingArgument: ParsableArguments {
     }
 }
 
-/// The argument that names a session, by default the one that is on, else the last one.
+/// Argument that names a session; the default is the current one, otherwise the last one.
 struct ShownTrainingArgument: ParsableArguments {
     @Argument(
         help: """
-            The session: an id or the beginning of one, or 'last' for the newest; by default the one \
-            that is on, else the last one.
+            The session: the start of its id, or 'last' for the newest; by default the current or \
+            the last one.
             """, completion: .custom(TrainingArgument.completions))
     var training: String?
 }
@@ -38,8 +38,10 @@ struct ShownTrainingArgument: ParsableArguments {
 extension TrainingGet: CommandRequest {
     static let command = CommandConfiguration.leaf(
         "get", of: "training",
-        abstract: "Show a session with its attempts; 'show' is the same.",
+        abstract: "Show a session with its attempts.",
         discussion: """
+            'show' does the same.
+
             Examples:
               trackerctl train show
               trackerctl train show k3v9
@@ -55,18 +57,18 @@ extension TrainingGet: CommandRequest {
 extension TrainingUndo: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
         "undo", of: "training",
-        abstract: "Take the last attempt back, or the end of the last session.",
+        abstract: "Undo the last attempt or session end.",
         discussion: """
-            A session that has ended within a day is open again. A hold that was stopped stands where \
-            it was: 'train resume' goes on with it, 'train bail' counts it less the adjustment. The \
-            reps that completed a session are gone, and so is its entry in the log. In a session \
-            that is on, the last attempt is gone, and the effort begins anew.
+            A session that ended within the last day is reopened. If a hold was stopped, it is \
+            paused where it was: 'train resume' continues it, and 'train bail' ends it, minus the \
+            adjustment. If reps completed the session, they are removed, with its log entry. In a \
+            session in progress, the last attempt is removed, and the hold or set starts again.
             """)
 
     static func text(of result: TrainingView, in style: Style) -> String {
-        var text = "taken back: \(result.sentence(in: style.behind("taken back: ")))\n"
+        var text = "undone: \(result.sentence(in: style.behind("undone: ")))\n"
         if result.state == .paused {
-            text += style.faint("'trackerctl train resume' goes on") + "\n"
+            text += style.faint("to continue: trackerctl train resume") + "\n"
         }
         return text
     }
@@ -75,9 +77,9 @@ extension TrainingUndo: PlainCommandRequest {
 extension TrainingDelete: CommandRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "training",
-        abstract: "Delete a session with its entry in the log; 'rm' is the same.",
+        abstract: "Delete a session and its log entry.",
         discussion: """
-            'trackerctl undo' puts it back.
+            'rm' does the same. 'trackerctl undo' puts it back.
 
             Examples:
               trackerctl train rm k3v9
@@ -95,10 +97,10 @@ extension TrainingCommands {
     struct Edit: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "edit", of: "training",
-            abstract: "Correct an attempt of a session, or its exercise.",
+            abstract: "Correct a session's attempts or exercise.",
             discussion: """
-                Attempts are numbered as 'train show' shows them. The totals, and the session's entry \
-                in the log, follow. 'trackerctl undo' takes it back.
+                'train show' numbers the attempts. The totals and the session's log entry change \
+                with them. 'trackerctl undo' undoes it.
 
                 Examples:
                   trackerctl train edit last --attempt 2 --value 8
@@ -107,23 +109,23 @@ extension TrainingCommands {
                 """, aliases: ["update"])
 
         @Argument(
-            help: "The session: an id or the beginning of one, or 'last' for the newest.",
+            help: "The session: the start of its id, or 'last' for the newest.",
             completion: .custom(TrainingArgument.completions))
         var training = "last"
 
-        @Option("The attempt, from 1.", "number", isShort: true)
+        @Option("Attempt, numbered from 1.", "number", isShort: true)
         var attempt: Int?
 
         @Option(
-            "What the attempt really was: seconds or a span such as 1:30, or reps.", "amount",
+            "Its correct value: seconds or a duration such as 1:30, or reps.", "amount",
             isShort: true, read: Amount.read)
         var value: Amount?
 
-        @Flag(help: "Take the attempt away.")
+        @Flag(help: "Remove the attempt.")
         var remove = false
 
         @Option(
-            "Another exercise; 'no' for none.", "name", isShort: true,
+            "New exercise; 'no' for none.", "name", isShort: true,
             completion: .custom(ExerciseArgument.completions))
         var exercise: String?
 
@@ -131,10 +133,11 @@ extension TrainingCommands {
 
         func validate() throws {
             guard attempt != nil || exercise != nil else {
-                throw ValidationError("give --attempt with --value or --remove, or --exercise")
+                throw ValidationError(
+                    "nothing to change: give --attempt with --value or --remove, or --exercise")
             }
             guard (attempt != nil) == (value != nil || remove), value == nil || !remove else {
-                throw ValidationError("--attempt goes with --value, or with --remove")
+                throw ValidationError("give --attempt together with either --value or --remove")
             }
         }
 
@@ -159,15 +162,6 @@ extension TrainingCommands {
             return TrainingUpdate(
                 training: session.id, attempts: AttemptCorrections([correction]), exercise: exercise
             )
-        }
-
-        func run() throws {
-            do {
-                try options.delivery.send(request(), text: text, id: id)
-            } catch let error as ClientError where error.refuses("attempts[0].value") {
-                throw Refusal(
-                    message: error.description.replacing("attempts[0].value", with: "the value"))
-            }
         }
 
         func text(of result: TrainingView, in style: Style) -> String { result.details(in: style) }

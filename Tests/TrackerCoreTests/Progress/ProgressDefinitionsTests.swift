@@ -28,6 +28,17 @@ struct ProgressDefinitionsTests {
         #expect(ProgressDefinitions().completed(by: former) == former)
     }
 
+    /// `1 days` is never said, neither of a tier nor of a challenge.
+    @Test(arguments: [(1, "Trained on 1 day, 1 in all"), (21, "Trained on 21 days, 21 in all")])
+    func daysAgreeWithTheirNumber(_ number: Int64, _ text: String) {
+        var days = achievement("days", at: number)
+        days.text = "Trained on {n} days, {n} in all"
+        #expect(days.text(threshold: number) == text)
+        var week = challenge("week", target: number)
+        week.text = "Trained on {target} days, {target} in all"
+        #expect(week.text(target: number) == text)
+    }
+
     @Test func thereAreNeverMoreThanMayBe() {
         let new = ProgressDefinitions(
             achievements: (1...499).map { achievement("new-\($0)") },

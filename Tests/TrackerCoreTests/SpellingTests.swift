@@ -1,23 +1,23 @@
 import Testing
 
-@testable import TrackerView
+@testable import TrackerCore
 
-@Suite struct LikenessTests {
+@Suite struct SpellingTests {
     @Test(arguments: [
         ("pasue", "pause"), ("tiemr", "timer"), ("Pause", "pause"), ("resme", "resume"),
         ("rn", "run"),
     ])
     func aSlipOfTheFingers(_ word: String, _ meant: String) {
         let words = ["pause", "resume", "timer", "run", "rest"]
-        #expect(Likeness.nearest(to: word, among: words) == meant)
+        #expect(Spelling.nearest(to: word, among: words) == meant)
     }
 
     @Test(arguments: ["frobnicate", "x", "ab", "list"]) func nothingAlike(_ word: String) {
-        #expect(Likeness.nearest(to: word, among: ["pause", "resume", "timer", "run"]) == nil)
+        #expect(Spelling.nearest(to: word, among: ["pause", "resume", "timer", "run"]) == nil)
     }
 
     @Test func distances() {
-        #expect(Likeness.distance("", "abc") == 3 && Likeness.distance("abc", "abc") == 0)
-        #expect(Likeness.distance("ab", "ba") == 1 && Likeness.distance("kitten", "sitting") == 3)
+        #expect(Spelling.distance("", "abc") == 3 && Spelling.distance("abc", "abc") == 0)
+        #expect(Spelling.distance("ab", "ba") == 1 && Spelling.distance("kitten", "sitting") == 3)
     }
 }

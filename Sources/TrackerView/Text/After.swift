@@ -1,0 +1,46 @@
+import TrackerAPI
+import TrackerCore
+
+extension After {
+    /// Commands that undo a change, by their methods.
+    private static let undoCommands = [
+        JournalUndo.method: "trackerctl undo", TrainingUndo.method: "trackerctl train undo",
+    ]
+
+    /// Lines after an answer: first the rewards, then facts such as `40 reps today, next stand in 30 min
+    /// (12:32), undo: trackerctl undo`. Empty if there is nothing to say.
+    package func text(in style: Style) -> String {
+        let command = undo.flatMap { Self.undoCommands[$0] }.map { ["undo: \($0)"] } ?? []
+        return lines(of: facts(in: style) + command, in: style)
+    }
+
+    /// The same lines for a notification, without commands to type.
+    package func news(in style: Style) -> String { lines(of: facts(in: style), in: style) }
+
+    private func lines(of facts: [String], in style: Style) -> String {
+        let rewards = (earned ?? []).compactMap(ProgressEvents.earned)
+        return Self.lines(of: rewards, in: style, style.good)
+            + Self.lines(of: facts, in: style, style.faint)
+    }
+
+    private static func lines(
+        of texts: [String], in style: Style, _ paint: (String) -> String
+    ) -> String {
+        guard !texts.isEmpty else { return "" }
+        return style.lines(of: texts, title: " ").split(separator: "\n")
+            .map { paint(String($0)) + "\n" }.joined()
+    }
+
+    private func facts(in style: Style) -> [String] {
+        var facts: [String] = []
+        if let logged { facts.append("logged \(logged.amount)") }
+        if let today { facts.append("\(CountText.of(today.count, today.unit)) today") }
+        if let next {
+            facts.append(
+                next.pending?.state == .pending
+                    ? "\(next.title) waits for an answer"
+                    : "next \(next.title) \(style.coming(next.nextAt ?? ""))")
+        }
+        return facts
+    }
+}

@@ -1,0 +1,56 @@
+import Stage
+import TestSupport
+import Testing
+
+extension EndToEndTests {
+    /// A command is one request on one connection, so that it is quick, and nothing comes between.
+    @Suite struct RequestCounts {
+        /// Command lines in an order in which each of them succeeds.
+        private static let lines = [
+            "status", "timer 25m tea", "timer pause tea", "timer resume tea", "timer extend tea 5m",
+            "timers", "stopwatch start walk", "stopwatch lap walk", "stopwatch stop walk",
+            "timer cancel tea", "log 20 push-ups", "log 60s plank", "log list",
+            "log edit last --count 30", "log delete last", "undo", "redo",
+            "remind add stand --every 30m",
+            "reminders", "remind disable stand", "remind enable stand", "workout start push",
+            "set bench 5x100", "set 5x100", "set bench 5x100 5x100 5x95", "set next", "set rm last",
+            "rest 90", "rest extend 15", "rest skip", "workout", "workout finish", "workouts",
+            "records bench", "train plank 120", "train", "stop", "run tabata", "run",
+            "pause", "resume", "run stop", "streak", "level", "achievements", "challenges",
+            "report", "timeline", "weight 80kg", "weight list", "measure waist 80cm", "exercises",
+            "programs", "presets", "templates", "settings", "settings set --unit lb", "events",
+            "pause 1h", "pause off", "hello",
+        ]
+
+        /// Those that need more than one request, with the reason.
+        private static let exceptions = [
+            "log 60s plank": "a time is refused for an exercise that is counted in reps",
+            "remind add stand --every 30m": "the configuration has the follow-ups of new reminders",
+            "workout start push": "the name is a template's or the workout's own",
+            "train plank 120": "the preset tells whether 120 means seconds or reps",
+            "timeline": "the points of the day stand beside it",
+        ]
+
+        @Test func aCommandIsOneRequest() throws {
+            try Stage.with { stage in
+                try stage.configure("")
+                _ = try stage.start()
+                let gate = try CountingGate(at: stage.file("gate"), before: stage.socket)
+                for line in Self.lines {
+                    let words = line.split(separator: " ").map(String.init)
+                    let result = try stage.result(
+                        [Built.trackerctl] + words,
+                        environment: ["TRACKERD_SOCKET": stage.file("gate")])
+                    #expect(result.ending == .exited(0), "\(line): \(result.output)")
+                    let count = gate.take()
+                    if Self.exceptions[line] == nil {
+                        #expect(
+                            count == .init(connections: 1, requests: 1), "\(line): \(count)")
+                    } else {
+                        #expect(count.requests > 1, "\(line) needs no exception any more")
+                    }
+                }
+            }
+        }
+    }
+}

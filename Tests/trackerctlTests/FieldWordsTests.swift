@@ -1,0 +1,138 @@
+import TestSupport
+import Testing
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+
+@testable import trackerctl
+
+/// A refusal names the options of the command that was typed, and leaves all other words alone.
+@Suite struct FieldWordsTests {
+    private func message(_ line: String, _ text: RefusalText) -> String? {
+        let words = line.split(separator: " ").map(String.init)
+        let error = ClientError.refused(WireError(Rejection(.invalidParams, text)))
+        return Failure(error, line: words).message
+    }
+
+    @Test(
+        arguments: [
+            (
+                "remind add stand --every 5s", "\(field: "every") is out of range: 1 min to 24 h",
+                "--every is out of range: 1 min to 24 h"
+            ),
+            (
+                "workout edit last --end 9", "\(field: "ended_at") lies ahead of now",
+                "--end lies ahead of now"
+            ),
+            (
+                "workout edit last",
+                "nothing to change: give \(field: "name"), \(field: "started_at") or \(field: "ended_at")",
+                "nothing to change: give --name, --start or --end"
+            ),
+            (
+                "import x.csv", "\(field: "distance_unit") is needed: the file doesn't say",
+                "--distance-unit is needed: the file doesn't say"
+            ),
+            (
+                "import x.csv", "\(field: "unit") is needed: the file doesn't say",
+                "--unit is needed: the file doesn't say"
+            ),
+            (
+                "set log row 5x60 --at 8",
+                """
+                \(field: "at") is before the start of the workout, \
+                \(moment: "2026-11-23T18:00:00.000+00:00"): give a later time
+                """, "--at is before the start of the workout, 2026-11-23 18:00: give a later time"
+            ),
+            (
+                "workout remove row",
+                "Row is in the workout 2 times: give \(field: "block") to say which",
+                "Row is in the workout 2 times: give --block to say which"
+            ),
+            (
+                "settings set --report-at 25", "\(field: "reports.at") must be a time of day",
+                "--report-at must be a time of day"
+            ),
+            (
+                "train edit --value 5", "\(field: "attempts[0].value") is out of range",
+                "--value is out of range"
+            ),
+            ("exercise update x", "\(field: "color") is wrong", "--tint is wrong"),
+            // The command has '--color', which says when to use colours.
+            ("timer list", "\(field: "color") is wrong", "color is wrong"),
+            // An argument has no option.
+            ("rest 100h", "\(field: "duration") is out of range", "duration is out of range"),
+            ("timer list", "\(field: "started_at") is wrong", "started at is wrong"),
+            // Members of a list have no options, even where the command has one of that name.
+            (
+                "template add push", "\(field: "exercises[1].reps_to") is wrong",
+                "exercises[1].reps_to is wrong"
+            ),
+            // Members themselves were typed.
+            ("rpc timer.start {}", "\(field: "started_at") is wrong", "started_at is wrong"),
+            (
+                "atomic []", "after \(moment: "2026-11-23T18:00:00.000+00:00")",
+                "after 2026-11-23T18:00:00.000+00:00"
+            ),
+        ] as [(String, RefusalText, String)])
+    func slotsBecomeOptions(_ line: String, _ text: RefusalText, _ words: String) {
+        #expect(message(line, text) == words)
+    }
+
+    /// What was typed comes back as it is, even if it looks like a member or a time.
+    @Test(
+        arguments: [
+            "drop_of nothing", "started_at", "unit is needed", "event 6 was undone",
+            "2026-11-23T18:00:00.000+00:00", "{\"field\":\"every\"}", "\\(field: \"at\")",
+            "--start",
+            "give block to say which, ", "'at' \"at\" [at] <at>",
+            "not in seconds: give count instead",
+        ],
+        [
+            "timer cancel x", "remind update x --every 5m", "log x 5", "exercise get x",
+            "program get x", "run x", "train edit x", "workout edit x", "set delete x",
+            "weight delete x", "rpc status",
+        ])
+    func textsStayAsTheyAre(_ text: String, _ line: String) {
+        #expect(message(line, "no timer '\(text)'") == "no timer '\(text)'")
+        let mixed = message(line, "\(text)\(field: "no_such") \(text)")
+        #expect(mixed?.hasPrefix(text) == true && mixed?.hasSuffix(" " + text) == true)
+    }
+
+    /// Older daemons give the message alone.
+    @Test func messagesWithoutSlotsStayAsTheyAre() throws {
+        let error: WireError = try Sample.read(
+            #"""
+            {"code":-32602,"message":"started_at is wrong",\#
+            "data":{"kind":"invalid_params","field":"started_at"}}
+            """#)
+        let failure = Failure(ClientError.refused(error), line: ["workout", "edit"])
+        #expect(failure.message == "started_at is wrong")
+        #expect(failure.hint == "give it with --start")
+    }
+
+    /// The table holds options that some command has.
+    @Test func allOptionsOfTheTableExist() throws {
+        func names(_ command: HelpDump.Command) -> [String] {
+            command.visibleArguments.flatMap { $0.names ?? [] }.map(\.text)
+                + (command.subcommands ?? []).flatMap(names)
+        }
+        let known = Set(names(try HelpDump.read().command))
+        for (member, option) in FieldWords.options { #expect(known.contains(option), "\(member)") }
+    }
+
+    /// Messages come in pieces, so that nothing here has to find them in a text.
+    @Test func nothingSearchesByPattern() {
+        func files(in folder: String) -> [String] {
+            File.names(in: Checkout.path(folder)).flatMap { name in
+                name.hasSuffix(".swift") ? ["\(folder)/\(name)"] : files(in: "\(folder)/\(name)")
+            }
+        }
+        let all = files(in: "Sources/trackerctl")
+        #expect(all.count > 50)
+        for file in all {
+            let text = File.text(Checkout.path(file))
+            #expect(!text.isEmpty && !text.contains("#/") && !text.contains("Regex"), "\(file)")
+        }
+    }
+}
