@@ -121,7 +121,7 @@ struct WritingTests {
 
     /// No line has more than 75 octets or cuts a character, and the unfolded lines are the text again.
     @Test(arguments: ["x", "é", "💪", "aé💪,"]) func longLines(_ unit: String) {
-        let title = String(repeating: unit, count: 100)
+        let title = String(repeating: unit, count: 300)
         let text = event(title)
         let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
         #expect(lines.allSatisfy { $0.utf8.count <= 75 })
