@@ -97,6 +97,13 @@ import TrackerAPI
         #expect(try column("timer.finished", "tea") == wide + 13)
     }
 
+    @Test func aShortenedTextIsAsWideAsThereIsRoom() {
+        #expect("bench press".shortened(to: 11, sign: "…") == "bench press")
+        #expect("bench press".shortened(to: 8, sign: "…") == "bench p…")
+        #expect("散歩する".shortened(to: 6, sign: "…") == "散歩…")
+        #expect("bench press".shortened(to: 1, sign: "…") == "…")
+    }
+
     /// A coloured cell is as wide as its text.
     @Test func paintTakesNoColumns() throws {
         let colored = Sample.colored
