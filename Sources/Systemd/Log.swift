@@ -73,7 +73,7 @@ package nonisolated struct Log: Sendable {
         }
     }
 
-    /// Writes in pieces that a pipe with any room takes whole, and gives up when there is no room, so that a
+    /// Writes in pieces small enough for a pipe to take whole, and gives up when there is no room, so that a
     /// slow reader of standard error can't stop the program.
     private func writeLine(_ line: String) {
         var rest = Array((line + "\n").utf8)[...]

@@ -61,7 +61,7 @@ package enum JSONValue: Codable, Sendable, Hashable {
         }
     }
 
-    /// Value of a member; `nil` if this value is no object or has no such member.
+    /// Value of a member; `nil` if this value isn't an object or has no such member.
     package subscript(_ name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members[name]

@@ -44,7 +44,7 @@ package indirect enum Shape: Sendable, Hashable {
     static let text = Shape.text("tea")
 
     /// Members of an object, including those of all its forms; `nil` if any members are allowed or the shape
-    /// is no object.
+    /// isn't an object.
     package var members: [Member]? {
         switch self {
         case .object(let members): members
@@ -67,7 +67,7 @@ package indirect enum Shape: Sendable, Hashable {
         }
     }
 
-    /// Shape of the list's elements; `nil` if the shape is no list.
+    /// Shape of the list's elements; `nil` if the shape isn't a list.
     package var element: Shape? {
         switch self {
         case .list(let element): element

@@ -202,10 +202,10 @@ package struct PlannedSetView: Codable, Sendable, Hashable {
     package let type: String
     /// Number of reps, or the low end of a range.
     package let reps: Int64?
-    /// High end of the range of reps; `nil` if `reps` is no range.
+    /// High end of the range of reps; `nil` if `reps` isn't a range.
     package let repsTo: Int64?
     package let load: Double?
-    /// Unit of the load; `nil` if there is no load.
+    /// Unit of the load; `nil` without a load.
     package let unit: String?
     /// Mode of the load; without a load, `bodyweight` if only the body weight is to be moved, otherwise
     /// `nil`.

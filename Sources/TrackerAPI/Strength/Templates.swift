@@ -6,7 +6,7 @@ package struct SetGroupView: Codable, Sendable, Hashable {
     package let type: String
     /// Number of reps, or the low end of a range.
     package let reps: Int64?
-    /// High end of the range of reps; `nil` if `reps` is no range.
+    /// High end of the range of reps; `nil` if `reps` isn't a range.
     package let repsTo: Int64?
     package let seconds: Double?
     package let load: Double?
