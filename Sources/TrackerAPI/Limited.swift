@@ -21,4 +21,16 @@ extension Limited {
             return limit
         }
     }
+
+    /// Number of elements that match, for a result's `total`.
+    ///
+    /// - Parameters:
+    ///   - listed: number of elements that the list has.
+    ///   - limit: largest number of elements that it may have.
+    ///   - count: counts all elements. It runs only if the list is full; a shorter one has all of them.
+    package func total(
+        listed: Int, limit: Int, count: () throws -> Int
+    ) rethrows -> Int {
+        listed < limit ? listed : try count()
+    }
 }

@@ -32,6 +32,9 @@ extension Statement {
         return found
     }
 
+    /// Result of a statement that counts rows.
+    func rowCount(_ values: [Cell] = []) throws -> Int { try Int(integer(values) ?? 0) }
+
     /// The first column of the first row as a text; `nil` where there is none.
     func text(_ values: [Cell] = []) throws -> String? {
         var found: String?

@@ -68,36 +68,6 @@ extension ConsentCommand {
     }
 }
 
-extension MethodCommand where Call: Limited, Result: ShownList {
-    func run() throws {
-        let request = try request()
-        let result = try options.delivery.send(request, text: text, id: id)
-        guard options.isForPeople, result.more == nil,
-            result.ids.count == request.limit ?? Call.defaultLimit,
-            let more = try options.delivery.more(than: result, of: request)
-        else { return }
-        try Output.print(more.text(in: options.style))
-    }
-}
-
-extension Delivery {
-    /// What a list leaves out, found by asking for the longest possible list; `nil` for nothing.
-    fileprivate func more<Call: Limited, Result: ShownList & Decodable>(
-        than shown: Result, of request: Call
-    ) throws -> More? {
-        guard shown.ids.count < Call.maximumLimit,
-            case .object(var members) = try JSONText.value(
-                JSONValue.self, from: JSONText.of(request))
-        else { return nil }
-        members["limit"] = .integer(Int64(Call.maximumLimit))
-        let all: Result? = try? connect().callRaw(Call.method, params: .object(members)).decoded()
-        let count = (all?.ids.count ?? 0) - shown.ids.count
-        return More(
-            count, shown: shown.ids.count, most: Call.maximumLimit,
-            isCut: all?.ids.count == Call.maximumLimit)
-    }
-}
-
 extension MethodCommand where Call: PlainRequest {
     func request() -> Call { Call() }
 }

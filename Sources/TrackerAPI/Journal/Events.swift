@@ -53,7 +53,8 @@ package struct EventsSubscribe: OutsideRequest {
     }
 }
 
-/// A page of the journal.
+/// A page of the journal. There is no `total`: counting events of some types would search the whole journal.
+/// `next` tells whether there are more.
 package struct EventsList: ReadRequest, LongRequest, Limited {
     package static let method = "events.list"
     package static let maximumLimit = 1000

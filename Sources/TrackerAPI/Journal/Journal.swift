@@ -61,7 +61,8 @@ package struct JournalRedo: ChangeRequest {
     }
 }
 
-/// Requests that undo or redo can reverse, in the order they would reverse them.
+/// Requests that undo or redo can reverse, in the order they would reverse them. There is no `total`: each
+/// request of the whole history would have to be checked.
 package struct JournalUndoable: ReadRequest, LongRequest, Limited {
     package static let method = "journal.undoable"
     package static let maximumLimit = 100

@@ -36,11 +36,14 @@ package struct ExerciseHistory: ReadRequest, LongRequest, Limited {
         package let exercise: String
         package let exerciseName: String
         package let sessions: [Session]
+        /// Number of workouts with the exercise, whatever the limit; `nil` from older daemons.
+        package let total: Int?
 
-        package init(_ exercise: Exercise, sessions: [Session]) {
+        package init(_ exercise: Exercise, sessions: [Session], total: Int) {
             self.exercise = exercise.id
             exerciseName = exercise.name
             self.sessions = sessions
+            self.total = total
         }
     }
 }

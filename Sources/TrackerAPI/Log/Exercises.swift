@@ -98,7 +98,13 @@ package struct ExerciseList: ReadRequest, Limited {
 
     package struct Response: Codable, Sendable {
         package let exercises: [ExerciseView]
-        package init(exercises: [ExerciseView]) { self.exercises = exercises }
+        /// Number of elements that match, whatever the limit; `nil` from older daemons.
+        package let total: Int?
+
+        package init(exercises: [ExerciseView], total: Int) {
+            self.exercises = exercises
+            self.total = total
+        }
     }
 }
 

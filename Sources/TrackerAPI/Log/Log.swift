@@ -129,11 +129,14 @@ package struct LogList: ReadRequest, LongRequest, Limited {
 
     package struct Response: Codable, Sendable {
         package let entries: [LogEntryView]
+        /// Number of elements that match, whatever the limit; `nil` from older daemons.
+        package let total: Int?
         /// Totals by exercise, the one with the most entries first.
         package let totals: [LogTotalView]
 
-        package init(entries: [LogEntryView], totals: [LogTotalView]) {
+        package init(entries: [LogEntryView], total: Int, totals: [LogTotalView]) {
             self.entries = entries
+            self.total = total
             self.totals = totals
         }
     }

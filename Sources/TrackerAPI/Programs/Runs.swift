@@ -173,6 +173,12 @@ package struct RunList: ReadRequest, LongRequest, Limited {
 
     package struct Response: Codable, Sendable {
         package let runs: [RunView]
-        package init(runs: [RunView]) { self.runs = runs }
+        /// Number of elements that match, whatever the limit; `nil` from older daemons.
+        package let total: Int?
+
+        package init(runs: [RunView], total: Int) {
+            self.runs = runs
+            self.total = total
+        }
     }
 }

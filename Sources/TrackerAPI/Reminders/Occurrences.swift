@@ -123,7 +123,8 @@ package struct ReminderAnswer: ChangeRequest {
     }
 }
 
-/// Occurrences of reminders, newest first.
+/// Occurrences of reminders, newest first. There is no `total`: counting would read every matching row, and
+/// a few years of reminders have 100,000 of them.
 package struct OccurrenceList: ReadRequest, LongRequest, Limited {
     package static let method = "occurrence.list"
     package static let maximumLimit = 1000
@@ -151,6 +152,12 @@ package struct OccurrenceList: ReadRequest, LongRequest, Limited {
 
     package struct Response: Codable, Sendable {
         package let occurrences: [OccurrenceView]
-        package init(occurrences: [OccurrenceView]) { self.occurrences = occurrences }
+        /// True if more occurrences match than are listed; otherwise `nil`.
+        package let more: Bool?
+
+        package init(occurrences: [OccurrenceView], more: Bool? = nil) {
+            self.occurrences = occurrences
+            self.more = more
+        }
     }
 }

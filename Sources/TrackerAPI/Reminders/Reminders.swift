@@ -282,7 +282,7 @@ package struct ReminderList: ReadRequest, PlainRequest {
     }
 }
 
-/// Times when reminders come due if nobody answers.
+/// Times when reminders come due if nobody answers. There is no `total`: most schedules never end.
 package struct ReminderUpcoming: ReadRequest, LongRequest, Limited {
     package static let method = "reminder.upcoming"
     package static let maximumLimit = 10_000

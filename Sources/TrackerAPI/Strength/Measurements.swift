@@ -75,6 +75,12 @@ package struct MeasurementList: ReadRequest, LongRequest, Limited {
 
     package struct Response: Codable, Sendable {
         package let entries: [MeasurementView]
-        package init(entries: [MeasurementView]) { self.entries = entries }
+        /// Number of elements that match, whatever the limit; `nil` from older daemons.
+        package let total: Int?
+
+        package init(entries: [MeasurementView], total: Int) {
+            self.entries = entries
+            self.total = total
+        }
     }
 }

@@ -65,6 +65,12 @@ package struct WeightList: ReadRequest, LongRequest, Limited {
 
     package struct Response: Codable, Sendable {
         package let entries: [WeightView]
-        package init(entries: [WeightView]) { self.entries = entries }
+        /// Number of elements that match, whatever the limit; `nil` from older daemons.
+        package let total: Int?
+
+        package init(entries: [WeightView], total: Int) {
+            self.entries = entries
+            self.total = total
+        }
     }
 }

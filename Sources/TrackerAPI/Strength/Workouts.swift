@@ -359,6 +359,12 @@ package struct WorkoutList: ReadRequest, LongRequest, Limited {
 
     package struct Response: Codable, Sendable {
         package let workouts: [WorkoutView]
-        package init(workouts: [WorkoutView]) { self.workouts = workouts }
+        /// Number of elements that match, whatever the limit; `nil` from older daemons.
+        package let total: Int?
+
+        package init(workouts: [WorkoutView], total: Int) {
+            self.workouts = workouts
+            self.total = total
+        }
     }
 }

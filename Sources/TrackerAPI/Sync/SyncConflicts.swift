@@ -73,8 +73,13 @@ package struct SyncConflicts: ReadRequest, Limited {
     package struct Response: Codable, Sendable, Hashable {
         /// Conflicts, newest first, with shared names last.
         package let conflicts: [SyncConflict]
+        /// Number of elements that match, whatever the limit; `nil` from older daemons.
+        package let total: Int?
 
-        package init(conflicts: [SyncConflict]) { self.conflicts = conflicts }
+        package init(conflicts: [SyncConflict], total: Int) {
+            self.conflicts = conflicts
+            self.total = total
+        }
     }
 }
 

@@ -267,10 +267,13 @@ package struct TrainingList: ReadRequest, LongRequest, Limited {
 
     package struct Response: Codable, Sendable {
         package let trainings: [TrainingView]
+        /// Number of elements that match, whatever the limit; `nil` from older daemons.
+        package let total: Int?
         package let trend: Trends?
 
-        package init(trainings: [TrainingView], trend: Trends?) {
+        package init(trainings: [TrainingView], total: Int, trend: Trends?) {
             self.trainings = trainings
+            self.total = total
             self.trend = trend
         }
     }

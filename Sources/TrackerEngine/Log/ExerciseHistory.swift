@@ -12,6 +12,9 @@ extension ExerciseHistory: Performable {
             let sets = try context.transaction.sets(ofWorkout: id, exercise: exercise.id)
             return Session(workout, sets: try context.views(sets, name: exercise.name))
         }
-        return Response(exercise, sessions: sessions)
+        let total = try total(listed: ids.count, limit: limit) {
+            try context.transaction.workoutCount(WorkoutQuery(exercise: exercise.id))
+        }
+        return Response(exercise, sessions: sessions, total: total)
     }
 }

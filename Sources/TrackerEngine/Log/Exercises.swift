@@ -108,7 +108,7 @@ extension ExerciseList: Performable {
         return Response(
             exercises: try matches.prefix(limit).map { match in
                 try context.view(match.exercise, last: lasts[match.exercise.id])
-            })
+            }, total: matches.count)
     }
 }
 

@@ -122,6 +122,8 @@ extension LogList: Performable {
             names[entry.exercise] = name
             return LogEntryView(entry, name: name, zone: context.zone)
         }
-        return Response(entries: entries, totals: try context.logTotals(query))
+        let totals = try context.logTotals(query)
+        return Response(
+            entries: entries, total: totals.reduce(0) { $0 + Int($1.entries) }, totals: totals)
     }
 }

@@ -144,6 +144,9 @@ extension RunList: Performable {
         let limit = try checkedLimit
         let span = try context.span(from: from, to: to)
         let runs = try context.transaction.runs(in: span, limit: limit)
-        return Response(runs: try runs.map { try context.view($0) })
+        let total = try total(listed: runs.count, limit: limit) {
+            try context.transaction.runCount(in: span)
+        }
+        return Response(runs: try runs.map { try context.view($0) }, total: total)
     }
 }

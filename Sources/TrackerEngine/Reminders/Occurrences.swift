@@ -145,7 +145,9 @@ extension OccurrenceList: Performable {
         query.span = try context.span(from: from, to: to)
         query.state = state
         var names: [String: String] = [:]
-        let occurrences = try context.transaction.occurrences(query, limit: limit)
+        // One occurrence more than the list holds shows whether there are more.
+        let found = try context.transaction.occurrences(query, limit: limit + 1)
+        let occurrences = found.prefix(limit)
         for id in Set(occurrences.map(\.reminder)) {
             names[id] = try context.name(ofReminder: id)
         }
@@ -153,7 +155,7 @@ extension OccurrenceList: Performable {
             occurrences: occurrences.map {
                 OccurrenceView(
                     $0, at: context.now, zone: context.zone, name: names[$0.reminder])
-            })
+            }, more: found.count > limit ? true : nil)
     }
 }
 

@@ -77,9 +77,14 @@ extension MeasurementDelete: Replying {
 extension MeasurementList: Performable {
     func perform(in context: Context) throws -> Response {
         let limit = try checkedLimit
-        let entries = try context.transaction.measurements(
-            of: what.map(NameKey.of), in: context.span(from: from, to: to), limit: limit)
-        return Response(entries: entries.map { MeasurementView($0, zone: context.zone) })
+        let key = what.map(NameKey.of)
+        let span = try context.span(from: from, to: to)
+        let entries = try context.transaction.measurements(of: key, in: span, limit: limit)
+        let total = try total(listed: entries.count, limit: limit) {
+            try context.transaction.measurementCount(of: key, in: span)
+        }
+        return Response(
+            entries: entries.map { MeasurementView($0, zone: context.zone) }, total: total)
     }
 }
 
@@ -109,8 +114,13 @@ extension WeightDelete: Replying {
 extension WeightList: Performable {
     func perform(in context: Context) throws -> Response {
         let limit = try checkedLimit
+        let span = try context.span(from: from, to: to)
         let entries = try context.transaction.measurements(
-            of: Measurement.weight, in: context.span(from: from, to: to), limit: limit)
-        return Response(entries: entries.compactMap { WeightView($0, zone: context.zone) })
+            of: Measurement.weight, in: span, limit: limit)
+        let total = try total(listed: entries.count, limit: limit) {
+            try context.transaction.measurementCount(of: Measurement.weight, in: span)
+        }
+        return Response(
+            entries: entries.compactMap { WeightView($0, zone: context.zone) }, total: total)
     }
 }

@@ -378,9 +378,11 @@ extension WorkoutList: Performable {
         let limit = try checkedLimit
         let exercise = try exercise.map { try context.exercise($0, readFrom: .sets).id }
         let query = WorkoutQuery(span: try context.span(from: from, to: to), exercise: exercise)
+        let workouts = try context.transaction.workouts(query, limit: limit)
+        let total = try total(listed: workouts.count, limit: limit) {
+            try context.transaction.workoutCount(query)
+        }
         return Response(
-            workouts: try context.transaction.workouts(query, limit: limit).map {
-                try context.view($0, hasPrevious: false)
-            })
+            workouts: try workouts.map { try context.view($0, hasPrevious: false) }, total: total)
     }
 }

@@ -33,7 +33,7 @@ extension SyncConflicts: Performable {
                 entity: shared.kind, id: shared.ids.first ?? "", name: shared.name,
                 others: Array(shared.ids.dropFirst()))
         }
-        return Response(conflicts: Array((lost + names).prefix(limit)))
+        return Response(conflicts: Array((lost + names).prefix(limit)), total: open.count)
     }
 }
 
@@ -106,7 +106,7 @@ extension Context {
             return SyncView(state: .off)
         }
         let held = try transaction.heldCounts()
-        let open = try openConflicts(limit: SyncConflicts.maximumLimit)
+        let conflicts = try openConflicts(limit: 0).count
         func time(_ key: Meta) throws -> String? {
             try transaction.meta(key, as: Int64.self).map { zone.text(ofMs: $0) }
         }
@@ -120,7 +120,7 @@ extension Context {
             held: .init(
                 reference: held[.awaitsReference] ?? 0, version: held[.awaitsVersion] ?? 0,
                 refused: held[.refused] ?? 0),
-            conflicts: open.lost.count + open.names.count,
+            conflicts: conflicts,
             damaged: try transaction.damagedLines() + sync.refused.count,
             writtenAt: try time(.syncWrittenMs), mergedAt: try time(.syncMergedMs),
             machines: try syncMachines(sync))

@@ -9,10 +9,13 @@ extension TrainingList: Performable {
             span: try context.span(from: from, to: to), mode: mode,
             exercise: try exercise.map { try context.exercise($0).id })
         let trainings = try context.transaction.trainings(query, limit: limit)
+        let total = try total(listed: trainings.count, limit: limit) {
+            try context.transaction.trainingCount(query)
+        }
         let time = try context.trend(query, .time)
         let reps = try context.trend(query, .reps)
         return Response(
-            trainings: try trainings.map { try context.view($0) },
+            trainings: try trainings.map { try context.view($0) }, total: total,
             trend: time == nil && reps == nil ? nil : Trends(time: time, reps: reps))
     }
 }

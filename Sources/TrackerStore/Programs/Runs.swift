@@ -47,4 +47,11 @@ extension Transaction {
                     """),
             span.values + [.integer(Int64(limit))])
     }
+
+    /// Number of runs that started in a span.
+    package func runCount(in span: TimeSpan) throws -> Int {
+        try db.cachedStatement(
+            sql: "SELECT COUNT(*) FROM run WHERE \(TimeSpan.condition("started_ms"))"
+        ).rowCount(span.values)
+    }
 }

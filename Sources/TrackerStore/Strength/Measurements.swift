@@ -20,11 +20,27 @@ extension Transaction {
         try Measurement.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT * FROM measurement
-                    WHERE \(key == nil ? "" : "what_key = ? AND ")\(TimeSpan.condition("at_ms"))
+                    SELECT * FROM measurement WHERE \(Self.measurementCondition(key))
                     ORDER BY at_ms DESC, note_order DESC, id DESC LIMIT ?
                     """),
-            (key.map { [.text($0)] } ?? []) + span.values + [.integer(Int64(limit))])
+            Self.measurementValues(key, span) + [.integer(Int64(limit))])
+    }
+
+    /// Number of measurements.
+    ///
+    /// - Parameter key: the key of what was measured; `nil` for all.
+    package func measurementCount(of key: String? = nil, in span: TimeSpan) throws -> Int {
+        try db.cachedStatement(
+            sql: "SELECT COUNT(*) FROM measurement WHERE \(Self.measurementCondition(key))"
+        ).rowCount(Self.measurementValues(key, span))
+    }
+
+    private static func measurementCondition(_ key: String?) -> String {
+        (key == nil ? "" : "what_key = ? AND ") + TimeSpan.condition("at_ms")
+    }
+
+    private static func measurementValues(_ key: String?, _ span: TimeSpan) -> [Cell] {
+        (key.map { [.text($0)] } ?? []) + span.values
     }
 
     // MARK: Body weights

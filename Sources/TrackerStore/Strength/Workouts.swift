@@ -77,6 +77,12 @@ extension Transaction {
                     """), query.values + [.integer(Int64(limit))])
     }
 
+    /// Number of workouts that match.
+    package func workoutCount(_ query: WorkoutQuery) throws -> Int {
+        try db.cachedStatement(sql: "SELECT COUNT(*) FROM workout WHERE \(query.condition)")
+            .rowCount(query.values)
+    }
+
     /// Finished workouts that were begun with a template before a moment, the newest first.
     ///
     /// - Parameters:

@@ -83,6 +83,13 @@ extension Transaction {
             query.values + [.integer(Int64(limit))])
     }
 
+    /// Number of sessions that match.
+    package func trainingCount(_ query: TrainingQuery) throws -> Int {
+        let condition = query.conditions.joined(separator: " AND ")
+        return try db.cachedStatement(sql: "SELECT COUNT(*) FROM training WHERE \(condition)")
+            .rowCount(query.values)
+    }
+
     /// Totals of completed sessions in the mode's measure, the newest first.
     package func trainingTotals(_ query: TrainingQuery, limit: Int) throws -> [Int64] {
         var totals: [Int64] = []

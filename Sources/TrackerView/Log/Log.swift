@@ -43,9 +43,8 @@ extension LogList.Response: ShownList {
         return table.text(in: style)
     }
 
-    package var more: More? {
-        let all = totals.reduce(0) { $0 + Int($1.entries) }
-        return More(all - entries.count, shown: entries.count, most: LogList.maximumLimit)
+    package var leftOut: More? {
+        More(total: total, shown: entries.count, most: LogList.maximumLimit)
     }
 
     package func text(in style: Style) -> String {

@@ -175,6 +175,9 @@ extension ReminderList.Response: ShownList {
 extension OccurrenceList.Response: ShownList {
     package static var none: String { "No reminder has gone off yet" }
     package var ids: [String] { occurrences.map(\.id) }
+    package var leftOut: More? {
+        more == true ? More(shown: occurrences.count, most: OccurrenceList.maximumLimit) : nil
+    }
 
     package func rows(in style: Style) -> String {
         var table = Table("", "~", "", "~?")

@@ -19,6 +19,9 @@ extension MeasurementList.Response: ShownList {
         "no measurements yet. Try: trackerctl measure waist 84cm"
     }
     package var ids: [String] { entries.map(\.id) }
+    package var leftOut: More? {
+        More(total: total, shown: entries.count, most: MeasurementList.maximumLimit)
+    }
 
     package func rows(in style: Style) -> String {
         var table = Table("AT", "WHAT", ">VALUE", ">CHANGE", "ID")

@@ -7,6 +7,9 @@ extension SyncConflicts.Response: ShownList {
     package var ids: [String] {
         conflicts.map { conflict in conflict.seq.map { String($0) } ?? conflict.id }
     }
+    package var leftOut: More? {
+        More(total: total, shown: conflicts.count, most: SyncConflicts.maximumLimit)
+    }
 
     package func rows(in style: Style) -> String {
         let tables = [

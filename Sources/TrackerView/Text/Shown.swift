@@ -27,42 +27,55 @@ extension Sentence {
 package protocol ShownList: Shown {
     /// The sentence for an empty list, such as `no timers`.
     static var none: String { get }
-    /// Rest that the list leaves out; `nil` for none.
-    var more: More? { get }
+    /// Rest that the list leaves out; `nil` if nothing is known to be left out.
+    var leftOut: More? { get }
     func rows(in style: Style) -> String
 }
 
 extension ShownList {
-    package var more: More? { nil }
+    package var leftOut: More? { nil }
 
     package func text(in style: Style) -> String { listText(in: style) }
 
     /// The rows, and how many more there are.
     func listText(in style: Style) -> String {
         guard !ids.isEmpty else { return style.faint(Self.none) + "\n" }
-        return rows(in: style) + (more?.text(in: style) ?? "")
+        return rows(in: style) + (leftOut?.text(in: style) ?? "")
     }
 }
 
 /// The rest that a list leaves out, and the option that shows it.
 package struct More {
-    private let count: Int
-    private let limit: Int
-    private let isCut: Bool
+    /// Number of elements that are left out; `nil` if they haven't been counted.
+    private let count: Int?
+    /// Limit that shows more; `nil` if the list is as long as it can be.
+    private let limit: Int?
 
     /// - Parameters:
+    ///   - total: number of elements that match; `nil` if the daemon doesn't tell, as older ones don't.
     ///   - most: highest limit allowed.
-    ///   - isCut: whether there may be more than `count`.
-    /// - Returns: `nil` if nothing is left out.
-    package init?(_ count: Int, shown: Int, most: Int, isCut: Bool = false) {
-        guard count > 0 else { return nil }
-        (self.count, limit, self.isCut) = (count, min(shown + count, most), isCut)
+    /// - Returns: `nil` if nothing is known to be left out.
+    package init?(total: Int?, shown: Int, most: Int) {
+        guard let total, total > shown else { return nil }
+        count = total - shown
+        limit = shown < most ? min(total, most) : nil
+    }
+
+    /// The rest of a list without a total.
+    ///
+    /// - Parameters:
+    ///   - shown: number of elements listed.
+    ///   - most: highest limit allowed.
+    package init(shown: Int, most: Int) {
+        count = nil
+        limit = shown < most ? most : nil
     }
 
     /// The line, such as `… and 30 more (--limit 130)`.
     package func text(in style: Style) -> String {
         let sign = style.ellipsis == "…" ? "…" : "..."
-        return style.faint(
-            "\(sign) and \(isCut ? "at least " : "")\(count) more (--limit \(limit))") + "\n"
+        let rest = count.map { "\($0) more" } ?? "more"
+        let option = limit.map { " (--limit \($0))" } ?? ""
+        return style.faint("\(sign) and \(rest)\(option)") + "\n"
     }
 }

@@ -170,6 +170,9 @@ package enum TrainingTable {
 extension TrainingList.Response: ShownList {
     package static var none: String { "no sessions" }
     package var ids: [String] { trainings.map(\.id) }
+    package var leftOut: More? {
+        More(total: total, shown: trainings.count, most: TrainingList.maximumLimit)
+    }
 
     package func rows(in style: Style) -> String {
         TrainingTable.text(of: trainings, in: style)
@@ -181,6 +184,7 @@ extension TrainingList.Response: ShownList {
         guard isOfOneExercise, let first = trainings.first else { return text(in: style) }
         return TrainingTable.text(of: trainings, in: style)
             + TrainingTable.lines(of: trend, exercise: first.title, in: style)
+            + (leftOut?.text(in: style) ?? "")
     }
 }
 
