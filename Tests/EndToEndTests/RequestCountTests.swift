@@ -10,7 +10,7 @@ extension EndToEndTests {
             "status", "timer 25m tea", "timer pause tea", "timer resume tea", "timer extend tea 5m",
             "timers", "stopwatch start walk", "stopwatch lap walk", "stopwatch stop walk",
             "timer cancel tea", "log 20 push-ups", "log 60s plank", "log list",
-            "log edit last --count 30", "log delete last", "undo", "redo",
+            "log list --limit 1", "log edit last --count 30", "log delete last", "undo", "redo",
             "remind add stand --every 30m",
             "reminders", "remind disable stand", "remind enable stand", "workout start push",
             "set bench 5x100", "set 5x100", "set bench 5x100 5x100 5x95", "set next", "set rm last",

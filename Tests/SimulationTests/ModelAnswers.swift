@@ -223,11 +223,12 @@ extension Model {
         }.sorted {
             ($1.due, $1.order ?? .min, $0.id ?? "") < ($0.due, $0.order ?? .min, $1.id ?? "")
         }
-        return .result([
-            "occurrences": .list(
-                found.prefix(Int(limit)).map { occurrence in
-                    occurrence.view(self, name: name(ofReminder: occurrence.reminder))
-                })
-        ])
+        return .result(
+            .members([
+                "occurrences": .list(
+                    found.prefix(Int(limit)).map { occurrence in
+                        occurrence.view(self, name: name(ofReminder: occurrence.reminder))
+                    }), "more": found.count > limit ? true : nil,
+            ]))
     }
 }

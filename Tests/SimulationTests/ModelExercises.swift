@@ -227,7 +227,8 @@ extension Model {
             return (one.exercise.key, one.exercise.id) < (two.exercise.key, two.exercise.id)
         }
         return .result([
-            "exercises": .list(sorted.prefix(Int(limit)).map { $0.exercise.view(self) })
+            "exercises": .list(sorted.prefix(Int(limit)).map { $0.exercise.view(self) }),
+            "total": .int(Int64(sorted.count)),
         ])
     }
 

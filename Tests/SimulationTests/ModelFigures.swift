@@ -53,7 +53,7 @@ extension Model {
                         "day": .text(Place.date(ofDay: workout.day)),
                         "sets": .list(own.map { $0.view(self) }),
                     ]
-                }),
+                }), "total": .int(Int64(found.count)),
         ])
     }
 

@@ -172,6 +172,7 @@ extension Model {
         }.sorted { ($1.atMs, $1.order) < ($0.atMs, $0.order) }
         return .result([
             "entries": .list(found.prefix(Int(limit)).map { $0.view(self) }),
+            "total": .int(Int64(found.count)),
             "totals": .derived,
         ])
     }

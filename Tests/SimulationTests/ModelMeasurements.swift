@@ -150,25 +150,28 @@ extension Model {
         return meant
     }
 
-    private func list(_ all: [MeasurementModel], _ params: Params) throws -> [MeasurementModel] {
+    private func list(_ all: [MeasurementModel], _ params: Params) throws -> (
+        shown: [MeasurementModel], total: Json
+    ) {
         let from = try given("from", params)
         let to = try given("to", params)
         let limit = try params.optionalInt("limit") ?? 1000
         guard (1...10_000).contains(limit) else { throw Refusal.invalid("limit") }
         let span = try span(from, to)
         let found = newestFirst(all.filter { span.contains($0.atMs, $0.day) })
-        return Array(found.prefix(Int(limit)))
+        return (Array(found.prefix(Int(limit))), .int(Int64(found.count)))
     }
 
     fileprivate func listWeights(_ params: Params) throws -> Expected {
-        let found = try list(weights, params)
-        return .result(["entries": .list(found.map { $0.weightView(self) })])
+        let (shown, total) = try list(weights, params)
+        return .result(["entries": .list(shown.map { $0.weightView(self) }), "total": total])
     }
 
     fileprivate func listMeasurements(_ params: Params) throws -> Expected {
         let key = try params.optionalText("what").map(ExerciseModel.key)
-        let found = try list(measurements.filter { key == nil || $0.key == key }, params)
-        return .result(["entries": .list(found.map { $0.view(self) })])
+        let (shown, total) = try list(
+            measurements.filter { key == nil || $0.key == key }, params)
+        return .result(["entries": .list(shown.map { $0.view(self) }), "total": total])
     }
 }
 

@@ -76,7 +76,10 @@ extension Model {
         let span = try span(from, to)
         let found = runs.filter { span.contains($0.startedMs, $0.day) }
         let sorted = found.sorted { ($0.startedMs, $0.order) > ($1.startedMs, $1.order) }
-        return .result(["runs": .list(sorted.prefix(Int(limit)).map { $0.view(self) })])
+        return .result([
+            "runs": .list(sorted.prefix(Int(limit)).map { $0.view(self) }),
+            "total": .int(Int64(sorted.count)),
+        ])
     }
 }
 

@@ -288,7 +288,8 @@ extension Model {
         }.sorted { ($1.startedMs, $1.order) < ($0.startedMs, $0.order) }
         return .result([
             "workouts": .list(
-                found.prefix(Int(limit)).map { $0.view(self, withPrevious: false) })
+                found.prefix(Int(limit)).map { $0.view(self, withPrevious: false) }),
+            "total": .int(Int64(found.count)),
         ])
     }
 }

@@ -193,9 +193,11 @@ extension Model {
                 && (exercise == nil || training.fields.exercise == exercise)
         }
         let shown = Json.list(found.prefix(Int(limit)).map { $0.view(self) })
+        let total = Json.int(Int64(found.count))
         // The property tests of figures check the trend.
         return .like { reply in
-            reply["trainings"] == shown ? nil : "\(reply) instead of \(shown)"
+            reply["trainings"] == shown && reply["total"] == total
+                ? nil : "\(reply) instead of \(total): \(shown)"
         }
     }
 }

@@ -38,7 +38,8 @@ extension Golden {
                 ExerciseList(query: "bench", category: "chest", archived: true, limit: 5),
                 #"{"query":"bench","category":"chest","archived":true,"limit":5}"#),
             fewest: Params(ExerciseList(), "{}"),
-            responses: "{\"exercises\":[\(exercise),\(barestExercise)]}", #"{"exercises":[]}"#),
+            responses: "{\"exercises\":[\(exercise),\(barestExercise)],\"total\":12}",
+            #"{"exercises":[]}"#),
         Golden(
             all: Params(
                 create,
@@ -142,7 +143,7 @@ extension Golden {
                     to: GivenTime("-10m").map(When.init), exercise: "plank", limit: 5),
                 #"{"from":"2026-03-01","to":"-10m","exercise":"plank","limit":5}"#),
             fewest: Params(LogList(), "{}"),
-            responses: "{\"entries\":[\(entry),\(barestEntry)],\"totals\":[\(total)]}",
+            responses: "{\"entries\":[\(entry),\(barestEntry)],\"total\":12,\"totals\":[\(total)]}",
             #"{"entries":[],"totals":[]}"#),
     ]
 }

@@ -23,7 +23,7 @@ extension Golden {
         """
     private static let history = """
         {"exercise":"b3nch0000001","exercise_name":"Bench Press","sessions":[\
-        {"workout":"w9rk00000001","name":"Push","day":"2026-03-01","sets":[\(set)]}]}
+        {"workout":"w9rk00000001","name":"Push","day":"2026-03-01","sets":[\(set)]}],"total":12}
         """
     private static let volume = """
         {"unit":"kg","days":[{"date":"2026-03-01","exercise":"b3nch0000001",\
@@ -54,7 +54,8 @@ extension Golden {
                 all: Params(
                     WeightList(from: day, to: ago, limit: 5),
                     #"{"from":"2026-03-01","to":"-10m","limit":5}"#),
-                fewest: Params(WeightList(), "{}"), responses: "{\"entries\":[\(weight)]}",
+                fewest: Params(WeightList(), "{}"),
+                responses: "{\"entries\":[\(weight)],\"total\":12}",
                 #"{"entries":[]}"#),
             Golden(
                 all: Params(WeightDelete(entry: "last"), #"{"entry":"last"}"#),
@@ -71,7 +72,8 @@ extension Golden {
                     MeasurementList(what: "waist", from: day, to: ago, limit: 5),
                     #"{"what":"waist","from":"2026-03-01","to":"-10m","limit":5}"#),
                 fewest: Params(MeasurementList(), "{}"),
-                responses: "{\"entries\":[\(measurement),\(number)]}", #"{"entries":[]}"#),
+                responses: "{\"entries\":[\(measurement),\(number)],\"total\":12}",
+                #"{"entries":[]}"#),
             Golden(
                 all: Params(MeasurementDelete(entry: "last"), #"{"entry":"last"}"#),
                 responses: measurement),

@@ -116,6 +116,6 @@ extension Golden {
                     to: GivenTime("-10m").map(When.init), limit: 5),
                 #"{"from":"2026-03-01","to":"-10m","limit":5}"#),
             fewest: Params(RunList(), "{}"),
-            responses: "{\"runs\":[\(run),\(barestRun)]}", #"{"runs":[]}"#),
+            responses: "{\"runs\":[\(run),\(barestRun)],\"total\":12}", #"{"runs":[]}"#),
     ]
 }

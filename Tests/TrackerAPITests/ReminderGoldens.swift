@@ -106,7 +106,7 @@ extension Golden {
                 {"reminder":"move","from":"2026-03-01","to":"-10m","state":"expired","limit":1000}
                 """),
             fewest: Params(OccurrenceList(), "{}"),
-            responses: "{\"occurrences\":[\(occurrence),\(barestOccurrence)]}",
+            responses: "{\"occurrences\":[\(occurrence),\(barestOccurrence)],\"more\":true}",
             #"{"occurrences":[]}"#),
         Golden(
             all: Params(

@@ -217,7 +217,8 @@ extension Golden {
                 WorkoutList(from: day, to: ago, exercise: "bench", limit: 50),
                 #"{"from":"2026-03-01","to":"-10m","exercise":"bench","limit":50}"#),
             fewest: Params(WorkoutList(), "{}"),
-            responses: "{\"workouts\":[\(workout),\(barestWorkout)]}", #"{"workouts":[]}"#),
+            responses: "{\"workouts\":[\(workout),\(barestWorkout)],\"total\":12}",
+            #"{"workouts":[]}"#),
     ]
 }
 

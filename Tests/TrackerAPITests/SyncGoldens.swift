@@ -60,7 +60,8 @@ extension Golden {
         Golden(
             all: Params(SyncConflicts(limit: 5), #"{"limit":5}"#),
             fewest: Params(SyncConflicts(), "{}"),
-            responses: "{\"conflicts\":[\(lostEdit),\(sharedName)]}", #"{"conflicts":[]}"#),
+            responses: "{\"conflicts\":[\(lostEdit),\(sharedName)],\"total\":12}",
+            #"{"conflicts":[]}"#),
         Golden(
             all: Params(SyncTake(seq: 812), #"{"seq":812}"#), responses: lostEdit),
         Golden(

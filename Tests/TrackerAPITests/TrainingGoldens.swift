@@ -90,7 +90,8 @@ extension Golden {
                 """),
             fewest: Params(TrainingList(), "{}"),
             responses: """
-                {"trainings":[\(training),\(barestTraining)],"trend":{"time":{"direction":"up",\
+                {"trainings":[\(training),\(barestTraining)],"total":12,\
+                "trend":{"time":{"direction":"up",\
                 "last":62.3,"before":50},"reps":{"direction":"level","last":21.6,"before":21}}}
                 """, #"{"trainings":[]}"#, #"{"trainings":[],"trend":{}}"#),
     ]

@@ -336,6 +336,11 @@ import TrackerEngine
         #expect(try count(#"{"to":"10:00"}"#) == 2)
         #expect(try count(#"{"to":"2026-03-01"}"#) == 6)
         #expect(try count(#"{"limit":2}"#) == 2)
+        for (limit, more) in [(5, JSONValue.bool(true)), (6, nil), (7, nil)] {
+            #expect(try bench.call("occurrence.list", "{\"limit\":\(limit)}")["more"] == more)
+        }
+        let ofOne = #"{"reminder":"move","limit":2}"#
+        #expect(try bench.call("occurrence.list", ofOne)["more"] == .bool(true))
         for (params, field) in [
             (#"{"limit":0}"#, "limit"), (#"{"limit":1001}"#, "limit"),
             (#"{"from":"noon"}"#, "from"), (#"{"state":"gone"}"#, "state"),

@@ -136,7 +136,7 @@ import TrackerEngine
         let all = try bench.call("training.list")
         #expect(
             all["trainings"]?.list.compactMap { $0["mode"]?.string } == ["reps", "time", "reps"])
-        #expect(all["trend"] == nil && all.members == ["trainings"])
+        #expect(all["trend"] == nil && all.members == ["total", "trainings"])
         #expect(all["trainings"]?.list.first?["summary"]?["total"] == .integer(12))
         let time = try bench.call("training.list", #"{"mode":"time"}"#)
         #expect(time["trainings"]?.list.count == 1)

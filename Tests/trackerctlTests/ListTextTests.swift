@@ -33,7 +33,7 @@ import TrackerCore
         }
         let occurrence = Sample.pending.replacing("\"id\"", with: "\"name\":\"move\",\"id\"")
         let event = stretched(Sample.event(1_234_567, "log.deleted", data: Sample.entry))
-        let totals = ",\"totals\":\(stretched(Sample.totals))"
+        let totals = ",\"total\":10,\"totals\":\(stretched(Sample.totals))"
         let record = stretched(
             """
             {"exercise":"b","exercise_name":"B","kind":"heaviest_load","value":120.25,"unit":"kg",\
@@ -206,20 +206,47 @@ import TrackerCore
             let entries = Array(repeating: Sample.pushUps, count: shown).joined(separator: ",")
             let total =
                 #"{"exercise":"p","name":"P","count":1,"unit":"reps","entries":\#(all)}"#
-            let json = #"{"entries":[\#(entries)],"totals":[\#(total)]}"#
+            let json = #"{"entries":[\#(entries)],"total":\#(all),"totals":[\#(total)]}"#
             return try Sample.read(json, as: LogList.Response.self).text(in: .plain)
         }
         #expect(try text(100, of: 130).contains("\n… and 30 more (--limit 130)\ntotal: "))
         #expect(try !text(100, of: 100).contains("more"))
         #expect(try text(2, of: 5000).contains("\n… and 4998 more (--limit 1000)\n"))
         let ascii = try Sample.read(
-            #"{"entries":[\#(Sample.pushUps)],"totals":\#(Sample.totals)}"#,
+            #"{"entries":[\#(Sample.pushUps)],"total":10,"totals":\#(Sample.totals)}"#,
             as: LogList.Response.self
         ).text(in: .on(columns: 80, isUTF8: false))
         #expect(ascii.contains("\n... and 9 more (--limit 10)\n"))
-        #expect(
-            More(180, shown: 20, most: 200, isCut: true)?.text(in: .plain)
-                == "… and at least 180 more (--limit 200)\n")
+        // No limit shows more than the greatest one does.
+        #expect(try text(1000, of: 1001).contains("\n… and 1 more\ntotal: "))
+    }
+
+    /// A daemon of an older version tells no total.
+    @Test func withoutATotalNothingIsSaidOfTheRest() throws {
+        let list = try Sample.read(
+            "{\"exercises\":[\(Sample.exercise)]}", as: ExerciseList.Response.self)
+        #expect(!list.text(in: .plain).contains("more"))
+    }
+
+    @Test func theRestOfTheLatestOccurrencesIsNotCounted() throws {
+        func text(_ more: String) throws -> String {
+            let json = "{\"occurrences\":[\(Sample.pending)]\(more)}"
+            return try Sample.read(json, as: OccurrenceList.Response.self).text(in: .plain)
+        }
+        #expect(try text(",\"more\":true").hasSuffix("\n… and more (--limit 1000)\n"))
+        #expect(try !text("").contains("more"))
+    }
+
+    @Test func theRestOfSessionsIsCountedBelowTheirTrend() throws {
+        let list = try Sample.read(
+            """
+            {"trainings":[\(Sample.holding)],"total":3,\
+            "trend":{"time":{"direction":"up","last":62.3,"before":50}}}
+            """, as: TrainingList.Response.self)
+        for isOfOne in [true, false] {
+            let text = list.text(in: .plain, isOfOneExercise: isOfOne)
+            #expect(text.hasSuffix("\n… and 2 more (--limit 3)\n"))
+        }
     }
 
     @Test func aPluralLogsNothing() {

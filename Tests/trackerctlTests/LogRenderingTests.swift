@@ -17,7 +17,9 @@ import TrackerAPI
 
     @Test func entryTable() throws {
         let list = try Sample.read(
-            "{\"entries\":[\(Sample.pushUps),\(Sample.entry)],\"totals\":\(Sample.totals)}",
+            """
+            {"entries":[\(Sample.pushUps),\(Sample.entry)],"total":10,"totals":\(Sample.totals)}
+            """,
             as: LogList.Response.self)
         let command = try LogCommands.List.parse([])
         #expect(
