@@ -336,7 +336,8 @@ import TrackerEngine
         #expect(try count(#"{"to":"10:00"}"#) == 2)
         #expect(try count(#"{"to":"2026-03-01"}"#) == 6)
         #expect(try count(#"{"limit":2}"#) == 2)
-        for (limit, more) in [(5, JSONValue.bool(true)), (6, nil), (7, nil)] {
+        let limits: [(Int, JSONValue?)] = [(5, .bool(true)), (6, nil), (7, nil)]
+        for (limit, more) in limits {
             #expect(try bench.call("occurrence.list", "{\"limit\":\(limit)}")["more"] == more)
         }
         let ofOne = #"{"reminder":"move","limit":2}"#

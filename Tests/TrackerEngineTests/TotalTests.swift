@@ -91,6 +91,7 @@ import TrackerAPI
             "program.create", #"{"name":"p","intervals":[{"label":"Work","duration":"1m"}]}"#)
         for _ in 0..<3 {
             try bench.call("run.start", #"{"program":"p"}"#)
+            bench.advance(ms: 30_000)
             try bench.call("run.stop")
             bench.advance(ms: 86_400_000)
         }
