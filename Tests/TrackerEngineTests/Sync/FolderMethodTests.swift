@@ -217,6 +217,24 @@ import TrackerStore
         #expect(try there.count(of: entry) == 6)
     }
 
+    @Test func conflictsAreCountedWhateverTheLimit() throws {
+        let entries = try [here.log(5), here.log(5)]
+        try pair.exchange()
+        for entry in entries {
+            try here.bench.call("log.update", #"{"entry":"\#(entry)","count":6}"#)
+        }
+        there.bench.drift(ms: 600_000)
+        for entry in entries {
+            try there.bench.call("log.update", #"{"entry":"\#(entry)","count":8}"#)
+        }
+        try pair.exchange()
+        for limit in 1...3 {
+            let list = try here.bench.call("sync.conflicts", "{\"limit\":\(limit)}")
+            #expect(list["conflicts"]?.list.count == min(limit, 2), "\(limit)")
+            #expect(list["total"] == .integer(2), "\(limit)")
+        }
+    }
+
     @Test func digestsAreEqual() throws {
         try here.log()
         try pair.exchange()
