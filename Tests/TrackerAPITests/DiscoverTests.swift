@@ -5,9 +5,11 @@ import TrackerCore
 
 /// The description of the methods: it has OpenRPC's form, and what the goldens have is what it says.
 struct DiscoverTests {
+    /// The document is read once for all tests, since each golden has its own instance of this suite.
+    private static let read = Result { try decode(JSONValue.self, try RPCDiscover.text()) }
     private let document: JSONValue
 
-    init() throws { document = try decode(JSONValue.self, try RPCDiscover.text()) }
+    init() throws { document = try Self.read.get() }
 
     // MARK: Form (OpenRPC 1.3.2, https://spec.open-rpc.org)
 
