@@ -111,7 +111,7 @@ import TrackerStore
         Lines("unknown columns", row(columns: columns(100)), held: 1),
     ]
 
-    @Test(.timeLimit(.minutes(2)), arguments: HostileFileTests.lines)
+    @Test(arguments: HostileFileTests.lines)
     func linesStopNothing(_ lines: Lines) throws {
         try File.makeFolder(folder)
         try File.write(
@@ -304,7 +304,7 @@ import TrackerStore
         },
     ]
 
-    @Test(.timeLimit(.minutes(1)), arguments: HostileFileTests.things)
+    @Test(arguments: HostileFileTests.things)
     func filesStopNothing(_ thing: Thing) throws {
         if thing.isInFolder { try File.makeFolder(folder) }
         try thing.put(folder)
@@ -326,7 +326,7 @@ import TrackerStore
         #expect(!here.tasks.contains("read"))
     }
 
-    @Test(.timeLimit(.minutes(2))) func moreFilesThanAreReadStopNothing() throws {
+    @Test func moreFilesThanAreReadStopNothing() throws {
         try File.makeFolder(folder)
         for number in 1...10_050 {
             let name = try #require(SharedFile.Name(number: number))
