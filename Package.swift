@@ -42,13 +42,16 @@ let package = Package(
         .target(name: "CSystemd", linkerSettings: [.linkedLibrary("systemd")]),
         .target(name: "Systemd", dependencies: ["CSystemd"], swiftSettings: oneThread),
         .target(
-            name: "TextFiles", dependencies: ["TrackerAPI", "TrackerCore", toml],
+            name: "UserFiles", dependencies: ["TrackerAPI", "TrackerCore"], swiftSettings: strict),
+        // For the daemon alone: trackerctl would pay for the TOML library with each start.
+        .target(
+            name: "TextFiles", dependencies: ["UserFiles", "TrackerAPI", "TrackerCore", toml],
             swiftSettings: strict),
         .target(name: "TrainingLogs", dependencies: ["TrackerCore"], swiftSettings: strict),
         .target(
             name: "TrackerDaemon",
             dependencies: [
-                "TrackerEngine", "TrackerAPI", "TrackerStore", "TextFiles", "Systemd",
+                "TrackerEngine", "TrackerAPI", "TrackerStore", "TextFiles", "UserFiles", "Systemd",
             ],
             resources: [
                 .embedInCode("Library/exercises.toml"),
@@ -70,7 +73,7 @@ let package = Package(
         .executableTarget(
             name: "trackerd",
             dependencies: [
-                "CStubData", "TrackerDaemon", "TrackerAPI", "TrackerStore", "TextFiles", "Systemd",
+                "CStubData", "TrackerDaemon", "TrackerAPI", "TrackerStore", "UserFiles", "Systemd",
                 arguments,
             ],
             swiftSettings: strict),
@@ -78,7 +81,7 @@ let package = Package(
         .executableTarget(
             name: "trackerctl",
             dependencies: [
-                "TrackerClient", "TrackerView", "TrackerAPI", "TrackerCore", "TextFiles", "CLinux",
+                "TrackerClient", "TrackerView", "TrackerAPI", "TrackerCore", "UserFiles", "CLinux",
                 arguments,
             ],
             swiftSettings: strict),
@@ -116,7 +119,7 @@ let package = Package(
             name: "Fuzz",
             dependencies: [
                 "TrackerCore", "TrackerAPI", "TrackerStore", "TrackerEngine", "TrackerDaemon",
-                "TextFiles", "TrainingLogs", "TestSupport",
+                "TextFiles", "UserFiles", "TrainingLogs", "TestSupport",
             ],
             path: "Tests/Fuzz/Properties", swiftSettings: strict),
         .executableTarget(name: "fuzz-driver", dependencies: ["Fuzz"], path: "Tests/Fuzz/Driver"),
@@ -126,7 +129,10 @@ let package = Package(
             name: "TrackerCoreTests", dependencies: ["TrackerCore", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "TextFilesTests", dependencies: ["TextFiles", "TestSupport"],
+            name: "UserFilesTests", dependencies: ["UserFiles", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "TextFilesTests", dependencies: ["TextFiles", "UserFiles", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "TrainingLogsTests",
@@ -149,8 +155,8 @@ let package = Package(
         .testTarget(
             name: "TrackerDaemonTests",
             dependencies: [
-                "TrackerDaemon", "TrackerClient", "TextFiles", "trackerd", "made-up-year", "Stage",
-                "TestSupport",
+                "TrackerDaemon", "TrackerClient", "TextFiles", "UserFiles", "trackerd",
+                "made-up-year", "Stage", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

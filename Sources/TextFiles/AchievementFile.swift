@@ -1,4 +1,5 @@
 import TrackerCore
+import UserFiles
 
 /// Files of achievements, a table each:
 ///

@@ -1,4 +1,5 @@
 import TrackerCore
+import UserFiles
 
 /// Files of challenges, a table each:
 ///

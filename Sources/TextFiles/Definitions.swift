@@ -1,4 +1,5 @@
 import TrackerCore
+import UserFiles
 
 /// Entries of a shipped file and of a person's own file in the same form: a table each, whose key is
 /// the id. Faulty entries are left out with a warning.

@@ -1,4 +1,5 @@
 import TrackerCore
+import UserFiles
 
 /// The keys of an achievement or a challenge that say what is counted: `measure`, and the options that
 /// narrow it down.

@@ -1,5 +1,6 @@
 import TrackerAPI
 import TrackerCore
+import UserFiles
 
 /// The file of the templates that come with the program, in plans:
 ///

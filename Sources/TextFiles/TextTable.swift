@@ -1,5 +1,6 @@
 import TOMLKit
 import TrackerCore
+import UserFiles
 
 /// A table of a TOML text that a person has written, or the whole text. Values are checked as they are read,
 /// and problems have their lines.

@@ -26,7 +26,7 @@ package struct Call: Sendable {
 }
 
 extension Call: Decodable {
-    private enum CodingKeys: String, CodingKey, CaseIterable { case jsonrpc, id, method, params }
+    private enum CodingKeys: CodingKey, CaseIterable { case jsonrpc, id, method, params }
 
     package init(from decoder: any Decoder) throws {
         guard let container = try? decoder.container(keyedBy: CodingKeys.self) else {
@@ -63,7 +63,7 @@ extension Call: Decodable {
         }
     }
 
-    private static let known = CodingKeys.allCases.map(\.rawValue)
+    private static let known = CodingKeys.allCases.map(\.stringValue)
 
     /// Refusal of an unknown member, so that a typo such as `parms` isn't taken for missing params; `nil` if
     /// all are known.

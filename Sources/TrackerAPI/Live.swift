@@ -25,6 +25,31 @@ extension LiveMove {
     package init(_ word: LiveWord, id: String? = nil) { self.init(word, on: .init(id: id)) }
 }
 
+/// Adds reps to the live training session, or answers a reminder with what was done.
+package struct LiveDone: ChangeRequest {
+    package typealias Response = LiveResult
+    package static let method = "live.done"
+
+    /// Reminder to answer; `nil` for the training session that counts reps, otherwise the newest
+    /// pending reminder.
+    package var reminder: String?
+    /// Exercise that was done; `nil` for the reminder's own. With an exercise, a reminder is answered.
+    package var exercise: String?
+    package var count: Int64?
+    /// Count for an exercise counted in seconds; replaces `count`.
+    package var seconds: Int64?
+
+    package init(
+        reminder: String? = nil, exercise: String? = nil, count: Int64? = nil,
+        seconds: Int64? = nil
+    ) {
+        self.reminder = reminder
+        self.exercise = exercise
+        self.count = count
+        self.seconds = seconds
+    }
+}
+
 /// Result of a `live` method.
 package struct LiveResult: Codable, Sendable {
     /// Type of the event that reports what was done, such as `rest.skipped`. Its first word is the kind of

@@ -13,6 +13,7 @@ package enum Methods {
             JournalVerify.self),
         words(LiveWord.next, .stop, .pause, .resume, .skip),
         methods(
+            LiveDone.self,
             JournalUndo.self,
             JournalRedo.self,
             JournalUndoable.self,
@@ -80,6 +81,7 @@ package enum Methods {
             PresetDelete.self,
             ProgramCreate.self,
             ProgramUpdate.self,
+            ProgramParse.self,
             ProgramList.self,
             ProgramGet.self,
             ProgramDuplicate.self,

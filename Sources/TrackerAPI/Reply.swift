@@ -61,12 +61,10 @@ package struct WireError: Codable, Sendable {
         package let matches: [String]?
         package let index: Int?
         package let line: Int?
+        /// The occurrence that the refusal is about, with the texts of its reminder; `nil` for none.
+        package let occurrence: OccurrenceView?
         /// The message with its slots; `nil` where it has none.
         package let text: RefusalText?
-
-        private enum CodingKeys: CodingKey {
-            case kind, field, state, matches, index, line, text
-        }
     }
 
     package let code: Int
@@ -79,6 +77,9 @@ package struct WireError: Codable, Sendable {
         data = Details(
             kind: rejection.kind.rawValue, field: rejection.field, state: rejection.state,
             matches: rejection.matches, index: rejection.index, line: rejection.line,
+            occurrence: rejection.occurrence.flatMap {
+                try? JSONText.value(OccurrenceView.self, from: $0)
+            },
             text: rejection.text.hasSlots ? rejection.text : nil)
     }
 
@@ -109,6 +110,7 @@ extension WireError.Details {
         matches = try container.decodeIfPresent([String].self, forKey: .matches)
         index = try container.decodeIfPresent(Int.self, forKey: .index)
         line = try container.decodeIfPresent(Int.self, forKey: .line)
+        occurrence = try? container.decodeIfPresent(OccurrenceView.self, forKey: .occurrence)
         // A newer daemon may have slots that this version doesn't know: then the message is all there is.
         text = try? container.decodeIfPresent(RefusalText.self, forKey: .text)
     }

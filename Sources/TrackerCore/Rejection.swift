@@ -32,8 +32,10 @@ package struct Rejection: Error, Sendable, Hashable {
     package var matches: [String]?
     /// Index of the refused call within an `atomic` call.
     package var index: Int?
-    /// Line of the configuration that is wrong, from 1.
+    /// Line of the configuration or of a program's text that is wrong, from 1.
     package var line: Int?
+    /// The occurrence that the refusal is about, as JSON, with the texts of its reminder; `nil` for none.
+    package var occurrence: String?
 
     package init(
         _ kind: Kind, _ text: RefusalText, field: String? = nil, state: String? = nil,

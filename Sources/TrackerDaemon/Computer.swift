@@ -1,5 +1,5 @@
 import Glibc
-import TextFiles
+import UserFiles
 
 /// The computer that the daemon runs on.
 nonisolated enum Computer {

@@ -1,10 +1,10 @@
 import Glibc
 import Systemd
-import TextFiles
 import TrackerAPI
 import TrackerCore
 import TrackerEngine
 import TrackerStore
+import UserFiles
 
 /// The whole daemon, wired together: input goes to the engine, and the outcome to clients and hooks.
 @MainActor package final class Daemon {
@@ -67,6 +67,7 @@ import TrackerStore
         dependencies.hostName = Computer.hostName
         dependencies.home = paths.home
         dependencies.shippedTemplates = { try LibraryFile.templates() }
+        dependencies.parseProgram = { try ProgramLibrary.program($0) }
         do {
             engine = try Engine(
                 stateFolder: paths.state, scratchFolder: paths.socketFolder,

@@ -1,5 +1,5 @@
-import TextFiles
 import TrackerCore
+import UserFiles
 
 /// Paths of all files, from the XDG base directories and the command line.
 package nonisolated struct Paths: Sendable {

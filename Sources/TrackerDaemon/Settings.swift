@@ -1,7 +1,7 @@
 import Systemd
-import TextFiles
 import TrackerCore
 import TrackerEngine
+import UserFiles
 
 /// The configuration in effect, and how it is reloaded.
 @MainActor final class Settings {

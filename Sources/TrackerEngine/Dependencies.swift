@@ -27,6 +27,10 @@ package final class Dependencies {
     package var library: Library?
     /// Reads the templates that come with the program, in the order of their plans.
     package var shippedTemplates: () throws -> [ShippedTemplate] = { [] }
+    /// Reads a program from the text of a file. Only the daemon can read such texts.
+    package var parseProgram: (String) throws -> ProgramCreate = { _ in
+        throw Rejection.invalid("text", "\(field: "text") can't be read here")
+    }
     /// Reads the configuration again and returns the changed keys.
     package var reloadConfiguration: () throws -> [String] = { [] }
     /// Called after the state's folder was made anew, for what else the daemon keeps there.

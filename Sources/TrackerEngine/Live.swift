@@ -98,6 +98,60 @@ extension LiveWord: SpokenWord {
     }
 }
 
+extension LiveDone: Replying {
+    func reply(in context: Context) throws -> Written<LiveResult> {
+        var training = try context.transaction.liveTraining()
+        if training?.fields.mode != .reps { training = nil }
+        if let training, reminder == nil, exercise == nil {
+            let reps = try reps(of: training, in: context)
+            return Written(did: .trainingAttempted, try reps.reply(in: context))
+        }
+        let answer = ReminderAnswer(
+            reminder: reminder, action: .log, exercise: exercise, count: count, seconds: seconds)
+        do {
+            return Written(did: .reminderAnswered, try answer.reply(in: context))
+        } catch let error as Rejection where training != nil && mayBeMistyped(error) {
+            var rejection = error
+            rejection.state = Training.State.training.rawValue
+            throw rejection
+        }
+    }
+
+    /// The report of reps for the live training.
+    ///
+    /// - Throws: `Rejection` if a reminder is pending, too, or no count of reps is given.
+    private func reps(of training: Training, in context: Context) throws -> TrainingReps {
+        // A snoozed reminder has been answered for now.
+        if let pending = try context.newestLiveOccurrence(), pending.state == .pending {
+            let name = try context.name(ofReminder: pending.reminder) ?? pending.reminder
+            throw Rejection(
+                .ambiguous, "that could be the training session or \(name)",
+                matches: [training.id, pending.id])
+        }
+        guard let count, seconds == nil else { throw Rejection.repsAreUnknown }
+        return TrainingReps(count: count)
+    }
+
+    /// Whether a word alone names no reminder, so that it may be meant as a count of reps.
+    private func mayBeMistyped(_ rejection: Rejection) -> Bool {
+        rejection.kind == .notFound && rejection.field == "reminder"
+            && exercise == nil && count == nil && seconds == nil
+    }
+}
+
+extension Written<LiveResult> {
+    fileprivate init(did: EventType, _ view: some CustomStringConvertible) {
+        self.init(json: "{\"did\":\"\(did.rawValue)\",\"view\":\(view)}")
+    }
+}
+
+extension Rejection {
+    /// Only the person knows how many reps were done.
+    fileprivate static let repsAreUnknown = Rejection(
+        .conflict, "this set counts reps: give how many you did",
+        field: "count", state: Training.State.training.rawValue)
+}
+
 /// One live thing that a short word may mean, with what the word does to it.
 private struct LiveChoice {
     let id: String
@@ -185,14 +239,9 @@ private struct Live {
             throw Rejection(
                 .ambiguous, "several things match: \(names)", matches: choices.map(\.id))
         }
-        guard let request = choice.request else {
-            throw Rejection(
-                .conflict, "this set counts reps: give how many you did",
-                field: "count", state: Training.State.training.rawValue)
-        }
+        guard let request = choice.request else { throw Rejection.repsAreUnknown }
         if isByKey, choice.ends { try refuseSecondPress(of: choice) }
-        let view = try request.result(in: context)
-        return Written(json: "{\"did\":\"\(choice.did.rawValue)\",\"view\":\(view)}")
+        return Written(did: choice.did, try request.result(in: context))
     }
 
     /// Events after which a second press would end what the first one began, or a late press would do the

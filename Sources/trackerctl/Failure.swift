@@ -39,7 +39,10 @@ struct Failure {
             let cause = Failure(client: error.cause, line)
             self.init(status: cause.status, message: cause.message, hint: error.hint)
         case let error as Refusal:
-            self.init(status: ExitStatus.refused, message: error.message, hint: error.hint)
+            let message = FieldWords(line).text(of: error.text)
+            self.init(status: ExitStatus.refused, message: message, hint: error.hint)
+        case let error as Rejection:
+            self.init(status: ExitStatus.usage, message: FieldWords(line).text(of: error.text))
         // A reader that closes the pipe, such as 'head' after its last line, has what it wanted.
         case let error as Output.Failed where error.isReaderGone:
             self.init(status: ExitStatus.readerGone, message: nil)
@@ -280,9 +283,6 @@ extension ClientError {
         refusal?.data.kind == "conflict" && refusal?.data.state == "none"
     }
 
-    /// Whether the occurrence to answer has expired.
-    var isExpired: Bool { refusal?.data.kind == "conflict" && refusal?.data.state == "expired" }
-
     /// Whether the refusal is about a member of the request.
     func refuses(_ field: String) -> Bool {
         refusal?.data.kind == "invalid_params" && refusal?.data.field == field
@@ -300,6 +300,18 @@ struct UsageError: Error {
 
 /// A refusal by this program itself.
 struct Refusal: Error {
-    let message: String
+    let text: RefusalText
     var hint: String?
+
+    init(_ text: RefusalText, hint: String? = nil) {
+        self.text = text
+        self.hint = hint
+    }
+
+    init(message: String, hint: String? = nil) {
+        self.init(RefusalText(message), hint: hint)
+    }
+
+    /// The message with the names of members, as it is on the wire.
+    var message: String { text.description }
 }

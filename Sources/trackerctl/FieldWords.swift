@@ -18,6 +18,9 @@ struct FieldWords {
     /// Words of the help for what an option sets, where the option is called otherwise.
     private static let synonyms = ["bonus": "--adjustment", "penalty": "--adjustment"]
 
+    /// Words for members whose names have a unit.
+    private static let nouns = ["distance_m": "distance"]
+
     /// Long options of the command; `nil` where the command isn't known.
     private let names: [String]?
     /// Whether members themselves were typed.
@@ -26,10 +29,17 @@ struct FieldWords {
     /// - Parameter line: the words of the command line; `nil` where there is none.
     init(_ line: [String]?) {
         let words = line.flatMap { try? CommandWords($0) }
-        names = words?.arguments.flatMap { $0.names ?? [] }.map(\.text)
-            .filter { $0.hasPrefix("--") }
-        isRaw =
-            words.map { $0.command == RPCCommand.self || $0.command == AtomicCommand.self } ?? false
+        self.init(words?.arguments, of: words?.command)
+    }
+
+    /// - Parameter command: a command without subcommands.
+    init(of command: any ParsableCommand.Type) {
+        self.init((try? HelpDump(of: command))?.command.visibleArguments, of: command)
+    }
+
+    private init(_ arguments: [HelpDump.Argument]?, of command: (any ParsableCommand.Type)?) {
+        names = arguments?.flatMap { $0.names ?? [] }.map(\.text).filter { $0.hasPrefix("--") }
+        isRaw = command.map { $0 == RPCCommand.self || $0 == AtomicCommand.self } ?? false
     }
 
     /// The option that sets a member of the command; `nil` for none.
@@ -52,14 +62,20 @@ struct FieldWords {
     func word(for path: String) -> String {
         if let option = option(for: path) { return option }
         // The rest are arguments without a name, and parts of what was typed.
-        return isRaw || path.contains(".") ? path : path.replacing("_", with: " ")
+        guard !isRaw, !path.contains(".") else { return path }
+        return Self.nouns[path] ?? path.replacing("_", with: " ")
     }
 
     /// A refusal's message in the words of the command line. Without slots, as from older daemons, it is shown
     /// as it is.
     func text(of refusal: WireError) -> String {
         guard let text = refusal.data.text else { return refusal.message }
-        return text.rendered { piece in
+        return self.text(of: text)
+    }
+
+    /// A text in the words of the command line.
+    func text(of text: RefusalText) -> String {
+        text.rendered { piece in
             switch piece {
             case .plain(let text): text
             case .field(let path): word(for: path)

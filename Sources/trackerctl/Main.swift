@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
-import TextFiles
 import TrackerView
+import UserFiles
 
 @main
 enum Main {

@@ -7,6 +7,26 @@ import TrackerView
 /// A command that sends requests to the daemon, and the methods that it uses.
 protocol DaemonCommand: ParsableCommand {
     static var methods: [String] { get }
+
+    /// Throws if the words make no sense. Unlike the parser's `validate`, which calls it, it may throw
+    /// rejections.
+    func check() throws
+}
+
+extension DaemonCommand {
+    func check() throws {}
+
+    func validate() throws { try Self.telling { try check() } }
+
+    /// Reads words for the parser, which hides a rejection in an error of its own. So a rejection becomes a
+    /// `ValidationError` here, with this command's options instead of members.
+    static func telling<Value>(_ read: () throws -> Value) throws -> Value {
+        do {
+            return try read()
+        } catch let rejection as Rejection {
+            throw ValidationError(FieldWords(of: Self.self).text(of: rejection.text))
+        }
+    }
 }
 
 /// A command for one method: its arguments make the request, and the result is printed.

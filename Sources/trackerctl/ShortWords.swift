@@ -34,18 +34,19 @@ extension ShortWord {
         _ error: ClientError, status: @autoclosure () throws -> Status.Response
     ) rethrows -> Refusal? {
         guard case .refused(let error) = error else { return nil }
+        let text = error.data.text ?? RefusalText(error.message)
         switch (error.data.kind, error.data.state, error.data.field) {
         case ("ambiguous", _, _):
             let matches = error.data.matches ?? []
             let commands = try LiveCommands(status()).commands(for: matches, verb(for:))
             return Refusal(
-                message: error.message,
+                text,
                 hint: commands.isEmpty
                     ? nil : "say which one: " + commands.joined(separator: ", or "))
         case ("conflict", "training", "count"):
-            return Refusal(message: error.message, hint: "give the count: trackerctl done 12")
+            return Refusal(text, hint: "give the count: trackerctl done 12")
         case ("conflict", "just_now", _):
-            return Refusal(message: error.message, hint: "run it again if you mean it")
+            return Refusal(text, hint: "run it again if you mean it")
         default: return nil
         }
     }
@@ -126,7 +127,7 @@ struct Pause: ShortWord {
 
     @OptionGroup(title: Options.title) var options: Options
 
-    func validate() throws { _ = try time.map(DoNotDisturbSet.init(argument:)) }
+    func check() throws { _ = try time.map(DoNotDisturbSet.init(argument:)) }
 
     func run() throws {
         guard let time else { return try act() }

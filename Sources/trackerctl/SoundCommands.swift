@@ -1,10 +1,10 @@
 import ArgumentParser
 import Glibc
-import TextFiles
 import TrackerAPI
 import TrackerClient
 import TrackerCore
 import TrackerView
+import UserFiles
 
 struct SoundCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { List.self }

@@ -1,6 +1,6 @@
-import TextFiles
 import TrackerDaemon
 import TrackerStore
+import UserFiles
 
 /// Statuses with which the daemon ends, for systemd and for people.
 enum ExitStatus: Int32, CaseIterable {

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Glibc
 import Systemd
-import TextFiles
 import TrackerAPI
 import TrackerDaemon
 import TrackerStore
+import UserFiles
 
 @main
 struct Trackerd: ParsableCommand {

@@ -234,6 +234,8 @@ enum Workload {
         .again,
         .ask("training.reps", #"{"count":5}"#),
         .again,
+        .ask("live.done", #"{"count":6}"#),
+        .again,
         .ask("training.reset"),
         .ask("training.reset", #"{"confirm":true}"#),
     ]

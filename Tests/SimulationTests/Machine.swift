@@ -42,6 +42,7 @@ final class Machine {
                 name: { place.value.name }, offsetSeconds: { place.value.offsetSeconds($0) }),
             random: SplitMix(seed: seed))
         dependencies.reloadConfiguration = { ["rest.warn_at"] }
+        dependencies.parseProgram = { SimulatedLibrary.program(named: $0) }
         dependencies.library = SimulatedLibrary.library
     }
 

@@ -35,7 +35,7 @@ extension Model {
         let owner = owner(occurrence.reminder)
         guard let owner, ["pending", "snoozed"].contains(occurrence.state) else {
             let name = name(ofReminder: occurrence.reminder)
-            return .result(occurrence.view(self, owner, name: name))
+            return .result(occurrence.view(self, owner, name: name, isRepeated: true))
         }
         let former = occurrence
         var base = now
@@ -150,10 +150,21 @@ extension Model {
             }
             return found
         }
-        guard let named else { throw Refusal.invalid("reminder") }
+        guard let named else {
+            guard let newest = newestLive else { throw Refusal.conflict("none") }
+            return newest
+        }
         let fired = all.filter { $0.reminder == named.id && $0.order != nil }
         if let last = fired.max(by: { $0.order ?? 0 < $1.order ?? 0 }) { return last }
         throw Refusal.conflict(named.isEnabled ? "scheduled" : "disabled")
+    }
+
+    /// The occurrence that is meant where none is named.
+    var newestLive: OccurrenceModel? {
+        let newest = lives.values.sorted {
+            ($0.order ?? 0, $0.id ?? "") > ($1.order ?? 0, $1.id ?? "")
+        }
+        return newest.first { $0.state == "pending" } ?? newest.first
     }
 
     /// The name of a reminder, or the last name of a deleted one.

@@ -165,13 +165,50 @@ extension Model {
             throw Refusal("conflict", field: "count", state: "training")
         }
         if word == "next", choice.ends { try refuseSecondPress(method) }
+        return try carryOut(method, choice.params, did: choice.did)
+    }
+
+    /// Expects the result of another method, with the event that tells what was done.
+    private mutating func carryOut(
+        _ method: String, _ params: [String: Json], did event: String
+    ) throws -> Expected {
         guard let arm = Arm.byMethod[method] else { throw Refusal("no arm") }
-        let did = Json.text(choice.did)
-        switch try arm.expect(&self, Params(members: choice.params)) {
+        let did = Json.text(event)
+        switch try arm.expect(&self, Params(members: params)) {
         case .result(let view): return .result(["did": did, "view": view])
         case .like(let check), .refusedOr(_, let check):
             return .like { $0["did"] == did ? check($0["view"] ?? .null) : "did another thing" }
         case .refused(let refusal): throw refusal
+        }
+    }
+
+    /// Adds reps to the training if it counts them and no reminder is pending, otherwise answers a reminder.
+    fileprivate mutating func done(_ params: Params) throws -> Expected {
+        let names = ["reminder", "exercise", "count", "seconds"]
+        try params.checkKinds(names)
+        let given = params.members.filter { names.contains($0.key) && $0.value != .null }
+        let training = liveTraining.flatMap { $0.fields.isTime ? nil : $0 }
+        if let training, given["reminder"] == nil, given["exercise"] == nil {
+            if let pending = newestLive, pending.state == "pending" {
+                throw Refusal("ambiguous", matches: [training.id, pending.id ?? "?"])
+            }
+            guard given["count"] != nil, given["seconds"] == nil else {
+                throw Refusal("conflict", field: "count", state: "training")
+            }
+            return try carryOut("training.reps", given, did: "training.attempted")
+        }
+        do {
+            return try carryOut(
+                "reminder.answer", given.merging(["action": "log"]) { $1 },
+                did: "reminder.answered")
+        } catch var refusal as Refusal {
+            let isWordAlone = Array(given.keys) == ["reminder"]
+            if training != nil, isWordAlone, refusal.kind == "not_found",
+                refusal.field == "reminder"
+            {
+                refusal.state = "training"
+            }
+            throw refusal
         }
     }
 
@@ -200,7 +237,16 @@ extension Model {
 }
 
 extension Arm {
-    static let live: [Arm] = ["next", "stop", "pause", "resume", "skip"].map { word in
+    static let live: [Arm] =
+        liveWords + [
+            Arm("live.done", 6) { dice, model in
+                dice.done(model)
+            } expect: {
+                try $0.done($1)
+            }
+        ]
+
+    private static let liveWords: [Arm] = ["next", "stop", "pause", "resume", "skip"].map { word in
         Arm("live.\(word)", word == "next" ? 4 : 1) { dice, model in
             guard dice.chance(40) else { return [:] }
             return dice.pick(model.liveIDs).map { ["id": .text($0)] } ?? ["id": "k3v9"]

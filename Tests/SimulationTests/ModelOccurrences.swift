@@ -46,7 +46,11 @@ struct OccurrenceModel: Hashable {
         wallMs = due
     }
 
-    func view(_ model: Model, _ owner: ReminderModel? = nil, name: String? = nil) -> Json {
+    /// - Parameter isRepeated: whether it is the result of an answer that changed nothing.
+    func view(
+        _ model: Model, _ owner: ReminderModel? = nil, name: String? = nil,
+        isRepeated: Bool = false
+    ) -> Json {
         let until = snooze.map { snooze in
             model.text(model.now.wallMs + snooze - model.now.ms(since: since ?? model.now))
         }
@@ -69,6 +73,7 @@ struct OccurrenceModel: Hashable {
                 .text($0.unit)
             },
             "snooze_ms": owner.map { .int($0.fields.snooze) },
+            "repeated": isRepeated ? true : nil,
         ])
     }
 

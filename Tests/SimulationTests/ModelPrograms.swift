@@ -261,6 +261,20 @@ extension Arm {
         } expect: {
             try $0.updateProgram($1)
         },
+        Arm("program.parse", 1, .none) { dice, _ in
+            ["text": dice.spoils(5) ? 5 : "Hills"]
+        } expect: { _, params in
+            .result([
+                "name": .text(try params.text("text")),
+                "intervals": [
+                    [
+                        "label": "Up", "duration": 45_000, "kind": "work",
+                        "confirmation": "automatic",
+                        "cues": ["start", "half", "countdown", "end"],
+                    ]
+                ],
+            ])
+        },
         Arm("program.list", 2, .none) { _, _ in
             [:]
         } expect: { model, _ in

@@ -55,7 +55,9 @@ extension Params {
     }
 
     static func isOfReminders(_ method: String) -> Bool {
-        ["reminder.", "occurrence.", "do_not_disturb."].contains { method.hasPrefix($0) }
+        ["reminder.", "occurrence.", "do_not_disturb.", "live.done"].contains {
+            method.hasPrefix($0)
+        }
     }
 
     static let fields = [
@@ -224,6 +226,17 @@ extension Dice {
         return params
     }
 
+    /// Reps of a training, or what was done for a reminder.
+    mutating func done(_ model: Model) -> [String: Json] {
+        var params: [String: Json] = [:]
+        if chance(20) { params["reminder"] = reminder(model) }
+        if chance(15), !model.exercises.isEmpty { params["exercise"] = exercise(model) }
+        if chance(60) { params["count"] = count() }
+        if chance(10) { params["seconds"] = count() }
+        if spoils(3) { params["count"] = pick(["5", .number("1.5"), []] as [Json]) }
+        return params
+    }
+
     fileprivate mutating func answer(_ model: Model) -> [String: Json] {
         var params: [String: Json] = ["action": choice(["log", "snooze", "dismiss"])]
         let live = model.lives.values.sorted { $0.order ?? 0 < $1.order ?? 0 }
@@ -235,7 +248,7 @@ extension Dice {
             }
         } else if chance(40), let id = pick(model.past)?.id {
             params["occurrence"] = .text(chance(80) ? id : String(id.prefix(10)))
-        } else {
+        } else if chance(50) {
             params["reminder"] = reminder(model)
         }
         if params["action"] == "snooze" || spoils(3), chance(50) {

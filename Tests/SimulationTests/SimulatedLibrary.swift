@@ -1,3 +1,4 @@
+import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
@@ -6,6 +7,13 @@ import TrackerEngine
 enum SimulatedLibrary {
     /// Ids of the achievements.
     static let achievements = ["answers", "comeback", "days", "first", "sets", "streak", "total"]
+
+    /// What the simulated daemon reads from any text: a program that has the text as its name.
+    static func program(named text: String) -> ProgramCreate {
+        ProgramCreate(
+            name: text,
+            intervals: Intervals([.interval(Interval(label: "Up", durationMs: 45_000))]))
+    }
 
     static var library: Library {
         Library(fingerprint: "1") {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import TextFiles
 import TrackerCore
+import UserFiles
 
 struct AchievementFileTests {
     private let shipped = """

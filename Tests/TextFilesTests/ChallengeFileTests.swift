@@ -1,6 +1,7 @@
 import Testing
 import TextFiles
 import TrackerCore
+import UserFiles
 
 struct ChallengeFileTests {
     private let shipped = """

@@ -3,6 +3,7 @@ import Testing
 import TextFiles
 import TrackerAPI
 import TrackerCore
+import UserFiles
 
 struct ProgramFileTests {
     private func view(_ name: String, icon: String? = nil, _ parts: [ProgramPart]) throws

@@ -229,6 +229,12 @@ extension Golden {
             fewest: Params(LiveMove(.skip), "{}"),
             responses: #"{"did":"rest.skipped","view":{"id":"r3s7aaaaaaaa","state":"paused"}}"#),
         Golden(
+            all: Params(
+                LiveDone(reminder: "move", exercise: "squats", count: 12, seconds: 60),
+                #"{"reminder":"move","exercise":"squats","count":12,"seconds":60}"#),
+            fewest: Params(LiveDone(), "{}"),
+            responses: #"{"did":"training.attempted","view":{"id":"t3s7aaaaaaaa"}}"#),
+        Golden(
             plain: JournalVerify(),
             responses: #"{"events":812,"rows":7,"ok":true,"differences":[]}"#,
             #"{"events":812,"rows":7,"ok":false,"differences":["timer k3v9: state"]}"#),

@@ -22,7 +22,7 @@ struct MethodsTests {
             "hello", "status", "discover", "list", "get", "verify", "upcoming", "progress", "month",
             "estimate", "calculate", "preview", "export", "undoable", "explain", "set.next",
             "propose",
-            "history", "sync.status", "conflicts", "digest",
+            "history", "sync.status", "conflicts", "digest", "parse",
         ]
         let beside: Set = [
             "events.subscribe", "backup.create", "backup.list", "backup.restore", "config.reload",

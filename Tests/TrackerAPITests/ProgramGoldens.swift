@@ -77,6 +77,12 @@ extension Golden {
             fewest: Params(ProgramUpdate(program: "tabata"), #"{"program":"tabata"}"#),
             responses: program, barestProgram),
         Golden(
+            all: Params(
+                ProgramParse(text: "name = \"Tabata\"\n"),
+                #"{"text":"name = \"Tabata\"\n"}"#),
+            responses: "{\"name\":\"Tabata\",\"intervals\":\(givenText),\"icon\":\"timer\"}",
+            "{\"name\":\"Tabata\",\"intervals\":\(givenText)}"),
+        Golden(
             plain: ProgramList(),
             responses: "{\"programs\":[\(program),\(barestProgram)]}", #"{"programs":[]}"#),
         Golden(

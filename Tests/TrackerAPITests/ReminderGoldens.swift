@@ -86,7 +86,8 @@ extension Golden {
                 "count":12,"seconds":60,"for":600000}
                 """),
             fewest: Params(ReminderAnswer(action: .dismiss), #"{"action":"dismiss"}"#),
-            responses: occurrence, barestOccurrence),
+            responses: occurrence, barestOccurrence,
+            "\(barestOccurrence.dropLast()),\"repeated\":true}"),
         Golden(
             all: Params(
                 ReminderUpcoming(

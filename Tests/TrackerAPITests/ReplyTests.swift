@@ -61,6 +61,11 @@ struct ReplyTests {
         var inAtomic = Rejection(.notFound, "x", field: "timer")
         inAtomic.index = 0
         #expect(data(inAtomic) == #"{"kind":"not_found","field":"timer","index":0}"#)
+        var late = Rejection.conflict("x", state: "expired")
+        late.occurrence = Golden.occurrence
+        let told =
+            "{\"kind\":\"conflict\",\"state\":\"expired\",\"occurrence\":\(Golden.occurrence)}"
+        #expect(data(late).map { String($0) } == told)
     }
 
     /// The message has the names of members, and a client puts its own words into the slots.
@@ -101,6 +106,11 @@ struct ReplyTests {
             WireError.self, #"{"code":1,"message":"kg","data":{"kind":"x","text":[{"unit":"kg"}]}}"#
         )
         #expect(newer.data.text == nil && newer.message == "kg")
+        let late = try decode(
+            WireError.self,
+            "{\"code\":1,\"message\":\"no\",\"data\":{\"kind\":\"x\",\"occurrence\":\(Golden.occurrence)}}"
+        )
+        #expect(late.data.occurrence?.name == "move" && late.data.occurrence?.count == 10)
     }
 
     @Test func events() {

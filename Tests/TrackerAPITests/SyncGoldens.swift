@@ -60,7 +60,7 @@ extension Golden {
         Golden(
             all: Params(SyncConflicts(limit: 5), #"{"limit":5}"#),
             fewest: Params(SyncConflicts(), "{}"),
-            responses: "{\"conflicts\":[\(lostEdit),\(sharedName)],\"total\":12}",
+            responses: "{\"conflicts\":[\(lostEdit),\(sharedName)],\"more\":true}",
             #"{"conflicts":[]}"#),
         Golden(
             all: Params(SyncTake(seq: 812), #"{"seq":812}"#), responses: lostEdit),

@@ -28,6 +28,7 @@ import TrackerCore
 
     @Test(arguments: [
         "TrackerCore", "TrackerStore", "TrackerEngine", "TrackerDaemon", "TextFiles",
+        "UserFiles",
         "TrainingLogs", "TrackerClient", "TrackerView", "trackerctl", "trackerd",
     ])
     func noTextNamesAMethod(_ target: String) throws {

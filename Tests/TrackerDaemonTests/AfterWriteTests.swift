@@ -2,8 +2,8 @@ import Glibc
 import Systemd
 import TestSupport
 import Testing
-import TextFiles
 import TrackerCore
+import UserFiles
 
 @testable import TrackerDaemon
 

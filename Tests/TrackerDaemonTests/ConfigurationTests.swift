@@ -1,8 +1,8 @@
 import Glibc
 import TestSupport
 import Testing
-import TextFiles
 import TrackerCore
+import UserFiles
 
 @testable import TrackerDaemon
 

@@ -60,7 +60,7 @@ import Testing
                 name.hasSuffix(".swift") ? ["\(folder)/\(name)"] : files("\(folder)/\(name)")
             }
         }
-        let folders = ["trackerd", "TrackerDaemon", "Systemd", "TextFiles"]
+        let folders = ["trackerd", "TrackerDaemon", "Systemd", "UserFiles"]
         let texts = folders.flatMap { files(Checkout.path("Sources/\($0)")) }.map(File.text)
         var names = Set(texts.flatMap { $0.matches(of: reading).map { String($0.1) } })
         let bases = File.text(Checkout.path("Sources/TrackerCore/BaseFolder.swift"))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
-import TextFiles
 import TrackerCore
+import UserFiles
 
 @testable import TrackerDaemon
 

@@ -1,6 +1,6 @@
 import Testing
-import TextFiles
 import TrackerCore
+import UserFiles
 
 @testable import TrackerDaemon
 

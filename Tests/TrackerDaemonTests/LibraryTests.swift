@@ -1,9 +1,9 @@
 import Stage
 import TestSupport
 import Testing
-import TextFiles
 import TrackerCore
 import TrackerEngine
+import UserFiles
 
 @testable import TrackerDaemon
 

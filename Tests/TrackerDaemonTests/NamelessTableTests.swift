@@ -1,5 +1,5 @@
 import Testing
-import TextFiles
+import UserFiles
 
 @testable import TrackerDaemon
 

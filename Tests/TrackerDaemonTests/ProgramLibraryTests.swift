@@ -2,10 +2,10 @@ import Glibc
 import Stage
 import TestSupport
 import Testing
-import TextFiles
 import TrackerAPI
 import TrackerCore
 import TrackerEngine
+import UserFiles
 
 @testable import TrackerDaemon
 

@@ -2,6 +2,7 @@ import Glibc
 import Stage
 import Testing
 import TrackerAPI
+import TrackerCore
 
 /// All tests that run real daemons, one after the other, since they measure times on one machine.
 @Suite(.serialized) struct ServerTests {}
@@ -46,6 +47,29 @@ extension ServerTests {
                 try client.send(line: #"{"id":2,"method":"timer.list","parms":{"all":true}}"#)
                 #expect(try client.json().errorKind == "invalid_request")
                 #expect(try client.call("timer.list")["timers"] == .array([]))
+            }
+        }
+
+        /// A program's text is read as its file would be, and what it comes to can be created.
+        @Test func aProgramsTextIsRead() throws {
+            try Stage.with { stage in
+                let client = try stage.start().connect()
+                func text(_ duration: String) -> String {
+                    let text =
+                        "name = 'Hills'\nintervals = [{ label = 'Up', duration = \(duration) }]"
+                    return "{\"text\":\(JSONText.quoted(text))}"
+                }
+                let program = try client.call("program.parse", text("'45s'"))
+                #expect(program["name"] == .string("Hills"))
+                let created = try client.call("program.create", JSONText.of(program))
+                #expect(created["total_ms"] == .integer(45_000))
+                let refusal = try client.reply("program.parse", text("45"))
+                #expect(refusal.errorKind == "invalid_params")
+                #expect(refusal.at("error", "data", "line") == .integer(2))
+                #expect(
+                    refusal.at("error", "data", "field") == .string("intervals[0].duration"))
+                let message = refusal.at("error", "message")?.string ?? ""
+                #expect(message.hasPrefix("line 2: intervals[0].duration must be"), "\(message)")
             }
         }
 

@@ -1,6 +1,7 @@
 import Testing
 import TextFiles
 import TrackerCore
+import UserFiles
 
 @testable import TrackerDaemon
 

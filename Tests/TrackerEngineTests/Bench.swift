@@ -336,6 +336,13 @@ extension JSONValue {
         }.sorted()
     }
 
+    /// The result of an answer, as a later answer gets it.
+    var repeated: JSONValue {
+        guard case .object(var members) = self else { return self }
+        members["repeated"] = .bool(true)
+        return .object(members)
+    }
+
     func id(sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
         try #require(self["id"]?.string, sourceLocation: sourceLocation)
     }

@@ -41,6 +41,6 @@ import TrackerEngine
         // The reply to a late answer has the name, too.
         let late = try bench.call(
             "reminder.answer", "{\"occurrence\":\"\(try answered.id())\",\"action\":\"log\"}")
-        #expect(late["name"] == .string("stand"))
+        #expect(late["name"] == .string("stand") && late["repeated"] == .bool(true))
     }
 }

@@ -179,6 +179,81 @@ import TrackerCore
         #expect(try did("stop") == "training.reset")
     }
 
+    // MARK: Done
+
+    @discardableResult
+    private func fire() throws -> String {
+        try bench.call("reminder.fire", #"{"reminder":"stand"}"#).id()
+    }
+
+    private func createStand() throws {
+        try bench.call(
+            "reminder.create", #"{"name":"stand","every":"30m","days":"daily","follow_up":false}"#)
+    }
+
+    @Test func doneAddsReps() throws {
+        try createStand()
+        let training = try start("training.start", #"{"mode":"reps","rest":0,"target":100}"#)
+        let done = try bench.call("live.done", #"{"count":12}"#)
+        #expect(done["did"]?.string == "training.attempted")
+        #expect(done["view"]?["id"]?.string == training)
+        for params in ["{}", #"{"seconds":60}"#, #"{"count":5,"seconds":60}"#] {
+            let refusal = try bench.refusal("live.done", params)
+            #expect(refusal.kind == .conflict && refusal.field == "count", "\(params)")
+            #expect(refusal.state == "training", "\(params)")
+        }
+        // A snoozed reminder has been answered for now.
+        try fire()
+        try bench.call("reminder.answer", #"{"action":"snooze"}"#)
+        #expect(try bench.call("live.done", #"{"count":7}"#)["did"]?.string == "training.attempted")
+        try bench.verify()
+    }
+
+    @Test func aPendingReminderMayBeMeantToo() throws {
+        try createStand()
+        let training = try start("training.start", #"{"mode":"reps","rest":0,"target":100}"#)
+        let pending = try fire()
+        for params in ["{}", #"{"count":12}"#] {
+            let refusal = try bench.refusal("live.done", params)
+            #expect(refusal.kind == .ambiguous && refusal.matches == [training, pending])
+            #expect(refusal.message == "that could be the training session or stand")
+        }
+        // A reminder that is named, or an exercise, makes it an answer.
+        let answered = try bench.call("live.done", #"{"reminder":"stand"}"#)
+        #expect(answered["did"]?.string == "reminder.answered")
+        #expect(answered["view"]?["id"]?.string == pending)
+        let late = try bench.call("live.done", #"{"reminder":"stand"}"#)
+        #expect(late["view"] == answered["view"]?.repeated)
+        try fire()
+        let squats = try bench.call("live.done", #"{"exercise":"squats","count":5}"#)
+        #expect(squats["did"]?.string == "reminder.answered")
+        #expect(squats["view"]?["log"] != nil)
+        try bench.verify()
+    }
+
+    @Test func aWordMayBeAMistypedCount() throws {
+        #expect(try bench.refusal("live.done", #"{"reminder":"twelve"}"#).state == nil)
+        _ = try start("training.start", #"{"mode":"reps","rest":0,"target":100}"#)
+        let refusal = try bench.refusal("live.done", #"{"reminder":"twelve"}"#)
+        #expect(refusal.kind == .notFound && refusal.field == "reminder")
+        #expect(refusal.state == "training")
+        let counted = try bench.refusal("live.done", #"{"reminder":"twelve","count":12}"#)
+        #expect(counted.kind == .notFound && counted.state == nil)
+    }
+
+    @Test func withoutATrainingOfRepsDoneAnswers() throws {
+        try createStand()
+        _ = try start("training.start", #"{"mode":"time","target":60}"#)
+        let refusal = try bench.refusal("live.done")
+        #expect(refusal.kind == .conflict && refusal.state == "none")
+        let pending = try fire()
+        let answered = try bench.call("live.done")
+        #expect(answered["did"]?.string == "reminder.answered")
+        #expect(answered["view"]?["id"]?.string == pending)
+        #expect(answered["view"]?["state"]?.string == "answered")
+        try bench.verify()
+    }
+
     @Test func aRun() throws {
         try bench.call(
             "program.create",

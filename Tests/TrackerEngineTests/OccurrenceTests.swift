@@ -96,7 +96,10 @@ import TrackerEngine
         #expect(bench.published.last?.endsThread == "occurrence:\(try answered.id())")
         bench.forget()
         bench.advance(ms: 5000)
-        for action in ["dismiss", "snooze", "log"] { #expect(try answer(action) == answered) }
+        #expect(answered["repeated"] == nil)
+        for action in ["dismiss", "snooze", "log"] {
+            #expect(try answer(action) == answered.repeated)
+        }
         #expect(bench.types.isEmpty)
         // The next occurrence is half an hour after the answer.
         let status = try bench.call("reminder.get", #"{"reminder":"move"}"#)
@@ -217,6 +220,8 @@ import TrackerEngine
             "reminder.answer", #"{"reminder":"move","action":"log"}"#)
         #expect(refusal.kind == .conflict)
         #expect(refusal.state == "expired")
+        let told = try JSONText.value(JSONValue.self, from: #require(refusal.occurrence))
+        #expect(told["state"] == .string("expired") && told["name"] == .string("move"))
         #expect(try next() == "09:30")
         try bench.verify()
     }
@@ -261,7 +266,6 @@ import TrackerEngine
             "reminder.answer", "{\"occurrence\":\"\(id)\",\"action\":\"log\"}")
         #expect(early.state == "scheduled")
         for (params, kind, field) in [
-            (#"{"action":"log"}"#, .invalidParams, "reminder"),
             (#"{"reminder":"move"}"#, .invalidParams, "action"),
             (#"{"reminder":"move","action":"eat"}"#, .invalidParams, "action"),
             (#"{"reminder":"walk","action":"log"}"#, .notFound, "reminder"),
@@ -281,6 +285,33 @@ import TrackerEngine
             "reminder.answer",
             "{\"reminder\":\"move\",\"occurrence\":\"\(live.id())\",\"action\":\"log\"}")
         #expect(others.field == "occurrence")
+    }
+
+    @Test func withoutANameTheNewestPendingOneIsAnswered() throws {
+        for name in ["move", "walk"] { try create(#","follow_up":false"#, name: name) }
+        func unnamed(_ action: String) throws -> String? {
+            try bench.call("reminder.answer", "{\"action\":\"\(action)\"}")["name"]?.string
+        }
+        let never = try bench.refusal("reminder.answer", #"{"action":"log"}"#)
+        #expect(never.kind == .conflict && never.state == "none" && never.occurrence == nil)
+        #expect(never.message == "no reminder is pending")
+        try bench.call("reminder.fire", #"{"reminder":"walk"}"#)
+        bench.advance(ms: 1000)
+        try bench.call("reminder.fire", #"{"reminder":"move"}"#)
+        #expect(try unnamed("snooze") == "move")
+        // A snoozed one is meant only if none is pending.
+        #expect(try unnamed("log") == "walk")
+        #expect(try unnamed("dismiss") == "move")
+        bench.forget()
+        let late = try bench.refusal("reminder.answer", #"{"action":"log"}"#)
+        #expect(late.kind == .conflict && late.state == "none" && bench.types.isEmpty)
+        let told = try JSONText.value(JSONValue.self, from: #require(late.occurrence))
+        #expect(told["state"] == .string("dismissed") && told["name"] == .string("move"))
+        // What a deleted reminder asked for isn't known.
+        try bench.call("reminder.delete", #"{"reminder":"move"}"#)
+        let gone = try bench.refusal("reminder.answer", #"{"action":"log"}"#)
+        #expect(gone.state == "none" && gone.occurrence == nil)
+        try bench.verify()
     }
 
     @Test func disablingEndsWhatIsPending() throws {

@@ -55,6 +55,30 @@ import TrackerCore
         #expect(bench.published.isEmpty)
     }
 
+    /// The daemon's reader of texts is asked, unless the text is too long.
+    @Test func aTextIsReadByTheDaemon() throws {
+        bench.dependencies.parseProgram = { text in
+            guard text != "wrong" else {
+                throw Rejection(.invalidParams, "line 7: wrong", field: "intervals", line: 7)
+            }
+            return ProgramCreate(
+                name: "Hills",
+                intervals: Intervals([.interval(Interval(label: "Up", durationMs: 45_000))]))
+        }
+        let read = try bench.call("program.parse", #"{"text":"right"}"#)
+        #expect(read.members == ["intervals", "name"] && read["name"] == .string("Hills"))
+        #expect(read["intervals"]?.list.first?["duration"] == .integer(45_000))
+        let refusal = try bench.refusal("program.parse", #"{"text":"wrong"}"#)
+        #expect(refusal.kind == .invalidParams && refusal.line == 7)
+        #expect(refusal.field == "intervals" && refusal.message == "line 7: wrong")
+        let longest = String(repeating: "é", count: 65_536)
+        try bench.call("program.parse", "{\"text\":\"\(longest)\"}")
+        let tooLong = try bench.refusal("program.parse", "{\"text\":\"\(longest)a\"}")
+        #expect(tooLong.kind == .tooLarge && tooLong.field == "text")
+        #expect(tooLong.message == "text is longer than 128 KiB")
+        #expect(bench.published.isEmpty)
+    }
+
     @Test func aNameMeansOneProgram() throws {
         try bench.call("program.create", Self.tabata)
         let taken = try bench.refusal("program.create", Self.tabata)

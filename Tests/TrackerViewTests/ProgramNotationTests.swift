@@ -63,7 +63,7 @@ import TrackerCore
         ("6x(20 push-ups)", "'1m 20 push-ups'"), ("3 x 5 Squats", "5 needs a unit"),
     ])
     func twoReadingsAreWrittenOut(_ text: String, _ words: String) {
-        let error = #expect(throws: ProgramNotation.Unreadable.self) {
+        let error = #expect(throws: Rejection.self) {
             try ProgramNotation([text])
         }
         #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
@@ -87,13 +87,13 @@ import TrackerCore
         ("6x()", "starts with its duration"), ("45s Up,,15s Down", "starts with its duration"),
     ])
     func whatCannotBeRead(_ text: String, _ reason: String) throws {
-        let error = #expect(throws: ProgramNotation.Unreadable.self) {
+        let error = #expect(throws: Rejection.self) {
             try ProgramNotation([text])
         }
         #expect(error?.message.contains(reason) == true, "\(error?.message ?? "")")
     }
 
     @Test func nothingIsNoProgram() {
-        #expect(throws: ProgramNotation.Unreadable.self) { try ProgramNotation([]) }
+        #expect(throws: Rejection.self) { try ProgramNotation([]) }
     }
 }

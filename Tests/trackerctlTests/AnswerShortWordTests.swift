@@ -2,113 +2,81 @@ import ArgumentParser
 import Testing
 import TrackerAPI
 import TrackerClient
+import TrackerCore
 
 @testable import TrackerView
 @testable import trackerctl
 
+/// 'done' is one request, and its refusals say what to type.
 @Suite struct AnswerShortWordTests {
-    private static let done = ReminderAnswer(action: .log)
-    private static let snoozed = Sample.move.replacing("\"pending\",\"f", with: "\"snoozed\",\"f")
-
-    private func statusText(_ training: String?, reminders: [String] = []) -> String {
-        let member = training.map { "\"training\":\($0)," } ?? ""
-        return Sample.status(reminders: reminders, quiet: member)
-    }
-
-    private func status(
-        _ training: String?, reminders: [String] = []
-    ) throws -> Status.Response {
-        try Sample.read(statusText(training, reminders: reminders))
+    private func refusal(
+        of words: String..., kind: Rejection.Kind, field: String? = nil, state: String? = nil,
+        message: String = "no"
+    ) throws -> Refusal? {
+        let rejection = Rejection(kind, message, field: field, state: state)
+        return Done.refusal(
+            for: .refused(WireError(rejection)), to: try Done.parse(words).done.request(),
+            in: .plain)
     }
 
     // MARK: Reps or a reminder
 
-    @Test func aCountIsTheTrainings() throws {
-        #expect(try Done.reps(12, in: status(Sample.repping)).count == 12)
-        let without = #expect(throws: Refusal.self) {
-            try Done.reps(nil, in: status(Sample.repping))
-        }
-        #expect(without?.hint?.contains("give the reps you did") == true)
+    @Test func aCountIsNeeded() throws {
+        let refusal = try refusal(of: "5m", kind: .conflict, field: "count", state: "training")
+        #expect(refusal?.message == "a training session is in progress")
+        #expect(refusal?.hint == "give the reps you did: trackerctl done 12")
     }
 
     @Test func aPendingReminderMayBeMeantToo() throws {
-        let both = #expect(throws: Refusal.self) {
-            try Done.reps(12, in: status(Sample.repping, reminders: [Sample.pills, Sample.move]))
-        }
-        #expect(both?.message == "that could be the training session or move")
+        let message = "that could be the training session or move"
+        let counted = try refusal(of: "12", kind: .ambiguous, message: message)
+        #expect(counted?.message == message)
         #expect(
-            both?.hint == "say which one: trackerctl train done 12, or trackerctl remind done 12")
-    }
-
-    @Test func aSnoozedReminderIsNotMeant() throws {
-        let reps = try Done.reps(12, in: status(Sample.repping, reminders: [Self.snoozed]))
-        #expect(reps.count == 12)
-        // Without a training, the snoozed reminder is the one to answer.
+            counted?.hint
+                == "say which one: trackerctl train done 12, or trackerctl remind done 12")
+        let uncounted = try Done.parse([]).done.request()
+        let rejection = Rejection(.ambiguous, message, matches: ["t", "o"])
         #expect(
-            try Done.newestPending(in: status(nil, reminders: [Self.snoozed]))
-                == "0cc9x2m4q7wd")
+            Done.refusal(for: .refused(WireError(rejection)), to: uncounted, in: .plain)?.hint
+                == "say which one: trackerctl train done COUNT, or trackerctl remind done")
     }
 
     @Test func aWordThatNamesNoReminderIsACountThatWentWrong() throws {
-        let reminders: [ReminderView] = try [Sample.read(Sample.move), Sample.read(Sample.walk)]
-        for word in ["12.5", "twelve", "Move"] {
-            let error = #expect(throws: Refusal.self) {
-                try Done.requireReminder(word, among: reminders)
-            }
+        for word in ["12.5", "twelve"] {
+            let refusal = try refusal(
+                of: word, kind: .notFound, field: "reminder", state: "training")
             #expect(
-                error?.message
+                refusal?.message
                     == "'\(word)' isn't a reminder, and a count is a whole number from 1 to 100000")
+            #expect(refusal?.hint == "give the reps you did: trackerctl done 12")
         }
-        for word in ["move", "walk", "r3m9", "r3m9x2m4q7wd", "last"] {
-            #expect(throws: Never.self) { try Done.requireReminder(word, among: reminders) }
-        }
+    }
+
+    /// Other refusals are shown as the daemon words them.
+    @Test func othersStay() throws {
+        #expect(try refusal(of: "move", kind: .notFound, field: "reminder") == nil)
+        #expect(try refusal(of: "--exercise", "x", kind: .ambiguous, field: "exercise") == nil)
+        #expect(try refusal(of: "12", kind: .conflict, state: "training") == nil)
     }
 
     // MARK: Over the wire
 
-    private func methods(_ words: [String], _ connections: [[String]]) throws -> [String] {
-        let server = try FakeServer(
-            connections.map { results in
-                results.enumerated().flatMap { index, result in
-                    [.read, .send(Sample.result(result, id: index + 1))]
-                }
-            })
+    private func sent(_ words: [String], _ did: String, _ view: String) throws -> [JSONValue] {
+        let result = "{\"did\":\"\(did)\",\"view\":\(view)}"
+        let server = try FakeServer([[.read, .send(Sample.result(result))]])
         try Done.parse(words + ["--quiet", "--socket", server.path]).run()
-        return try server.received.map {
-            try Sample.read($0, as: JSONValue.self)["method"]?.string ?? ""
+        return try server.received.map { try Sample.read($0, as: JSONValue.self) }
+    }
+
+    @Test func itIsOneRequest() throws {
+        for (words, did, view) in [
+            (["12"], "training.attempted", Sample.repping),
+            (["move"], "reminder.answered", Sample.pending),
+            (["move", "12"], "reminder.answered", Sample.pending),
+            ([], "reminder.answered", Sample.pending),
+        ] as [([String], String, String)] {
+            let calls = try sent(words, did, view)
+            #expect(calls.map { $0["method"]?.string } == ["live.done"], "\(words)")
         }
-    }
-
-    private var list: String { #"{"reminders":[\#(Sample.move),\#(Sample.pills)]}"# }
-
-    @Test func repsGoToTheTraining() throws {
-        let calls = try methods(["12"], [[statusText(Sample.repping)], [Sample.repping]])
-        #expect(calls == ["status", "training.reps"])
-    }
-
-    @Test func aNameGoesToItsReminder() throws {
-        let calls = try methods(
-            ["move"],
-            [[statusText(Sample.repping), list], [statusText(nil)], [Sample.pending]])
-        #expect(calls == ["status", "reminder.list", "status", "reminder.answer"])
-        // During a hold nothing is counted.
-        let hold = try methods(
-            ["12"],
-            [
-                [statusText(Sample.holding)],
-                [statusText(Sample.holding, reminders: [Sample.move])],
-                [Sample.pending],
-            ])
-        #expect(hold == ["status", "status", "reminder.answer"])
-        #expect(
-            try methods(["move", "12"], [[statusText(nil)], [Sample.pending]])
-                == ["status", "reminder.answer"])
-    }
-
-    @Test func whatIsNeitherIsRefused() throws {
-        let error = #expect(throws: Refusal.self) {
-            try methods(["12.5"], [[statusText(Sample.repping), list]])
-        }
-        #expect(error?.hint == "give the reps you did: trackerctl done 12")
     }
 }

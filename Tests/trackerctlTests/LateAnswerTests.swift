@@ -2,35 +2,34 @@ import ArgumentParser
 import Testing
 import TrackerAPI
 import TrackerClient
+import TrackerCore
 
 @testable import TrackerView
 @testable import trackerctl
 
-/// Answers to an occurrence that is over. The daemon's clock shows 09:30 before the answer is sent.
+/// Answers to an occurrence that is over.
 @Suite struct LateAnswerTests {
-    private func over(
-        _ state: String, at answeredAt: String = "2026-03-01T09:26:00.000+01:00",
-        words: String = #","exercise":"e7","exercise_name":"Push-ups","count":10"#
-    ) throws -> OccurrenceView {
-        try Sample.read(overText(state, at: answeredAt, words: words))
-    }
+    private static let pushUps = #","exercise":"e7","exercise_name":"Push-ups","count":10"#
 
-    private func overText(_ state: String, at answeredAt: String, words: String) -> String {
+    /// - Parameter isRepeated: whether the occurrence was over before the answer.
+    private func overText(
+        _ state: String, words: String = Self.pushUps, isRepeated: Bool = true
+    ) -> String {
         """
         {"id":"0cc9x2m4q7wd","reminder":"r3m9x2m4q7wd","due_at":"2026-03-01T09:25:00.000+01:00",\
-        "state":"\(state)","follow_ups":[],"answered_at":"\(answeredAt)","response_ms":60000,\
-        "snoozes":0,"name":"move"\(words)}
+        "state":"\(state)","follow_ups":[],"answered_at":"2026-03-01T09:26:00.000+01:00",\
+        "response_ms":60000,"snoozes":0,"name":"move"\(words)\
+        \(isRepeated ? ",\"repeated\":true" : "")}
         """
     }
 
     private func late(
-        _ state: String, _ answer: ReminderAnswer,
-        at answeredAt: String = "2026-03-01T09:26:00.000+01:00",
-        words: String = #","exercise":"e7","exercise_name":"Push-ups","count":10"#
+        _ state: String, _ answer: ReminderAnswer, words: String = Self.pushUps,
+        isRepeated: Bool = true
     ) throws -> LateAnswer? {
         LateAnswer(
-            try over(state, at: answeredAt, words: words), to: answer,
-            sentAfter: "2026-03-01T09:30:00.000+01:00", in: .plain)
+            try Sample.read(overText(state, words: words, isRepeated: isRepeated)), to: answer,
+            in: .plain)
     }
 
     private func log(_ exercise: String? = nil, _ count: Int64? = nil) -> ReminderAnswer {
@@ -57,13 +56,10 @@ import TrackerClient
     }
 
     @Test func theFirstAnswerIsNotLate() throws {
-        #expect(try late("answered", log(), at: "2026-03-01T09:30:00.001+01:00") == nil)
-        #expect(try late("answered", log(), at: "2026-03-01T09:30:00.000+01:00") == nil)
+        #expect(try late("answered", log(), isRepeated: false) == nil)
         #expect(try late("dismissed", ReminderAnswer(reminder: "move", action: .dismiss)) == nil)
         let pending: OccurrenceView = try Sample.read(Sample.pending)
-        #expect(
-            LateAnswer(
-                pending, to: log(), sentAfter: "2026-03-01T09:30:00.000+01:00", in: .plain) == nil)
+        #expect(LateAnswer(pending, to: log(), in: .plain) == nil)
     }
 
     @Test func theCommandNamesWhatWasDone() throws {
@@ -96,7 +92,7 @@ import TrackerClient
         #expect(late.refusal.hint == nil)
         let answered = try #require(try self.late("answered", log(), words: ""))
         #expect(answered.text(in: .plain) == "move was already answered, 09:26\n")
-        let pills: ReminderView = try Sample.read(Sample.pills)
+        let pills: OccurrenceView = try Sample.read(overText("expired", words: ""))
         let expired = LateAnswer(expired: pills, log()).refusal
         #expect(expired.message.hasSuffix(" has expired") && expired.hint == nil)
         // What was expected isn't known.
@@ -107,12 +103,12 @@ import TrackerClient
 
     @Test func whereNothingIsPendingTheLastOneIsTold() throws {
         func refusal(
-            _ state: String, _ answer: ReminderAnswer = ReminderAnswer(action: .log),
-            of reminder: String? = Sample.move
+            _ state: String?, _ answer: ReminderAnswer = ReminderAnswer(action: .log)
         ) throws -> Refusal {
-            try Done.nothingPending(
-                to: answer, after: over(state), of: reminder.map { try Sample.read($0) },
-                in: .plain)
+            var rejection = Rejection.conflict("no reminder is pending", state: "none")
+            rejection.occurrence = state.map { overText($0, isRepeated: false) }
+            return try #require(
+                answer.refusal(for: .refused(WireError(rejection)), in: .plain))
         }
         let history = "'trackerctl remind history' shows the earlier ones"
         let expired = try refusal("expired")
@@ -122,61 +118,72 @@ import TrackerClient
             try refusal("dismissed").message
                 == "no reminder is pending: move was already dismissed, 09:26")
         // The reps that were done aren't lost in silence, whatever they were done for.
-        for (state, reminder) in [("answered", Sample.move), ("expired", nil)] {
-            let told = try refusal(state, ReminderAnswer(action: .log, count: 12), of: reminder)
+        for state in ["answered", nil] {
+            let told = try refusal(state, ReminderAnswer(action: .log, count: 12))
             #expect(told.message == "no reminder is pending")
             #expect(told.hint == "to log it: trackerctl log EXERCISE 12; \(history)")
-            #expect(try refusal(state, of: reminder).hint == history)
+            #expect(try refusal(state).hint == history)
         }
         #expect(try refusal("expired", ReminderAnswer(action: .snooze)).hint == history)
-        let none = Done.nothingPending(
-            to: ReminderAnswer(action: .dismiss), after: nil, of: nil, in: .plain)
+        let none = try refusal(nil, ReminderAnswer(action: .dismiss))
         #expect(none.message == "no reminder is pending" && none.hint == history)
     }
 
     // MARK: Over the wire
 
-    private func run(_ words: [String], _ connections: [[String]]) throws -> [String] {
-        let server = try FakeServer(
-            connections.map { results in results.flatMap { [.read, .send($0)] } })
-        try Done.parse(words + ["--quiet", "--socket", server.path]).run()
-        return server.received
+    /// Runs a command against a server that accepts one connection and answers one request.
+    private func run(_ command: some ParsableCommand, _ server: FakeServer) throws -> [String?] {
+        var command = command
+        try command.run()
+        return try server.received.map { try Sample.read($0, as: JSONValue.self)["method"]?.string }
     }
 
-    private let status = Sample.result(Sample.status(reminders: [Sample.move]))
+    private func server(_ reply: String) throws -> FakeServer {
+        try FakeServer([[.read, .send(reply)]])
+    }
 
     @Test func doneIsRefusedWhereItIsLost() throws {
-        let dismissed = overText(
-            "dismissed", at: "2026-03-01T09:26:00.000+01:00",
-            words: #","exercise_name":"Push-ups""#)
+        let dismissed = overText("dismissed", words: #","exercise_name":"Push-ups""#)
+        let server = try server(
+            Sample.result("{\"did\":\"reminder.answered\",\"view\":\(dismissed)}"))
         let refusal = #expect(throws: Refusal.self) {
-            try run(["move", "12"], [[status], [Sample.result(dismissed)]])
+            try run(Done.parse(["move", "12", "--quiet", "--socket", server.path]), server)
         }
         #expect(refusal?.hint == "to log it: trackerctl log push-ups 12")
         #expect(refusal.map { Failure($0).status } == 1)
     }
 
-    @Test func doneAsksForNothingMore() throws {
-        let answered = overText(
-            "answered", at: "2026-03-01T09:30:00.100+01:00",
-            words: #","log":"10g9x2m4q7wd","exercise":"e7e9x2m4q7wd""#)
-        let server = try FakeServer([
-            [.read, .send(status)], [.read, .send(Sample.result(answered))],
-        ])
-        try Done.parse(["move", "12", "--socket", server.path]).run()
-        let sent = try server.received.map { try Sample.read($0, as: JSONValue.self) }
-        #expect(sent.map { $0["method"]?.string } == ["status", "reminder.answer"])
+    @Test func anAnswerIsOneRequest() throws {
+        let answered = Sample.result(
+            overText("answered", words: #","log":"10g9x2m4q7wd""#, isRepeated: false))
+        let done = try server(answered)
+        #expect(
+            try run(ReminderCommands.Done.parse(["--quiet", "--socket", done.path]), done)
+                == ["reminder.answer"])
+        let snooze = try server(Sample.result(Sample.pending))
+        #expect(
+            try run(Snooze<Trackerctl>.parse(["10m", "--quiet", "--socket", snooze.path]), snooze)
+                == ["reminder.answer"])
+        let dismiss = try server(Sample.result(Sample.pending))
+        #expect(
+            try run(Dismiss<Trackerctl>.parse(["--quiet", "--socket", dismiss.path]), dismiss)
+                == ["reminder.answer"])
     }
 
     @Test func soItIsWhereItHasExpired() throws {
         let expired = """
             {"jsonrpc":"2.0","id":1,"error":{"code":-32002,"message":"it is expired",\
-            "data":{"kind":"conflict","state":"expired"}}}
+            "data":{"kind":"conflict","state":"expired",\
+            "occurrence":\(overText("expired", isRepeated: false))}}}
             """
-        let refusal = #expect(throws: Refusal.self) {
-            try run(["move", "12"], [[status], [expired], [Sample.result(Sample.move)]])
+        for words in [["move", "12"], ["12"]] {
+            let server = try server(expired)
+            let refusal = #expect(throws: Refusal.self) {
+                try run(Done.parse(words + ["--quiet", "--socket", server.path]), server)
+            }
+            #expect(refusal?.message == "move has expired: nothing was logged")
+            #expect(refusal?.hint == "to log it: trackerctl log push-ups 12")
+            #expect(server.received.count == 1)
         }
-        #expect(refusal?.message == "move has expired: nothing was logged")
-        #expect(refusal?.hint == "to log it: trackerctl log push-ups 12")
     }
 }

@@ -8,8 +8,9 @@ import Testing
 @Suite struct LexiconTests {
     /// Folders of Sources whose texts are checked.
     private static let folders = [
-        "trackerctl", "trackerd", "TextFiles", "TrackerAPI", "TrackerClient", "TrackerCore",
-        "TrackerDaemon", "TrackerEngine", "TrackerStore", "TrackerView", "TrainingLogs",
+        "trackerctl", "trackerd", "TextFiles", "UserFiles", "TrackerAPI", "TrackerClient",
+        "TrackerCore", "TrackerDaemon", "TrackerEngine", "TrackerStore", "TrackerView",
+        "TrainingLogs",
     ]
     /// In lower case. A blank before or after a word is part of it: 'is not' has to pass.
     private static let forbidden = [

@@ -79,7 +79,7 @@ import TrackerCore
             "COLORTERM", "DISPLAY", "HOME", "LC_CTYPE", "PATH", "ROFI_INFO", "ROFI_RETV", "SHELL",
             "TERM", "TMPDIR", "WAYLAND_DISPLAY", "XDG_CONFIG_HOME",
         ]
-        let texts = try SourceText.all(in: ["trackerctl", "TrackerClient", "TextFiles"])
+        let texts = try SourceText.all(in: ["trackerctl", "TrackerClient", "UserFiles"])
         let names = texts.flatMap { text in
             // Each name in the brackets of the call, or in the list whose names are looked up.
             text.matches(of: /environment\("([A-Z_]+)"\)/).map { [String($0.1)] }

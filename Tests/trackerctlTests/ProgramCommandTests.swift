@@ -56,6 +56,12 @@ enum ProgramRequests {
         "kind":"work","label":"Up"}]
         """
 
+    private static let fault = """
+        {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"line 2: intervals[0].duration must \
+        be a duration with its unit","data":{"kind":"invalid_params",\
+        "field":"intervals[0].duration","line":2}}}
+        """
+
     private func params(_ arguments: [String]) throws -> String {
         let command = try Trackerctl.command(for: arguments)
         let sender = try #require(command as? any MethodCommand)
@@ -63,6 +69,16 @@ enum ProgramRequests {
     }
 
     @Test func fromAFile() throws {
+        /// The params that follow once the daemon has read the file.
+        func params(_ arguments: [String]) throws -> String {
+            let read = "{\"name\":\"Hills\",\"intervals\":\(Self.intervals)}"
+            let server = try FakeServer([[.read, .send(Sample.result(read))]])
+            let params = try self.params(arguments + ["--socket", server.path])
+            let sent = try #require(server.received.first)
+            #expect(sent.contains(#""method":"program.parse""#))
+            #expect(sent.contains(#"\nintervals = [{ label = \"Up\", duration = \"45s\" }]"#))
+            return params
+        }
         try withFile(Self.text.utf8) { path in
             let added = try params(["program", "add", "--file", path])
             #expect(
@@ -82,8 +98,11 @@ enum ProgramRequests {
     @Test func aWrongFileIsNamedWithWhatIsWrong() throws {
         try withFile("name = \"x\"\nintervals = [{ label = \"a\", duration = \"5\" }]".utf8) {
             path in
+            let server = try FakeServer([[.read, .send(Self.fault)]])
             let failure = try #require(
-                #expect(throws: (any Error).self) { try params(["program", "add", "-f", path]) })
+                #expect(throws: (any Error).self) {
+                    try params(["program", "add", "-f", path, "--socket", server.path])
+                })
             #expect(Failure(failure).status == 1)
             #expect(
                 Failure(failure).message?.hasPrefix("\(path): line 2: intervals[0].duration")
@@ -95,6 +114,12 @@ enum ProgramRequests {
                 #expect(throws: (any Error).self) { try params(["program", "add", "-f", path]) })
             #expect(Failure(failure).status == 1)
             #expect(Failure(failure).message?.hasPrefix("\(path): line 2: is not UTF-8") == true)
+        }
+        try withFile(String(repeating: "#", count: 131_073).utf8) { path in
+            let failure = try #require(
+                #expect(throws: (any Error).self) { try params(["program", "add", "-f", path]) })
+            #expect(Failure(failure).status == 1)
+            #expect(Failure(failure).message == "\(path): is too large: at most 128 KiB")
         }
         let missing = try #require(
             #expect(throws: (any Error).self) { try params(["program", "add", "-f", "/no/x"]) })

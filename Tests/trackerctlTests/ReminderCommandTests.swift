@@ -73,8 +73,9 @@ enum ReminderRequests {
             #"{"action":"snooze","for":3600000,"reminder":"move"}"#
         ),
         ("remind done", "reminder.answer", #"{"action":"log"}"#),
-        ("done 12", "reminder.answer", #"{"action":"log","count":12}"#),
-        ("done move", "reminder.answer", #"{"action":"log","reminder":"move"}"#),
+        ("done", "live.done", "{}"), ("done 12", "live.done", #"{"count":12}"#),
+        ("done stand 5m", "live.done", #"{"reminder":"stand","seconds":300}"#),
+        ("done move --exercise squats", "live.done", #"{"exercise":"squats","reminder":"move"}"#),
         (
             "remind done move 12 --exercise squats", "reminder.answer",
             #"{"action":"log","count":12,"exercise":"squats","reminder":"move"}"#
@@ -302,21 +303,5 @@ enum ReminderRequests {
                 tomorrow 08:00     r3ma
 
                 """)
-    }
-
-    @Test func withoutANameTheNewestPendingIsMeant() throws {
-        let status: Status.Response = try Sample.read(
-            Sample.status(reminders: [Sample.move, Sample.pills]))
-        #expect(Done.newestPending(in: status) == "0cc9x2m4q7wd")
-        // A snoozed occurrence is meant only if there is no pending one.
-        let snoozed = Sample.move.replacingOccurrences(of: "0cc9", with: "5n00")
-            .replacingOccurrences(of: "\"pending\",", with: "\"snoozed\",")
-        let both: Status.Response = try Sample.read(
-            Sample.status(reminders: [snoozed, Sample.move]))
-        #expect(Done.newestPending(in: both) == "0cc9x2m4q7wd")
-        let later: Status.Response = try Sample.read(Sample.status(reminders: [snoozed]))
-        #expect(Done.newestPending(in: later) == "5n00x2m4q7wd")
-        let none: Status.Response = try Sample.read(Sample.status(reminders: [Sample.pills]))
-        #expect(Done.newestPending(in: none) == nil)
     }
 }

@@ -1,8 +1,9 @@
 import ArgumentParser
 import TestSupport
 import Testing
-import TextFiles
 import TrackerAPI
+import TrackerClient
+import UserFiles
 
 @testable import TrackerView
 @testable import trackerctl
@@ -117,11 +118,31 @@ import TrackerAPI
         #expect(try SoundSwitch.changed(file, isOn: false) == changed)
     }
 
-    @Test(arguments: ["[sounds]\nvolume = 30\n", "a = \n"])
+    @Test(arguments: [
+        "[sounds]\nvolume = 30\n", "sounds.volume = 30\n", "a = 1\nsounds = { volume = 30 }\n",
+        "[sounds.files]\n", "[ \"sounds\" ]\n",
+    ])
     func aFileThatSaysSomethingIsItsOwners(_ text: String) throws {
         let refusal = try #require(throws: Refusal.self) {
             try SoundSwitch.changed(UserFile(path: "c.toml", text: text), isOn: false)
         }
         #expect(refusal.message.contains("c.toml"))
+    }
+
+    /// Nothing is added to a file that the daemon refuses.
+    @Test func aFaultyFileIsToBeFixedFirst() throws {
+        let server = try FakeServer([
+            [
+                .read,
+                .send(
+                    """
+                    {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"c.toml:2: is wrong",\
+                    "data":{"kind":"invalid_params","line":2}}}
+                    """),
+            ]
+        ])
+        let client = try Client.connect(path: server.path)
+        let refusal = try #require(throws: Refusal.self) { try SoundSwitch.check(by: client) }
+        #expect(refusal.message == "c.toml:2: is wrong" && refusal.hint == "fix that first")
     }
 }

@@ -215,6 +215,19 @@ package struct ProgramUpdate: ChangeRequest {
     }
 }
 
+/// Reads a program from the text of a file that a person has written. Nothing is changed.
+package struct ProgramParse: ReadRequest {
+    package typealias Response = ProgramCreate
+    package static let method = "program.parse"
+    /// Most bytes that a text may have.
+    package static let maximumBytes = 131_072
+
+    /// TOML with the members of a `ProgramCreate`.
+    package let text: String
+
+    package init(text: String) { self.text = text }
+}
+
 /// All programs, sorted by name.
 package struct ProgramList: ReadRequest, PlainRequest {
     package static let method = "program.list"

@@ -58,6 +58,9 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
 
     /// Name of the other machine where it was ended or snoozed, in the event about that; otherwise `nil`.
     package var elsewhere: String?
+    /// Set in the result of an answer that changed nothing, because the occurrence had already been answered
+    /// or dismissed; otherwise `nil`.
+    package var repeated: Bool?
 
     /// - Parameter name: name of the reminder, for views without its other texts.
     package init(
@@ -97,7 +100,8 @@ package struct ReminderAnswer: ChangeRequest {
 
     package enum Action: String, Choice { case log, snooze, dismiss }
 
-    /// Reminder whose newest fired occurrence is answered.
+    /// Reminder whose newest fired occurrence is answered. Without it and `occurrence`, the newest pending
+    /// occurrence is answered, or the newest snoozed one if none is pending.
     package var reminder: String?
     package var occurrence: String?
     package var action: Action

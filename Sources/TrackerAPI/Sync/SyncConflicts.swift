@@ -73,12 +73,12 @@ package struct SyncConflicts: ReadRequest, Limited {
     package struct Response: Codable, Sendable, Hashable {
         /// Conflicts, newest first, with shared names last.
         package let conflicts: [SyncConflict]
-        /// Number of elements that match, whatever the limit; `nil` from older daemons.
-        package let total: Int?
+        /// True if there are more conflicts than are listed; otherwise `nil`.
+        package let more: Bool?
 
-        package init(conflicts: [SyncConflict], total: Int) {
+        package init(conflicts: [SyncConflict], more: Bool? = nil) {
             self.conflicts = conflicts
-            self.total = total
+            self.more = more
         }
     }
 }

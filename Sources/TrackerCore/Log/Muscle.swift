@@ -47,7 +47,7 @@ package struct Muscles: Sendable, Hashable {
 
 /// `{"primary": ["chest"], "secondary": ["triceps"]}`, where the second list may be missing in params.
 extension Muscles: Codable {
-    private enum CodingKeys: String, CodingKey, CaseIterable { case primary, secondary }
+    private enum CodingKeys: CodingKey, CaseIterable { case primary, secondary }
 
     package init(from decoder: any Decoder) throws {
         guard let container = try? decoder.container(keyedBy: CodingKeys.self) else {
@@ -61,7 +61,7 @@ extension Muscles: Codable {
             guard let muscles, !muscles.contains(nil) else {
                 throw Rejection.invalid(
                     "muscles",
-                    "\(field: key.rawValue) in \(field: "muscles") must be a list of: \(Muscle.allowed)"
+                    "\(field: key.stringValue) in \(field: "muscles") must be a list of: \(Muscle.allowed)"
                 )
             }
             return muscles.compactMap(\.self)

@@ -198,7 +198,7 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
 
     // MARK: JSON
 
-    private enum CodingKeys: String, CodingKey { case groups, restMs, progression, basis }
+    private enum CodingKeys: CodingKey { case groups, restMs, progression, basis }
 
     /// Reads the target. JSON without `groups` has the members of a single group next to the others.
     package init(from decoder: any Decoder) throws {

@@ -26,7 +26,7 @@ package struct WorkoutExercise: Sendable, Hashable, Codable {
 
     // MARK: JSON
 
-    private enum CodingKeys: String, CodingKey { case exercise, block, superset, target, note }
+    private enum CodingKeys: CodingKey { case exercise, block, superset, target, note }
 
     /// Reads the exercise; without a block in the JSON it is the first block.
     package init(from decoder: any Decoder) throws {

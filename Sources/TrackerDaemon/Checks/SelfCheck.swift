@@ -1,8 +1,8 @@
 import Glibc
 import Systemd
-import TextFiles
 import TrackerAPI
 import TrackerCore
+import UserFiles
 
 /// The daemon's check of its files, its hooks, its sandbox and the desktop, for `daemon.check`.
 @MainActor struct SelfCheck {

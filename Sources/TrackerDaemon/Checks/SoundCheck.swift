@@ -1,7 +1,7 @@
 import Glibc
-import TextFiles
 import TrackerAPI
 import TrackerCore
+import UserFiles
 
 /// Checks whether sounds can be played: whether a player is installed, and the files are there.
 @MainActor struct SoundCheck {

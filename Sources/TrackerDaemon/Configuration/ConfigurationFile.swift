@@ -1,5 +1,5 @@
-import TextFiles
 import TrackerCore
+import UserFiles
 
 /// Reads the configuration file.
 package nonisolated enum ConfigurationFile {

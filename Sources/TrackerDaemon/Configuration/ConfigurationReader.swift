@@ -1,5 +1,6 @@
 import TextFiles
 import TrackerCore
+import UserFiles
 
 /// A configuration file that was read.
 package nonisolated struct LoadedConfiguration: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import TextFiles
 import TrackerCore
+import UserFiles
 
 /// Rules for a hook's `on` and `run`.
 nonisolated enum HookRules {

@@ -1,6 +1,6 @@
 import Glibc
-import TextFiles
 import TrackerCore
+import UserFiles
 
 /// The display server on which a session's programs appear.
 package nonisolated enum DisplayPlace: Hashable, Sendable {

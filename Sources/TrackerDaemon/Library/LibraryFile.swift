@@ -1,6 +1,7 @@
 import TextFiles
 import TrackerCore
 import TrackerEngine
+import UserFiles
 
 /// The shipped exercises, programs, achievements and challenges, and the person's own.
 package enum LibraryFile {

@@ -1,5 +1,6 @@
 import TextFiles
 import TrackerCore
+import UserFiles
 
 /// Reads the exercises from the texts of library files. Faulty parts are left out with a warning.
 package nonisolated struct LibraryReader {

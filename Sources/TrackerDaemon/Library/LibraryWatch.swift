@@ -1,6 +1,6 @@
 import Glibc
 import Systemd
-import TextFiles
+import UserFiles
 
 /// Reports that the person's own library files may have changed.
 final class LibraryWatch {

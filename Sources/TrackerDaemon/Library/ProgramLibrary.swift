@@ -2,6 +2,7 @@ import TextFiles
 import TrackerAPI
 import TrackerCore
 import TrackerEngine
+import UserFiles
 
 /// The shipped programs and the person's own, one file each.
 nonisolated struct ProgramLibrary {
@@ -55,6 +56,15 @@ nonisolated struct ProgramLibrary {
             }
         }
         warnOfTwins()
+    }
+
+    /// Reads a program from a text that a client has sent.
+    static func program(_ text: String) throws(Rejection) -> ProgramCreate {
+        do throws(TextProblem) {
+            return try ProgramFile.read(text)
+        } catch {
+            throw error.rejection
+        }
     }
 
     /// Warns about programs with the same name, all but one of which are left out, since a name means one

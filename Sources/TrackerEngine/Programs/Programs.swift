@@ -60,6 +60,17 @@ extension ProgramUpdate: Replying {
     }
 }
 
+extension ProgramParse: Performable {
+    func perform(in context: Context) throws -> ProgramCreate {
+        guard text.utf8.count <= Self.maximumBytes else {
+            throw Rejection(
+                .tooLarge, "\(field: "text") is longer than \(Self.maximumBytes / 1024) KiB",
+                field: "text")
+        }
+        return try context.dependencies.parseProgram(text)
+    }
+}
+
 extension ProgramList: Performable {
     func perform(in context: Context) throws -> Response {
         Response(programs: try context.transaction.programs().map { ProgramView($0) })

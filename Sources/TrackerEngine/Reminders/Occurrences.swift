@@ -49,19 +49,19 @@ extension ReminderAnswer: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         try check()
         var occurrence = try occurrence(in: context)
-        let mayBeAnswered = try occurrence.mayBeAnswered()
+        let mayBeAnswered = try mayBeAnswered(occurrence, in: context)
         guard let reminder = try context.transaction.reminder(id: occurrence.reminder) else {
             guard !mayBeAnswered else {
                 throw Rejection.conflict(
                     "its reminder was deleted, so it can't be answered",
                     state: occurrence.state.rawValue)
             }
-            return try Written(context.viewOfOrphan(occurrence))
+            return try repeated(context.viewOfOrphan(occurrence))
         }
         var entry: LogEntry?
         guard mayBeAnswered,
             let change = try move(&occurrence, of: reminder, in: context, entry: &entry)
-        else { return try Written(context.view(of: occurrence, reminder)) }
+        else { return try repeated(context.view(of: occurrence, reminder)) }
         let base = occurrence.snoozedUntilMs(at: context.now).map {
             context.now.advanced(byMs: $0 - context.now.wallMs)
         }
@@ -70,6 +70,24 @@ extension ReminderAnswer: Replying {
         let result = try context.append(change, occurrence, of: reminder, moved)
         if let entry { try context.answerPending(by: Effort(entry)) }
         return result
+    }
+
+    /// - Throws: `Rejection`, which has the occurrence, where it isn't live and wasn't answered.
+    private func mayBeAnswered(_ occurrence: Occurrence, in context: Context) throws -> Bool {
+        do throws(Rejection) {
+            return try occurrence.mayBeAnswered()
+        } catch {
+            var rejection = error
+            rejection.occurrence = try context.json(of: occurrence)
+            throw rejection
+        }
+    }
+
+    /// The result of an answer that changes nothing, because an earlier one counts.
+    private func repeated(_ view: OccurrenceView) throws -> Written<Response> {
+        var view = view
+        view.repeated = true
+        return try Written(view)
     }
 
     private func check() throws {
@@ -120,9 +138,8 @@ extension ReminderAnswer: Replying {
             return occurrence
         }
         guard let reminder else {
-            throw Rejection.invalid(
-                "reminder",
-                "give \(field: "reminder") or \(field: "occurrence"): which one do you answer?")
+            if let newest = try context.newestLiveOccurrence() { return newest }
+            throw try context.nothingPending()
         }
         if let last = try context.transaction.lastFiring(of: reminder.id) { return last }
         throw Rejection.conflict(
@@ -132,6 +149,31 @@ extension ReminderAnswer: Replying {
 }
 
 extension Context {
+    /// The occurrence that is answered if none is named: the pending one that fired last, or the snoozed one
+    /// that fired last if none is pending; `nil` for none.
+    func newestLiveOccurrence() throws -> Occurrence? {
+        let live = try transaction.liveOccurrences().filter {
+            try transaction.reminder(id: $0.reminder) != nil
+        }
+        return live.first { $0.state == .pending } ?? live.first
+    }
+
+    /// The refusal of an answer that names nothing while nothing waits. It has the occurrence that fell due
+    /// last, for which the answer may come too late.
+    fileprivate func nothingPending() throws -> Rejection {
+        var rejection = Rejection.conflict("no reminder is pending", state: "none")
+        rejection.occurrence = try transaction.occurrences(OccurrenceQuery(), limit: 1).first
+            .flatMap { try json(of: $0) }
+        return rejection
+    }
+
+    /// The occurrence as JSON, with the texts of its reminder; `nil` if the reminder was deleted.
+    fileprivate func json(of occurrence: Occurrence) throws -> String? {
+        try transaction.reminder(id: occurrence.reminder).map {
+            try Written(view(of: occurrence, $0)).json
+        }
+    }
+
     fileprivate func occurrence(_ text: String) throws -> Occurrence {
         try resolve(text, Address(field: "occurrence", plural: "occurrences"))
     }

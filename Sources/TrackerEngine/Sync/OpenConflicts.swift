@@ -12,38 +12,34 @@ struct OpenConflicts {
 
     /// Lost edits that another machine's edit still stands for, newest first, up to the limit.
     fileprivate(set) var lost: [Lost] = []
-    /// Number of all such edits.
-    fileprivate var lostCount = 0
     /// Names that several rows share.
     fileprivate(set) var names: [SharedName] = []
 
-    /// Number of all conflicts, whatever the limit.
-    var count: Int { lostCount + names.count }
+    /// Number of conflicts.
+    var count: Int { lost.count + names.count }
 }
 
 extension Context {
     /// Conflicts that nobody has settled.
     ///
-    /// - Parameter limit: most lost edits to return; all of them are counted.
+    /// - Parameter limit: most lost edits.
     func openConflicts(limit: Int) throws -> OpenConflicts {
         var conflicts = OpenConflicts()
         conflicts.names = try transaction.sharedNames()
-        let page = SyncConflicts.maximumLimit
-        var query = JournalQuery(limit: page)
+        var query = JournalQuery(limit: max(limit, 1))
         query.types = [EventType.syncOverridden.rawValue]
         query.newestFirst = true
-        while true {
+        while conflicts.lost.count < limit {
             let events = try transaction.events(query)
-            for event in events {
+            guard let last = events.last else { break }
+            for event in events where conflicts.lost.count < limit {
                 guard let conflict = event.decoded(SyncConflict.self), try isOpen(event, conflict)
                 else { continue }
-                conflicts.lostCount += 1
-                guard conflicts.lost.count < limit else { continue }
                 conflicts.lost.append(.init(seq: event.seq, conflict: conflict))
             }
-            guard events.count == page, let last = events.last else { return conflicts }
             query.until = last.seq - 1
         }
+        return conflicts
     }
 
     /// Whether the row still has the columns that replaced the edit.

@@ -21,7 +21,8 @@ extension SyncConflicts: Performable {
     func perform(in context: Context) throws -> Response {
         try context.checkShared()
         let limit = try checkedLimit
-        let open = try context.openConflicts(limit: limit)
+        // One conflict more than the list holds shows whether there are more.
+        let open = try context.openConflicts(limit: limit + 1)
         let lost = try open.lost.map { lost in
             var conflict = lost.conflict
             conflict.seq = lost.seq
@@ -33,7 +34,8 @@ extension SyncConflicts: Performable {
                 entity: shared.kind, id: shared.ids.first ?? "", name: shared.name,
                 others: Array(shared.ids.dropFirst()))
         }
-        return Response(conflicts: Array((lost + names).prefix(limit)), total: open.count)
+        return Response(
+            conflicts: Array((lost + names).prefix(limit)), more: open.count > limit ? true : nil)
     }
 }
 
@@ -106,7 +108,7 @@ extension Context {
             return SyncView(state: .off)
         }
         let held = try transaction.heldCounts()
-        let conflicts = try openConflicts(limit: 0).count
+        let conflicts = try openConflicts(limit: SyncConflicts.maximumLimit).count
         func time(_ key: Meta) throws -> String? {
             try transaction.meta(key, as: Int64.self).map { zone.text(ofMs: $0) }
         }

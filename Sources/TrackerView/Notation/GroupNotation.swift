@@ -92,7 +92,7 @@ package struct GroupNotation: Hashable {
             if parts.count > 1 { try group.readEffort(parts[1]) }
             try GivenGroup(group).group(in: .kg, at: "").check()
         } catch {
-            throw .invalid(error.field ?? "exercises", "'\(word)': \(error.message)")
+            throw .invalid(error.field ?? "exercises", "'\(word)': \(text: error.text)")
         }
         if !isTold, let readings = group.readings {
             throw .invalid("sets", "'\(word)' in a plan is \(readings)")

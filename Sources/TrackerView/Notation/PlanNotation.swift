@@ -167,7 +167,13 @@ package struct PlanNotation: Hashable {
             throw .invalid(
                 "rest", "'\(word)' isn't a rest: write a duration such as 90s or 2m, or 'no'")
         }
-        try Settings.check(restMs: ms)
+        do {
+            try Settings.check(restMs: ms)
+        } catch {
+            // '--rest' is the whole template's rest.
+            let reason = error.text.rendered { _ in "the rest" }
+            throw .invalid("rest", "'\(word)': \(reason)")
+        }
         return ms
     }
 

@@ -8,22 +8,18 @@ import TrackerCore
 package struct ProgramNotation {
     package let parts: [ProgramPart]
 
-    /// Reason a text can't be read.
-    package struct Unreadable: Error, Hashable {
-        package let message: String
-    }
-
     /// - Parameter texts: texts of one or more parts each, in order.
-    package init(_ texts: [String]) throws(Unreadable) {
+    /// - Throws: a refusal that quotes the wrong part and says what is allowed.
+    package init(_ texts: [String]) throws(Rejection) {
         var parts: [ProgramPart] = []
         for text in texts { parts += try Self.parts(text[...]) }
         guard !parts.isEmpty else {
-            throw Unreadable(message: "no intervals given: write some, such as '45s Up'")
+            throw .invalid("intervals", "no intervals given: write some, such as '45s Up'")
         }
         self.parts = parts
     }
 
-    private static func parts(_ text: Substring) throws(Unreadable) -> [ProgramPart] {
+    private static func parts(_ text: Substring) throws(Rejection) -> [ProgramPart] {
         var parts: [ProgramPart] = []
         for piece in try pieces(of: text) {
             parts.append(try part(piece.withoutOuterBlanks))
@@ -32,7 +28,7 @@ package struct ProgramNotation {
     }
 
     /// Parts of a list, split at commas outside parentheses.
-    private static func pieces(of text: Substring) throws(Unreadable) -> [Substring] {
+    private static func pieces(of text: Substring) throws(Rejection) -> [Substring] {
         var pieces: [Substring] = []
         var start = text.startIndex
         var depth = 0
@@ -48,21 +44,21 @@ package struct ProgramNotation {
             if depth < 0 { break }
         }
         guard depth == 0 else {
-            throw Unreadable(message: "'\(text)': a bracket has no match")
+            throw .invalid("intervals", "'\(text)': a bracket has no match")
         }
         return pieces + [text[start...]]
     }
 
-    private static func part(_ text: Substring) throws(Unreadable) -> ProgramPart {
+    private static func part(_ text: Substring) throws(Rejection) -> ProgramPart {
         guard let open = text.firstIndex(of: "(") else {
             guard let times = Repeats(text) else { return .interval(try interval(text)) }
             return .group(
                 repeats: try times.checked(in: text), [.interval(try interval(times.rest))])
         }
         guard let times = Repeats(text), times.rest.startIndex == open, text.last == ")" else {
-            throw Unreadable(
-                message:
-                    "'\(text)': a group is a count, x and brackets, such as 6x(45s Up, 15s rest)"
+            throw .invalid(
+                "intervals",
+                "'\(text)': a group is a count, x and brackets, such as 6x(45s Up, 15s rest)"
             )
         }
         return .group(
@@ -85,16 +81,17 @@ package struct ProgramNotation {
             rest = behind.dropFirst().withoutOuterBlanks
         }
 
-        func checked(in text: Substring) throws(Unreadable) -> Int {
+        func checked(in text: Substring) throws(Rejection) -> Int {
             guard Program.repeats.contains(count) else {
-                throw Unreadable(
-                    message: "'\(text)': a group repeats 1 to \(Program.repeats.upperBound) times")
+                throw .invalid(
+                    "intervals",
+                    "'\(text)': a group repeats 1 to \(Program.repeats.upperBound) times")
             }
             return count
         }
     }
 
-    private static func interval(_ text: Substring) throws(Unreadable) -> Interval {
+    private static func interval(_ text: Substring) throws(Rejection) -> Interval {
         var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         let isManual = words.last == "?" || words.last?.hasSuffix("?") == true
         if isManual, let last = words.popLast(), last != "?" {
@@ -102,7 +99,7 @@ package struct ProgramNotation {
         }
         let ms = try duration(&words, in: text)
         guard Interval.durations.contains(ms) else {
-            throw Unreadable(message: "'\(text)': an interval lasts 100 ms to 24 h")
+            throw .invalid("intervals", "'\(text)': an interval lasts 100 ms to 24 h")
         }
         let kind = words.last.flatMap { Interval.Kind(rawValue: $0.lowercased()) }
         if kind != nil { words.removeLast() }
@@ -116,13 +113,14 @@ package struct ProgramNotation {
     /// Takes the duration from the beginning of the words, as many words as it has.
     private static func duration(
         _ words: inout [String], in text: Substring
-    ) throws(Unreadable) -> Int64 {
+    ) throws(Rejection) -> Int64 {
         for count in (1...max(1, words.count)).reversed() {
             let span = words.prefix(count).joined(separator: " ")
             guard let ms = DurationText.milliseconds(span), ms > 0 else { continue }
             if let metres = metres(span) {
-                throw Unreadable(
-                    message: "'\(text)': m means minutes, and an interval needs a duration: write "
+                throw .invalid(
+                    "intervals",
+                    "'\(text)': m means minutes, and an interval needs a duration: write "
                         + "\(DurationText.text(ms: ms)) for \(metres) minutes, or give the time "
                         + "\(metres) metres take: '90s \(metres)m'")
             }
@@ -131,13 +129,15 @@ package struct ProgramNotation {
         }
         if let number = words.first, number.allSatisfy({ $0.isASCII && $0.isNumber }) {
             let rest = words.dropFirst().map { " \($0)" }.joined()
-            throw Unreadable(
-                message: "'\(text)': \(number) needs a unit: write '\(number)s\(rest)' for "
+            throw .invalid(
+                "intervals",
+                "'\(text)': \(number) needs a unit: write '\(number)s\(rest)' for "
                     + "seconds or '\(number)m\(rest)' for minutes; for reps give a time for them: "
                     + "'1m \(number)\(rest)'")
         }
-        throw Unreadable(
-            message: "'\(text)': an interval starts with its duration, such as 45s, 1m30s or 5m")
+        throw .invalid(
+            "intervals", "'\(text)': an interval starts with its duration, such as 45s, 1m30s or 5m"
+        )
     }
 
     /// Number of minutes from which a text such as `500m` more likely means metres.

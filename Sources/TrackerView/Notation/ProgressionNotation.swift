@@ -29,7 +29,9 @@ package struct ProgressionNotation: Hashable {
                 word.lowercased().dropFirst().replacing(",", with: ".")[...])
             try other.check()
         } catch {
-            throw .invalid("add", "'\(word)': \(error.message)")
+            // '--add' of a template adds an exercise.
+            let reason = error.text.rendered { _ in "the increase" }
+            throw .invalid("add", "'\(word)': \(reason)")
         }
         return other
     }
@@ -54,7 +56,7 @@ package struct ProgressionNotation: Hashable {
         do {
             try other.check()
         } catch {
-            throw .invalid(error.field ?? "reset_after", "'\(word)': \(error.message)")
+            throw .invalid(error.field ?? "reset_after", "'\(word)': \(text: error.text)")
         }
         return other
     }

@@ -185,7 +185,7 @@ extension SetNotation {
         do {
             return try SetWord(word).sets()
         } catch {
-            throw .invalid(error.field ?? "set", "'\(word)': \(error.message)")
+            throw .invalid(error.field ?? "set", "'\(word)': \(text: error.text)")
         }
     }
 
@@ -335,12 +335,15 @@ enum WordPart {
     static func effort(_ text: Substring) throws(Rejection) -> SetNotation.Effort {
         if text.hasPrefix("rir") {
             guard let rir = whole(text.dropFirst(3)) else {
-                throw .invalid("rir", "rir must be a whole number from 0 to 10, as in 5x100@rir2")
+                throw .invalid(
+                    "rir",
+                    "\(field: "rir") must be a whole number from 0 to 10, as in 5x100@rir2")
             }
             return .rir(rir)
         }
         guard let rpe = number(text) else {
-            throw .invalid("rpe", "rpe must be 5 to 10 in steps of 0.5, as in 5x100@8.5")
+            throw .invalid(
+                "rpe", "\(field: "rpe") must be 5 to 10 in steps of 0.5, as in 5x100@8.5")
         }
         return .rpe(rpe)
     }

@@ -8,7 +8,7 @@ extension SyncConflicts.Response: ShownList {
         conflicts.map { conflict in conflict.seq.map { String($0) } ?? conflict.id }
     }
     package var leftOut: More? {
-        More(total: total, shown: conflicts.count, most: SyncConflicts.maximumLimit)
+        more == true ? More(shown: conflicts.count, most: SyncConflicts.maximumLimit) : nil
     }
 
     package func rows(in style: Style) -> String {

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Glibc
-import TextFiles
 import TrackerAPI
 import TrackerClient
 import TrackerCore
 import TrackerView
+import UserFiles
 
 extension BarStyle: ExpressibleByArgument {
     // The parser's own implementation uses reflection at every start.
@@ -148,10 +148,6 @@ struct BarCommand: DaemonCommand {
     }
 
     @Sendable private static func template(_ text: String) throws -> BarTemplate {
-        do {
-            return try BarTemplate(text)
-        } catch {
-            throw ValidationError(error.message)
-        }
+        try telling { try BarTemplate(text) }
     }
 }

@@ -47,10 +47,10 @@ extension LogCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func validate() throws { _ = try LogNotation(given: words) }
+        func check() throws { _ = try LogNotation(words) }
 
         func request() throws -> LogAdd {
-            let done = try LogNotation(given: words)
+            let done = try LogNotation(words)
             if done.isTime { _ = try done.exercise(asking: options, command: "log") }
             return LogAdd(exercise: done.exercise, count: done.count, at: at, note: note)
         }
@@ -129,11 +129,7 @@ extension LogCommands {
         }
 
         @Sendable private static func count(_ text: String) throws -> LogNotation.Count {
-            do {
-                return try LogNotation.Count.read(text)
-            } catch {
-                throw ValidationError(error.message)
-            }
+            try telling { try LogNotation.Count.read(text) }
         }
     }
 
@@ -165,15 +161,6 @@ extension LogDelete: CommandRequest {
 }
 
 extension LogNotation {
-    /// - Throws: `ValidationError` for words that can't be read.
-    init(given words: [String]) throws {
-        do {
-            try self.init(words)
-        } catch {
-            throw ValidationError(error.message)
-        }
-    }
-
     /// The exercise to log.
     ///
     /// - Throws: `Refusal` if a duration is given for an exercise that is counted in reps, since 90s would

@@ -1,9 +1,9 @@
 import ArgumentParser
-import TextFiles
 import TrackerAPI
 import TrackerClient
 import TrackerCore
 import TrackerView
+import UserFiles
 
 struct ProgramCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Command<ProgramList>.self }
@@ -65,20 +65,38 @@ enum ProgramFileArgument {
     static let help = ArgumentHelp(
         "File with the program; '-' is standard input.", valueName: "file")
 
-    static func read(_ path: String) throws -> ProgramCreate {
+    static func read(_ path: String, by options: Options) throws -> ProgramCreate {
         let name = path == "-" ? "standard input" : path
-        return try program(Input.read(path), of: name)
+        return try program(Input.read(path), of: name, by: options)
     }
 
+    /// Has the daemon read a program.
+    ///
     /// - Parameter name: name of the text's source, for errors.
-    static func program(_ text: [UInt8], of name: String) throws -> ProgramCreate {
-        do {
-            return try ProgramFile.read(text)
+    static func program(
+        _ bytes: [UInt8], of name: String, by options: Options
+    ) throws -> ProgramCreate {
+        let text: String
+        do throws(TextProblem) {
+            guard bytes.count <= ProgramParse.maximumBytes else {
+                let most = ProgramParse.maximumBytes / 1024
+                throw TextProblem(file: nil, message: "is too large: at most \(most) KiB")
+            }
+            text = try TextFile.text(bytes, file: nil)
         } catch {
-            throw Refusal(
-                message: "\(name): \(error)",
-                hint: "'trackerctl program --help' shows an example of such a file")
+            throw refusal("\(error)", of: name)
         }
+        do {
+            return try options.connect().call(ProgramParse(text: text))
+        } catch ClientError.refused(let error) where error.data.kind == "invalid_params" {
+            throw refusal(error.message, of: name)
+        }
+    }
+
+    private static func refusal(_ fault: String, of name: String) -> Refusal {
+        Refusal(
+            message: "\(name): \(fault)",
+            hint: "'trackerctl program --help' shows an example of such a file")
     }
 }
 
@@ -113,6 +131,8 @@ extension ProgramCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
+        static var methods: [String] { [ProgramCreate.method, ProgramParse.method] }
+
         func validate() throws {
             guard file == nil || words.isEmpty else {
                 throw ValidationError("--file holds the whole program: leave the intervals out")
@@ -128,14 +148,10 @@ extension ProgramCommands {
 
         func request() throws -> ProgramCreate {
             guard let file else {
-                do throws(ProgramNotation.Unreadable) {
-                    let notation = try ProgramNotation(Array(words.dropFirst()))
-                    return ProgramCreate(name: words[0], intervals: Intervals(notation.parts))
-                } catch {
-                    throw ValidationError(error.message)
-                }
+                let notation = try ProgramNotation(Array(words.dropFirst()))
+                return ProgramCreate(name: words[0], intervals: Intervals(notation.parts))
             }
-            var request = try ProgramFileArgument.read(file)
+            var request = try ProgramFileArgument.read(file, by: options)
             if let name { request.name = name }
             return request
         }
@@ -170,6 +186,8 @@ extension ProgramCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
+        static var methods: [String] { [ProgramUpdate.method, ProgramParse.method] }
+
         func run() throws {
             guard file == nil, name == nil, icon == nil else {
                 try options.delivery.send(request(), text: text, id: id)
@@ -189,7 +207,8 @@ extension ProgramCommands {
             let updated = try editor.edit(
                 ProgramFile.text(of: program), ending: ".toml", dialogue
             ) { file in
-                let given = try ProgramFileArgument.program(Array(file.utf8), of: program.name)
+                let given = try ProgramFileArgument.program(
+                    Array(file.utf8), of: program.name, by: options)
                 let request = ProgramUpdate(
                     program: program.id, name: given.name, intervals: given.intervals,
                     icon: given.icon ?? "")
@@ -199,7 +218,7 @@ extension ProgramCommands {
         }
 
         func request() throws -> ProgramUpdate {
-            let given = try file.map(ProgramFileArgument.read)
+            let given = try file.map { try ProgramFileArgument.read($0, by: options) }
             return ProgramUpdate(
                 program: target.program, name: name ?? given?.name, intervals: given?.intervals,
                 icon: icon ?? given.map { $0.icon ?? "" })

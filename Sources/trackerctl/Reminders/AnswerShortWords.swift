@@ -43,7 +43,7 @@ struct DoneArguments: ParsableArguments {
             do throws(Rejection) {
                 return try LogNotation.Count.read(text)
             } catch {
-                throw ValidationError("'\(text)' isn't a count: \(error.message)")
+                throw Rejection.invalid("count", "'\(text)' isn't a count: \(text: error.text)")
             }
         }
         return ReminderAnswer(
@@ -53,8 +53,7 @@ struct DoneArguments: ParsableArguments {
     }
 }
 
-struct Done: AnswerCommand {
-    static let methods: [String] = [ReminderAnswer.method, TrainingReps.method]
+struct Done: MethodCommand {
     static let configuration = CommandConfiguration.leaf(
         "done", abstract: "Log what a reminder asked for, or reps.",
         discussion: DoneArguments.discussion)
@@ -62,58 +61,63 @@ struct Done: AnswerCommand {
     @OptionGroup var done: DoneArguments
     @OptionGroup(title: Options.title) var options: Options
 
-    func request() throws -> ReminderAnswer { try done.request() }
+    func check() throws { _ = try request() }
+
+    func request() throws -> LiveDone {
+        let answer = try done.request()
+        return LiveDone(
+            reminder: answer.reminder, exercise: answer.exercise, count: answer.count,
+            seconds: answer.seconds)
+    }
 
     func run() throws {
-        let answer = try request()
-        guard done.exercise == nil, done.words.count <= 1 else { return try send(answer) }
-        let client = try options.connect()
-        let status = try client.call(Status())
-        guard status.isCountingReps else { return try send(answer) }
-        if let word = answer.reminder {
-            try Self.requireReminder(word, among: client.call(ReminderList()).reminders)
-            try send(answer)
-        } else {
-            try options.delivery.send(Self.reps(answer.count, in: status))
+        let (answer, style) = (try done.request(), options.style)
+        do {
+            let client = try options.connect()
+            let result = try client.call(request())
+            let occurrence = result.occurrence
+            try options.delivery.show(
+                { style in
+                    occurrence.map { answer.text(of: $0, in: style) } ?? result.text(in: style)
+                }, json: Output.line(result.view), quiet: result.ids.first.map { $0 + "\n" },
+                after: client.after)
+            if let occurrence { try answer.judge(occurrence, in: style) }
+        } catch let error as ClientError {
+            throw Self.refusal(for: error, to: answer, in: style) ?? error
         }
     }
 
-    /// The report of reps for the live training.
-    ///
-    /// - Throws: `Refusal` if a reminder is pending, too, or no count is given.
-    static func reps(_ count: Int64?, in status: Status.Response) throws -> TrainingReps {
-        let words = count.map { " \($0)" } ?? ""
-        // A snoozed reminder has been answered for now.
-        let isPending = { (reminder: ReminderView) in reminder.pending?.state == .pending }
-        if let pending = status.reminders.first(where: isPending) {
-            throw Refusal(
-                message: "that could be the training session or \(pending.title)",
-                hint: "say which one: trackerctl train done\(count == nil ? " COUNT" : words), or "
-                    + "trackerctl remind done\(words)")
+    /// The refusal with the commands to type; `nil` if the daemon's own is enough.
+    static func refusal(
+        for error: ClientError, to answer: ReminderAnswer, in style: Style
+    ) -> Refusal? {
+        guard case .refused(let refused) = error else { return nil }
+        let reps = "give the reps you did: trackerctl done 12"
+        switch (refused.data.kind, refused.data.state, refused.data.field) {
+        case ("ambiguous", nil, nil):
+            let count = answer.count.map { " \($0)" }
+            return Refusal(
+                message: refused.message,
+                hint: "say which one: trackerctl train done\(count ?? " COUNT"), or "
+                    + "trackerctl remind done\(count ?? "")")
+        case ("conflict", "training", "count"):
+            return Refusal(message: "a training session is in progress", hint: reps)
+        case ("not_found", "training", "reminder"):
+            return Refusal(
+                message:
+                    "'\(answer.reminder ?? "")' isn't a reminder, and a count is a whole number"
+                    + " from 1 to \(Exercise.counts.upperBound)",
+                hint: reps)
+        default: return answer.refusal(for: error, in: style)
         }
-        guard let count else {
-            throw Refusal(
-                message: "a training session is in progress",
-                hint: "give the reps you did: trackerctl done 12")
-        }
-        return TrainingReps(count: count)
-    }
-
-    /// Refuses a word that names no reminder while reps are counted, since it is a mistyped count.
-    static func requireReminder(_ word: String, among reminders: [ReminderView]) throws {
-        let isKnown = reminders.contains { $0.name == word || $0.id.hasPrefix(word) }
-        guard !isKnown, word != "last" else { return }
-        throw Refusal(
-            message:
-                "'\(word)' isn't a reminder, and a count is a whole number from 1 to"
-                + " \(Exercise.counts.upperBound)",
-            hint: "give the reps you did: trackerctl done 12")
     }
 }
 
-extension Status.Response {
-    fileprivate var isCountingReps: Bool {
-        training.map { $0.mode == "reps" && $0.isLive } == true
+extension LiveResult {
+    /// The reminder's occurrence that was answered; `nil` if the result is about something else.
+    fileprivate var occurrence: OccurrenceView? {
+        guard did.hasPrefix("reminder.") else { return nil }
+        return try? view.decoded() as OccurrenceView
     }
 }
 

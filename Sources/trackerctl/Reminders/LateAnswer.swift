@@ -1,6 +1,49 @@
 import TrackerAPI
+import TrackerClient
 import TrackerCore
 import TrackerView
+
+extension ReminderAnswer {
+    /// Text of the result, with the last newline; empty if nothing was logged for the answer.
+    func text(of result: OccurrenceView, in style: Style) -> String {
+        guard let late = LateAnswer(result, to: self, in: style) else {
+            return result.text(in: style)
+        }
+        return late.isLost ? "" : late.text(in: style)
+    }
+
+    /// - Throws: `Refusal` if nothing was logged for the answer.
+    func judge(_ result: OccurrenceView, in style: Style) throws {
+        if let late = LateAnswer(result, to: self, in: style), late.isLost { throw late.refusal }
+    }
+
+    /// The refusal of an answer that comes too late; `nil` if the daemon's own is enough.
+    func refusal(for error: ClientError, in style: Style) -> Refusal? {
+        guard case .refused(let refused) = error, refused.data.kind == "conflict" else {
+            return nil
+        }
+        switch refused.data.state {
+        case "none" where reminder == nil && occurrence == nil:
+            return nothingPending(after: refused.data.occurrence, in: style)
+        case "expired" where action == .log:
+            return LateAnswer(expired: refused.data.occurrence, self).refusal
+        default: return nil
+        }
+    }
+
+    /// - Parameter last: the occurrence that fell due last, which the answer may have been meant for; `nil`
+    ///   if there is none or its reminder was deleted.
+    private func nothingPending(after last: OccurrenceView?, in style: Style) -> Refusal {
+        let late = last.flatMap { LateAnswer(after: $0, self, in: style) }
+        let given = count ?? seconds
+        let isTold = exercise != nil || given != nil
+        let own = isTold ? LateAnswer.command(exercise: exercise, count: given) : nil
+        let command = (late?.command ?? own).map { "to log it: \($0); " } ?? ""
+        return Refusal(
+            message: "no reminder is pending" + (late.map { ": \($0.sentence)" } ?? ""),
+            hint: command + "'trackerctl remind history' shows the earlier ones")
+    }
+}
 
 /// An answer to a reminder that is over, because it was already answered or has expired. The daemon logs
 /// nothing for such an answer.
@@ -13,43 +56,32 @@ struct LateAnswer {
     /// Whether nothing at all was logged for the reminder.
     let isLost: Bool
 
-    /// - Parameters:
-    ///   - result: result of the answer.
-    ///   - now: the daemon's time before the answer was sent.
+    /// - Parameter result: result of the answer.
     /// - Returns: `nil` if the answer was the first one.
-    init?(
-        _ result: OccurrenceView, to answer: ReminderAnswer, sentAfter now: String, in style: Style
-    ) {
-        guard answer.action == .log, let answeredAt = result.answeredAt else { return nil }
+    init?(_ result: OccurrenceView, to answer: ReminderAnswer, in style: Style) {
+        guard answer.action == .log, result.repeated == true else { return nil }
         isLost = result.state == .dismissed
-        guard isLost || Self.isBefore(answeredAt, now) else { return nil }
         reminder = result.title
-        fate = "was already \(isLost ? "dismissed" : "answered"), \(style.time(answeredAt))"
-        command = Self.command(
-            answer, asked: result.exercise, name: result.exerciseName, count: result.count)
+        fate =
+            "was already \(isLost ? "dismissed" : "answered")"
+            + (result.answeredAt.map { ", \(style.time($0))" } ?? "")
+        command = Self.command(answer, to: result)
     }
 
-    /// - Parameter reminder: the expired reminder; `nil` if unknown.
-    init(expired reminder: ReminderView?, _ answer: ReminderAnswer) {
+    /// - Parameter occurrence: the expired occurrence; `nil` if its reminder was deleted.
+    init(expired occurrence: OccurrenceView?, _ answer: ReminderAnswer) {
         isLost = true
-        self.reminder = reminder?.title ?? "the reminder"
+        reminder = occurrence?.title ?? "the reminder"
         fate = "has expired"
-        command = Self.command(
-            answer, asked: reminder == nil ? Reminder.anyExercise : reminder?.exercise,
-            name: reminder?.exerciseName, count: reminder?.count)
+        command = Self.command(answer, to: occurrence)
     }
 
     /// An answer that names no reminder, while none is pending.
     ///
-    /// - Parameters:
-    ///   - last: the occurrence that fell due last.
-    ///   - reminder: its reminder; `nil` if that was deleted.
+    /// - Parameter last: the occurrence that fell due last.
     /// - Returns: `nil` if that was done, or wasn't shown at all.
-    init?(
-        after last: OccurrenceView, of reminder: ReminderView?, _ answer: ReminderAnswer,
-        in style: Style
-    ) {
-        guard answer.action == .log, let reminder else { return nil }
+    init?(after last: OccurrenceView, _ answer: ReminderAnswer, in style: Style) {
+        guard answer.action == .log else { return nil }
         switch last.state.known {
         case .dismissed:
             fate = "was already dismissed" + (last.answeredAt.map { ", \(style.time($0))" } ?? "")
@@ -57,9 +89,8 @@ struct LateAnswer {
         default: return nil
         }
         isLost = true
-        self.reminder = reminder.title
-        command = Self.command(
-            answer, asked: reminder.exercise, name: reminder.exerciseName, count: reminder.count)
+        reminder = last.title
+        command = Self.command(answer, to: last)
     }
 
     /// How the reminder ended, such as `move has expired`.
@@ -78,26 +109,19 @@ struct LateAnswer {
         return "\(name) \(fate): nothing more was logged\n  to log it anyway: \(command)\n"
     }
 
-    private static func isBefore(_ moment: String, _ now: String) -> Bool {
-        guard let ms = WireTime.ms(moment), let nowMs = WireTime.ms(now) else { return false }
-        return ms < nowMs
-    }
-
     /// The command, such as `trackerctl log push-ups 12`; `nil` if neither the answer nor the reminder is
     /// about an exercise.
     ///
-    /// - Parameters:
-    ///   - asked: exercise of the reminder, or `any`.
-    ///   - name: name of that exercise.
-    ///   - count: count of the reminder.
+    /// - Parameter occurrence: the occurrence that was answered; `nil` if what it asked for isn't known.
     private static func command(
-        _ answer: ReminderAnswer, asked: String?, name: String?, count: Int64?
+        _ answer: ReminderAnswer, to occurrence: OccurrenceView?
     ) -> String? {
         let given = answer.count ?? answer.seconds
+        let asked = occurrence == nil ? Reminder.anyExercise : occurrence?.exercise
         guard asked != nil || answer.exercise != nil || given != nil else { return nil }
-        let own = asked == Reminder.anyExercise ? nil : name ?? asked
+        let own = asked == Reminder.anyExercise ? nil : occurrence?.exerciseName ?? asked
         // The count belongs to the reminder's own exercise; for another one it might mean seconds.
-        let usual = answer.exercise == nil ? count : nil
+        let usual = answer.exercise == nil ? occurrence?.count : nil
         return command(exercise: answer.exercise ?? own, count: given ?? usual)
     }
 

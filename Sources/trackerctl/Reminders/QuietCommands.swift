@@ -15,7 +15,7 @@ extension ReminderCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func validate() throws { _ = try request() }
+        func check() throws { _ = try request() }
 
         func request() throws -> DoNotDisturbSet { try .init(argument: time) }
     }

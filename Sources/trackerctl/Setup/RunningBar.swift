@@ -1,6 +1,6 @@
 import Glibc
-import TextFiles
 import TrackerView
+import UserFiles
 
 /// The status bar running on this machine.
 enum RunningBar {

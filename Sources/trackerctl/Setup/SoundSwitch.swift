@@ -1,14 +1,14 @@
 import Glibc
-import TextFiles
 import TrackerAPI
 import TrackerClient
 import TrackerCore
 import TrackerView
+import UserFiles
 
 /// The setting for sounds in the person's configuration file.
 enum SoundSwitch {
     /// - Throws: `Refusal` if the file can't be read, already sets anything about sounds, which only its
-    ///   owner changes, or isn't the one that the daemon reads.
+    ///   owner changes, is refused by the daemon, or isn't the one that the daemon reads.
     static func set(_ isOn: Bool, _ client: Client) throws {
         let path = try ConfigurationPath.usual { name in
             guard RawText.isReadable(variable: name) else {
@@ -18,7 +18,9 @@ enum SoundSwitch {
         }
         let file = UserFile(path)
         if let warning = file.warning { throw Refusal(message: "\(warning)") }
-        try write(changed(file, isOn: isOn), to: path)
+        let text = try changed(file, isOn: isOn)
+        if !file.text.isEmpty { try check(by: client) }
+        try write(text, to: path)
         _ = try client.call(ConfigReload())
         let sounds = try client.call(ConfigGet(), as: Known.self).sounds
         guard sounds?.enabled == isOn else {
@@ -30,15 +32,18 @@ enum SoundSwitch {
 
     private struct Known: Decodable { let sounds: Configuration.Sounds? }
 
+    /// Has the daemon read the file, since nothing is added to one that it refuses.
+    static func check(by client: Client) throws {
+        do {
+            _ = try client.call(ConfigReload())
+        } catch ClientError.refused(let error) where error.data.kind == "invalid_params" {
+            throw Refusal(message: error.message, hint: "fix that first")
+        }
+    }
+
     /// The file's text with the setting added at the end.
     static func changed(_ file: UserFile, isOn: Bool) throws -> String {
-        let table: TextTable
-        do {
-            table = try TextTable(file.text, file: file.path)
-        } catch {
-            throw Refusal(message: "\(error)", hint: "fix that first")
-        }
-        guard !table.keys.contains("sounds") else {
+        guard !KeyLines(file.text).contains("sounds") else {
             throw Refusal(
                 message: "\(file.path) already has settings for sounds",
                 hint:

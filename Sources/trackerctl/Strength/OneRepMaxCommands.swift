@@ -64,14 +64,6 @@ struct GivenLift: Hashable {
                 + " \(OneRepMax.reps.upperBound) reps no formula works; for \(few) reps with"
                 + " \(reps) type \(few)x\(reps) or \(reps)kgx\(few)")
     }
-
-    static func read(_ text: String) throws -> GivenLift {
-        do {
-            return try GivenLift(text)
-        } catch {
-            throw ValidationError(error.message)
-        }
-    }
 }
 
 extension OneRepMaxCommands {
@@ -94,7 +86,7 @@ extension OneRepMaxCommands {
             help: ArgumentHelp(
                 "Reps and load: 5x100. With its unit, the load may come first: 100kgx5.",
                 valueName: "lift"),
-            transform: GivenLift.read)
+            transform: Self.readLift)
         var lift: GivenLift
 
         @Option("Formula to use; by default epley.", "formula", isShort: true)
@@ -104,6 +96,10 @@ extension OneRepMaxCommands {
         var all = false
 
         @OptionGroup(title: Options.title) var options: Options
+
+        @Sendable private static func readLift(_ text: String) throws -> GivenLift {
+            try telling { try GivenLift(text) }
+        }
 
         func validate() throws {
             guard formula == nil || !all else {

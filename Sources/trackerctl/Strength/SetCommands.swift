@@ -82,17 +82,13 @@ extension SetCommands {
         @OptionGroup var set: SetOptions
         @OptionGroup(title: Options.title) var options: Options
 
-        func line() throws -> SetNotation.Line {
-            do {
-                var line = try SetNotation.line(words, isNamed: exercise != nil)
-                line.exercise = line.exercise ?? exercise
-                return line
-            } catch {
-                throw ValidationError(error.message)
-            }
+        func line() throws(Rejection) -> SetNotation.Line {
+            var line = try SetNotation.line(words, isNamed: exercise != nil)
+            line.exercise = line.exercise ?? exercise
+            return line
         }
 
-        func validate() throws { _ = try line() }
+        func check() throws { _ = try line() }
 
         func run() throws {
             let text = try log()

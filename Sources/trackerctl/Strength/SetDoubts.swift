@@ -34,7 +34,7 @@ extension SetLogging {
             return try line.understood(
                 overDistance: exercise.overDistance == true, isTimed: exercise.isTimed)
         } catch {
-            throw Refusal(message: "\(exercise.name): \(error.message)")
+            throw Refusal("\(exercise.name): \(text: error.text)")
         }
     }
 
@@ -77,8 +77,7 @@ extension SetLogging {
         guard let swapped = doubtful.swapped, doubtful.isSwapped(lightest: loads.min()) else {
             return
         }
-        let refusal = doubtful.refusal(of: swapped, in: unit)
-        throw Refusal(message: refusal.message)
+        throw Refusal(doubtful.refusal(of: swapped, in: unit).text)
     }
 
     /// Refuses a count such as the 100 of `100 5` that is more likely a load.
@@ -91,7 +90,7 @@ extension SetLogging {
         // Anything that isn't understood is refused with the set.
         let next = try? client.call(SetNext(workout: workout, exercise: requests.first?.exercise))
         guard let set = next?.set, let refusal = line.refusal(before: set) else { return }
-        throw Refusal(message: refusal.message)
+        throw Refusal(refusal.text)
     }
 
     /// Refuses assistance for an exercise that lifts a load and not the body.

@@ -33,22 +33,18 @@ extension SetCommands {
         @OptionGroup var changes: SetChanges
         @OptionGroup(title: Options.title) var options: Options
 
-        private func line() throws -> SetNotation.Line {
-            do {
-                let line = try SetNotation.line(words, isNamed: true)
-                guard line.sets.count < 2 else {
-                    throw Rejection.invalid(
-                        "set",
-                        "'\(words.joined(separator: " "))' is \(line.sets.count) sets: give one, as "
-                            + SetNotation.examples)
-                }
-                return line
-            } catch let error as Rejection {
-                throw ValidationError(error.message)
+        private func line() throws(Rejection) -> SetNotation.Line {
+            let line = try SetNotation.line(words, isNamed: true)
+            guard line.sets.count < 2 else {
+                throw .invalid(
+                    "set",
+                    "'\(words.joined(separator: " "))' is \(line.sets.count) sets: give one, as "
+                        + SetNotation.examples)
             }
+            return line
         }
 
-        func validate() throws {
+        func check() throws {
             let line = try line()
             guard line.kind == nil || changes.type == nil else {
                 throw ValidationError(

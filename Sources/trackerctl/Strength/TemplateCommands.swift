@@ -27,12 +27,11 @@ struct TemplateCommands: GroupCommand {
 
 /// Reads the exercises of templates.
 enum PlanArgument {
-    static func exercises(_ texts: [String]) throws -> [TemplateExercises.Exercise] {
-        do {
-            return try PlanNotation.read(all: texts).map(TemplateExercises.Exercise.init)
-        } catch {
-            throw ValidationError(error.message)
-        }
+    static func exercises(
+        _ texts: [String]
+    ) throws(Rejection) -> [TemplateExercises.Exercise] {
+        let plans = try PlanNotation.read(all: texts)
+        return plans.map { TemplateExercises.Exercise($0) }
     }
 }
 

@@ -49,17 +49,13 @@ extension TimerCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func validate() throws { _ = try request() }
+        func check() throws { _ = try request() }
 
         func request() throws -> TimerStart {
-            do throws(Rejection) {
-                let timer = try TimerNotation(words)
-                return TimerStart(
-                    duration: Span(ms: timer.durationMs), name: timer.name, message: message,
-                    onSuspend: onSuspend)
-            } catch {
-                throw ValidationError(error.message)
-            }
+            let timer = try TimerNotation(words)
+            return TimerStart(
+                duration: Span(ms: timer.durationMs), name: timer.name, message: message,
+                onSuspend: onSuspend)
         }
 
         func text(of result: TimerView, in style: Style) -> String { result.started(in: style) }

@@ -70,8 +70,8 @@ extension TrainingCommands {
         @OptionGroup var fields: TrainingOptions
         @OptionGroup(title: Options.title) var options: Options
 
-        func validate() throws {
-            let notation = try LogNotation(given: words)
+        func check() throws {
+            let notation = try LogNotation(words)
             guard fields.exercise == nil else {
                 throw ValidationError("the exercise is given twice: leave out --exercise")
             }
@@ -81,7 +81,7 @@ extension TrainingCommands {
         }
 
         func request() throws -> TrainingStart {
-            let notation = try LogNotation(given: words)
+            let notation = try LogNotation(words)
             let exercise = try notation.exercise(asking: options, command: "train")
             var parameters = try fields.parameters(mode: exercise.isTimed ? .time : .reps)
             parameters.exercise = exercise.id

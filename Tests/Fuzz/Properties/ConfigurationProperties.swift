@@ -1,6 +1,6 @@
-import TextFiles
 import TrackerCore
 import TrackerDaemon
+import UserFiles
 
 /// Any bytes are a configuration within its limits, or are refused with the place and the reason.
 enum ConfigurationProperties {

@@ -1,5 +1,6 @@
 import TextFiles
 import TrackerCore
+import UserFiles
 
 /// Any text is a file of correct achievements or challenges, and its faults are warned of with their lines.
 enum DefinitionProperties {

@@ -1,6 +1,6 @@
-import TextFiles
 import TrackerCore
 import TrackerDaemon
+import UserFiles
 
 /// Any text is a library of correct movements, and its faults are warned of with their lines.
 enum LibraryProperties {

@@ -1,6 +1,7 @@
 import TextFiles
 import TrackerAPI
 import TrackerCore
+import UserFiles
 
 /// Any bytes are a program that can be written and read again, or are refused with the place and the
 /// reason.

@@ -1,5 +1,5 @@
 import Testing
-import TextFiles
+import UserFiles
 
 struct KeyLinesTests {
     @Test func keysAreFoundInEveryNotation() {
@@ -31,6 +31,7 @@ struct KeyLinesTests {
             ("m[1]", 16), ("m[1].n[0].o", 18), ("h.i.unknown", 8),
         ]
         for (path, line) in expected { #expect(lines.line(of: path) == line, "\(path)") }
+        #expect(lines.contains("c.d") && lines.contains("h") && !lines.contains("h.i.unknown"))
     }
 
     @Test(arguments: [

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
-import TextFiles
+import UserFiles
 
 struct TextFolderTests {
     @Test func aFileIsOneThing() throws {

@@ -11,7 +11,7 @@ package struct KeyLines {
     private var scanner: TOMLScanner
     /// The first part on which the parser would end the whole process, as long as nothing before it is
     /// wrong; `nil` for none.
-    private(set) var unbearable: (line: Int, reason: String)?
+    package private(set) var unbearable: (line: Int, reason: String)?
     /// Depth of the present value. The parser accepts no value deeper than `maximumDepth`.
     private var depth = 0
     private static let maximumDepth = 256
@@ -30,6 +30,9 @@ package struct KeyLines {
             path = path[..<end]
         }
     }
+
+    /// Whether the document has a path, or anything within it.
+    package func contains(_ path: String) -> Bool { lines[path] != nil }
 
     /// The path of a key within a path.
     package static func child(_ key: String, of path: String) -> String {
