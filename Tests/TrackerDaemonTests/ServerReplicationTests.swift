@@ -194,13 +194,13 @@ extension ServerTests {
                 }
                 for syncthing in syncthings { try syncthing.scan() }
                 for syncthing in syncthings { try syncthing.resume() }
-                var hadCopy = false
+                // Neither watches the subfolder that it takes for its own.
                 try SharingMachine.waitForEqualLogs([one, two]) {
-                    hadCopy = hadCopy || [one, two].contains { hasConflictCopy($0, writer) }
-                    // Neither watches the subfolder that it takes for its own.
-                    for machine in [one, two] where hadCopy { try machine.call("sync.now") }
+                    for machine in [one, two] { try machine.call("sync.now") }
                 }
-                #expect(hadCopy)
+                // Whichever learns of the other first takes a new id; the other may then keep its own.
+                let reasons = try [one, two].flatMap { try identityReasons($0) }
+                #expect(!reasons.isEmpty && reasons.allSatisfy { $0 == "life" })
                 for machine in [one, two] { #expect(try machine.counts() == [1, 2, 3]) }
                 #expect(try one.writer() != two.writer())
                 try ApartAndTogether.checkSound([one, two])
@@ -210,10 +210,10 @@ extension ServerTests {
             }
         }
 
-        private func hasConflictCopy(_ machine: SharingMachine, _ writer: String) -> Bool {
-            File.names(in: "\(machine.folder)/\(writer)").contains {
-                $0.contains(".sync-conflict-") && $0.hasSuffix(".log")
-            }
+        /// Why a machine has taken new ids.
+        private func identityReasons(_ machine: SharingMachine) throws -> [String] {
+            let list = try machine.call("events.list", "{\"types\":[\"sync.identity\"]}")
+            return (list["events"]?.list ?? []).compactMap { $0["data"]?["why"]?.string }
         }
 
         @Test func twoWeeksApartComeTogetherByGit() throws {
