@@ -55,7 +55,7 @@ private struct Batch: Decodable {
                 Call(
                     id: .null,
                     rejection: Rejection(
-                        .tooLarge, "a batch has at most \(Message.maximumCalls) calls")))
+                        .tooLarge, "a batch can have at most \(Message.maximumCalls) calls")))
             return
         }
         var calls: [Call] = []

@@ -195,7 +195,7 @@ struct WorkoutBuilder {
             mayRest = false
             let done = try set.set(kind, note: row[.note])
             guard let sets = workout?.sets, sets < TrainingLog.maximumSets else {
-                throw LeftOut("a workout has at most \(TrainingLog.maximumSets) sets")
+                throw LeftOut("a workout can have at most \(TrainingLog.maximumSets) sets")
             }
             try open(row, exercise, isFirst: isFirst)
             if let note = set.note(Self.unescaped(row[.exerciseNote], row.columns.format)) {
@@ -223,7 +223,8 @@ struct WorkoutBuilder {
         let groups = workout?.exercises ?? []
         if !groups.contains(where: { $0.name == exercise }) {
             guard Set(groups.map(\.name)).count < TrainingLog.maximumExercises else {
-                throw LeftOut("a workout has at most \(TrainingLog.maximumExercises) exercises")
+                throw LeftOut(
+                    "a workout can have at most \(TrainingLog.maximumExercises) exercises")
             }
         }
         // Each of these groups has sets or a note of its own.

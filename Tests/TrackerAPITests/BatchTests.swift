@@ -40,7 +40,7 @@ struct BatchTests {
         #expect(try batch("[\(most)]").count == 1000)
         let call = try call("[\(most),\(entry)]")
         #expect(call.id == .null)
-        #expect(call.rejection == Rejection(.tooLarge, "a batch has at most 1000 calls"))
+        #expect(call.rejection == Rejection(.tooLarge, "a batch can have at most 1000 calls"))
     }
 
     @Test func oneReaderReadsManyLines() {

@@ -278,13 +278,13 @@ struct RowTests {
             .joined(separator: "\n")
         let reading = Reading(text)
         #expect(reading.sets.count == 500)
-        #expect(reading.skipped == ["502: a workout has at most 500 sets"])
+        #expect(reading.skipped == ["502: a workout can have at most 500 sets"])
         let many = (1...51).map { "2024-01-01 10:00:00,Push,Exercise \($0),1,80,5" }
         #expect(
             Reading(
                 (["Date,Workout Name,Exercise Name,Set Order,kg,Reps"] + many)
                     .joined(separator: "\n")
-            ).skipped == ["52: a workout has at most 50 exercises"])
+            ).skipped == ["52: a workout can have at most 50 exercises"])
     }
 
     @Test func textsOutOfMeasure() {

@@ -50,7 +50,7 @@ import TrackerAPI
                   Sit Up          3  new, or Sit-ups?  except for: up
                   Plank           2  Plank             same name
                   --map 'NAME IN THE FILE=yours' makes it one of yours,
-                  --map 'NAME IN THE FILE=' makes it a new one
+                  --map 'NAME IN THE FILE=' adds it as a new one
 
                 strong.csv, a Strong file:
                    2  workouts   2025-03-01 to 2026-03-01
@@ -116,7 +116,7 @@ import TrackerAPI
                   Bench          20  Bench Press       alias bench
                   Sit Up          3  new, or Sit-ups?  except for: up
                   --map 'NAME IN THE FILE=yours' makes it one of yours,
-                  --map 'NAME IN THE FILE=' makes it a new one
+                  --map 'NAME IN THE FILE=' adds it as a new one
 
                 strong.csv, a Strong file:
                    2  workouts   2025-03-01 to 2026-03-01

@@ -232,7 +232,7 @@ extension Training {
         guard attempts.count < Self.maximumAttempts else {
             throw Rejection(
                 .tooLarge,
-                "a session has at most \(Self.maximumAttempts) attempts: use stop to complete it"
+                "a session can have at most \(Self.maximumAttempts) attempts: stop to complete it"
             )
         }
     }

@@ -143,7 +143,7 @@ package struct ImportText {
         }
         return table.text(in: style)
             + style.faint("  --map 'NAME IN THE FILE=yours' makes it one of yours,") + "\n"
-            + style.faint("  --map 'NAME IN THE FILE=' makes it a new one") + "\n"
+            + style.faint("  --map 'NAME IN THE FILE=' adds it as a new one") + "\n"
     }
 
     /// Reasons for a match that need no second look.
