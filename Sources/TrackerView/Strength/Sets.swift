@@ -62,7 +62,7 @@ extension SetView: Sentence {
     package func sentence(in style: Style) -> String {
         var text = "\(notation), \(style.time(at))"
         if let note { text += ", \(note.forTerminal)" }
-        text += " " + style.faint("[\(id.forTerminal)]")
+        text += style.id(id)
         return style.line(naming: exerciseName.forTerminal) {
             "\(style.strong($0 + place)): \(text)"
         }
@@ -110,7 +110,7 @@ package enum SetText {
             return [
                 .init(set.title, style.strong), .init(set.notation),
                 .init(former.map { "last time \($0.notation)" } ?? "", style.faint),
-                .init("[\(set.id.forTerminal)]", style.faint),
+                .init(style.idText(set.id), style.faint),
             ]
         }
         let lines = zip(table.text(in: style).split(separator: "\n"), answers).map { line, answer in

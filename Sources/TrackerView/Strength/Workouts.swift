@@ -68,7 +68,7 @@ extension WorkoutView: Sentence {
             let set = last.map { "last \(names[1])\($0.place): \($0.notation)" }
             return "\(style.strong(names[0])): "
                 + (parts + [set].compactMap(\.self)).joined(separator: ", ")
-                + " " + style.faint("[\(id.forTerminal)]")
+                + style.id(id)
         }
     }
 
@@ -175,8 +175,8 @@ extension TemplateView: Sentence {
         if let daysPerWeek { parts.append("\(counted(daysPerWeek, "day")) a week") }
         if let restMs { parts.append("rest \(SpanText.elapsed(restMs))") }
         return style.line(naming: name.forTerminal) {
-            "\(style.strong($0)): \(parts.joined(separator: ", ")) "
-                + style.faint("[\(id.forTerminal)]")
+            "\(style.strong($0)): \(parts.joined(separator: ", "))"
+                + style.id(id)
         }
     }
 

@@ -232,7 +232,7 @@ extension ImportCommands {
             "undone: \(counted(result.workouts, "workout")) with "
                 + counted(result.sets, "set")
                 + (result.restored.map { ", \(counted($0, "workout")) as before" } ?? "")
-                + " \(style.faint("[\(result.import.forTerminal)]"))\n"
+                + style.id(result.import) + "\n"
         }
 
         func id(of result: ImportUndo.Response) -> String? { result.import }

@@ -206,7 +206,7 @@ extension ReminderDelete: ReminderCommandRequest {
         discussion: "Its history stays. 'trackerctl undo' brings it back.")
 
     static func text(of result: ReminderView, in style: Style) -> String {
-        "deleted \(style.strong(result.name.forTerminal)) \(style.faint("[\(result.id)]"))\n"
+        "deleted \(style.strong(result.name.forTerminal))\(style.id(result.id))\n"
     }
 }
 
