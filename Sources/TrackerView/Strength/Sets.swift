@@ -99,7 +99,7 @@ package enum SetText {
     /// - Parameter part: the exercise in the workout, from before or after logging; `nil` if it isn't known.
     package static func answers(
         _ answers: [SetLog.Response], in part: WorkoutView.Exercise?, _ style: Style
-    ) -> String {
+    ) -> AnswerText {
         let logged = answers.map(\.set)
         let before = (part?.sets ?? []).filter { set in !logged.contains { $0.id == set.id } }
         let pairs = SetPairs(former: part?.previous ?? [])
@@ -122,7 +122,7 @@ package enum SetText {
                 + text.split(separator: "\n").map { style.good(String($0)) + "\n" }.joined()
         }
         let rest = answers.last?.rest.map { $0.sentence(in: style) + "\n" } ?? ""
-        return lines.joined() + rest
+        return AnswerText(lines.joined(), scene: rest)
     }
 
     /// Line that names the workout, for sets added to a finished one.

@@ -64,11 +64,11 @@ extension ReminderCommands {
             ReminderCreate(name: name, try fields.fields(enabled: disabled ? false : nil))
         }
 
-        func run() throws {
+        func answer(_ asking: Asking) throws -> Answer {
             var request = try request()
-            let usual = try options.connect().call(ConfigGet(), as: Usual.self).reminders
+            let usual = try asking.client(options).call(ConfigGet(), as: Usual.self).reminders
             request.fields.complete(by: usual ?? Configuration.Reminders())
-            try options.delivery.send(request, text: text, id: id)
+            return try answer(to: request, asking)
         }
 
         func text(of result: ReminderView, in style: Style) -> String {
