@@ -13,7 +13,7 @@ package struct Style: Sendable {
     package var nowMs: @Sendable () -> Int64
     /// Whether ids are shown, for the next command.
     private var hasIDs = true
-    /// Whether tables have columns; if not, the cells of a row are a list.
+    /// Whether lines have a width and tables have columns; if not, the cells of a row are a list.
     private(set) var hasColumns = true
 
     package init(
@@ -51,7 +51,7 @@ package struct Style: Sendable {
     }
 
     /// Width for lists: the terminal's, or 80 columns.
-    package var columns: Int { sheet()?.columns ?? 80 }
+    package var columns: Int { sheet()?.columns ?? (hasColumns ? 80 : .max) }
 
     /// Sign that marks text as cut off.
     var ellipsis: String { sheet()?.isUTF8 ?? true ? "…" : "~" }

@@ -80,7 +80,8 @@ struct Done: MethodCommand {
                 json: try Output.line(result.view),
                 quiet: result.ids.first.map { $0 + "\n" } ?? "", after: client.after
             ) { style in
-                AnswerText(occurrence.map { given.text(of: $0, in: style) } ?? result.text(in: style))
+                let text = occurrence.map { given.text(of: $0, in: style) }
+                return AnswerText(text ?? result.text(in: style))
             }
             answer.failure = occurrence.flatMap { given.refusal(of: $0, in: options.style) }
             return answer
