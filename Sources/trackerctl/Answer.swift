@@ -36,7 +36,7 @@ struct Answer {
         try text(style).whole + (after?.news(in: style) ?? "")
     }
 
-    /// Lines for the live view, without what the view itself shows.
+    /// The sentence and the news, for the live view: it shows the scene itself, and has no room for details.
     func told(in style: Style) throws -> String {
         try text(style).sentence + (after?.news(in: style) ?? "")
     }

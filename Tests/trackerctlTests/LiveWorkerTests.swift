@@ -53,6 +53,12 @@ import TrackerAPI
         #expect(answer.wholeText.contains("; to continue: trackerctl train resume"))
     }
 
+    @Test func aWorkoutIsSaidWithoutItsTable() throws {
+        let answer = try answer(["workout", "add", "dips"], [Sample.workout()])
+        #expect(answer.text.hasPrefix("Pu\\u{1b}sh: open since "))
+        #expect(!answer.text.contains("EXERCISE") && answer.wholeText != answer.text)
+    }
+
     @Test func aTableIsAList() throws {
         let list = #"{"entries":[\#(Sample.pushUps)],"totals":[]}"#
         let answer = try answer(["log", "list"], [list])

@@ -73,9 +73,16 @@ extension WorkoutView: Sentence {
     }
 
     /// The sentence, the notes, and a line for each set done or to come, with the last newline.
-    package func details(in style: Style) -> String {
-        var text = sentence(in: style) + "\n"
-        if let note { text += NoteText.lines(note) }
+    package func details(in style: Style) -> String { answerText(in: style).whole }
+
+    /// The same text; its sentence includes the workout's note.
+    package func answerText(in style: Style) -> AnswerText {
+        let line = sentence(in: style) + "\n" + (note.map(NoteText.lines) ?? "")
+        return AnswerText(line, details: table(in: style))
+    }
+
+    private func table(in style: Style) -> String {
+        var text = ""
         if isOpen, backdated == true {
             text +=
                 style.faint("past workout: each set follows the last one, without a rest") + "\n"

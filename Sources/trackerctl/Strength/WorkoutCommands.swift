@@ -193,6 +193,10 @@ extension WorkoutCommands {
                 exercise: target.name, superset: superset, position: position,
                 workout: which.workout)
         }
+
+        func answerText(of result: WorkoutView, in style: Style) -> AnswerText {
+            result.answerText(in: style)
+        }
     }
 
     struct RemoveExercise: ConsentCommand {
@@ -283,6 +287,10 @@ extension WorkoutCommands {
             WorkoutNote(
                 note: words.joined(separator: " "), exercise: exercise, block: block,
                 workout: which.workout)
+        }
+
+        func answerText(of result: WorkoutView, in style: Style) -> AnswerText {
+            result.answerText(in: style)
         }
     }
 
