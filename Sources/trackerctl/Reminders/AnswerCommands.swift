@@ -55,7 +55,7 @@ extension ReminderCommands {
         func request() throws -> ReminderAnswer { try done.request() }
     }
 
-    struct Answer: AnswerCommand {
+    struct Respond: AnswerCommand {
         static let configuration = CommandConfiguration.leaf(
             "answer", of: "reminder",
             abstract: "Answer a reminder, for programs.")

@@ -23,7 +23,7 @@ struct ReminderCommands: GroupCommand {
             Create.self, Command<ReminderList>.self, Command<ReminderGet>.self, Update.self,
             Command<ReminderEnable>.self, Command<ReminderDisable>.self,
             Command<ReminderDelete>.self, Done.self, Snooze<ReminderCommands>.self,
-            Dismiss<ReminderCommands>.self, Answer.self, Pause.self, Command<ReminderFire>.self,
+            Dismiss<ReminderCommands>.self, Respond.self, Pause.self, Command<ReminderFire>.self,
             Upcoming.self, History.self,
         ], aliases: ["remind", "reminders"])
 }
