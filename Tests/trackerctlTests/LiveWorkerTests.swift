@@ -117,7 +117,8 @@ import TrackerAPI
         var reports: [LiveReport] = []
         while reports.count < 2 {
             var ready = pollfd(fd: worker.descriptor, events: Int16(POLLIN), revents: 0)
-            #expect(poll(&ready, 1, -1) == 1)
+            let count = poll(&ready, 1, -1)
+            #expect(count == 1)
             reports += worker.takeReports()
         }
         guard case .answer(let answer) = reports[0], case .names(nil) = reports[1] else {
