@@ -88,7 +88,7 @@ import TrackerAPI
 
     @Test(arguments: [
         "watch", "wait tea", "live", "menu", "import log.csv", "program edit hills",
-        "program add --file -",
+        "program add --file -", "rpc status -",
     ])
     func whatNeedsTheTerminalIsRefused(_ line: String) {
         let words = line.split(separator: " ").map(String.init)

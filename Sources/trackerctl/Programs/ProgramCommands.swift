@@ -65,12 +65,10 @@ enum ProgramFileArgument {
     static let help = ArgumentHelp(
         "File with the program; '-' is standard input.", valueName: "file")
 
-    static let standardInput = "-"
-
     static func read(
         _ path: String, by options: Options, _ asking: Asking
     ) throws -> ProgramCreate {
-        let name = path == standardInput ? "standard input" : path
+        let name = path == Input.standard ? "standard input" : path
         return try program(Input.read(path), of: name, by: options, asking)
     }
 
@@ -150,7 +148,7 @@ extension ProgramCommands {
             }
         }
 
-        var needsTerminal: Bool { file == ProgramFileArgument.standardInput }
+        var needsTerminal: Bool { file == Input.standard }
 
         func request(_ asking: Asking) throws -> ProgramCreate {
             guard let file else {
@@ -196,7 +194,7 @@ extension ProgramCommands {
 
         private var isByEditor: Bool { file == nil && name == nil && icon == nil }
 
-        var needsTerminal: Bool { isByEditor || file == ProgramFileArgument.standardInput }
+        var needsTerminal: Bool { isByEditor || file == Input.standard }
 
         func answer(_ asking: Asking) throws -> Answer {
             guard isByEditor else { return try answer(to: request(asking), asking) }
