@@ -38,8 +38,11 @@ import TrackerCore
         #expect(!notified.contains("[") && printed.contains("["))
         let told = try answer.told(in: Style.plain.forMessage)
         #expect(told.hasPrefix("Hops 1, 5x100kg") && !told.contains("rest (Hops)"))
-        let undone = try self.printed("undo")
+        let undo = try self.answer("undo").answer
+        let undone = try undo.told(in: Style.plain.forMessage)
         #expect(undone.hasPrefix("Undone: ") && undone.contains("logged Hops 1 5x100kg"))
+        #expect(!undone.contains("To redo it"))
+        #expect(try undo.printed(in: .plain).hasSuffix("\nTo redo it: trackerctl redo\n"))
     }
 
     @Test func everyFormOfAnAnswer() throws {

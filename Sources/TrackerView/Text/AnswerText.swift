@@ -4,7 +4,7 @@ package struct AnswerText: Equatable, Sendable {
     package let sentence: String
     /// Tables, lists and notes below it.
     package let details: String
-    /// What a live view already shows: the rest that has started, the next set, how to continue.
+    /// What a live view shows or has keys for: the rest that has started, the next set, how to continue.
     package let scene: String
 
     package init(_ sentence: String, details: String = "", scene: String = "") {

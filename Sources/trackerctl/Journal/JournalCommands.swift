@@ -97,6 +97,12 @@ extension Undo {
     }
 }
 
+extension MethodCommand where Result == JournalUndo.Response {
+    func answerText(of result: JournalUndo.Response, in style: Style) -> AnswerText {
+        result.answerText(in: style)
+    }
+}
+
 struct Redo: MethodCommand {
     static let configuration = CommandConfiguration.leaf(
         "redo",
