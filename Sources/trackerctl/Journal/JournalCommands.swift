@@ -65,6 +65,10 @@ struct Undo: MethodCommand {
 
     func request() -> JournalUndo { JournalUndo(seq: event) }
 
+    func answerText(of result: JournalUndo.Response, in style: Style) -> AnswerText {
+        result.answerText(in: style)
+    }
+
     func answer(_ asking: Asking) throws -> Answer {
         guard !list else { return try options.delivery.ask(JournalUndoable(), asking) }
         do {
@@ -94,12 +98,6 @@ extension Undo {
                 ? "'\(refused)' can't be undone: \(error.description)"
                 : "your last command can't be undone: \(refused)",
             hint: hints.isEmpty ? nil : hints.joined(separator: "; "))
-    }
-}
-
-extension MethodCommand where Result == JournalUndo.Response {
-    func answerText(of result: JournalUndo.Response, in style: Style) -> AnswerText {
-        result.answerText(in: style)
     }
 }
 

@@ -145,6 +145,10 @@ extension LogCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> JournalUndo { JournalUndo(types: ["log.*"]) }
+
+        func answerText(of result: JournalUndo.Response, in style: Style) -> AnswerText {
+            result.answerText(in: style)
+        }
     }
 }
 
