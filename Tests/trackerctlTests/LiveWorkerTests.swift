@@ -103,15 +103,17 @@ import TrackerAPI
     }
 
     /// A daemon that accepts and never answers is given up, and the jobs behind are still reported, in
-    /// order. Names that are asked for twice meanwhile are read once.
+    /// order.
     @Test func aSilentDaemonIsGivenUp() throws {
         let folder = try TemporaryFolder()
         let path = folder.file("s")
         let listener = FakeServer.listen(at: path)
-        defer { close(listener) }
+        defer {
+            close(listener)
+            withExtendedLifetime(folder) {}
+        }
         let worker = try LiveWorker(path: path, limitMs: 300)
         worker.add(.command(["undo", "--socket", path]))
-        worker.add(.names)
         worker.add(.names)
         worker.add(.next(SetNext()))
         var reports: [LiveReport] = []
