@@ -13,7 +13,7 @@ enum LiveJob: Sendable {
     case next(SetNext)
 }
 
-/// What has come of a job; each has one report.
+/// What has come of a job.
 enum LiveReport: Sendable {
     case answer(LiveAnswer)
     /// `nil` if the daemon didn't reply in time.
