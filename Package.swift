@@ -164,7 +164,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "trackerctlTests",
-            dependencies: ["trackerctl", "TrackerView", "TestSupport"],
+            dependencies: ["trackerctl", "TrackerEngine", "TrackerView", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "SimulationTests",

@@ -16,7 +16,7 @@ package final class Client {
     package let path: String
     private let timeoutMs: Int?
     private let silenceMs: Int?
-    private var connection: Connection
+    private var wire: any Wire
     private var calls = 0
     /// Consequences of the last call; `nil` for none.
     package private(set) var after: After?
@@ -25,7 +25,13 @@ package final class Client {
         self.path = path
         self.timeoutMs = timeoutMs
         self.silenceMs = silenceMs
-        connection = try Self.connection(path, timeoutMs, silenceMs)
+        wire = try Self.connection(path, timeoutMs, silenceMs)
+    }
+
+    /// A client of whatever is at the other end of a wire, which answers at once.
+    package init(over wire: any Wire) {
+        (path, timeoutMs, silenceMs) = ("", nil, nil)
+        self.wire = wire
     }
 
     /// - Parameters:
@@ -129,7 +135,7 @@ package final class Client {
 
     private func send(_ bytes: [UInt8]) throws(ClientError) {
         do throws(ClientError) {
-            try connection.send(bytes)
+            try wire.send(bytes)
         } catch {
             guard case .timedOut = error, timeoutMs == nil else { throw error }
             throw silence
@@ -144,12 +150,12 @@ package final class Client {
     private func receiveLine() throws(ClientError) -> ArraySlice<UInt8> {
         while true {
             do throws(ClientError) {
-                return try connection.receiveLine()
+                return try wire.receiveLine()
             } catch {
                 guard case .timedOut = error, timeoutMs == nil else { throw error }
                 if isAlive { continue }
                 // The line, or the end, may have come meanwhile.
-                if let line = try connection.receiveLineIfThere() { return line }
+                if let line = try wire.receiveLineIfThere() { return line }
                 throw silence
             }
         }
@@ -170,7 +176,7 @@ package final class Client {
         for _ in 0..<(Self.patienceMs / stepMs) {
             usleep(useconds_t(stepMs * 1000))
             if let fresh = try? Self.connection(path, timeoutMs, silenceMs) {
-                connection = fresh
+                wire = fresh
                 return
             }
         }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A connected Unix stream socket that is read line by line.
-final class Connection {
+final class Connection: Wire {
     /// Longest line in bytes. The daemon's lines are far shorter, but without a limit a faulty peer would
     /// fill the memory.
     private static let maximumLine = 256 << 20

@@ -1,6 +1,18 @@
 import TrackerAPI
 import TrackerCore
 
+/// The way of lines to the daemon and back.
+package protocol Wire: AnyObject {
+    /// Sends bytes that end with a newline.
+    func send(_ bytes: [UInt8]) throws(ClientError)
+
+    /// The next line without its newline.
+    func receiveLine() throws(ClientError) -> ArraySlice<UInt8>
+
+    /// The next line if all of it has come, or `nil`; doesn't wait.
+    func receiveLineIfThere() throws(ClientError) -> ArraySlice<UInt8>?
+}
+
 // Messages are put together and parsed by hand: setting up the coding of one more type takes longer than a
 // whole request.
 

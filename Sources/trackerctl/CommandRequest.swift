@@ -16,6 +16,10 @@ struct Command<Kind: CommandRequest>: MethodCommand {
     func request() -> Call { Kind.request(target) }
 
     func text(of result: Result, in style: Style) -> String { Kind.text(of: result, in: style) }
+
+    func answerText(of result: Result, in style: Style) -> AnswerText {
+        Kind.answerText(of: result, in: style)
+    }
 }
 
 /// A request sent by a command whose only arguments name the target.
@@ -30,11 +34,18 @@ protocol CommandRequest {
 
     /// Result for people, including its last newline.
     static func text(of result: Call.Response, in style: Style) -> String
+
+    /// The same text in its parts, where it has more than one.
+    static func answerText(of result: Call.Response, in style: Style) -> AnswerText
 }
 
 extension CommandRequest {
     static func text(of result: Call.Response, in style: Style) -> String {
         result.text(in: style)
+    }
+
+    static func answerText(of result: Call.Response, in style: Style) -> AnswerText {
+        AnswerText(text(of: result, in: style))
     }
 }
 

@@ -3,7 +3,7 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// Sends requests to the daemon, and prints or shows their results.
+/// How a command reaches the daemon, and how its answer is printed or shown.
 struct Delivery: Equatable {
     /// Milliseconds that the daemon may be silent, unless '--timeout' says otherwise.
     static let usualSilenceMs = 5000
@@ -24,63 +24,54 @@ struct Delivery: Equatable {
 
     func connect() throws -> Client { try Client.connect(path: path(), silenceMs: silenceMs) }
 
-    /// The person's current day as the daemon counts it, such as `2026-03-01`; it may not begin at midnight.
-    func today() throws -> String { try connect().call(Status()).today.date }
-
-    /// Sends a request and prints its result.
+    /// Sends a request, and makes an answer of its result.
     ///
     /// - Parameters:
-    ///   - text: result for people, including its last newline; empty to print nothing.
+    ///   - text: result for people, with its last newline; empty to print nothing.
     ///   - id: output of `--quiet`.
-    /// - Returns: the result.
-    @discardableResult
-    func send<Call: Request, Result: Decodable>(
-        _ request: Call, text: (Result, Style) -> String, id: (Result) -> String?
-    ) throws -> Result {
-        try send(
-            request.method, params: JSONText.of(request), effect: Call.effect, text: text, id: id)
-    }
-
-    /// Sends a request whose params are already JSON.
-    @discardableResult
-    func send<Result: Decodable>(
-        _ method: String, params: String, effect: Effect, text: (Result, Style) -> String,
+    func ask<Call: Request, Result: Decodable>(
+        _ request: Call, _ asking: Asking, text: @escaping (Result, Style) -> AnswerText,
         id: (Result) -> String?
-    ) throws -> Result {
-        let client = try connect()
+    ) throws -> (result: Result, answer: Answer) {
+        let client = try asking.connect(self)
         guard json else {
-            let result = try client.call(method, params: params, effect: effect, as: Result.self)
+            let result = try client.call(request, as: Result.self)
             let after = client.after
             let part = quiet && !notify ? nil : ProgressPart(empty: result)
             // If the daemon can't send its settings, the result is still shown.
             let settings = part.flatMap { _ in try? client.call(SettingsGet()) }
-            try show(
-                { style in
-                    settings.flatMap { part?.whereOff(in: $0, style) } ?? text(result, style)
-                }, quiet: id(result).map { $0 + "\n" }, after: after)
-            return result
+            let answer = Answer(quiet: id(result).map { $0 + "\n" } ?? "", after: after) { style in
+                let off = settings.flatMap { part?.whereOff(in: $0, style) }
+                return off.map { AnswerText($0) } ?? text(result, style)
+            }
+            return (result, answer)
         }
-        let whole = try client.call(method, params: params, effect: effect, as: Whole<Result>.self)
-        try show(
-            { text(whole.value, $0) }, json: Output.line(whole.json), after: client.after)
-        return whole.value
+        let whole = try client.call(request, as: Whole<Result>.self)
+        let answer = Answer(json: try Output.line(whole.json), after: client.after) {
+            text(whole.value, $0)
+        }
+        return (whole.value, answer)
     }
 
-    /// Prints a result in the requested form, and shows it as a notification if requested.
+    /// Prints an answer in the requested form, and shows it as a notification if requested.
     ///
-    /// - Parameters:
-    ///   - text: result for people.
-    ///   - json: output of `--json`.
-    ///   - quiet: output of `--quiet`; `nil` for none.
-    ///   - after: consequences of the change, for people; `nil` for none.
-    func show(
-        _ text: (Style) throws -> String, json: @autoclosure () throws -> String = "",
-        quiet: String? = nil, after: After? = nil
-    ) throws {
-        try Output.print(
-            isForPeople
-                ? text(style) + (after?.text(in: style) ?? "") : self.json ? json() : quiet ?? "")
-        if notify { try Bubble.show(text(style.plain) + (after?.news(in: style.plain) ?? "")) }
+    /// - Throws: also the failure that the answer is.
+    func deliver(_ answer: Answer) throws {
+        try Output.print(output(of: answer))
+        if let remark = answer.remark { Output.complain(remark) }
+        try notifyIfAsked(answer)
+        if let failure = answer.failure { throw failure }
+    }
+
+    /// What is printed of an answer.
+    func output(of answer: Answer) throws -> String {
+        if isForPeople { return try answer.printed(in: style) }
+        return json ? try answer.json() : answer.quiet
+    }
+
+    /// Shows an answer as a notification if that is requested.
+    func notifyIfAsked(_ answer: Answer) throws {
+        if notify { try Bubble.show(answer.notified(in: style.forNotification)) }
     }
 }
 

@@ -30,6 +30,8 @@ struct Failure {
     let message: String?
     /// A hint at the remedy; `nil` for none.
     let hint: String?
+    /// The parser's message without the command's usage; `nil` for other messages.
+    private var parserMessage: String?
 
     /// - Parameter line: the words of the command line, whose options a refusal names; `nil` for none.
     init(_ error: any Error, line: [String]? = nil) {
@@ -218,6 +220,13 @@ struct Failure {
         let text = Self.short(Trackerctl.fullMessage(for: error))
         message = text.isEmpty ? nil : text
         hint = nil
+        parserMessage = Self.short(Trackerctl.message(for: error))
+    }
+
+    /// The message and the hint for somebody who has no whole command line before them.
+    var lines: [String] {
+        let text = [parserMessage ?? message, hint].compactMap(\.self).joined(separator: "\n")
+        return text.split(separator: "\n").map(String.init)
     }
 
     /// Shows the failure as a notification.

@@ -4,12 +4,15 @@ import TrackerView
 
 /// Reads standard input and files.
 enum Input {
+    /// The path that means standard input.
+    static let standard = "-"
+
     /// All of standard input, at most 16 MiB, which is far more than the daemon accepts in a line.
     static func read() throws -> [UInt8] { try read(STDIN_FILENO, "standard input") }
 
-    /// A file, or standard input for `-`.
+    /// A file, or standard input.
     static func read(_ path: String) throws -> [UInt8] {
-        guard path != "-" else { return try read() }
+        guard path != standard else { return try read() }
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else {
             throw ValidationError("can't open \(path): \(String(cString: strerror(errno)))")

@@ -29,24 +29,55 @@ extension DaemonCommand {
     }
 }
 
-/// A command for one method: its arguments make the request, and the result is printed.
-protocol MethodCommand: DaemonCommand {
+/// A command that works by itself and then has an answer. All others are programs of their own, which need
+/// the terminal.
+protocol AnsweringCommand: ParsableCommand {
+    var options: Options { get }
+
+    /// Whether these words need the terminal after all, for an editor or for standard input.
+    var needsTerminal: Bool { get }
+
+    func answer(_ asking: Asking) throws -> Answer
+}
+
+extension AnsweringCommand {
+    var needsTerminal: Bool { false }
+
+    func run() throws { try options.delivery.deliver(answer(.atTerminal)) }
+}
+
+/// A command for one method: its arguments make the request, and the result is its answer.
+protocol MethodCommand: DaemonCommand, AnsweringCommand {
     associatedtype Call: Request
     /// The type to read the result as.
     associatedtype Result: Decodable = Call.Response
 
-    var options: Options { get }
-
     func request() throws -> Call
+
+    /// The request that is sent, once the daemon has told what it depends on.
+    func request(_ asking: Asking) throws -> Call
 
     /// Result for people, including its last newline; empty to print nothing.
     func text(of result: Result, in style: Style) -> String
+
+    /// The same text in its parts, where it has more than one.
+    func answerText(of result: Result, in style: Style) -> AnswerText
 
     /// Output of `--quiet`; `nil` for none.
     func id(of result: Result) -> String?
 
     /// Throws if the result, though not a refusal, means a failure.
     func judge(_ result: Result) throws
+
+    /// Remark for standard error, so that it stays out of lists; `nil` for none.
+    func remark(on result: Result) -> String?
+}
+
+/// A command whose words alone don't make the request: it first asks the daemon.
+protocol LookupCommand: MethodCommand {}
+
+extension LookupCommand {
+    func request() throws -> Call { try request(.atTerminal) }
 }
 
 extension MethodCommand where Call: MethodRequest {
@@ -54,11 +85,29 @@ extension MethodCommand where Call: MethodRequest {
 }
 
 extension MethodCommand {
+    func request(_ asking: Asking) throws -> Call { try request() }
+
+    func answerText(of result: Result, in style: Style) -> AnswerText {
+        AnswerText(text(of: result, in: style))
+    }
+
     func judge(_ result: Result) throws {}
 
-    func run() throws {
-        let result = try options.delivery.send(request(), text: text, id: id)
-        try judge(result)
+    func remark(on result: Result) -> String? { nil }
+
+    func answer(_ asking: Asking) throws -> Answer { try answer(to: request(asking), asking) }
+
+    /// Sends a request of this command.
+    func answer(to call: Call, _ asking: Asking) throws -> Answer {
+        let (result, told) = try options.delivery.ask(call, asking, text: answerText, id: id)
+        var answer = told
+        answer.remark = remark(on: result)
+        do {
+            try judge(result)
+        } catch {
+            answer.failure = error
+        }
+        return answer
     }
 }
 
@@ -71,19 +120,17 @@ extension ConsentCommand {
     /// The consent given on the command line; `nil` for none.
     var consent: Bool? { yes ? true : nil }
 
-    func run() throws { try run(.atTerminal()) }
-
-    func run(_ dialogue: Dialogue) throws {
+    func answer(_ asking: Asking) throws -> Answer {
         // The same request is sent both times, since the person agrees to exactly what was asked about.
-        var call = try request()
+        var call = try request(asking)
         do {
-            try options.delivery.send(call, text: text, id: id)
-        } catch let error as ClientError where error.asksForConsent && dialogue.canAsk {
-            guard dialogue.agrees("\(error.description)?") else {
+            return try answer(to: call, asking)
+        } catch let error as ClientError where error.asksForConsent && asking.dialogue.canAsk {
+            guard asking.dialogue.agrees("\(error.description)?") else {
                 throw Refusal(message: "nothing was done")
             }
             call.confirm = true
-            try options.delivery.send(call, text: text, id: id)
+            return try answer(to: call, asking)
         }
     }
 }
@@ -109,9 +156,12 @@ extension Shown {
 
 extension Delivery {
     /// Sends a request whose result is shown as it is.
-    func send<Call: Request>(_ request: Call) throws where Call.Response: Shown {
-        try send(
-            request, text: { (result: Call.Response, style) in result.text(in: style) },
-            id: { $0.idLines })
+    func ask<Call: Request>(_ request: Call, _ asking: Asking) throws -> Answer
+    where Call.Response: Shown {
+        try ask(
+            request, asking,
+            text: { (result: Call.Response, style) in AnswerText(result.text(in: style)) },
+            id: { $0.idLines }
+        ).answer
     }
 }

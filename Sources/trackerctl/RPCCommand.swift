@@ -4,7 +4,7 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-struct RPCCommand: ParsableCommand {
+struct RPCCommand: AnsweringCommand {
     static let configuration = CommandConfiguration.leaf(
         "rpc",
         abstract: "Call a method and print its JSON result.",
@@ -25,13 +25,16 @@ struct RPCCommand: ParsableCommand {
 
     @OptionGroup(title: Options.title) var options: Options
 
-    func run() throws {
+    var needsTerminal: Bool { json == Input.standard }
+
+    func answer(_ asking: Asking) throws -> Answer {
         let params = try json.map(JSONArgument.read) ?? .object([:])
-        try Output.print(try options.connect().callRaw(method, params: params))
+        let line = try Output.line(asking.client(options).callRaw(method, params: params))
+        return Answer(json: line, quiet: line) { _ in AnswerText(line) }
     }
 }
 
-struct AtomicCommand: DaemonCommand {
+struct AtomicCommand: DaemonCommand, AnsweringCommand {
     static let methods: [String] = [Atomic.method]
     static let configuration = CommandConfiguration.leaf(
         "atomic",
@@ -61,22 +64,24 @@ struct AtomicCommand: DaemonCommand {
         }
     }
 
-    func run() throws {
+    var needsTerminal: Bool { calls == Input.standard }
+
+    func answer(_ asking: Asking) throws -> Answer {
         let params = try params()
-        let result = try options.connect().call(
+        let result = try asking.client(options).call(
             Atomic.method, params: JSONText.of(params), effect: Atomic.effect, as: JSONValue.self,
             requestID: params["request_id"]?.string)
-        if options.json {
-            try Output.print(result)
-        } else if !options.quiet, case .array(let results)? = result["results"] {
-            for result in results { try Output.print(result) }
+        guard case .array(let results)? = result["results"] else {
+            return Answer(json: try Output.line(result)) { _ in AnswerText("") }
         }
+        let lines = try results.map { try Output.line($0) }.joined()
+        return Answer(json: try Output.line(result)) { _ in AnswerText(lines) }
     }
 }
 
 enum JSONArgument {
     static func read(_ text: String) throws -> JSONValue {
-        let bytes = text == "-" ? try Input.read() : Array(text.utf8)
+        let bytes = text == Input.standard ? try Input.read() : Array(text.utf8)
         do {
             return try JSONText.value(JSONValue.self, from: Array(bytes))
         } catch {

@@ -19,13 +19,13 @@ extension ShortWord {
 
     func request() -> LiveMove { LiveMove(Self.word) }
 
-    func run() throws { try act() }
+    func answer(_ asking: Asking) throws -> Answer { try act(asking) }
 
-    func act() throws {
+    func act(_ asking: Asking) throws -> Answer {
         do {
-            try options.delivery.send(request(), text: text, id: id)
+            return try answer(to: request(), asking)
         } catch let error as ClientError {
-            throw try Self.refusal(error, status: options.connect().call(Status())) ?? error
+            throw try Self.refusal(error, status: asking.call(Status(), options)) ?? error
         }
     }
 
@@ -129,9 +129,9 @@ struct Pause: ShortWord {
 
     func check() throws { _ = try time.map(DoNotDisturbSet.init(argument:)) }
 
-    func run() throws {
-        guard let time else { return try act() }
-        try options.delivery.send(DoNotDisturbSet(argument: time))
+    func answer(_ asking: Asking) throws -> Answer {
+        guard let time else { return try act(asking) }
+        return try options.delivery.ask(DoNotDisturbSet(argument: time), asking)
     }
 }
 
@@ -148,12 +148,12 @@ struct Resume: ShortWord {
 
     @OptionGroup(title: Options.title) var options: Options
 
-    func run() throws {
+    func answer(_ asking: Asking) throws -> Answer {
         do {
-            try act()
+            return try act(asking)
         } catch let error as ClientError where error.isAboutNothing {
-            guard try options.connect().call(Status()).doNotDisturb != nil else { throw error }
-            try options.delivery.send(DoNotDisturbSet(off: true))
+            guard try asking.call(Status(), options).doNotDisturb != nil else { throw error }
+            return try options.delivery.ask(DoNotDisturbSet(off: true), asking)
         }
     }
 }

@@ -23,7 +23,7 @@ struct SoundCommands: GroupCommand {
 }
 
 extension SoundCommands {
-    struct List: DaemonCommand {
+    struct List: DaemonCommand, AnsweringCommand {
         static let methods: [String] = [ConfigGet.method]
         static let configuration = CommandConfiguration.leaf(
             "list", of: "sound",
@@ -32,12 +32,13 @@ extension SoundCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func run() throws {
-            let speaker = try Speaker(options)
+        func answer(_ asking: Asking) throws -> Answer {
+            let speaker = try Speaker(options, asking)
             let files = Sound.allCases.map { SoundFile(sound: $0, file: speaker.file(of: $0)) }
-            try options.delivery.show(
-                { SoundText.list(files, in: $0) }, json: Output.line(["sounds": files]),
-                quiet: files.map { $0.name + "\n" }.joined())
+            return Answer(
+                json: try Output.line(["sounds": files]),
+                quiet: files.map { $0.name + "\n" }.joined()
+            ) { AnswerText(SoundText.list(files, in: $0)) }
         }
     }
 
@@ -59,7 +60,7 @@ extension SoundCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         func run() throws {
-            let speaker = try Speaker(options)
+            let speaker = try Speaker(options, .atTerminal)
             guard let player = speaker.player else {
                 throw Refusal(
                     message: "none of \(SoundPlayer.names) is installed",
@@ -81,9 +82,10 @@ extension SoundCommands {
                 return false
             }
             let played = ["name": sound.rawValue, "player": player.path, "file": file]
-            try options.delivery.show(
-                { _ in "\(sound.rawValue): \(player.path) plays \(file)".forTerminal + "\n" },
-                json: Output.line(played))
+            try options.delivery.deliver(
+                Answer(json: try Output.line(played)) { _ in
+                    AnswerText("\(sound.rawValue): \(player.path) plays \(file)".forTerminal + "\n")
+                })
             let words = player.player.arguments(playing: file, volume: speaker.volume)
             for (name, value) in SoundPlayer.environment { setenv(name, value, 1) }
             let status = Helper.status(
@@ -105,8 +107,8 @@ private struct Speaker {
     private let sounds: Configuration.Sounds
     private let folder = ThisProgram.soundFolder
 
-    init(_ options: Options) throws {
-        let settings = try options.connect().call(ConfigGet(), as: Settings.self)
+    init(_ options: Options, _ asking: Asking) throws {
+        let settings = try asking.client(options).call(ConfigGet(), as: Settings.self)
         sounds = settings.sounds ?? Configuration.Sounds()
     }
 

@@ -115,9 +115,7 @@ struct Trackerctl: ParsableCommand {
     @OptionGroup(title: Options.title) var options: Options
 
     func run() throws {
-        try options.delivery.send(
-            Status(), text: { (status: Status.Response, style) in status.text(in: style) },
-            id: { _ in nil })
+        try options.delivery.deliver(options.delivery.ask(Status(), .atTerminal))
         guard options.isForPeople else { return }
         try Output.print("\n" + (isFirstRun() ? Self.firstSteps : "") + Self.more)
     }

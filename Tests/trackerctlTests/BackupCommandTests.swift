@@ -25,7 +25,7 @@ import Testing
         ])
         let command = try BackupCommands.Restore.parse(["1", "--quiet", "--socket", server.path])
         var asked: [String] = []
-        try command.run(
+        _ = try command.printed(
             Dialogue(canAsk: true) { question in
                 asked.append(question)
                 return "y"

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct BubbleTests {
     @Test func theFirstLineIsTheTitle() {
-        let arguments = Bubble.arguments(for: "tea: running, 4:59 left [k3v9x2m4q7wd]\nand more\n")
+        let arguments = Bubble.arguments(for: "tea: running, 4:59 left\nand more\n")
         #expect(arguments.contains("--icon=trackerd"))
         #expect(arguments.contains("--hint=string:desktop-entry:trackerd"))
         #expect(arguments.suffix(3) == ["--", "tea: running, 4:59 left", "and more"])

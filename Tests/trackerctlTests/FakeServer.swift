@@ -3,6 +3,8 @@ import Glibc
 import Synchronization
 import TestSupport
 
+@testable import trackerctl
+
 /// A daemon that plays a script on a real socket: one list of steps for each connection, in order.
 final class FakeServer: Sendable {
     enum Step: Sendable {
@@ -85,5 +87,19 @@ final class FakeServer: Sendable {
             guard count > 0 else { return nil }
             buffer += chunk.prefix(count)
         }
+    }
+}
+
+extension Asking {
+    /// The daemon on its socket, and a person.
+    static func of(_ dialogue: Dialogue) -> Asking {
+        Asking(connect: { try $0.connect() }, dialogue: dialogue)
+    }
+}
+
+extension AnsweringCommand {
+    /// What the command prints.
+    func printed(_ dialogue: Dialogue = .nobody) throws -> String {
+        try options.delivery.output(of: answer(.of(dialogue)))
     }
 }

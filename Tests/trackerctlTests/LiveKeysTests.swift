@@ -167,7 +167,7 @@ import TrackerClient
         var model = try LiveScene.model(reminders: [Sample.move, Self.second])
         let first = try #require(model.pending?.reminder.id)
         #expect(model.ran(by: .character(key)) == ["remind \(word) \(first)"])
-        model.take(.init(status: 0, output: "logged 10 Push-ups, 45 today\n"), at: now)
+        model.take(LiveAnswer(.done, ["logged 10 Push-ups, 45 today"]), at: now)
         #expect(model.notice?.text == "logged 10 Push-ups, 45 today")
         try read(&model, laterMs: 5, reminders: [Self.second])
         let second = try #require(model.pending?.reminder.id)
@@ -185,7 +185,7 @@ import TrackerClient
     @Test func aRefusedAnswerIsSaid() throws {
         var model = try LiveScene.model(reminders: [Sample.move])
         _ = model.ran(by: .character("d"))
-        model.take(.init(status: 1, output: "trackerctl: move has expired\n"), at: now)
+        model.take(LiveAnswer(.refused, ["move has expired"]), at: now)
         #expect(model.notice?.text == "move has expired")
     }
 
@@ -227,7 +227,7 @@ import TrackerClient
         #expect(model.prompt?.line([]) == "to which step of 18? _")
         model = model.pressing("1", "9")
         #expect(model.ran(by: .enter) == ["run jump 19"])
-        model.take(.init(status: 1, output: "trackerctl: no step 19\n"), at: now)
+        model.take(LiveAnswer(.refused, ["no step 19"]), at: now)
         #expect(model.prompt?.trouble == "no step 19")
         _ = model.press(.backspace, at: now)
         model = model.pressing("8")

@@ -126,7 +126,7 @@ import TrackerClient
         #expect(model.ran(by: .enter) == ["train done 12"])
         // One command runs at a time, so that a second press logs nothing twice.
         #expect(model.ran(by: .enter).isEmpty)
-        model.take(.init(status: 0, output: "Push-ups: resting"), at: now)
+        model.take(LiveAnswer(.done, ["Push-ups: resting"]), at: now)
         #expect(model.prompt == nil && model.notice?.text == "Push-ups: resting")
         model = model.pressing("7")
         _ = model.press(.escape, at: now)

@@ -55,11 +55,11 @@ import TrackerClient
 
     /// The answer of a command leaves alone the line that was begun since.
     @Test func anAnswerClosesOnlyItsOwnLine() throws {
-        for status in [0, 1] as [CInt] {
+        for outcome in [.done, .refused] as [LiveAnswer.Outcome] {
             var model = try LiveScene.quiet.model().withLists()
             #expect(model.ran(by: .character("u")) == ["undo"])
             for character in "n25m su" { _ = model.press(.character(character), at: now) }
-            model.take(.init(status: status, output: "Undone: b\n"), at: now)
+            model.take(LiveAnswer(outcome, ["Undone: b"]), at: now)
             #expect(model.prompt?.line(model.names) == "timer 25m su_")
             #expect(model.prompt?.trouble == nil && model.notice?.text == "Undone: b")
         }
@@ -76,16 +76,16 @@ import TrackerClient
     @Test func aCommandWithoutAnAnswerMayBeDone() throws {
         var model = try typing("n25m tea")
         #expect(model.ran(by: .enter) == ["timer 25m tea"])
-        model.take(.init(status: nil, output: ""), at: now)
-        #expect(model.prompt == nil)
-        #expect(model.notice?.text == "no answer: check whether it was done")
+        model.take(LiveAnswer(.unknown, ["no answer"]), at: now)
+        #expect(model.prompt == nil && model.notice?.text == "no answer")
     }
 
     /// The answer of any other command is shown, tables included.
     @Test func anotherCommandIsAnsweredWholly() throws {
         var model = try typing("n8⏎log list")
         #expect(model.ran(by: .enter) == ["log list"])
-        model.take(.init(status: 0, output: "AT     COUNT\n13:18  10 reps\n"), at: now)
+        let table = ["AT, COUNT", "13:18, 10 reps"]
+        model.take(LiveAnswer(.done, [], whole: table), at: now)
         #expect(model.notice?.text == "AT, COUNT; 13:18, 10 reps")
     }
 
@@ -219,27 +219,10 @@ import TrackerClient
     @Test func whatIsRefusedStays() throws {
         let lines = page(try LiveScene.refusedLine.model())
         #expect(lines.suffix(3).first == "timer x_" && lines.contains("no duration given"))
-        let usage =
-            "Error: Unknown option '--x'\nUsage: trackerctl rest start\n  See 'trackerctl'\n"
-        #expect(LiveErrand.Answer(status: 64, output: usage).text == "Unknown option '--x'")
-        let given = LiveErrand.Answer(status: nil, output: "half of")
-        #expect(given.text == "no answer: check whether it was done" && !given.isRefused)
-        let logged = """
-            Squats: 10 reps, 13:18 [zq7w0g81g0ca]
-              40 reps today, next stand in 30 min (13:48), undo: trackerctl undo
-            AT     COUNT
-            13:18  10 reps
-            """
-        #expect(
-            LiveErrand.Answer(status: 0, output: logged).text
-                == "Squats: 10 reps, 13:18; 40 reps today, next stand in 30 min (13:48)")
-        let set = "Bench Press 1  5x100kg    [byxchth7jb8s]\n  undo: trackerctl undo\n"
-        #expect(LiveErrand.Answer(status: 0, output: set).text == "Bench Press 1, 5x100kg")
-        #expect(LiveErrand.Answer(status: 0, output: "a\u{1b}[1m\nb").text == "a\\u{1b}[1m; b")
         // Without a line, the refusal is a message.
         var model = try LiveScene.holding.model()
         #expect(model.ran(by: .character("u")) == ["train undo"])
-        model.take(.init(status: 1, output: "trackerctl: there is no attempt yet"), at: now)
+        model.take(LiveAnswer(.refused, ["there is no attempt yet"]), at: now)
         #expect(model.notice?.text == "there is no attempt yet")
     }
 
@@ -265,7 +248,7 @@ import TrackerClient
         #expect(lines.contains("1 0:35.0 -0:02.5  0:32.5 09:29 0:20"))
         #expect(lines.last?.hasPrefix("a again") == true)
         #expect(model.ran(by: .character("a")) == ["train again"] && model.outcome != nil)
-        model.take(.init(status: 0, output: "Plank: holding"), at: now)
+        model.take(LiveAnswer(.done, ["Plank: holding"]), at: now)
         // A beginning is seen.
         #expect(model.notice == nil)
     }

@@ -54,7 +54,7 @@ enum LiveScene: CaseIterable {
         case .refusedLine:
             var model = try crowd().withLists().pressing("n", "1", "⏎", "x")
             _ = model.ran(by: .enter)
-            model.take(.init(status: 64, output: "trackerctl: no duration given"), at: Self.start)
+            model.take(LiveAnswer(.refused, ["no duration given"]), at: Self.start)
             return model
         case .setLine: return try Self.model(workout: Sample.workout()).pressing("5")
         case .workout: return try Self.model(workout: Sample.workout())
@@ -174,7 +174,7 @@ extension LiveModel {
         _ next: String = LiveScene.nextSet, at now: LiveTime = LiveScene.start
     ) throws -> String? {
         guard let request = takePlanRequest() else { return nil }
-        take(next: next.isEmpty ? nil : try Sample.read(next), at: now)
+        take(.next(next.isEmpty ? nil : try Sample.read(next)), at: now)
         return try RequestTests.wire(of: request).params
     }
 

@@ -25,10 +25,6 @@ import TrackerClient
         model.face(of: try #require(model.main), at: LiveScene.start)
     }
 
-    private func answer(_ status: Int32, _ output: String) -> LiveErrand.Answer {
-        .init(status: status, output: output)
-    }
-
     /// Whether the effect is the next set as it is planned.
     private func isSet(_ effects: [LiveModel.Effect]) -> Bool {
         guard case .run(["set"])? = effects.first else { return false }
@@ -41,7 +37,7 @@ import TrackerClient
         // The rest may have ended by itself just now.
         #expect(isSet(model.press(.enter, at: LiveScene.later(300))))
         let now = LiveScene.later(400)
-        model.take(answer(0, "Bench Press 3  5x100kg    [s3aaaaaaaaaa]\n"), at: now)
+        model.take(LiveAnswer(.done, ["Bench Press 3, 5x100kg"]), at: now)
         #expect(model.notice?.text == "Bench Press 3, 5x100kg")
         // Pressed twice, it is one set.
         #expect(model.press(.enter, at: LiveScene.later(1399)).isEmpty)
@@ -53,13 +49,13 @@ import TrackerClient
     @Test func aRefusedSetIsToBeTyped() throws {
         var model = try LiveScene.workout.model()
         _ = model.ran(by: .enter)
-        model.take(answer(1, "trackerctl: load is missing"), at: LiveScene.start)
+        model.take(LiveAnswer(.refused, ["load is missing"]), at: LiveScene.start)
         #expect(model.prompt?.line([]) == "set _")
         #expect(model.prompt?.trouble == "load is missing")
         model = try three().pressing("n")
         try model.takeNext(Self.next("s7aaaaaaaaaa"))
         _ = model.ran(by: .enter)
-        model.take(answer(1, "trackerctl: load is missing"), at: LiveScene.start)
+        model.take(LiveAnswer(.refused, ["load is missing"]), at: LiveScene.start)
         #expect(model.prompt?.line([]) == "set --exercise s7aaaaaaaaaa _")
     }
 
@@ -78,7 +74,7 @@ import TrackerClient
         model = try LiveScene.setRest.model().pressing("s")
         #expect(model.ran(by: .enter) == ["set"])
         // It was typed, so that its refusal stays with it.
-        model.take(answer(1, "trackerctl: no"), at: LiveScene.start)
+        model.take(LiveAnswer(.refused, ["no"]), at: LiveScene.start)
         #expect(model.prompt?.trouble == "no" && model.prompt?.line([]) == "set _")
     }
 

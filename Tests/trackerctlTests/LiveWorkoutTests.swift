@@ -160,9 +160,7 @@ import TrackerClient
     func setsAreTyped(_ scene: LiveScene) throws {
         var model = try scene.model().pressing("5", "x", "1", "0", "0")
         #expect(model.ran(by: .enter) == ["set 5x100"])
-        model.take(
-            .init(status: 1, output: "trackerctl: no\nhint: say which\n"), at: LiveScene.start
-        )
+        model.take(LiveAnswer(.refused, ["no", "say which"]), at: LiveScene.start)
         #expect(model.prompt?.trouble == "no; say which")
         #expect(model.prompt?.line(model.names) == "set 5x100_")
         // The planned one can be changed.
@@ -172,18 +170,13 @@ import TrackerClient
         #expect(model.prompt?.line(model.names) == "set bench-pr-ess 5x100kg_")
         #expect(model.pressing("@", "9").prompt?.line([]) == "set bench-pr-ess 5x100kg@9_")
         #expect(model.ran(by: .enter) == ["set bench-pr-ess 5x100kg"])
-        let answer = """
-            Bench Press 3  5x100kg  last time 5x90kg  [s3aaaaaaaaaa]
-              record: heaviest load 100 kg
-            rest (Bench Press): running, 1:30 left
-              undo: trackerctl undo
-
-            """
-        model.take(.init(status: 0, output: answer), at: LiveScene.start)
+        let lines = ["Bench Press 3, 5x100kg", "  record: heaviest load 100 kg"]
+        let answer = LiveAnswer(.done, lines, whole: lines + ["rest (Bench Press): running"])
+        model.take(answer, at: LiveScene.start)
         #expect(model.prompt == nil)
         #expect(
             model.notice?.text
-                == "Bench Press 3, 5x100kg, last time 5x90kg; record: heaviest load 100 kg")
+                == "Bench Press 3, 5x100kg; record: heaviest load 100 kg")
         #expect(model.ran(by: .character("u")) == ["undo"])
         model = try scene.model().pressing("a", "d", "i", "p", "s")
         #expect(model.ran(by: .enter) == ["workout add dips"])

@@ -109,7 +109,7 @@ extension StrengthCommandTests {
             ])
             let command = try Trackerctl.command(for: words + ["--socket", server.path])
             return #expect(throws: Refusal.self) {
-                try #require(command as? SetCommands.Log).log()
+                try #require(command as? SetCommands.Log).printed()
             }
         }
         let named = try refusal(["set", "plank"])
@@ -141,13 +141,12 @@ extension StrengthCommandTests {
             try refused([planned.replacing("\"groups\":", with: "\"target\":{\"groups\":") + "}"])
                 == "everything planned is done")
         #expect(try refused([]) == "no planned set to go by")
-        let server = try FakeServer([
-            [.read, .send(Sample.result(Sample.workout(exercises: [])))]
-        ])
+        let server = try FakeServer(
+            [#"{"why":"done"}"#, Sample.workout(exercises: [])].map {
+                [.read, .send(Sample.result($0))]
+            })
         let next = try SetCommands.Next.parse(["--socket", server.path])
-        #expect(
-            next.text(of: try Sample.read(#"{"why":"done"}"#), in: .plain)
-                == "nothing planned: log any set\n")
+        #expect(try next.printed() == "nothing planned: log any set\n")
     }
 
     @Test func aChangeIsOfThePlannedLoad() throws {
@@ -307,10 +306,10 @@ extension StrengthCommandTests {
             questions.append($0)
             return "n"
         }
-        #expect(throws: Refusal.self) { try command.log(asked) }
+        #expect(throws: Refusal.self) { try command.printed(asked) }
         #expect(questions == ["this logs 6 sets done at once: all of them? [y/N] "])
         let unasked = #expect(throws: Refusal.self) {
-            try command.log(Dialogue(canAsk: false) { _ in nil })
+            try command.printed()
         }
         #expect(unasked?.hint == "to do it anyway, add --yes")
     }

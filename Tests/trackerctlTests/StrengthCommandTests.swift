@@ -22,13 +22,8 @@ import TrackerCore
         line.insert(
             contentsOf: ["--socket", server.path],
             at: words.firstIndex(of: "--") ?? words.endIndex)
-        let command = try Trackerctl.command(for: line)
-        let text: String
-        if let again = command as? SetCommands.Again {
-            text = try again.log()
-        } else {
-            text = try #require(command as? SetCommands.Log).log()
-        }
+        let command = try #require(Trackerctl.command(for: line) as? any AnsweringCommand)
+        let text = try command.printed()
         return (try server.received.map { try Sample.read($0) }, text)
     }
 
@@ -227,7 +222,7 @@ import TrackerCore
         let server = try FakeServer([[.read, .send(Sample.error("not_found"))]])
         let words = ["set", "12x60", "--drop", "--socket", server.path]
         let command = try #require(Trackerctl.command(for: words) as? SetCommands.Log)
-        let refusal = #expect(throws: Refusal.self) { try command.log() }
+        let refusal = #expect(throws: Refusal.self) { try command.printed() }
         #expect(refusal?.hint?.hasPrefix("start one: trackerctl workout start") == true)
     }
 

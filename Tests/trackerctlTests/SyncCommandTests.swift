@@ -68,7 +68,7 @@ enum SyncRequests {
         let command = try SyncCommands.Setup.parse(
             ["/mnt/trackerd", "--quiet", "--socket", server.path])
         var asked: [String] = []
-        try command.run(
+        _ = try command.printed(
             Dialogue(canAsk: true) { question in
                 asked.append(question)
                 return "y"
@@ -84,7 +84,7 @@ enum SyncRequests {
         let server = try FakeServer([[.read, .send(refusal)]])
         let command = try SyncCommands.Forget.parse(["desktop", "--socket", server.path])
         let error = #expect(throws: (any Error).self) {
-            try command.run(Dialogue(canAsk: canAsk) { _ in "" })
+            try command.printed(Dialogue(canAsk: canAsk) { _ in "" })
         }
         let failure = Failure(try #require(error))
         #expect(failure.status == ExitStatus.refused)

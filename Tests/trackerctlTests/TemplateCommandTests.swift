@@ -89,7 +89,7 @@ import TrackerCore
                 asked.append(question)
                 return answer
             }
-            return (try JSONText.of(command.request(dialogue)), asked)
+            return (try JSONText.of(command.request(.of(dialogue))), asked)
         }
         let turn = """
             {"template":\(Sample.push),"why":"turn","last_at":"2020-02-26T09:20:00.000+01:00"}
@@ -112,11 +112,11 @@ import TrackerCore
         let dialogue = Dialogue(canAsk: true) { _ in "y" }
         for option in ["--json", "--quiet"] {
             let command = try WorkoutCommands.Start.parse([option, "--socket", "/nowhere"])
-            #expect(try JSONText.of(command.request(dialogue)) == "{}")
+            #expect(try JSONText.of(command.request(.of(dialogue))) == "{}")
         }
         let server = try FakeServer([[.read, .send(Sample.result(Sample.workout()))]])
         let command = try WorkoutCommands.Start.parse(["--socket", server.path])
-        let refusal = #expect(throws: Refusal.self) { try command.request(dialogue) }
+        let refusal = #expect(throws: Refusal.self) { try command.request(.of(dialogue)) }
         #expect(refusal?.message.hasSuffix(" is open") == true)
         #expect(refusal?.hint?.contains("workout finish") == true)
     }

@@ -57,7 +57,7 @@ package struct ImportText {
         if updated > 0 { parts.append("\(counted(updated, "workout")) updated") }
         let id = view.import.forTerminal
         return "\(style.good("imported")): \(parts.joined(separator: ", "))"
-            + " \(style.faint("[\(id)]"))\n"
+            + style.id(id) + "\n"
             + style.faint("To undo it: trackerctl import undo \(id)") + "\n"
     }
 

@@ -65,14 +65,17 @@ private func line(of events: [EventView], in style: Style) -> String {
 }
 
 extension JournalUndo.Response: Shown {
-    package func text(in style: Style) -> String {
+    package func text(in style: Style) -> String { answerText(in: style).whole }
+
+    /// The same text; the live view has a key for the redo.
+    package func answerText(in style: Style) -> AnswerText {
         let events = [undone] + (others ?? [])
+        let text = "Undone: \(line(of: events, in: style)), \(style.time(undone.at))\n"
         // An undone import isn't kept for redo, but the person still has its file.
-        let isImport = events.contains { $0.type.hasPrefix("import.") }
-        let way =
-            isImport ? "To get it back, import the file again." : "To redo it: trackerctl redo"
-        return "Undone: \(line(of: events, in: style)), \(style.time(undone.at))\n"
-            + style.faint(way) + "\n"
+        guard !events.contains(where: { $0.type.hasPrefix("import.") }) else {
+            return AnswerText(text + style.faint("To get it back, import the file again.") + "\n")
+        }
+        return AnswerText(text, scene: style.faint("To redo it: trackerctl redo") + "\n")
     }
 }
 

@@ -15,7 +15,7 @@ extension ExerciseView: Sentence {
         if let equipment { text += ", \(equipment.forTerminal)" }
         text += ", \(CountText.of(usualCount, unit))"
         if archived { text += ", \(style.warning("archived"))" }
-        text += " " + style.faint("[\(id.forTerminal)]")
+        text += style.id(id)
         return style.line(naming: title) { "\(style.strong($0)): \(text)" }
     }
 

@@ -9,7 +9,7 @@ extension LogEntryView: Sentence {
     package func sentence(in style: Style) -> String {
         var text = "\(CountText.of(count, unit)), \(style.time(at))"
         if let note { text += ", \(note.forTerminal)" }
-        text += " " + style.faint("[\(id.forTerminal)]")
+        text += style.id(id)
         return style.line(naming: name.forTerminal) { "\(style.strong($0)): \(text)" }
     }
 }

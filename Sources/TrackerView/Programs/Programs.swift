@@ -7,8 +7,8 @@ extension ProgramView: Sentence {
 
     package func sentence(in style: Style) -> String {
         style.line(naming: title) {
-            "\(style.strong($0)): \(counted(steps, "step")), \(SpanText.left(totalMs)) "
-                + style.faint("[\(id.forTerminal)]")
+            "\(style.strong($0)): \(counted(steps, "step")), \(SpanText.left(totalMs))"
+                + style.id(id)
         }
     }
 }

@@ -8,8 +8,8 @@ extension ProgressExplain.Response: ShownList {
         var table = Table("~", "")
         table.rows = rows.map { row in
             // A day is shown by its date, which isn't an id to copy.
-            let id = row.entity == "day" ? row.id : "[\(row.id)]"
-            return [.init(row.text.forTerminal), .init(id.forTerminal, style.faint)]
+            let id = row.entity == "day" ? row.id.forTerminal : style.idText(row.id)
+            return [.init(row.text.forTerminal), .init(id, style.faint)]
         }
         let isCut = rows.count == ProgressExplain.maximumRows
         return table.text(in: style)

@@ -15,7 +15,7 @@ extension ReminderView: Sentence {
         } else if !enabled {
             text += ", \(style.faint("off"))"
         }
-        text += " " + style.faint("[\(id)]")
+        text += style.id(id)
         return style.line(naming: title) { "\(style.strong($0)): \(text)" }
     }
 
@@ -35,7 +35,7 @@ extension ReminderView: Sentence {
         } else {
             text += ", \(style.faint("off"))"
         }
-        text += " " + style.faint("[\(id)]")
+        text += style.id(id)
         let line = style.line(naming: title) { "\(style.strong($0)): \(text)" } + "\n"
         return exercise == Reminder.anyExercise
             ? line + "  any exercise you log answers it; plain 'done' logs Standing\n"
@@ -113,7 +113,7 @@ extension OccurrenceView: Sentence {
 
     package func sentence(in style: Style) -> String {
         style.line(naming: title) {
-            "\(style.strong($0)): \(condition(in: style)) \(style.faint("[\(id)]"))"
+            "\(style.strong($0)): \(condition(in: style))\(style.id(id))"
         }
     }
 

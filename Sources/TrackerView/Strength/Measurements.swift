@@ -9,8 +9,8 @@ extension MeasurementView: Sentence {
     fileprivate var quantity: Quantity? { QuantityText.read(value, unit, of: what) }
 
     package func sentence(in style: Style) -> String {
-        "\(style.strong(what.forTerminal)): \(amount), \(style.time(at)) "
-            + style.faint("[\(id.forTerminal)]")
+        "\(style.strong(what.forTerminal)): \(amount), \(style.time(at))"
+            + style.id(id)
     }
 }
 

@@ -62,7 +62,7 @@ extension SetView: Sentence {
     package func sentence(in style: Style) -> String {
         var text = "\(notation), \(style.time(at))"
         if let note { text += ", \(note.forTerminal)" }
-        text += " " + style.faint("[\(id.forTerminal)]")
+        text += style.id(id)
         return style.line(naming: exerciseName.forTerminal) {
             "\(style.strong($0 + place)): \(text)"
         }
@@ -99,7 +99,7 @@ package enum SetText {
     /// - Parameter part: the exercise in the workout, from before or after logging; `nil` if it isn't known.
     package static func answers(
         _ answers: [SetLog.Response], in part: WorkoutView.Exercise?, _ style: Style
-    ) -> String {
+    ) -> AnswerText {
         let logged = answers.map(\.set)
         let before = (part?.sets ?? []).filter { set in !logged.contains { $0.id == set.id } }
         let pairs = SetPairs(former: part?.previous ?? [])
@@ -110,7 +110,7 @@ package enum SetText {
             return [
                 .init(set.title, style.strong), .init(set.notation),
                 .init(former.map { "last time \($0.notation)" } ?? "", style.faint),
-                .init("[\(set.id.forTerminal)]", style.faint),
+                .init(style.idText(set.id), style.faint),
             ]
         }
         let lines = zip(table.text(in: style).split(separator: "\n"), answers).map { line, answer in
@@ -122,7 +122,7 @@ package enum SetText {
                 + text.split(separator: "\n").map { style.good(String($0)) + "\n" }.joined()
         }
         let rest = answers.last?.rest.map { $0.sentence(in: style) + "\n" } ?? ""
-        return lines.joined() + rest
+        return AnswerText(lines.joined(), scene: rest)
     }
 
     /// Line that names the workout, for sets added to a finished one.

@@ -6,8 +6,8 @@ extension WeightView: Sentence {
     var amount: String { QuantityText.of(weight, unit) }
 
     package func sentence(in style: Style) -> String {
-        "\(style.strong("body weight")): \(amount), \(style.time(at)) "
-            + style.faint("[\(id.forTerminal)]")
+        "\(style.strong("body weight")): \(amount), \(style.time(at))"
+            + style.id(id)
     }
 }
 

@@ -68,14 +68,21 @@ extension WorkoutView: Sentence {
             let set = last.map { "last \(names[1])\($0.place): \($0.notation)" }
             return "\(style.strong(names[0])): "
                 + (parts + [set].compactMap(\.self)).joined(separator: ", ")
-                + " " + style.faint("[\(id.forTerminal)]")
+                + style.id(id)
         }
     }
 
     /// The sentence, the notes, and a line for each set done or to come, with the last newline.
-    package func details(in style: Style) -> String {
-        var text = sentence(in: style) + "\n"
-        if let note { text += NoteText.lines(note) }
+    package func details(in style: Style) -> String { answerText(in: style).whole }
+
+    /// The same text; its sentence includes the workout's note.
+    package func answerText(in style: Style) -> AnswerText {
+        let line = sentence(in: style) + "\n" + (note.map(NoteText.lines) ?? "")
+        return AnswerText(line, details: table(in: style))
+    }
+
+    private func table(in style: Style) -> String {
+        var text = ""
         if isOpen, backdated == true {
             text +=
                 style.faint("past workout: each set follows the last one, without a rest") + "\n"
@@ -175,8 +182,8 @@ extension TemplateView: Sentence {
         if let daysPerWeek { parts.append("\(counted(daysPerWeek, "day")) a week") }
         if let restMs { parts.append("rest \(SpanText.elapsed(restMs))") }
         return style.line(naming: name.forTerminal) {
-            "\(style.strong($0)): \(parts.joined(separator: ", ")) "
-                + style.faint("[\(id.forTerminal)]")
+            "\(style.strong($0)): \(parts.joined(separator: ", "))"
+                + style.id(id)
         }
     }
 

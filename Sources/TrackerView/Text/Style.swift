@@ -11,6 +11,10 @@ package struct Style: Sendable {
     package var sheet: @Sendable () -> Sheet?
     /// Current time, UTC milliseconds.
     package var nowMs: @Sendable () -> Int64
+    /// Whether ids are shown, for the next command.
+    private var hasIDs = true
+    /// Whether lines have a width and tables have columns; if not, the cells of a row are a list.
+    private(set) var hasColumns = true
 
     package init(
         isColored: Bool, today: @escaping @Sendable () -> String,
@@ -31,8 +35,23 @@ package struct Style: Sendable {
         return style
     }
 
+    /// The style for notifications: without colours and ids.
+    package var forNotification: Style {
+        var style = plain
+        style.hasIDs = false
+        return style
+    }
+
+    /// The style for a message on one line: without colours, ids, columns and line breaks.
+    package var forMessage: Style {
+        var style = forNotification
+        style.hasColumns = false
+        style.sheet = { nil }
+        return style
+    }
+
     /// Width for lists: the terminal's, or 80 columns.
-    package var columns: Int { sheet()?.columns ?? 80 }
+    package var columns: Int { sheet()?.columns ?? (hasColumns ? 80 : .max) }
 
     /// Sign that marks text as cut off.
     var ellipsis: String { sheet()?.isUTF8 ?? true ? "…" : "~" }
@@ -95,6 +114,12 @@ package struct Style: Sendable {
     func wrapped(_ line: String, indent: Int) -> String {
         line.rows(of: columns, indent: indent).map { $0.trimmingBlanks + "\n" }.joined()
     }
+
+    /// An id in brackets, without colours; empty if ids aren't shown.
+    func idText(_ id: String) -> String { hasIDs ? "[\(id.forTerminal)]" : "" }
+
+    /// An id for the end of a line, with the blank before it; empty if ids aren't shown.
+    package func id(_ id: String) -> String { hasIDs ? " " + faint(idText(id)) : "" }
 
     package func good(_ text: String) -> String { painted(text, "32") }
     package func warning(_ text: String) -> String { painted(text, "33") }

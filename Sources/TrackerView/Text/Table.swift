@@ -96,6 +96,9 @@ package struct Table {
 
     private func line(of row: [Cell], _ widths: [Int?], _ style: Style) -> String {
         let kept = row.indices.filter { widths[$0] != nil }
+        guard style.hasColumns else {
+            return kept.map { row[$0].text }.filter { !$0.isEmpty }.joined(separator: ", ") + "\n"
+        }
         let last = kept.last { !row[$0].text.isEmpty } ?? 0
         return kept.filter { $0 <= last }.map { column in
             let (cell, width) = (row[column], widths[column] ?? 0)

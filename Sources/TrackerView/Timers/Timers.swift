@@ -32,7 +32,7 @@ extension TimerView: Sentence {
         if let lateByMs {
             text += ", " + style.warning("noticed \(SpanText.late(lateByMs)) late")
         }
-        return "\(text) \(style.faint("[\(id)]"))"
+        return text + style.id(id)
     }
 
     /// Answer to the start of a countdown. It shows how the duration was read: `tea: 25 minutes, until
@@ -41,7 +41,7 @@ extension TimerView: Sentence {
         guard let durationMs, let dueAt else { return text(in: style) }
         let span = SpanText.inWords(durationMs)
         return style.line(naming: title) {
-            "\(style.strong($0)): \(span), until \(style.time(dueAt)) " + style.faint("[\(id)]")
+            "\(style.strong($0)): \(span), until \(style.time(dueAt))" + style.id(id)
         } + "\n"
     }
 

@@ -73,8 +73,8 @@ extension TrainingView: Sentence {
             parts.append("took \(SpanText.elapsed(summary.durationMs))")
         }
         return style.line(naming: title) {
-            "\(style.strong($0)): \(parts.joined(separator: ", ")) "
-                + style.faint("[\(id.forTerminal)]")
+            "\(style.strong($0)): \(parts.joined(separator: ", "))"
+                + style.id(id)
         }
     }
 

@@ -54,9 +54,11 @@ enum BarMove: String, CaseIterable, ExpressibleByArgument {
         }
         switch try request(for: target) {
         case let move as LiveMove:
-            try delivery.send(
-                move, text: { (result: LiveResult, style) in result.words(in: style) },
+            let (_, answer) = try delivery.ask(
+                move, .atTerminal,
+                text: { (result: LiveResult, style) in AnswerText(result.words(in: style)) },
                 id: { _ in nil })
+            try delivery.deliver(answer)
         case let other: try Self.call(other, by: delivery)
         }
     }

@@ -59,8 +59,8 @@ enum Helper {
             && access(path, X_OK) == 0
     }
 
-    /// Where a program's standard error goes: to this program's own, nowhere, or into its output.
-    enum Complaints { case own, dropped, withOutput }
+    /// Where a program's standard error goes: to this program's own, or nowhere.
+    enum Complaints { case own, dropped }
 
     /// - Parameters:
     ///   - output: descriptor for the standard output; `nil` for none.
@@ -84,8 +84,6 @@ enum Helper {
         case .own: break
         case .dropped:
             posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        case .withOutput:
-            posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
         }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -95,10 +93,14 @@ enum Helper {
         sigemptyset(&defaults)
         sigaddset(&defaults, SIGPIPE)
         posix_spawnattr_setsigdefault(&attributes, &defaults)
+        // The thread that starts it may block signals.
+        var blocked = sigset_t()
+        sigemptyset(&blocked)
+        posix_spawnattr_setsigmask(&attributes, &blocked)
         posix_spawnattr_setflags(
             &attributes,
             Int16(isSession ? ownSession : isGroup ? POSIX_SPAWN_SETPGROUP : 0)
-                | Int16(POSIX_SPAWN_SETSIGDEF))
+                | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
         let words = arguments.map { strdup($0) }
         defer { words.forEach { free($0) } }
         var child: pid_t = 0

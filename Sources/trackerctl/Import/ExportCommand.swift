@@ -137,7 +137,8 @@ struct ExportCommand: DaemonCommand {
         try file?.finish()
         progress.clear()
         if let output {
-            try options.delivery.show({ _ in "\(output.forTerminal): \(bytes) bytes\n" })
+            try options.delivery.deliver(
+                Answer { _ in AnswerText("\(output.forTerminal): \(bytes) bytes\n") })
         } else if options.notify {
             Bubble.show("exported \(bytes) bytes")
         }

@@ -163,19 +163,22 @@ extension ImportCommands {
             }
             if isOver {
                 let note = "nothing was imported: --dry-run"
-                try options.delivery.show(
-                    { text.preview(in: $0, isWhole: all) + (dryRun ? $0.faint(note) + "\n" : "") },
-                    json: Output.line(
-                        run.client.call(run.parameters.preview(id), as: JSONValue.self)))
+                let (client, preview) = (run.client, run.parameters.preview(id))
+                try options.delivery.deliver(
+                    Answer(json: try Output.line(client.call(preview, as: JSONValue.self))) {
+                        let end = dryRun ? $0.faint(note) + "\n" : ""
+                        return AnswerText(text.preview(in: $0, isWhole: all) + end)
+                    })
                 return dryRun ? () : try text.requireDuplicates()
             }
             try requireConsent(run.talk)
             run.progress.show("importing")
             let result = try commit(id, run, file)
             run.progress.clear()
-            try options.delivery.show(
-                { ImportText.result(result.value, in: $0) }, json: Output.line(result.json),
-                quiet: result.value.import + "\n")
+            try options.delivery.deliver(
+                Answer(json: try Output.line(result.json), quiet: result.value.import + "\n") {
+                    AnswerText(ImportText.result(result.value, in: $0))
+                })
         }
 
         private func commit(
@@ -232,7 +235,7 @@ extension ImportCommands {
             "undone: \(counted(result.workouts, "workout")) with "
                 + counted(result.sets, "set")
                 + (result.restored.map { ", \(counted($0, "workout")) as before" } ?? "")
-                + " \(style.faint("[\(result.import.forTerminal)]"))\n"
+                + style.id(result.import) + "\n"
         }
 
         func id(of result: ImportUndo.Response) -> String? { result.import }

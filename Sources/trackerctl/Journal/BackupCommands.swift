@@ -29,7 +29,7 @@ extension BackupCommands {
         }
     }
 
-    struct Restore: ConsentCommand {
+    struct Restore: ConsentCommand, LookupCommand {
         typealias Call = BackupRestore
 
         static let methods: [String] = [BackupList.method, BackupRestore.method]
@@ -54,15 +54,15 @@ extension BackupCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() throws -> BackupRestore {
-            BackupRestore(path: try path(), confirm: consent)
+        func request(_ asking: Asking) throws -> BackupRestore {
+            BackupRestore(path: try path(asking), confirm: consent)
         }
 
-        private func path() throws -> String {
+        private func path(_ asking: Asking) throws -> String {
             guard !backup.isEmpty, backup.utf8.allSatisfy({ (48...57).contains($0) }) else {
                 return try PathArgument.absolute(backup)
             }
-            let backups = try options.delivery.connect().call(BackupList()).backups
+            let backups = try asking.call(BackupList(), options).backups
             guard let number = Int(backup), backups.indices.contains(number - 1) else {
                 throw Refusal(
                     message: "no backup \(backup): you have \(backups.count)",

@@ -65,9 +65,9 @@ extension EventsCommands {
                 newestFirst: isBackwards ? true : nil)
         }
 
-        func judge(_ result: EventsList.Response) {
-            guard options.isForPeople, let next = result.next else { return }
-            Output.complain(Self.more(after: next, isAll: isAll, isBackwards: isBackwards))
+        func remark(on result: EventsList.Response) -> String? {
+            guard options.isForPeople, let next = result.next else { return nil }
+            return Self.more(after: next, isAll: isAll, isBackwards: isBackwards)
         }
 
         /// Whether all events are listed, so that their numbers say how many there are.

@@ -65,27 +65,25 @@ struct Undo: MethodCommand {
 
     func request() -> JournalUndo { JournalUndo(seq: event) }
 
-    func run() throws {
-        guard list else {
-            do {
-                try options.delivery.send(request(), text: text, id: id)
-            } catch let error as ClientError where error.isStandingInTheWay {
-                throw event == nil ? explained(error) : error
-            }
-            return
+    func answerText(of result: JournalUndo.Response, in style: Style) -> AnswerText {
+        result.answerText(in: style)
+    }
+
+    func answer(_ asking: Asking) throws -> Answer {
+        guard !list else { return try options.delivery.ask(JournalUndoable(), asking) }
+        do {
+            return try answer(to: request(), asking)
+        } catch let error as ClientError where error.isStandingInTheWay {
+            throw event == nil ? explained(error, asking) : error
         }
-        try options.delivery.send(
-            JournalUndoable(),
-            text: { (steps: JournalUndoable.Response, style) in steps.text(in: style) },
-            id: { _ in nil })
     }
 }
 
 extension Undo {
     /// The refusal of the last command, with what can be undone instead.
-    private func explained(_ error: ClientError) -> any Error {
+    private func explained(_ error: ClientError, _ asking: Asking) -> any Error {
         let style = options.style.plain
-        guard let steps = try? options.connect().call(JournalUndoable(limit: 2)),
+        guard let steps = try? asking.call(JournalUndoable(limit: 2), options),
             let refused = steps.refused(in: style)
         else { return error }
         var hints: [String] = []

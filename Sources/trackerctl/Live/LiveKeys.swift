@@ -100,7 +100,7 @@ extension LiveModel {
     }
 
     /// Takes a command's answer. A refused line stays, to be corrected.
-    mutating func take(_ answer: LiveErrand.Answer, at now: LiveTime) {
+    mutating func take(_ answer: LiveAnswer, at now: LiveTime) {
         // What a command starts is visible without a message.
         let ran = running
         let form = ran?.prompt?.form
@@ -108,14 +108,14 @@ extension LiveModel {
         // Meanwhile another line may have been started.
         let isItsLine = form != nil && prompt == ran?.prompt
         running = nil
-        if answer.isRefused, isItsLine {
+        if answer.outcome == .refused, isItsLine {
             prompt?.refuse(answer.text)
             return
         }
         if ran?.isPlannedSet == true, prompt == nil {
             // A second Enter right away would log one set too many.
             former[.enter] = now.bootMs + Self.againMs
-            if answer.isRefused {
+            if answer.outcome == .refused {
                 let words = ran?.words.dropFirst().map { $0 + " " } ?? []
                 prompt = LivePrompt(LivePrompt.set, words.joined())
                 prompt?.refuse(answer.text)
@@ -124,8 +124,8 @@ extension LiveModel {
         }
         // Any other command may have asked for something that the view doesn't show.
         let text = form?.command == "" ? answer.wholeText : answer.text
-        if !isSeen || !answer.isDone, !text.isEmpty {
-            tell(text, at: now, about: answer.isDone ? nil : main?.id)
+        if !isSeen || answer.outcome != .done, !text.isEmpty {
+            tell(text, at: now, about: answer.outcome == .done ? nil : main?.id)
         }
         if isItsLine { prompt = nil }
     }

@@ -25,13 +25,13 @@ struct LiveLists {
     var templates: [TemplateView] = []
     var timers: [TimerView] = []
 
-    private static let patienceMs = 120
-
     init() {}
 
     /// Asks the daemon; `nil` if it doesn't reply in time.
-    init?(path: String) {
-        guard let client = try? Client.connect(path: path, timeoutMs: Self.patienceMs),
+    ///
+    /// - Parameter timeoutMs: milliseconds that it has for each request.
+    init?(path: String, timeoutMs: Int) {
+        guard let client = try? Client.connect(path: path, timeoutMs: timeoutMs),
             let exercises = try? client.call(ExerciseList()).exercises,
             let programs = try? client.call(ProgramList()).programs,
             let presets = try? client.call(PresetList()).presets,
@@ -40,11 +40,6 @@ struct LiveLists {
         else { return nil }
         (self.exercises, self.programs, self.presets) = (exercises, programs, presets)
         (self.templates, self.timers) = (templates, timers)
-    }
-
-    /// The daemon's answer about the next set; `nil` if it doesn't reply in time.
-    static func next(_ request: SetNext, path: String) -> SetNext.Response? {
-        try? Client.connect(path: path, timeoutMs: patienceMs).call(request)
     }
 
     /// Icons by the ids of the things that they belong to.

@@ -9,19 +9,19 @@ final class LiveLoop {
     private let terminal = Terminal()
     private let signals: SignalPipe
     private let stream: EventStream
+    private let worker: LiveWorker
     private let isUTF8: Bool
     private var model: LiveModel
     private var painter: Painter
     private var keys = KeyReader()
     private var size: WindowSize
-    /// The running command; `nil` for none.
-    private var errand: LiveErrand?
     /// Set when the person wants to leave, with the signal that asked for it, if any; `nil` before.
     private var ending: (signal: CInt?, Void)?
 
     init(model: LiveModel, palette: Palette, isUTF8: Bool) throws {
         signals = try SignalPipe()
         stream = EventStream(path: model.path, types: LiveCue.types, withStatus: true)
+        worker = try LiveWorker(path: model.path)
         self.model = model
         self.isUTF8 = isUTF8
         painter = Painter(palette: palette)
@@ -46,14 +46,9 @@ final class LiveLoop {
         let now = LiveTime.now()
         if model.takeCheck(at: now) { try stream.check(at: now.bootMs) }
         for item in try stream.advance(at: now.bootMs) { model.take(item, at: now) }
-        if let answer = errand?.advance(at: now.bootMs) {
-            errand = nil
-            model.take(answer, at: now)
-        }
-        if let request = model.takePlanRequest() {
-            model.take(next: LiveLists.next(request, path: model.path), at: now)
-        }
-        if model.takeLook(), let lists = LiveLists(path: model.path) { model.lists = lists }
+        if let request = model.takePlanRequest() { worker.add(.next(request)) }
+        if model.takeLook() { worker.add(.names) }
+        for report in worker.takeReports() { model.take(report, at: now) }
     }
 
     private func draw() throws {
@@ -68,11 +63,11 @@ final class LiveLoop {
     private func wait() {
         let now = LiveTime.now()
         let due = [
-            model.nextChangeMs(at: now), model.checkMs, stream.dueMs, keys.dueMs, errand?.dueMs,
+            model.nextChangeMs(at: now), model.checkMs, stream.dueMs, keys.dueMs,
         ].compactMap { $0 }.min()
         let span = due.map { min(max(0, $0 - now.bootMs), 3_600_000) } ?? -1
         let descriptors = [
-            STDIN_FILENO, signals.descriptor, stream.descriptor ?? -1, errand?.descriptor ?? -1,
+            STDIN_FILENO, signals.descriptor, stream.descriptor ?? -1, worker.descriptor,
         ]
         var files = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         guard poll(&files, nfds_t(files.count), CInt(span)) > 0 else { return }
@@ -127,10 +122,7 @@ final class LiveLoop {
         case .redraw:
             size = terminal.size
             painter.forget()
-        case .run(let words):
-            errand = LiveErrand(words, at: now.bootMs)
-            guard errand == nil else { break }
-            model.take(LiveErrand.Answer(status: nil, output: ""), at: now)
+        case .run(let words): worker.add(.command(words))
         case .send(let request):
             guard try !stream.send(request, at: now.bootMs) else { return }
             model.tell("trackerd doesn't answer: nothing was done", at: now)

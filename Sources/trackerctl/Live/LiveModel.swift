@@ -52,6 +52,8 @@ struct LiveModel {
     }
     private var icons: [String: String] = [:]
     var isLookDue = false
+    /// Number of requests for the next set whose replies haven't come.
+    private var awaitedPlans = 0
     var notice: Notice?
     /// Number of the shown help page, which counts on past the last one; `nil` while the help isn't shown.
     var helpPage: Int?
@@ -245,12 +247,27 @@ struct LiveModel {
     }
 
     /// The request for the workout's next set, if one is needed; calling this resets it.
-    mutating func takePlanRequest() -> SetNext? { isOnline ? plan.takeRequest() : nil }
+    mutating func takePlanRequest() -> SetNext? {
+        guard isOnline, let request = plan.takeRequest() else { return nil }
+        awaitedPlans += 1
+        return request
+    }
 
-    /// Takes the next set. Enter, which logs it, may still be meant for the previous one.
+    mutating func take(_ report: LiveReport, at now: LiveTime) {
+        switch report {
+        case .answer(let answer): take(answer, at: now)
+        case .names(let names): lists = names ?? lists
+        case .next(let next): take(next: next, at: now)
+        }
+    }
+
+    /// Takes the next set, unless a later request was made. Enter, which logs it, may still be meant for the
+    /// previous one.
     ///
     /// - Parameter next: `nil` if the daemon didn't say.
-    mutating func take(next: SetNext.Response?, at now: LiveTime) {
+    private mutating func take(next: SetNext.Response?, at now: LiveTime) {
+        awaitedPlans -= 1
+        guard awaitedPlans == 0 else { return }
         let before = plan.next?.set
         plan.take(next)
         if let before, before != next?.set, now.bootMs >= actedMs + Self.effectMs {

@@ -18,6 +18,9 @@ final class SignalPipe {
         SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT, SIGWINCH,
     ]
 
+    /// Signals of a crash.
+    static let faults = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
+
     init() throws {
         guard let ends = Self.ends() else {
             throw Output.Failed(code: errno, action: "make a pipe")
@@ -33,7 +36,7 @@ final class SignalPipe {
             raise(ending)
         }
         // Swift's own handler would ask what to do on a screen that nobody can read.
-        for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] {
+        for number in Self.faults {
             signal(number) { number in
                 Terminal.giveUp()
                 signal(number, SIG_DFL)

@@ -13,7 +13,7 @@ struct CalendarCommands: ParsableCommand {
 }
 
 extension CalendarCommands {
-    struct Month: MethodCommand {
+    struct Month: LookupCommand {
         static let configuration = CommandConfiguration.leaf(
             "month", of: "calendar",
             abstract: "Show what you did in a month.",
@@ -31,21 +31,24 @@ extension CalendarCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() throws -> CalendarMonth { try request(today: options.delivery.today) }
+        func request(_ asking: Asking) throws -> CalendarMonth {
+            try request(today: asking.today(options))
+        }
 
-        private func request(today: () throws -> String) rethrows -> CalendarMonth {
+        private func request(today: @autoclosure () throws -> String) rethrows -> CalendarMonth {
             CalendarMonth(month: try month ?? String(today().prefix(7)))
         }
 
-        func run() throws {
-            let today = try options.delivery.today()
-            try options.delivery.send(
-                request { today },
-                text: { result, style in
+        func answer(_ asking: Asking) throws -> Answer {
+            let today = try asking.today(options)
+            return try options.delivery.ask(
+                request(today: today), asking,
+                text: { (result: CalendarMonth.Response, style) in
                     var style = style
                     style.today = { today }
-                    return text(of: result, in: style)
-                }, id: id)
+                    return AnswerText(text(of: result, in: style))
+                }, id: id
+            ).answer
         }
 
         func text(of result: CalendarMonth.Response, in style: Style) -> String {

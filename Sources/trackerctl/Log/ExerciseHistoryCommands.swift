@@ -64,11 +64,8 @@ struct ShortHistory: HistoryCommand {
     @OptionGroup var history: HistoryOptions
     @OptionGroup(title: Options.title) var options: Options
 
-    func run() throws {
-        if history.exercise.isEmpty {
-            try options.delivery.send(WorkoutList(limit: history.length.limit))
-        } else {
-            try options.delivery.send(request())
-        }
+    func answer(_ asking: Asking) throws -> Answer {
+        guard history.exercise.isEmpty else { return try answer(to: request(), asking) }
+        return try options.delivery.ask(WorkoutList(limit: history.length.limit), asking)
     }
 }

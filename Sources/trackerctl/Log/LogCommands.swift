@@ -19,7 +19,7 @@ extension LogCommands {
     private static let atHelp = ArgumentHelp(
         "When you did it: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago).", valueName: "time")
 
-    struct Add: MethodCommand {
+    struct Add: LookupCommand {
         static let configuration = CommandConfiguration.leaf(
             "add", of: "log",
             abstract: "Log an exercise.",
@@ -49,9 +49,9 @@ extension LogCommands {
 
         func check() throws { _ = try LogNotation(words) }
 
-        func request() throws -> LogAdd {
+        func request(_ asking: Asking) throws -> LogAdd {
             let done = try LogNotation(words)
-            if done.isTime { _ = try done.exercise(asking: options, command: "log") }
+            if done.isTime { _ = try done.exercise(asking, options, command: "log") }
             return LogAdd(exercise: done.exercise, count: done.count, at: at, note: note)
         }
     }
@@ -145,6 +145,10 @@ extension LogCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> JournalUndo { JournalUndo(types: ["log.*"]) }
+
+        func answerText(of result: JournalUndo.Response, in style: Style) -> AnswerText {
+            result.answerText(in: style)
+        }
     }
 }
 
@@ -165,8 +169,10 @@ extension LogNotation {
     ///
     /// - Throws: `Refusal` if a duration is given for an exercise that is counted in reps, since 90s would
     ///   become 90 reps.
-    func exercise(asking options: Options, command: String) throws -> ExerciseView {
-        let exercise = try options.connect().call(ExerciseGet(exercise: exercise))
+    func exercise(
+        _ asking: Asking, _ options: Options, command: String
+    ) throws -> ExerciseView {
+        let exercise = try asking.call(ExerciseGet(exercise: exercise), options)
         let word = ExerciseArgument.word(for: exercise.name) ?? exercise.id
         if let metres, exercise.overDistance == true {
             throw Refusal(

@@ -65,16 +65,18 @@ enum ProgramFileArgument {
     static let help = ArgumentHelp(
         "File with the program; '-' is standard input.", valueName: "file")
 
-    static func read(_ path: String, by options: Options) throws -> ProgramCreate {
-        let name = path == "-" ? "standard input" : path
-        return try program(Input.read(path), of: name, by: options)
+    static func read(
+        _ path: String, by options: Options, _ asking: Asking
+    ) throws -> ProgramCreate {
+        let name = path == Input.standard ? "standard input" : path
+        return try program(Input.read(path), of: name, by: options, asking)
     }
 
     /// Has the daemon read a program.
     ///
     /// - Parameter name: name of the text's source, for errors.
     static func program(
-        _ bytes: [UInt8], of name: String, by options: Options
+        _ bytes: [UInt8], of name: String, by options: Options, _ asking: Asking
     ) throws -> ProgramCreate {
         let text: String
         do throws(TextProblem) {
@@ -87,7 +89,7 @@ enum ProgramFileArgument {
             throw refusal("\(error)", of: name)
         }
         do {
-            return try options.connect().call(ProgramParse(text: text))
+            return try asking.call(ProgramParse(text: text), options)
         } catch ClientError.refused(let error) where error.data.kind == "invalid_params" {
             throw refusal(error.message, of: name)
         }
@@ -101,7 +103,7 @@ enum ProgramFileArgument {
 }
 
 extension ProgramCommands {
-    struct Create: MethodCommand {
+    struct Create: LookupCommand {
         static let configuration = CommandConfiguration.leaf(
             "create", of: "program", abstract: "Create a program, typed or from a file.",
             discussion: """
@@ -146,18 +148,20 @@ extension ProgramCommands {
             }
         }
 
-        func request() throws -> ProgramCreate {
+        var needsTerminal: Bool { file == Input.standard }
+
+        func request(_ asking: Asking) throws -> ProgramCreate {
             guard let file else {
                 let notation = try ProgramNotation(Array(words.dropFirst()))
                 return ProgramCreate(name: words[0], intervals: Intervals(notation.parts))
             }
-            var request = try ProgramFileArgument.read(file, by: options)
+            var request = try ProgramFileArgument.read(file, by: options, asking)
             if let name { request.name = name }
             return request
         }
     }
 
-    struct Update: MethodCommand {
+    struct Update: LookupCommand {
         static let configuration = CommandConfiguration.leaf(
             "update", of: "program", abstract: "Change a program.",
             discussion: """
@@ -188,37 +192,37 @@ extension ProgramCommands {
 
         static var methods: [String] { [ProgramUpdate.method, ProgramParse.method] }
 
-        func run() throws {
-            guard file == nil, name == nil, icon == nil else {
-                try options.delivery.send(request(), text: text, id: id)
-                return
-            }
-            let dialogue = Dialogue.atTerminal()
-            guard dialogue.canAsk else {
+        private var isByEditor: Bool { file == nil && name == nil && icon == nil }
+
+        var needsTerminal: Bool { isByEditor || file == Input.standard }
+
+        func answer(_ asking: Asking) throws -> Answer {
+            guard isByEditor else { return try answer(to: request(asking), asking) }
+            guard asking.dialogue.canAsk else {
                 throw ValidationError(
                     "not a terminal, so I can't open an editor: give --file, --name or --icon")
             }
-            try edit(by: .chosen, dialogue)
+            return try edited(by: .chosen, asking)
         }
 
         /// Lets the person edit the program's file.
-        func edit(by editor: Editor, _ dialogue: Dialogue) throws {
-            let program = try options.connect().call(ProgramGet(program: target.program))
-            let updated = try editor.edit(
-                ProgramFile.text(of: program), ending: ".toml", dialogue
+        func edited(by editor: Editor, _ asking: Asking) throws -> Answer {
+            let program = try asking.call(ProgramGet(program: target.program), options)
+            let answer = try editor.edit(
+                ProgramFile.text(of: program), ending: ".toml", asking.dialogue
             ) { file in
                 let given = try ProgramFileArgument.program(
-                    Array(file.utf8), of: program.name, by: options)
+                    Array(file.utf8), of: program.name, by: options, asking)
                 let request = ProgramUpdate(
                     program: program.id, name: given.name, intervals: given.intervals,
                     icon: given.icon ?? "")
-                return try options.delivery.send(request, text: text, id: id)
+                return try self.answer(to: request, asking)
             }
-            if updated == nil, options.isForPeople { try Output.print("nothing was changed\n") }
+            return answer ?? Answer { _ in AnswerText("nothing was changed\n") }
         }
 
-        func request() throws -> ProgramUpdate {
-            let given = try file.map { try ProgramFileArgument.read($0, by: options) }
+        func request(_ asking: Asking) throws -> ProgramUpdate {
+            let given = try file.map { try ProgramFileArgument.read($0, by: options, asking) }
             return ProgramUpdate(
                 program: target.program, name: name ?? given?.name, intervals: given?.intervals,
                 icon: icon ?? given.map { $0.icon ?? "" })

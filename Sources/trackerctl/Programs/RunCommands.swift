@@ -51,9 +51,9 @@ extension RunCommands {
             RunStart(program: target.program, from: from.map { $0 - 1 }, rounds: rounds)
         }
 
-        func run() throws {
+        func answer(_ asking: Asking) throws -> Answer {
             do {
-                try options.delivery.send(request(), text: text, id: id)
+                return try answer(to: request(), asking)
             } catch let error as ClientError where error.refuses("from") {
                 // The daemon counts steps from 0.
                 throw Refusal(
@@ -84,12 +84,12 @@ extension RunCommands {
 
         func request() -> RunJump { RunJump(index: step - 1) }
 
-        func run() throws {
+        func answer(_ asking: Asking) throws -> Answer {
             do {
-                try options.delivery.send(request(), text: text, id: id)
+                return try answer(to: request(), asking)
             } catch let error as ClientError where error.refuses("index") {
                 // The daemon counts steps from 0.
-                let run = try options.connect().call(RunGet())
+                let run = try asking.call(RunGet(), options)
                 let last = run.steps.map { " to \($0)" } ?? " and up"
                 throw Refusal(
                     message: "no step \(step): \(run.name) has steps 1\(last)",

@@ -56,20 +56,17 @@ struct ReportCommand: MethodCommand {
     @OptionGroup(title: PageOptions.title) var page: PageOptions
     @OptionGroup(title: Options.title) var options: Options
 
-    func run() throws {
-        guard page.isWanted else {
-            try options.delivery.send(request(), text: text, id: id)
-            return
-        }
-        let client = try options.delivery.connect()
+    func answer(_ asking: Asking) throws -> Answer {
+        guard page.isWanted else { return try answer(to: request(), asking) }
+        let client = try asking.client(options)
         let report = try client.call(request())
         let lines = asOf == nil ? try PageLines(of: report, by: client) : PageLines()
         let html = try ReportPage.html(
             report: report, timeline: lines.timeline, progress: lines.progress)
         let path = try page.deliver(html, named: report.pageName)
-        try options.delivery.show(
-            { _ in "Wrote \(path)\n" }, json: Output.line(["path": path]),
-            quiet: path + "\n")
+        return Answer(json: try Output.line(["path": path]), quiet: path + "\n") { _ in
+            AnswerText("Wrote \(path)\n")
+        }
     }
 
     func validate() throws {

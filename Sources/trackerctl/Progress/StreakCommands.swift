@@ -50,20 +50,22 @@ extension StreakCommands {
                 from: try from ?? WhenArgument.readDay("-\(StreakText.days - 1)d"), to: to)
         }
 
-        func run() throws {
+        func answer(_ asking: Asking) throws -> Answer {
             let isShown = options.isForPeople && (numbers || options.style.sheet() != nil)
-            let efforts = isShown ? try self.efforts() : nil
-            try options.delivery.send(
-                request(),
-                text: { result, style in
-                    StreakText(streak: result, efforts: efforts, showsNumbers: numbers)
-                        .text(in: style)
-                }, id: id)
+            let efforts = isShown ? try self.efforts(asking) : nil
+            return try options.delivery.ask(
+                request(), asking,
+                text: { (result: StreakGet.Response, style) in
+                    AnswerText(
+                        StreakText(streak: result, efforts: efforts, showsNumbers: numbers)
+                            .text(in: style))
+                }, id: id
+            ).answer
         }
 
         /// Number of log entries, sets and sessions this year and last, by day number.
-        private func efforts() throws -> [Int: Int64] {
-            let client = try options.connect()
+        private func efforts(_ asking: Asking) throws -> [Int: Int64] {
+            let client = try asking.client(options)
             let year = try client.call(ReportGet(period: .year))
             let before = Days.number(ofDate: year.from).map { Days.text(of: $0 - 1) }
             let former = try before.map {

@@ -2,7 +2,7 @@ import ArgumentParser
 import TrackerAPI
 import TrackerView
 
-struct TimelineCommand: MethodCommand {
+struct TimelineCommand: LookupCommand {
     static let configuration = CommandConfiguration.leaf(
         "timeline",
         abstract: "Show a day's reminders and exercise.",
@@ -23,7 +23,7 @@ struct TimelineCommand: MethodCommand {
 
     @OptionGroup(title: Options.title) var options: Options
 
-    func request() throws -> TimelineGet {
-        TimelineGet(date: try day ?? WhenArgument.readDay(options.delivery.today()))
+    func request(_ asking: Asking) throws -> TimelineGet {
+        TimelineGet(date: try day ?? WhenArgument.readDay(asking.today(options)))
     }
 }

@@ -10,16 +10,19 @@ protocol AnswerCommand: MethodCommand where Call == ReminderAnswer {}
 extension AnswerCommand {
     func check() throws { _ = try request() }
 
-    func run() throws {
-        let (answer, style) = (try request(), options.style)
+    func answer(_ asking: Asking) throws -> Answer {
+        let given = try request()
         do {
-            let result = try options.delivery.send(
-                answer,
-                text: { (result: OccurrenceView, style) in answer.text(of: result, in: style) },
-                id: { $0.id })
-            try answer.judge(result, in: style)
+            let (result, told) = try options.delivery.ask(
+                given, asking,
+                text: { (result: OccurrenceView, style) in
+                    AnswerText(given.text(of: result, in: style))
+                }, id: { $0.id })
+            var answer = told
+            answer.failure = given.refusal(of: result, in: options.style)
+            return answer
         } catch let error as ClientError {
-            throw answer.refusal(for: error, in: style) ?? error
+            throw given.refusal(for: error, in: options.style) ?? error
         }
     }
 }
@@ -52,7 +55,7 @@ extension ReminderCommands {
         func request() throws -> ReminderAnswer { try done.request() }
     }
 
-    struct Answer: AnswerCommand {
+    struct Respond: AnswerCommand {
         static let configuration = CommandConfiguration.leaf(
             "answer", of: "reminder",
             abstract: "Answer a reminder, for programs.")

@@ -70,20 +70,23 @@ struct Done: MethodCommand {
             seconds: answer.seconds)
     }
 
-    func run() throws {
-        let (answer, style) = (try done.request(), options.style)
+    func answer(_ asking: Asking) throws -> Answer {
+        let given = try done.request()
         do {
-            let client = try options.connect()
+            let client = try asking.client(options)
             let result = try client.call(request())
             let occurrence = result.occurrence
-            try options.delivery.show(
-                { style in
-                    occurrence.map { answer.text(of: $0, in: style) } ?? result.text(in: style)
-                }, json: Output.line(result.view), quiet: result.ids.first.map { $0 + "\n" },
-                after: client.after)
-            if let occurrence { try answer.judge(occurrence, in: style) }
+            var answer = Answer(
+                json: try Output.line(result.view),
+                quiet: result.ids.first.map { $0 + "\n" } ?? "", after: client.after
+            ) { style in
+                let text = occurrence.map { given.text(of: $0, in: style) }
+                return AnswerText(text ?? result.text(in: style))
+            }
+            answer.failure = occurrence.flatMap { given.refusal(of: $0, in: options.style) }
+            return answer
         } catch let error as ClientError {
-            throw Self.refusal(for: error, to: answer, in: style) ?? error
+            throw Self.refusal(for: error, to: given, in: options.style) ?? error
         }
     }
 

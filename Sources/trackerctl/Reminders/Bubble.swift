@@ -1,5 +1,3 @@
-import TrackerView
-
 /// Shows a command's result as a desktop notification, for keybindings, which have no terminal.
 enum Bubble {
     static let option = "--notify"
@@ -12,9 +10,7 @@ enum Bubble {
     }
 
     static func arguments(for text: String) -> [String] {
-        var lines = text.split(separator: "\n").map { line in
-            withoutID(String(line))
-        }
+        var lines = text.split(separator: "\n").map(String.init)
         guard !lines.isEmpty else { return [] }
         let title = lines.removeFirst()
         return [
@@ -24,14 +20,6 @@ enum Bubble {
             "--hint=string:x-canonical-private-synchronous:trackerctl", "--", title,
             escaped(lines.joined(separator: "\n")),
         ]
-    }
-
-    /// A line without the id at its end, which is useful only on a terminal.
-    static func withoutID(_ line: String) -> String {
-        guard line.hasSuffix("]"), let open = line.lastIndex(of: "[") else { return line }
-        let id = line[line.index(after: open)...].dropLast()
-        let isID = id.count == 12 && id.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber) }
-        return isID ? String(line[..<open]).trimmingBlanks : line
     }
 
     /// The body is markup, and notify-send interprets backslashes.

@@ -12,9 +12,10 @@ extension ReminderAnswer {
         return late.isLost ? "" : late.text(in: style)
     }
 
-    /// - Throws: `Refusal` if nothing was logged for the answer.
-    func judge(_ result: OccurrenceView, in style: Style) throws {
-        if let late = LateAnswer(result, to: self, in: style), late.isLost { throw late.refusal }
+    /// The refusal of an answer for which nothing was logged; `nil` for any other.
+    func refusal(of result: OccurrenceView, in style: Style) -> Refusal? {
+        guard let late = LateAnswer(result, to: self, in: style), late.isLost else { return nil }
+        return late.refusal
     }
 
     /// The refusal of an answer that comes too late; `nil` if the daemon's own is enough.

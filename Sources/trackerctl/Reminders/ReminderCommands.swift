@@ -23,7 +23,7 @@ struct ReminderCommands: GroupCommand {
             Create.self, Command<ReminderList>.self, Command<ReminderGet>.self, Update.self,
             Command<ReminderEnable>.self, Command<ReminderDisable>.self,
             Command<ReminderDelete>.self, Done.self, Snooze<ReminderCommands>.self,
-            Dismiss<ReminderCommands>.self, Answer.self, Pause.self, Command<ReminderFire>.self,
+            Dismiss<ReminderCommands>.self, Respond.self, Pause.self, Command<ReminderFire>.self,
             Upcoming.self, History.self,
         ], aliases: ["remind", "reminders"])
 }
@@ -64,11 +64,11 @@ extension ReminderCommands {
             ReminderCreate(name: name, try fields.fields(enabled: disabled ? false : nil))
         }
 
-        func run() throws {
+        func answer(_ asking: Asking) throws -> Answer {
             var request = try request()
-            let usual = try options.connect().call(ConfigGet(), as: Usual.self).reminders
+            let usual = try asking.client(options).call(ConfigGet(), as: Usual.self).reminders
             request.fields.complete(by: usual ?? Configuration.Reminders())
-            try options.delivery.send(request, text: text, id: id)
+            return try answer(to: request, asking)
         }
 
         func text(of result: ReminderView, in style: Style) -> String {
@@ -206,7 +206,7 @@ extension ReminderDelete: ReminderCommandRequest {
         discussion: "Its history stays. 'trackerctl undo' brings it back.")
 
     static func text(of result: ReminderView, in style: Style) -> String {
-        "deleted \(style.strong(result.name.forTerminal)) \(style.faint("[\(result.id)]"))\n"
+        "deleted \(style.strong(result.name.forTerminal))\(style.id(result.id))\n"
     }
 }
 

@@ -3,7 +3,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-struct ResponseCommand: MethodCommand {
+struct ResponseCommand: LookupCommand {
     static let configuration = CommandConfiguration.leaf(
         "answers",
         abstract: "Show how and when you answer reminders.",
@@ -27,8 +27,8 @@ struct ResponseCommand: MethodCommand {
 
     @OptionGroup(title: Options.title) var options: Options
 
-    func request() throws -> ResponseGet {
-        let days = try span.days(today: options.delivery.today)
+    func request(_ asking: Asking) throws -> ResponseGet {
+        let days = try span.days { try asking.today(options) }
         return ResponseGet(from: days.from, to: days.to, reminder: reminder.asName)
     }
 }

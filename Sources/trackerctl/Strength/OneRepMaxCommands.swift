@@ -111,22 +111,19 @@ extension OneRepMaxCommands {
             OneRepMaxEstimate(load: lift.load, reps: lift.reps, formula: formula)
         }
 
-        func run() throws {
-            guard all else {
-                try options.delivery.send(request(), text: text, id: id)
-                return
-            }
-            let client = try options.connect()
+        func answer(_ asking: Asking) throws -> Answer {
+            guard all else { return try answer(to: request(), asking) }
+            let client = try asking.client(options)
             let results = try OneRepMax.Formula.allCases.map { formula in
                 let request = OneRepMaxEstimate(load: lift.load, reps: lift.reps, formula: formula)
                 return (formula: formula, value: try client.call(request).value)
             }
             let text = OneRepMaxText(results, unit: lift.unit)
             let members = results.map { ($0.formula.rawValue, JSONValue.estimate($0.value)) }
-            try options.delivery.show(
-                text.text,
-                json: Output.line(JSONValue.object(Dictionary(uniqueKeysWithValues: members))),
-                quiet: text.numbers.map { $0 + "\n" }.joined())
+            return Answer(
+                json: try Output.line(JSONValue.object(Dictionary(uniqueKeysWithValues: members))),
+                quiet: text.numbers.map { $0 + "\n" }.joined()
+            ) { AnswerText(text.text(in: $0)) }
         }
 
         private func shown(_ result: OneRepMaxEstimate.Response) -> OneRepMaxText {

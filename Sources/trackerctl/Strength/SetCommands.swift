@@ -29,7 +29,7 @@ struct SetCommands: ParsableCommand {
 }
 
 extension SetCommands {
-    struct Log: DaemonCommand {
+    struct Log: DaemonCommand, AnsweringCommand {
         static let methods: [String] = [
             SetLog.method, SetNext.method, Atomic.method, WorkoutGet.method, RecordList.method,
             SettingsGet.method, ExerciseGet.method,
@@ -90,23 +90,16 @@ extension SetCommands {
 
         func check() throws { _ = try line() }
 
-        func run() throws {
-            let text = try log()
-            try Output.print(text)
-            if options.notify { Bubble.show(text) }
-        }
-
         /// Most sets in one word that are logged without asking.
         private static let unasked = 5
 
-        /// - Returns: the text to print.
-        func log(_ dialogue: Dialogue = .atTerminal()) throws -> String {
+        func answer(_ asking: Asking) throws -> Answer {
             var line = try line()
             // Errors in the options are reported before any request is sent.
             var requests = try set.requests(line)
-            if line.isCounted { try confirm(requests.count, dialogue) }
-            let logging = SetLogging(options: options, workout: set.workout)
-            let client = try options.connect()
+            if line.isCounted { try confirm(requests.count, asking.dialogue) }
+            let logging = SetLogging(workout: set.workout)
+            let client = try asking.client(options)
             if line.mayHaveMetres {
                 line = try logging.read(line, of: line.exercise, on: client)
                 requests = try set.requests(line)
@@ -124,9 +117,8 @@ extension SetCommands {
                 try logging.complete(&requests, of: line, on: client)
             }
             try logging.refuseDoubtful(line, in: requests, on: client)
-            let text = try logging.log(requests, on: client)
-            guard line.isCounted, options.isForPeople else { return text }
-            return "\(requests.count) sets, done at once:\n" + text
+            let title = line.isCounted ? "\(requests.count) sets, done at once:\n" : ""
+            return try logging.log(requests, title: title, on: client)
         }
 
         private func confirm(_ count: Int, _ dialogue: Dialogue) throws {
@@ -169,12 +161,20 @@ extension SetCommands {
                 exercise: exercise.isEmpty ? nil : exercise.joined(separator: " "))
         }
 
+        func answer(_ asking: Asking) throws -> Answer {
+            let (result, answer) = try options.delivery.ask(
+                request(), asking, text: answerText, id: id)
+            guard result.set == nil, exercise.isEmpty,
+                (try? asking.client(options).hasPlan(target.workout)) == false
+            else { return answer }
+            return Answer(json: try answer.json()) { _ in
+                AnswerText(SetNext.Response.unplanned + "\n")
+            }
+        }
+
         func text(of result: SetNext.Response, in style: Style) -> String {
-            guard result.set == nil else { return result.text(in: style) }
-            guard let name = request().exercise else {
-                let client = try? options.connect()
-                let isPlanned = client.map { $0.hasPlan(target.workout) } ?? true
-                return (isPlanned ? SetNext.Response.done : SetNext.Response.unplanned) + "\n"
+            guard result.set == nil, let name = request().exercise else {
+                return result.text(in: style)
             }
             return
 
@@ -183,7 +183,7 @@ extension SetCommands {
         }
     }
 
-    struct Again: DaemonCommand {
+    struct Again: DaemonCommand, AnsweringCommand {
         static let methods: [String] = [SetLog.method, WorkoutGet.method]
         static let configuration = CommandConfiguration.leaf(
             "again", of: "set",
@@ -200,16 +200,9 @@ extension SetCommands {
         @OptionGroup var set: SetOptions
         @OptionGroup(title: Options.title) var options: Options
 
-        func run() throws {
-            let text = try log()
-            try Output.print(text)
-            if options.notify { Bubble.show(text) }
-        }
-
-        /// - Returns: the text to print.
-        func log() throws -> String {
-            let logging = SetLogging(options: options, workout: set.workout)
-            let client = try options.connect()
+        func answer(_ asking: Asking) throws -> Answer {
+            let logging = SetLogging(workout: set.workout)
+            let client = try asking.client(options)
             let workout = try logging.workout(on: client)
             let former = try logging.newest(in: workout)
             return try logging.log([set.request(repeating: former)], on: client)

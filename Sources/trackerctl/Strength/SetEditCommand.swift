@@ -5,7 +5,7 @@ import TrackerCore
 import TrackerView
 
 extension SetCommands {
-    struct Update: MethodCommand {
+    struct Update: LookupCommand {
         static let configuration = CommandConfiguration.leaf(
             "update", of: "set",
             abstract: "Change a set.",
@@ -61,17 +61,17 @@ extension SetCommands {
             _ = try request(line)
         }
 
-        func request() throws -> SetUpdate {
+        func request(_ asking: Asking) throws -> SetUpdate {
             var line = try line()
             if line.mayHaveMetres {
-                let client = try options.connect()
-                line = try SetLogging(options: options, workout: nil)
+                let client = try asking.client(options)
+                line = try SetLogging(workout: nil)
                     .read(line, of: changes.exercise ?? former(on: client)?.exercise, on: client)
             }
             var request = try request(line)
             let isHelp = request.loadMode == .assisted && request.load?.value ?? 0 > 0
             guard line.change != nil || isHelp && changes.exercise == nil else { return request }
-            let client = try options.connect()
+            let client = try asking.client(options)
             let former = try former(on: client)
             if let change = line.change {
                 guard let former else {
@@ -84,7 +84,7 @@ extension SetCommands {
                 request.set = former.id
                 try request.apply(change, to: former)
             } else {
-                let logging = SetLogging(options: options, workout: nil)
+                let logging = SetLogging(workout: nil)
                 try logging.refuseHelp(for: former?.exercise, on: client)
             }
             return request

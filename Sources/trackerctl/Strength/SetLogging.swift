@@ -5,7 +5,6 @@ import TrackerView
 
 /// Logs sets, all of them or none, and describes the result.
 struct SetLogging {
-    let options: Options
     /// The workout to log in; `nil` for the open one.
     let workout: String?
 
@@ -61,19 +60,23 @@ struct SetLogging {
         try requests[0].apply(change, to: next)
     }
 
-    /// - Returns: the text to print.
-    func log(_ requests: [SetLog], on client: Client) throws -> String {
+    /// - Parameter title: line before the sets, with its newline; empty for none.
+    func log(_ requests: [SetLog], title: String = "", on client: Client) throws -> Answer {
         let (answers, json) = try answers(to: requests, on: client)
-        if options.json { return try Output.line(json) }
-        if options.quiet { return answers.map { $0.set.id + "\n" }.joined() }
-        guard let first = answers.first?.set else { return "" }
-        let (after, style) = (client.after, options.style)
+        let (after, first) = (client.after, answers.first?.set)
         let part = after?.workout?.exercises.first {
-            $0.exercise == first.exercise && $0.block == first.block
+            $0.exercise == first?.exercise && $0.block == first?.block
         }
-        let place = after?.workout.map { $0.isOpen ? "" : SetText.place(in: $0, style) }
-        return SetText.answers(answers, in: part, style) + (place ?? "")
-            + (after?.nextSet?.text(in: style) ?? "") + (after?.text(in: style) ?? "")
+        return Answer(
+            json: try Output.line(json), quiet: answers.map { $0.set.id + "\n" }.joined(),
+            after: after
+        ) { style in
+            let text = SetText.answers(answers, in: part, style)
+            let place = after?.workout.map { $0.isOpen ? "" : SetText.place(in: $0, style) }
+            return AnswerText(
+                title + text.sentence + (place ?? ""),
+                scene: text.scene + (after?.nextSet?.text(in: style) ?? ""))
+        }
     }
 
     private func answers(

@@ -5,7 +5,7 @@ import TrackerCore
 import TrackerView
 
 /// Copies templates that come with the program: all templates of a plan, or a single one.
-struct TemplateCopy: DaemonCommand {
+struct TemplateCopy: DaemonCommand, AnsweringCommand {
     static let methods: [String] = [TemplateCreate.method]
 
     static let configuration = CommandConfiguration.leaf(
@@ -29,14 +29,15 @@ struct TemplateCopy: DaemonCommand {
 
     @OptionGroup(title: Options.title) var options: Options
 
-    func run() throws {
-        let client = try options.connect()
+    func answer(_ asking: Asking) throws -> Answer {
+        let client = try asking.client(options)
         let shipped = try client.call(TemplateList(shipped: true)).templates
         let calls = try chosen(from: shipped).map { TemplateCreate(name: $0.name, from: $0.name) }
         let whole = try client.call(Atomic(calls: calls), as: Whole<Copies>.self)
-        try options.delivery.show(
-            { whole.value.text(in: $0) }, json: Output.line(whole.json),
-            quiet: whole.value.results.map { $0.id + "\n" }.joined())
+        return Answer(
+            json: try Output.line(whole.json),
+            quiet: whole.value.results.map { $0.id + "\n" }.joined()
+        ) { AnswerText(whole.value.text(in: $0)) }
     }
 
     /// The templates of the named plan, or the one named template.

@@ -5,7 +5,7 @@ import TrackerCore
 import TrackerView
 
 extension TemplateCommands {
-    struct Update: MethodCommand {
+    struct Update: LookupCommand {
         static let configuration = CommandConfiguration.leaf(
             "update", of: "template",
             abstract: "Change a template.",
@@ -101,7 +101,7 @@ extension TemplateCommands {
             }
         }
 
-        func request() throws -> TemplateUpdate {
+        func request(_ asking: Asking) throws -> TemplateUpdate {
             var request = TemplateUpdate(template: target.template)
             request.name = name
             request.rest = rest
@@ -112,7 +112,7 @@ extension TemplateCommands {
             } else if let changes {
                 // Anything unreadable is refused before a request is sent.
                 let plans = try changes.plans()
-                let client = try options.connect()
+                let client = try asking.client(options)
                 let template = try client.call(TemplateGet(template: target.template))
                 let changed = try changes.applied(plans, to: template, asking: client)
                 request.exercises = TemplateExercises(changed)

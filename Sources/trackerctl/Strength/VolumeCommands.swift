@@ -11,7 +11,7 @@ struct VolumeCommands: ParsableCommand {
 }
 
 extension VolumeCommands {
-    struct List: MethodCommand {
+    struct List: LookupCommand {
         static let configuration = CommandConfiguration.leaf(
             "list", of: "volume",
             abstract: "Show the volume of each exercise.",
@@ -39,8 +39,8 @@ extension VolumeCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() throws -> VolumeList {
-            let days = try span.days(today: options.delivery.today)
+        func request(_ asking: Asking) throws -> VolumeList {
+            let days = try span.days { try asking.today(options) }
             return VolumeList(exercise: exercise.asName, from: days.from, to: days.to)
         }
 

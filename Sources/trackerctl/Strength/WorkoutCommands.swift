@@ -32,7 +32,7 @@ extension WorkoutCommands {
         "Start: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago); by default now.",
         valueName: "time")
 
-    struct Start: MethodCommand {
+    struct Start: LookupCommand {
         static let methods: [String] = [
             WorkoutStart.method, WorkoutPropose.method, WorkoutGet.method,
         ]
@@ -70,13 +70,11 @@ extension WorkoutCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() throws -> WorkoutStart { try request(.atTerminal()) }
-
-        func request(_ dialogue: Dialogue) throws -> WorkoutStart {
-            guard !words.isEmpty else { return try proposed(dialogue) }
+        func request(_ asking: Asking) throws -> WorkoutStart {
+            guard !words.isEmpty else { return try proposed(asking) }
             let text = words.joined(separator: " ")
             let key = NameKey.of(text)
-            let templates = try options.connect().call(TemplateList()).templates
+            let templates = try asking.call(TemplateList(), options).templates
             let found = templates.first { NameKey.of($0.name) == key || $0.id == text }
             if found == nil, name != nil {
                 throw Refusal(
@@ -87,10 +85,10 @@ extension WorkoutCommands {
         }
 
         /// A workout from the template that is next in turn, if the person wants it.
-        private func proposed(_ dialogue: Dialogue) throws -> WorkoutStart {
+        private func proposed(_ asking: Asking) throws -> WorkoutStart {
             let empty = WorkoutStart(name: name, at: at)
-            guard dialogue.canAsk, name == nil, options.isForPeople else { return empty }
-            let client = try options.connect()
+            guard asking.dialogue.canAsk, name == nil, options.isForPeople else { return empty }
+            let client = try asking.client(options)
             if let open = try? client.call(WorkoutGet()), open.isOpen {
                 throw Refusal(
                     message: "\(open.name) is open",
@@ -98,7 +96,8 @@ extension WorkoutCommands {
             }
             let proposal = try client.call(WorkoutPropose())
             guard let template = proposal.template,
-                let question = proposal.question(in: options.style), dialogue.accepts(question)
+                let question = proposal.question(in: options.style),
+                asking.dialogue.accepts(question)
             else { return empty }
             return WorkoutStart(template: template.id, at: at)
         }
@@ -194,6 +193,10 @@ extension WorkoutCommands {
                 exercise: target.name, superset: superset, position: position,
                 workout: which.workout)
         }
+
+        func answerText(of result: WorkoutView, in style: Style) -> AnswerText {
+            result.answerText(in: style)
+        }
     }
 
     struct RemoveExercise: ConsentCommand {
@@ -284,6 +287,10 @@ extension WorkoutCommands {
             WorkoutNote(
                 note: words.joined(separator: " "), exercise: exercise, block: block,
                 workout: which.workout)
+        }
+
+        func answerText(of result: WorkoutView, in style: Style) -> AnswerText {
+            result.answerText(in: style)
         }
     }
 

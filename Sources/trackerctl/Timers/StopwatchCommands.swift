@@ -33,28 +33,32 @@ extension StopwatchCommands {
         func request() -> StopwatchStart { StopwatchStart(name: name, onSuspend: onSuspend) }
     }
 
-    struct Lap: MethodCommand {
+    struct Lap: LookupCommand {
         static let methods = [TimerWord.lap.rawValue]
         static let configuration = CommandConfiguration.leaf(
             "lap", of: "stopwatch", abstract: "Take a lap.")
         @OptionGroup var target: StopwatchArgument
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() throws -> TimerMove { TimerMove(.lap, timer: try target.id(options)) }
+        func request(_ asking: Asking) throws -> TimerMove {
+            TimerMove(.lap, timer: try target.id(asking, options))
+        }
 
         func text(of result: TimerView, in style: Style) -> String {
             (result.lapLines(in: style).last ?? result.sentence(in: style)) + "\n"
         }
     }
 
-    struct Stop: MethodCommand {
+    struct Stop: LookupCommand {
         static let methods = [TimerWord.finish.rawValue]
         static let configuration = CommandConfiguration.leaf(
             "stop", of: "stopwatch", abstract: "Stop a stopwatch for good.")
         @OptionGroup var target: StopwatchArgument
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() throws -> TimerMove { TimerMove(.finish, timer: try target.id(options)) }
+        func request(_ asking: Asking) throws -> TimerMove {
+            TimerMove(.finish, timer: try target.id(asking, options))
+        }
 
         func text(of result: TimerView, in style: Style) -> String { result.details(in: style) }
     }
@@ -68,9 +72,9 @@ struct StopwatchArgument: ParsableArguments {
         completion: .custom(TimerArgument.completions))
     var timer: String?
 
-    func id(_ options: Options) throws -> String {
+    func id(_ asking: Asking, _ options: Options) throws -> String {
         if let timer { return timer }
-        return try Self.onlyOne(of: options.connect().call(TimerList()).timers)
+        return try Self.onlyOne(of: asking.call(TimerList(), options).timers)
     }
 
     /// - Parameter timers: the active timers.

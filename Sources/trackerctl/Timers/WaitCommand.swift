@@ -69,10 +69,11 @@ struct WaitCommand: DaemonCommand {
         _ request: (String) -> Call
     ) throws where Call.Response: Awaited {
         let end = thing.value.isOver ? thing : try waiting.end(of: thing.value.id, request)
-        try options.delivery.show(
-            { end.value.sentence(in: $0) + "\n" }, json: Output.line(end.json),
-            quiet: end.value.id + "\n")
-        guard end.value.isFinished else { throw ExitCode(ExitStatus.refused) }
+        var answer = Answer(json: try Output.line(end.json), quiet: end.value.id + "\n") {
+            AnswerText(end.value.sentence(in: $0) + "\n")
+        }
+        answer.failure = end.value.isFinished ? nil : ExitCode(ExitStatus.refused)
+        try options.delivery.deliver(answer)
     }
 }
 

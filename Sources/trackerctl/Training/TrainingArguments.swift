@@ -69,10 +69,12 @@ struct TrainingOptions: ParsableArguments {
     /// first asked for the preset's mode, since it would take `2m` for 120 reps.
     ///
     /// - Throws: if durations are given for reps.
-    func parameters(mode: Training.Mode?, asking options: Options) throws -> TrainingParameters {
+    func parameters(
+        mode: Training.Mode?, _ asking: Asking, _ options: Options
+    ) throws -> TrainingParameters {
         guard mode == nil, hasSpan, let preset else { return try parameters(mode: mode) }
         let key = NameKey.of(preset)
-        let presets = try options.connect().call(PresetList()).presets
+        let presets = try asking.call(PresetList(), options).presets
         let found = presets.first { NameKey.of($0.name) == key }
         return try parameters(mode: found.flatMap { Training.Mode(rawValue: $0.mode) })
     }

@@ -48,7 +48,7 @@ struct TrainingCommands: GroupCommand {
 }
 
 extension TrainingCommands {
-    struct Begin: MethodCommand {
+    struct Begin: LookupCommand {
         static let configuration = CommandConfiguration.leaf(
             "begin", of: "training",
             abstract: "Start a session of an exercise.",
@@ -80,9 +80,9 @@ extension TrainingCommands {
             }
         }
 
-        func request() throws -> TrainingStart {
+        func request(_ asking: Asking) throws -> TrainingStart {
             let notation = try LogNotation(words)
-            let exercise = try notation.exercise(asking: options, command: "train")
+            let exercise = try notation.exercise(asking, options, command: "train")
             var parameters = try fields.parameters(mode: exercise.isTimed ? .time : .reps)
             parameters.exercise = exercise.id
             if let count = notation.count { parameters.target = Double(count) }
@@ -90,7 +90,7 @@ extension TrainingCommands {
         }
     }
 
-    struct Again: MethodCommand {
+    struct Again: LookupCommand {
         static let configuration = CommandConfiguration.leaf(
             "again", of: "training",
             abstract: "Repeat the last session.",
@@ -98,8 +98,8 @@ extension TrainingCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() throws -> TrainingStart {
-            let last = try options.connect().call(TrainingGet())
+        func request(_ asking: Asking) throws -> TrainingStart {
+            let last = try asking.call(TrainingGet(), options)
             var parameters = TrainingParameters()
             parameters.mode = Training.Mode(rawValue: last.mode)
             parameters.target = last.target
@@ -128,7 +128,7 @@ extension TrainingCommands {
     }
 
     /// Starts a session or, with a count, reports reps, since the method for that has the same name.
-    struct Reps: DaemonCommand {
+    struct Reps: DaemonCommand, AnsweringCommand {
         static let methods: [String] = [TrainingStart.method, TrainingReps.method]
         static let configuration = CommandConfiguration.leaf(
             "reps", of: "training",
@@ -159,17 +159,19 @@ extension TrainingCommands {
             return TrainingStart(try fields.parameters(mode: .reps))
         }
 
-        func run() throws { try send(request()) }
+        func answer(_ asking: Asking) throws -> Answer { try answer(to: request(), asking) }
 
-        private func send<Call: Request>(_ request: Call) throws {
-            try options.delivery.send(
-                request,
-                text: { (result: TrainingView, style) in result.sentence(in: style) + "\n" },
-                id: { $0.id })
+        private func answer(to request: some Request, _ asking: Asking) throws -> Answer {
+            try options.delivery.ask(
+                request, asking,
+                text: { (result: TrainingView, style) in
+                    AnswerText(result.sentence(in: style) + "\n")
+                }, id: { $0.id }
+            ).answer
         }
     }
 
-    struct Start: MethodCommand {
+    struct Start: LookupCommand {
         static let configuration = CommandConfiguration.leaf(
             "start", of: "training",
             abstract: "Start a session, for example from a preset.",
@@ -194,8 +196,8 @@ extension TrainingCommands {
             _ = try fields.parameters(mode: mode)
         }
 
-        func request() throws -> TrainingStart {
-            TrainingStart(try fields.parameters(mode: mode, asking: options))
+        func request(_ asking: Asking) throws -> TrainingStart {
+            TrainingStart(try fields.parameters(mode: mode, asking, options))
         }
     }
 

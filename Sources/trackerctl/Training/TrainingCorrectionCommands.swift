@@ -66,11 +66,14 @@ extension TrainingUndo: PlainCommandRequest {
             """)
 
     static func text(of result: TrainingView, in style: Style) -> String {
-        var text = "undone: \(result.sentence(in: style.behind("undone: ")))\n"
-        if result.state == .paused {
-            text += style.faint("to continue: trackerctl train resume") + "\n"
-        }
-        return text
+        answerText(of: result, in: style).whole
+    }
+
+    static func answerText(of result: TrainingView, in style: Style) -> AnswerText {
+        let command = style.faint("to continue: trackerctl train resume") + "\n"
+        return AnswerText(
+            "undone: \(result.sentence(in: style.behind("undone: ")))\n",
+            scene: result.state == .paused ? command : "")
     }
 }
 
@@ -94,7 +97,7 @@ extension TrainingDelete: CommandRequest {
 }
 
 extension TrainingCommands {
-    struct Edit: MethodCommand {
+    struct Edit: LookupCommand {
         static let configuration = CommandConfiguration.leaf(
             "edit", of: "training",
             abstract: "Correct a session's attempts or exercise.",
@@ -141,12 +144,12 @@ extension TrainingCommands {
             }
         }
 
-        func request() throws -> TrainingUpdate {
+        func request(_ asking: Asking) throws -> TrainingUpdate {
             let exercise = exercise.map { $0 == RemovableArgument.none ? "" : $0 }
             guard let attempt else {
                 return TrainingUpdate(training: training, exercise: exercise)
             }
-            let session = try options.connect().call(TrainingGet(training: training))
+            let session = try asking.call(TrainingGet(training: training), options)
             guard value?.isSpan != true || session.mode == Training.Mode.time.rawValue else {
                 throw ValidationError("reps are counted: give --value as a number")
             }

@@ -1,0 +1,23 @@
+import TrackerAPI
+import TrackerClient
+
+/// What a command reaches beyond its words: the daemon, and the person.
+struct Asking {
+    /// Connects to the daemon that the command's options name.
+    let connect: (Delivery) throws -> Client
+    let dialogue: Dialogue
+
+    /// The daemon on its socket, and the person at the terminal.
+    static var atTerminal: Asking { Asking(connect: { try $0.connect() }, dialogue: .atTerminal()) }
+
+    /// A connection for the command with these options.
+    func client(_ options: Options) throws -> Client { try connect(options.delivery) }
+
+    /// The result of a request on a connection of its own.
+    func call<Call: Request>(_ request: Call, _ options: Options) throws -> Call.Response {
+        try client(options).call(request)
+    }
+
+    /// The person's current day as the daemon counts it, such as `2026-03-01`; it may not begin at midnight.
+    func today(_ options: Options) throws -> String { try call(Status(), options).today.date }
+}
