@@ -31,7 +31,7 @@ struct Failure {
     /// A hint at the remedy; `nil` for none.
     let hint: String?
     /// The parser's message without the command's usage; `nil` for other messages.
-    private var parserMessage: String?
+    private(set) var parserMessage: String?
 
     /// - Parameter line: the words of the command line, whose options a refusal names; `nil` for none.
     init(_ error: any Error, line: [String]? = nil) {

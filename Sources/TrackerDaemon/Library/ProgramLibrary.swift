@@ -5,7 +5,7 @@ import TrackerEngine
 import UserFiles
 
 /// The shipped programs and the person's own, one file each.
-nonisolated struct ProgramLibrary {
+package nonisolated struct ProgramLibrary {
     /// The file of one program.
     struct Source: Sendable {
         let file: TextFolder.File
@@ -59,7 +59,7 @@ nonisolated struct ProgramLibrary {
     }
 
     /// Reads a program from a text that a client has sent.
-    static func program(_ text: String) throws(Rejection) -> ProgramCreate {
+    package static func program(_ text: String) throws(Rejection) -> ProgramCreate {
         do throws(TextProblem) {
             return try ProgramFile.read(text)
         } catch {

@@ -161,7 +161,8 @@ final class CallArray {
 }
 
 extension ReplyWriter {
-    func reply(
+    /// The line of an answer, without a newline.
+    package nonisolated func reply(
         _ answer: Reply, to id: CallID, after: After? = nil, day: PresentDay?
     ) -> String {
         switch answer {

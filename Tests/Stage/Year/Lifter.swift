@@ -1,3 +1,4 @@
+import HandMoved
 import TrackerCore
 
 /// Workouts by two templates in turn. A load goes up while it can be lifted, and down by a tenth after three

@@ -1,3 +1,4 @@
+import HandMoved
 import TestSupport
 import TrackerCore
 
@@ -19,7 +20,7 @@ final class Person {
         dice = SplitMix(seed: seed)
         daemon = try HandMovedDaemon(
             folder: folder, zone: zone.zone, seed: seed,
-            fromMs: zone.ms(ofDay: year.first, hour: 6))
+            fromMs: zone.ms(ofDay: year.first, hour: 6), log: { say($0) })
         daemon.take = { [unowned self] in take($0) }
     }
 
