@@ -46,7 +46,7 @@ extension Params {
         return switch name {
         case "exercise", "template", "workout", "name", "note", "superset", "repeat", "set",
             "entry", "what",
-            "drop_of", "day_starts_at":
+            "drop_of", "exercise_of", "day_starts_at":
             value.text != nil
         case "reps", "rir", "block", "days_per_week", "position", "limit": value.int != nil
         case "load", "weight", "value", "seconds", "distance_m", "rpe", "bar": value.double != nil
