@@ -44,7 +44,8 @@ extension Params {
     private static func isStrengthMember(_ name: String, _ value: Json, isUpdate: Bool) -> Bool {
         if value == .bool(false), isUpdate || name == "rest" || name == "confirm" { return true }
         return switch name {
-        case "exercise", "template", "workout", "name", "note", "superset", "repeat", "set",
+        case "exercise", "template", "workout", "name", "named", "note", "superset", "repeat",
+            "set",
             "entry", "what",
             "drop_of", "exercise_of", "day_starts_at":
             value.text != nil

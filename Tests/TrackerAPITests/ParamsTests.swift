@@ -281,6 +281,7 @@ struct ParamsTests {
         "template.list.shipped": .flag,
         "template.delete.template": .text, "workout.start.template": .text,
         "workout.start.repeat": .text, "workout.start.name": .text, "workout.start.at": .when,
+        "workout.start.named": .text,
         "workout.add_exercise.exercise": .text, "workout.add_exercise.superset": .text,
         "workout.add_exercise.position": .whole, "workout.add_exercise.workout": .text,
         "workout.remove_exercise.exercise": .text, "workout.remove_exercise.block": .whole,

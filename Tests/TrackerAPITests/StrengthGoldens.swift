@@ -162,8 +162,11 @@ extension Golden {
                 """, "{\"template\":\(barestTemplate),\"why\":\"new\"}", #"{"why":"none"}"#),
         Golden(
             all: Params(
-                WorkoutStart(template: "push", repeat: "last", name: "Push", at: ago),
-                #"{"template":"push","repeat":"last","name":"Push","at":"-10m"}"#),
+                WorkoutStart(
+                    template: "push", repeat: "last", name: "Push", named: "push", at: ago),
+                """
+                {"template":"push","repeat":"last","name":"Push","named":"push","at":"-10m"}
+                """),
             fewest: Params(WorkoutStart(), "{}"), responses: workout, barestWorkout),
         Golden(
             all: Params(

@@ -253,22 +253,7 @@ import TrackerCore
 
     // MARK: Workouts
 
-    private func start(_ words: [String]) throws -> String {
-        let server = try FakeServer([
-            [.read, .send(Sample.result(#"{"templates":[\#(Sample.push)]}"#))]
-        ])
-        let words = ["workout", "start"] + words + ["--socket", server.path]
-        let command = try #require(Trackerctl.command(for: words) as? WorkoutCommands.Start)
-        return try RequestTests.wire(of: command).params
-    }
-
-    @Test func aWorkoutBeginsWithATemplateIfThereIsOne() throws {
-        #expect(try start(["PUSH"]) == #"{"template":"t7aaaaaaaaaa"}"#)
-        #expect(
-            try start(["push", "--name", "x"]) == #"{"name":"x","template":"t7aaaaaaaaaa"}"#)
-        #expect(try start(["leg", "day"]) == #"{"name":"leg day"}"#)
-        let refusal = #expect(throws: Refusal.self) { try start(["legs", "--name", "x"]) }
-        #expect(refusal?.message == "no template named 'legs'")
+    @Test func aWorkoutWithoutATemplateSaysSo() throws {
         let command = try WorkoutCommands.Start.parse(["legs"])
         let text = command.text(of: try Sample.read(Sample.workout()), in: .plain)
         #expect(

@@ -42,6 +42,8 @@ enum StrengthRequests {
 
     private static let workouts: [(line: String, method: String, params: String)] = [
         ("workout start", "workout.start", "{}"),
+        ("workout start leg day", "workout.start", #"{"named":"leg day"}"#),
+        ("workout start push --name x", "workout.start", #"{"name":"x","template":"push"}"#),
         (
             "workout start --name light --at -10m", "workout.start",
             #"{"at":"-10m","name":"light"}"#
