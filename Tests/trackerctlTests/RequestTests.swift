@@ -76,6 +76,9 @@ import TrackerCore
             "log plank 90 --at 2026-03-01T10:15 --note hard", "log.add",
             #"{"at":"2026-03-01T10:15","count":90,"exercise":"plank","note":"hard"}"#
         ),
+        ("log 60s plank", "log.add", #"{"exercise":"plank","seconds":60}"#),
+        ("log walk 10m", "log.add", #"{"exercise":"walk","minutes_or_metres":10}"#),
+        ("log walk 10min", "log.add", #"{"exercise":"walk","seconds":600}"#),
         ("log squats --at -10m", "log.add", #"{"at":"-10m","exercise":"squats"}"#),
         ("log 20 push-ups", "log.add", #"{"count":20,"exercise":"push-ups"}"#),
         ("log list", "log.list", "{}"), ("log", "log.list", "{}"), ("logs", "log.list", "{}"),

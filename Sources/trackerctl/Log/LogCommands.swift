@@ -51,8 +51,11 @@ extension LogCommands {
 
         func request() throws -> LogAdd {
             let done = try LogNotation(words)
-            if done.isTime { _ = try done.exercise(asking: options, command: "log") }
-            return LogAdd(exercise: done.exercise, count: done.count, at: at, note: note)
+            let isBare = done.metres != nil
+            return LogAdd(
+                exercise: done.exercise, count: done.isTime ? nil : done.count,
+                seconds: done.isTime && !isBare ? done.count : nil, minutesOrMetres: done.metres,
+                at: at, note: note)
         }
     }
 
