@@ -113,7 +113,8 @@ extension Model {
         if at?.isDay == true { throw Refusal.invalid("at") }
         var entry = EntryModel(
             id: newID(), exercise: exercise.id,
-            count: seconds ?? count ?? newest(of: exercise.id)?.count ?? exercise.count, unit: exercise.unit,
+            count: seconds ?? count ?? newest(of: exercise.id)?.count ?? exercise.count,
+            unit: exercise.unit,
             atMs: at?.fromMs ?? now.wallMs, note: note, order: seq + 1, day: day(written: at))
         try check(entry)
         if entry.note?.isEmpty == true { entry.note = nil }

@@ -113,7 +113,8 @@ extension Exercise {
         guard unit == .seconds else {
             throw .invalid(
                 "seconds",
-                "\(name) is counted in reps, not in seconds: for \(seconds) of them write \(seconds)")
+                "\(name) is counted in reps, not in seconds: for \(seconds) of them write \(seconds)"
+            )
         }
         return seconds
     }
