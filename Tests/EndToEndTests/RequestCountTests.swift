@@ -30,7 +30,6 @@ extension EndToEndTests {
         /// Those that need more than one request, with the reason.
         private static let exceptions = [
             "remind add stand --every 30m": "the configuration has the follow-ups of new reminders",
-            "train plank 120": "the preset tells whether 120 means seconds or reps",
             "timeline": "the points of the day stand beside it",
         ]
 

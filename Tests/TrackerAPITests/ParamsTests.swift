@@ -244,6 +244,8 @@ struct ParamsTests {
         "do_not_disturb.set.off": .flag, "training.start.mode": .mode,
         "training.start.target": .number, "training.start.rest": .span,
         "training.start.adjustment": .number, "training.start.exercise": .text,
+        "training.start.minutes_or_metres": .whole, "training.start.timed": .flag,
+        "preset.save.minutes_or_metres": .whole, "preset.save.timed": .flag,
         "training.start.preset": .text, "training.reps.count": .whole,
         "training.reset.confirm": .flag, "training.list.from": .when, "training.list.to": .when,
         "training.list.mode": .mode, "training.list.exercise": .text, "training.list.limit": .whole,

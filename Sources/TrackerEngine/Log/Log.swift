@@ -35,8 +35,8 @@ extension Context {
     }
 
     /// - Throws: `invalid_params` for an exercise that is done over a distance, where they may be metres.
-    fileprivate func seconds(ofMinutes minutes: Int64, of exercise: Exercise) throws -> Int64 {
-        guard try !isOverDistance(exercise) else {
+    func seconds(ofMinutes minutes: Int64, of exercise: Exercise?) throws -> Int64 {
+        if let exercise, try isOverDistance(exercise) {
             throw Rejection.invalid(
                 "minutes_or_metres",
                 """

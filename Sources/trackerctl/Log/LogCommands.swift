@@ -162,24 +162,3 @@ extension LogDelete: CommandRequest {
         "deleted: " + result.text(in: style.behind("deleted: "))
     }
 }
-
-extension LogNotation {
-    /// The exercise to log.
-    ///
-    /// - Throws: `Refusal` if a duration is given for an exercise that is counted in reps, since 90s would
-    ///   become 90 reps.
-    func exercise(asking options: Options, command: String) throws -> ExerciseView {
-        let exercise = try options.connect().call(ExerciseGet(exercise: exercise))
-        let word = ExerciseArgument.word(for: exercise.name) ?? exercise.id
-        if let metres, exercise.overDistance == true {
-            throw Refusal(
-                message: "\(exercise.name): \(metres)m could be a distance or a time",
-                hint: "for minutes: trackerctl \(command) \(word) \(metres)min; for metres, in a "
-                    + "workout: trackerctl set \(word) \(metres)m")
-        }
-        guard isTime, !exercise.isTimed, let count else { return exercise }
-        throw Refusal(
-            message: "\(exercise.name): it counts reps, not seconds",
-            hint: "for \(counted(count, "rep")): trackerctl \(command) \(word) \(count)")
-    }
-}

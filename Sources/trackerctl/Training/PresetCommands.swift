@@ -49,7 +49,7 @@ extension PresetCommands {
         }
 
         func request() throws -> PresetSave {
-            PresetSave(name: name, try fields.parameters(mode: mode, asking: options))
+            PresetSave(name: name, try fields.parameters(mode: mode))
         }
     }
 

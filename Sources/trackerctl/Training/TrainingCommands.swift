@@ -82,10 +82,13 @@ extension TrainingCommands {
 
         func request() throws -> TrainingStart {
             let notation = try LogNotation(words)
-            let exercise = try notation.exercise(asking: options, command: "train")
-            var parameters = try fields.parameters(mode: exercise.isTimed ? .time : .reps)
-            parameters.exercise = exercise.id
-            if let count = notation.count { parameters.target = Double(count) }
+            var parameters = try fields.parameters(mode: nil)
+            parameters.exercise = notation.exercise
+            parameters.minutesOrMetres = notation.metres
+            if let count = notation.count, notation.metres == nil {
+                parameters.target = Double(count)
+                if notation.isTime { parameters.timed = true }
+            }
             return TrainingStart(parameters)
         }
     }
@@ -195,7 +198,7 @@ extension TrainingCommands {
         }
 
         func request() throws -> TrainingStart {
-            TrainingStart(try fields.parameters(mode: mode, asking: options))
+            TrainingStart(try fields.parameters(mode: mode))
         }
     }
 
