@@ -29,8 +29,7 @@ extension EndToEndTests {
 
         /// Those that need more than one request, with the reason.
         private static let exceptions = [
-            "remind add stand --every 30m": "the configuration has the follow-ups of new reminders",
-            "timeline": "the points of the day stand beside it",
+            "timeline": "the points of the day stand beside it"
         ]
 
         @Test func aCommandIsOneRequest() throws {

@@ -215,7 +215,7 @@ struct ParamsTests {
         "reminder.create.at": .words, "reminder.create.days": .words,
         "reminder.create.between": .windows, "reminder.create.anchor": .anchor,
         "reminder.create.message": .text, "reminder.create.exercise": .text,
-        "reminder.create.count": .whole,
+        "reminder.create.count": .whole, "reminder.create.usual": .flag,
         "reminder.create.follow_up": .followUps,
         "reminder.create.snooze": .span,
         "reminder.create.missed": .missed,

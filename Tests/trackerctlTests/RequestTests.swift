@@ -96,11 +96,11 @@ import TrackerCore
         ("templates", "template.list", "{}"),
         (
             "remind add stand --every 30 --between 9-17 --days weekdays", "reminder.create",
-            #"{"between":"09:00-17:00","days":"mon-fri","every":1800000,"name":"stand"}"#
+            #"{"between":"09:00-17:00","days":"mon-fri","every":1800000,"name":"stand","usual":true}"#
         ),
         (
             "remind add pills --at 8am,20:00", "reminder.create",
-            #"{"at":"08:00,20:00","name":"pills"}"#
+            #"{"at":"08:00,20:00","name":"pills","usual":true}"#
         ),
         (
             "log list --from -7d --to 2026-03-01 -e squats --limit 5", "log.list",
