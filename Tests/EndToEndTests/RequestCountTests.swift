@@ -27,11 +27,6 @@ extension EndToEndTests {
             "pause 1h", "pause off", "hello",
         ]
 
-        /// Those that need more than one request, with the reason.
-        private static let exceptions = [
-            "timeline": "the points of the day stand beside it"
-        ]
-
         @Test func aCommandIsOneRequest() throws {
             try Stage.with { stage in
                 try stage.configure("")
@@ -44,12 +39,7 @@ extension EndToEndTests {
                         environment: ["TRACKERD_SOCKET": stage.file("gate")])
                     #expect(result.ending == .exited(0), "\(line): \(result.output)")
                     let count = gate.take()
-                    if Self.exceptions[line] == nil {
-                        #expect(
-                            count == .init(connections: 1, requests: 1), "\(line): \(count)")
-                    } else {
-                        #expect(count.requests > 1, "\(line) needs no exception any more")
-                    }
+                    #expect(count == .init(connections: 1, requests: 1), "\(line): \(count)")
                 }
             }
         }

@@ -23,7 +23,5 @@ struct TimelineCommand: MethodCommand {
 
     @OptionGroup(title: Options.title) var options: Options
 
-    func request() throws -> TimelineGet {
-        TimelineGet(date: try day ?? WhenArgument.readDay(options.delivery.today()))
-    }
+    func request() -> TimelineGet { TimelineGet(date: day) }
 }
