@@ -20,7 +20,7 @@ package struct Configuration: Sendable, Hashable, Codable {
         package init() {}
     }
 
-    /// Defaults for the schedule of a new reminder. Clients fill them in: on the wire a schedule is complete.
+    /// Defaults for the schedule of a new reminder, where it is to have them.
     package struct Reminders: Sendable, Hashable, Codable {
         package var everyMs: Int64 = 1_800_000
         /// Windows of each active day.

@@ -167,6 +167,14 @@ struct Failure {
         switch (kind, field) {
         case ("not_found", "exercise") where state == "open":
             (ExitStatus.refused, "'trackerctl workout add' adds an exercise")
+        case ("not_found", "exercise") where state == "none":
+            (ExitStatus.refused, "name the exercise: trackerctl set bench 5x100")
+        case ("invalid_params", "reps") where state == "none":
+            (
+                ExitStatus.refused,
+                "give reps and load after the name, as \(SetNotation.examples): trackerctl set"
+                    + " bench 5x100"
+            )
         case ("storage", _):
             (ExitStatus.storage, "nothing was changed; 'trackerctl doctor' says more")
         case ("unknown", _):

@@ -13,7 +13,9 @@ extension EndToEndTests {
             "log list --limit 1", "log edit last --count 30", "log delete last", "undo", "redo",
             "remind add stand --every 30m",
             "reminders", "remind disable stand", "remind enable stand", "workout start push",
-            "set bench 5x100", "set 5x100", "set bench 5x100 5x100 5x95", "set next", "set rm last",
+            "set bench 5x100", "set 5x100", "set bench 5x100 5x100 5x95", "set", "set +2.5",
+            "set 5 @9", "set again", "set bench 8x60 8x60 7x60", "set 12x60 --drop",
+            "set edit last +2.5", "set plank 2m", "set next", "set rm last",
             "rest 90", "rest extend 15", "rest skip", "workout", "workout finish", "workouts",
             "records bench", "train plank 120", "train", "stop",
             "train start --mode reps --rest 0", "done 12", "stop",
@@ -23,15 +25,6 @@ extension EndToEndTests {
             "report", "timeline", "weight 80kg", "weight list", "measure waist 80cm", "exercises",
             "programs", "presets", "templates", "settings", "settings set --unit lb", "events",
             "pause 1h", "pause off", "hello",
-        ]
-
-        /// Those that need more than one request, with the reason.
-        private static let exceptions = [
-            "log 60s plank": "a time is refused for an exercise that is counted in reps",
-            "remind add stand --every 30m": "the configuration has the follow-ups of new reminders",
-            "workout start push": "the name is a template's or the workout's own",
-            "train plank 120": "the preset tells whether 120 means seconds or reps",
-            "timeline": "the points of the day stand beside it",
         ]
 
         @Test func aCommandIsOneRequest() throws {
@@ -46,12 +39,7 @@ extension EndToEndTests {
                         environment: ["TRACKERD_SOCKET": stage.file("gate")])
                     #expect(result.ending == .exited(0), "\(line): \(result.output)")
                     let count = gate.take()
-                    if Self.exceptions[line] == nil {
-                        #expect(
-                            count == .init(connections: 1, requests: 1), "\(line): \(count)")
-                    } else {
-                        #expect(count.requests > 1, "\(line) needs no exception any more")
-                    }
+                    #expect(count == .init(connections: 1, requests: 1), "\(line): \(count)")
                 }
             }
         }

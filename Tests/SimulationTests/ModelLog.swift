@@ -103,13 +103,18 @@ extension Model {
     fileprivate mutating func addEntry(_ params: Params) throws -> Expected {
         let text = try params.text("exercise")
         let count = try params.optionalInt("count")
+        let seconds = try params.optionalInt("seconds")
         let at = try given("at", params)
         let note = try params.optionalText("note")
         let exercise = try exercise(text)
+        if seconds != nil, count != nil || exercise.unit != "seconds" {
+            throw Refusal.invalid("seconds")
+        }
         if at?.isDay == true { throw Refusal.invalid("at") }
         var entry = EntryModel(
             id: newID(), exercise: exercise.id,
-            count: count ?? newest(of: exercise.id)?.count ?? exercise.count, unit: exercise.unit,
+            count: seconds ?? count ?? newest(of: exercise.id)?.count ?? exercise.count,
+            unit: exercise.unit,
             atMs: at?.fromMs ?? now.wallMs, note: note, order: seq + 1, day: day(written: at))
         try check(entry)
         if entry.note?.isEmpty == true { entry.note = nil }
@@ -226,6 +231,7 @@ extension Arm {
         Arm("log.add", 14) { dice, model in
             var params: [String: Json] = ["exercise": dice.exercise(model)]
             if dice.chance(70) { params["count"] = dice.count() }
+            if dice.chance(10) { params["seconds"] = 30 }
             if dice.chance(40) { params["at"] = dice.moment(model) }
             if dice.chance(30) { params["note"] = dice.note() }
             return params

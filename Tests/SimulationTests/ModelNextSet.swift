@@ -146,6 +146,24 @@ extension Model {
             ?? own.first?.block ?? 1
     }
 
+    /// Changes the load of the set that a drop set continues, or else of the next set.
+    func changeLoad(
+        _ fields: inout SetFields, of exercise: String, _ block: Int64, in workout: WorkoutModel,
+        after former: SetModel?
+    ) throws {
+        guard let change = fields.loadChange else { return }
+        guard former == nil else {
+            try fields.take(former?.load, former?.unit, former?.mode, changedBy: change)
+            return
+        }
+        let part = workout.part(exercise, block) ?? PartModelOfWorkout(exercise: exercise)
+        let asked = fields.kind.map { $0 == "warmup" }
+        guard let next = next(of: part, in: workout, asked: asked) else {
+            throw Refusal("invalid_params", field: "reps", state: "none")
+        }
+        try fields.take(next.load?.value, next.load?.unit, next.mode, changedBy: change)
+    }
+
     /// Adds what a set lacks from the next set of its exercise.
     func complete(
         _ fields: inout SetFields, _ exercise: ExerciseModel, _ block: Int64,
@@ -189,6 +207,9 @@ extension Model {
             } else if lacksLoad, next?.mode == "bodyweight" {
                 fields.mode = "bodyweight"
             }
+        }
+        guard fields.reps != nil || fields.seconds != nil || fields.distance != nil else {
+            throw Refusal("invalid_params", field: "reps", state: "none")
         }
         let known =
             sets(of: workout.id, exercise.id, block)

@@ -59,18 +59,24 @@ extension Model {
         let rest =
             params.members["rest"].map { $0 == .null } ?? true ? nil : try params.span("rest")
         let adjustment = try params.amount("adjustment")
+        let isTimed = try params.truth("timed")
         let named = try params.optionalText("exercise")
         let preset = try params.optionalText("preset").map {
             try self.preset($0, field: "preset").fields
         }
-        guard let mode = given ?? preset?.mode else { throw Refusal.invalid("mode") }
+        let own = try named.flatMap { $0.isEmpty ? nil : try self.exercise($0) }
+        let ownMode = own.map { $0.unit == "seconds" ? "time" : "reps" }
+        guard let mode = given ?? ownMode ?? preset?.mode else { throw Refusal.invalid("mode") }
         let amounts = preset?.mode == mode ? preset : nil
         let exercise =
-            try named.map { $0.isEmpty ? nil : try self.exercise($0) }
-            ?? exercises.first { $0.id == amounts?.exercise && amounts != nil }
+            named == nil
+            ? exercises.first { $0.id == amounts?.exercise && amounts != nil } : own
         let isTime = mode == "time"
         guard exercise?.unit ?? (isTime ? "seconds" : "reps") == (isTime ? "seconds" : "reps")
         else { throw Refusal.invalid("exercise") }
+        guard isTime || !isTimed else {
+            throw Refusal.invalid(target == nil ? "adjustment" : "target")
+        }
         let most: Int64 = isTime ? dayMs : 100_000
         func measure(_ amount: Double?, _ field: String, _ byDefault: Int64) throws -> Int64 {
             guard let amount else { return byDefault }
@@ -180,6 +186,7 @@ extension Dice {
             params["exercise"] = chance(75) ? exercise : self.exercise(model)
         }
         if chance(25) { params["preset"] = presetName() }
+        if chance(8) { params["timed"] = .bool(chance(70)) }
         return params
     }
 

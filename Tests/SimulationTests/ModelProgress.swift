@@ -224,8 +224,8 @@ extension Model {
     }
 
     fileprivate func timeline(_ params: Params) throws -> Expected {
-        guard let date = try given("date", params) else { throw Refusal.invalid("date") }
-        let shown = Place.date(ofDay: day(date))
+        let number = try given("date", params).map { day($0) } ?? day(now.wallMs)
+        let shown = Place.date(ofDay: number)
         return .like { $0["day"]?.text == shown ? nil : "the timeline of another day: \($0)" }
     }
 

@@ -172,8 +172,9 @@ extension Model {
 
     mutating func createReminder(_ params: Params) throws -> Expected {
         let name = try params.name()
-        try params.checkKinds(Params.fields)
+        try params.checkKinds(["usual"] + Params.fields)
         try Params.checkBesideLast(name, "name")
+        let params = params.members["usual"] == true ? params.usual : params
         let isEnabled = params.members["enabled"] != false
         var fields = ReminderModel.Fields(name: name, schedule: try ScheduleModel(params.members))
         try fields.apply(params, self)

@@ -1,57 +1,6 @@
 import TestSupport
 import TrackerAPI
 
-/// The members of a request about a set.
-struct SetFields {
-    var exercise: String?
-    var block: Int64?
-    var reps: Int64??
-    var load: Double??
-    var unit: String?
-    var kind: String?
-    var seconds: Double??
-    var distance: Double??
-    var rpe: Double??
-    var rir: Int64??
-    var dropOf: String?
-    var mode: String?
-    var note: String?
-    var at: Given?
-
-    /// - Parameter isUpdate: whether `false` removes a value.
-    init(_ params: Params, _ model: Model, isUpdate: Bool) throws {
-        func whole(_ name: String) throws -> Int64?? {
-            isUpdate
-                ? try params.removable(name, \.int) : try params.optionalInt(name).map { .some($0) }
-        }
-        func number(_ name: String) throws -> Double?? {
-            isUpdate
-                ? try params.removable(name, \.double)
-                : try params.optionalNumber(name).map { .some($0) }
-        }
-        exercise = try params.optionalText("exercise")
-        block = try params.optionalInt("block")
-        reps = try whole("reps")
-        load = try number("load")
-        unit = try params.choice("unit", ["kg", "lb"])
-        kind = try params.choice("type", ["warmup", "working", "drop", "failure", "partial"])
-        seconds = try number("seconds")
-        distance = try number("distance_m")
-        rpe = try number("rpe")
-        rir = try whole("rir")
-        dropOf = try params.optionalText("drop_of")
-        mode = try params.choice("load_mode", ["external", "bodyweight", "assisted"])
-        note = try params.optionalText("note")
-        at = try model.given("at", params)
-    }
-
-    var isEmpty: Bool {
-        exercise == nil && block == nil && reps == nil && load == nil && unit == nil && kind == nil
-            && seconds == nil && distance == nil && rpe == nil && rir == nil && dropOf == nil
-            && mode == nil && note == nil && at == nil
-    }
-}
-
 extension Model {
     /// The set with an exact id, else a unique prefix, else `last`.
     private func set(
@@ -115,11 +64,33 @@ extension Model {
         throw Refusal.invalid("reps")
     }
 
+    /// Takes what another set of the workout gives: all that is left open for `repeat`, otherwise the exercise
+    /// and the block.
+    private func fill(_ fields: inout SetFields, in workout: WorkoutModel) throws {
+        guard fields.load == nil || fields.loadChange == nil else {
+            throw Refusal.invalid("load_change")
+        }
+        let source = fields.exerciseOf ?? fields.dropOf
+        guard fields.isRepeated || fields.exercise == nil && source != nil else { return }
+        let newest = sets.filter { $0.workout == workout.id }
+            .max { ($0.atMs, $0.position) < ($1.atMs, $1.position) }
+        guard let newest else { throw Refusal("not_found", field: "exercise", state: "none") }
+        if fields.exercise == nil {
+            let field = fields.exerciseOf == nil ? "drop_of" : "exercise_of"
+            let former = try source.map { try set($0, field: field, in: workout.id) } ?? newest
+            let isPresent = workout.part(former.exercise, former.block) != nil
+            fields.exercise = former.exercise
+            fields.block = fields.block ?? (isPresent ? former.block : nil)
+        }
+        if fields.isRepeated { try fields.copy(newest) }
+    }
+
     fileprivate mutating func logSet(_ params: Params) throws -> Expected {
         var fields = try SetFields(params, self, isUpdate: false)
         let rest = try params.removable("rest", Params.ms)
         let wanted = try params.optionalText("workout")
         let named = try workout(wanted)
+        try fill(&fields, in: named)
         guard fields.exercise != nil || fields.block == nil else { throw Refusal.invalid("block") }
         let (exercise, number) =
             try fields.exercise.map { name in
@@ -137,6 +108,7 @@ extension Model {
         let usual = newestLoad(of: exercise.id)?.unit ?? settings.unit
         let block = try block(number, of: exercise.id, in: workout, after: former)
         let isUnitless = fields.unit == nil && fields.load.flatMap(\.self) != nil
+        try changeLoad(&fields, of: exercise.id, block, in: workout, after: former)
         try complete(&fields, exercise, block, in: workout, unit: fields.unit ?? usual)
         let load = fields.load.flatMap(\.self)
         let mode = fields.mode ?? (load == nil ? "bodyweight" : usualMode(exercise.id))
@@ -225,10 +197,17 @@ extension Model {
 
     fileprivate mutating func updateSet(_ params: Params) throws -> Expected {
         let text = try params.text("set")
-        let fields = try SetFields(params, self, isUpdate: true)
+        var fields = try SetFields(params, self, isUpdate: true)
         var set = try set(text)
         guard !fields.isEmpty else { throw Refusal.invalid("set") }
         try move(&set, by: fields)
+        if let change = fields.loadChange {
+            guard fields.load == nil else { throw Refusal.invalid("load_change") }
+            let mode = fields.mode
+            try fields.take(set.load, set.unit, set.mode, changedBy: change)
+            set.mode = fields.mode ?? set.mode
+            fields.mode = mode
+        }
         set.unit = fields.unit ?? set.unit
         if let load = fields.load { set.load = load }
         if let load = set.load { try LoadModel.check(load, "load") }
@@ -311,7 +290,12 @@ extension Arm {
     static let sets: [Arm] = [
         Arm("set.log", 12) { dice, model in
             var params = dice.setTraits(model)
-            if dice.chance(80) { params["exercise"] = dice.presentExercise(model) }
+            if dice.chance(80) {
+                params["exercise"] = dice.presentExercise(model)
+            } else if dice.chance(30) {
+                params["exercise_of"] = dice.set(model)
+            }
+            if dice.chance(8) { params["repeat"] = true }
             if dice.chance(15) { params["block"] = dice.block() }
             if dice.chance(75) { params["reps"] = dice.reps() }
             if dice.chance(30) {
@@ -361,7 +345,11 @@ extension Dice {
         _ model: Model, isRemoving: Bool = false
     ) -> [String: Json] {
         var params: [String: Json] = [:]
-        if chance(60) { params["load"] = load() }
+        if chance(60) {
+            params["load"] = load()
+        } else if chance(25) {
+            params["load_change"] = pick([.number("2.5"), .number("-2.5"), -40] as [Json])
+        }
         if chance(20) { params["unit"] = choice(["kg", "lb"]) }
         if chance(25) {
             params["type"] = choice(["warmup", "working", "drop", "failure", "partial"])

@@ -8,6 +8,9 @@ extension Arm {
             if dice.chance(40) { params["template"] = dice.template(model) }
             if dice.chance(30) { params["repeat"] = dice.workout(model) }
             if dice.chance(30) { params["name"] = dice.name() }
+            if params.isEmpty ? dice.chance(30) : dice.spoils(3) {
+                params["named"] = dice.chance(50) ? dice.template(model) : dice.name()
+            }
             if dice.chance(20) { params["at"] = dice.moment(model) }
             return params
         } expect: {

@@ -65,11 +65,20 @@ extension Model {
     }
 
     mutating func startWorkout(_ params: Params) throws -> Expected {
-        let template = try params.optionalText("template")
+        var template = try params.optionalText("template")
         let former = try params.optionalText("repeat")
-        let name = try params.optionalName()
+        var name = try params.optionalName()
+        let named = try params.optionalText("named")
         let at = try given("at", params)
         if let open = openWorkout { throw Refusal.conflict(open.state) }
+        if let named {
+            guard template == nil, former == nil, name == nil else {
+                throw Refusal.invalid("named")
+            }
+            let key = ExerciseModel.key(named)
+            template = templates.first { $0.key == key || $0.id == named }?.id
+            name = template == nil ? Params.trimmed(named) : nil
+        }
         guard template == nil || former == nil else { throw Refusal.invalid("repeat") }
         var plan = WorkoutModel(
             id: "", name: "Workout", startedMs: 0, order: 0, parts: [])

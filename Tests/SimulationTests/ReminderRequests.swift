@@ -27,7 +27,7 @@ extension Params {
         case "count", "seconds": value.int != nil
         case "snooze", "for": ms(value) != nil
         case "grace": value == false || ms(value) != nil
-        case "enabled", "off": value == true || value == false
+        case "enabled", "usual", "off": value == true || value == false
         case "action": ["log", "snooze", "dismiss"].contains(value.text)
         case "until": value.text?.contains(":") ?? false
         case "limit": value.int != nil
@@ -52,6 +52,21 @@ extension Params {
             guard let value = given(name) else { continue }
             guard Self.isReminderMember(name, value) else { throw Refusal.invalid(name) }
         }
+    }
+
+    /// The members of a new reminder, completed with the configuration's defaults.
+    var usual: Params {
+        var usual = members
+        if given("at") == nil {
+            if given("every") == nil, given("exercise") == nil { usual["exercise"] = "any" }
+            usual["every"] = given("every") ?? 1_800_000
+            usual["between"] = given("between") ?? "09:00-17:00"
+        }
+        if case .object? = given("between") { return Params(members: usual) }
+        usual["days"] = given("days") ?? "mon-fri"
+        let isTooLong = given("between") == nil && (try? ScheduleModel(usual)) == nil
+        if isTooLong { usual["between"] = nil }
+        return Params(members: usual)
     }
 
     static func isOfReminders(_ method: String) -> Bool {
@@ -215,6 +230,7 @@ extension Dice {
     fileprivate mutating func newReminder(_ model: Model) -> [String: Json] {
         var params = schedule().merging(fields(model)) { $1 }
         params["name"] = reminderName()
+        if chance(15) { params["usual"] = true }
         return params
     }
 

@@ -44,9 +44,10 @@ extension Params {
     private static func isStrengthMember(_ name: String, _ value: Json, isUpdate: Bool) -> Bool {
         if value == .bool(false), isUpdate || name == "rest" || name == "confirm" { return true }
         return switch name {
-        case "exercise", "template", "workout", "name", "note", "superset", "repeat", "set",
+        case "exercise", "template", "workout", "name", "named", "note", "superset", "repeat",
+            "set",
             "entry", "what",
-            "drop_of", "day_starts_at":
+            "drop_of", "exercise_of", "day_starts_at":
             value.text != nil
         case "reps", "rir", "block", "days_per_week", "position", "limit": value.int != nil
         case "load", "weight", "value", "seconds", "distance_m", "rpe", "bar": value.double != nil

@@ -117,9 +117,12 @@ extension Golden {
         Golden(
             all: Params(
                 LogAdd(
-                    exercise: "push-ups", count: 20, at: GivenTime("10:15").map(When.init),
-                    note: "hard\nwork"),
-                #"{"exercise":"push-ups","count":20,"at":"10:15","note":"hard\nwork"}"#),
+                    exercise: "push-ups", count: 20, seconds: 90, minutesOrMetres: 10,
+                    at: GivenTime("10:15").map(When.init), note: "hard\nwork"),
+                #"""
+                {"exercise":"push-ups","count":20,"seconds":90,"minutes_or_metres":10,\#
+                "at":"10:15","note":"hard\nwork"}
+                """#),
             fewest: Params(LogAdd(exercise: "push-ups"), #"{"exercise":"push-ups"}"#),
             responses: entry, barestEntry),
         Golden(

@@ -60,7 +60,8 @@ extension Golden {
     static let reminders: [Golden] = [
         Golden(
             all: Params(
-                ReminderCreate(name: "move", fields), "{\"name\":\"move\",\(termsJSON)}"),
+                ReminderCreate(name: "move", usual: true, fields),
+                "{\"name\":\"move\",\"usual\":true,\(termsJSON)}"),
             fewest: Params(
                 ReminderCreate(name: "pills", ReminderParameters()), #"{"name":"pills"}"#),
             responses: reminder, barestReminder),

@@ -84,7 +84,8 @@ extension Golden {
                 responses: report, fewest),
             Golden(
                 all: Params(TimelineGet(date: day), #"{"date":"2026-03-04"}"#),
-                responses: timeline, #"{"day":"2026-03-02","rows":[],"efforts":[]}"#),
+                fewest: Params(TimelineGet(), "{}"), responses: timeline,
+                #"{"day":"2026-03-02","rows":[],"efforts":[]}"#),
             Golden(
                 all: Params(
                     ResponseGet(from: day, to: ago, reminder: "stand"),

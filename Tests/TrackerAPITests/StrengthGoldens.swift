@@ -162,8 +162,11 @@ extension Golden {
                 """, "{\"template\":\(barestTemplate),\"why\":\"new\"}", #"{"why":"none"}"#),
         Golden(
             all: Params(
-                WorkoutStart(template: "push", repeat: "last", name: "Push", at: ago),
-                #"{"template":"push","repeat":"last","name":"Push","at":"-10m"}"#),
+                WorkoutStart(
+                    template: "push", repeat: "last", name: "Push", named: "push", at: ago),
+                """
+                {"template":"push","repeat":"last","name":"Push","named":"push","at":"-10m"}
+                """),
             fewest: Params(WorkoutStart(), "{}"), responses: workout, barestWorkout),
         Golden(
             all: Params(
@@ -225,13 +228,17 @@ extension Golden {
 extension Golden {
     private static var logged: SetLog {
         var log = SetLog(exercise: "bench")
+        log.exerciseOf = "last"
+        log.repeat = true
         log.block = 2
         log.reps = 8
         log.load = 60.5
+        log.loadChange = -2.5
         log.unit = .kg
         log.type = .drop
         log.seconds = 42.5
         log.distanceM = 400
+        log.minutesOrMetres = 40
         log.rpe = 8.5
         log.rir = 1
         log.dropOf = "last"
@@ -240,6 +247,7 @@ extension Golden {
         log.rest = .value(Span(ms: 95_000))
         log.workout = "w9rk"
         log.at = ago
+        log.typed = true
         return log
     }
 
@@ -249,16 +257,19 @@ extension Golden {
         update.block = 2
         update.reps = .value(8)
         update.load = .value(60.5)
+        update.loadChange = -2.5
         update.unit = .kg
         update.type = .failure
         update.seconds = .removed
         update.distanceM = .removed
+        update.minutesOrMetres = 40
         update.rpe = .value(8.5)
         update.rir = .removed
         update.dropOf = ""
         update.loadMode = .bodyweight
         update.note = ""
         update.at = ago
+        update.typed = true
         return update
     }
 
@@ -267,9 +278,11 @@ extension Golden {
             all: Params(
                 logged,
                 """
-                {"exercise":"bench","block":2,"reps":8,"load":60.5,"unit":"kg","type":"drop",\
-                "seconds":42.5,"distance_m":400,"rpe":8.5,"rir":1,"drop_of":"last",\
-                "load_mode":"external","note":"easy","rest":95000,"workout":"w9rk","at":"-10m"}
+                {"exercise":"bench","exercise_of":"last","repeat":true,"block":2,"reps":8,\
+                "load":60.5,"load_change":-2.5,"unit":"kg","type":"drop","seconds":42.5,\
+                "distance_m":400,"minutes_or_metres":40,"rpe":8.5,"rir":1,"drop_of":"last",\
+                "load_mode":"external","note":"easy","rest":95000,"workout":"w9rk","at":"-10m",\
+                "typed":true}
                 """),
             fewest: Params(SetLog(), "{}"),
             responses: """
@@ -281,9 +294,10 @@ extension Golden {
             all: Params(
                 updated,
                 """
-                {"set":"last","exercise":"bench","block":2,"reps":8,"load":60.5,"unit":"kg",\
-                "type":"failure","seconds":false,"distance_m":false,"rpe":8.5,"rir":false,\
-                "drop_of":"","load_mode":"bodyweight","note":"","at":"-10m"}
+                {"set":"last","exercise":"bench","block":2,"reps":8,"load":60.5,\
+                "load_change":-2.5,"unit":"kg","type":"failure","seconds":false,\
+                "distance_m":false,"minutes_or_metres":40,"rpe":8.5,"rir":false,"drop_of":"",\
+                "load_mode":"bodyweight","note":"","at":"-10m","typed":true}
                 """),
             fewest: Params(SetUpdate(set: "last"), #"{"set":"last"}"#),
             responses: "{\"set\":\(set)}"),

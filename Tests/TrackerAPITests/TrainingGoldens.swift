@@ -33,16 +33,18 @@ extension Golden {
         var members = TrainingParameters()
         members.mode = .time
         members.target = 120
+        members.minutesOrMetres = 2
         members.rest = Span(ms: 20_000)
         members.adjustment = 2.5
+        members.timed = true
         members.exercise = "plank"
         members.preset = "long plank"
         return members
     }
 
     private static let membersJSON = """
-        "mode":"time","target":120,"rest":20000,"adjustment":2.5,"exercise":"plank",\
-        "preset":"long plank"
+        "mode":"time","target":120,"minutes_or_metres":2,"rest":20000,"adjustment":2.5,\
+        "timed":true,"exercise":"plank","preset":"long plank"
         """
 
     static let trainings: [Golden] = [

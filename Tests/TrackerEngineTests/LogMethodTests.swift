@@ -28,6 +28,34 @@ import TrackerEngine
         )
     }
 
+    @Test(
+        arguments: [
+            ("plank", #","seconds":90"#, "90"), ("plank", #","minutes_or_metres":2"#, "120"),
+            ("push-ups", #","seconds":90"#, "seconds"),
+            ("push-ups", #","minutes_or_metres":2"#, "seconds"),
+            ("plank", #","seconds":90,"count":5"#, "seconds"),
+            ("plank", #","minutes_or_metres":9223372036854775807"#, "count"),
+        ] as [(String, String, String)])
+    func aTimeIsOfAnExerciseInSeconds(
+        _ exercise: String, _ members: String, _ wanted: String
+    ) throws {
+        guard let count = Int64(wanted) else {
+            let params = "{\"exercise\":\"\(exercise)\"\(members)}"
+            #expect(try bench.refusal("log.add", params).field == wanted)
+            return
+        }
+        #expect(try add(exercise, members)["count"] == .integer(count))
+    }
+
+    @Test func minutesMayBeMetres() throws {
+        try bench.call("workout.start")
+        try bench.call("set.log", #"{"exercise":"plank","distance_m":40}"#)
+        let refusal = try bench.refusal(
+            "log.add", #"{"exercise":"plank","minutes_or_metres":40}"#)
+        #expect(refusal.message.contains("'40m' can be a distance or a time"))
+        #expect(try add("plank", #","seconds":2400"#)["count"] == .integer(2400))
+    }
+
     @Test func anEntryAsTheWireShowsIt() throws {
         let entry = try add("push-ups", #","count":20,"note":"hard\nwork""#)
         #expect(

@@ -9,6 +9,44 @@ import TrackerEngine
 
     init() throws { bench = try Bench() }
 
+    /// The defaults of the configuration, where a new reminder is to have them.
+    @Test(
+        arguments: [
+            ("", #""every":2700000,"between":"08:00-18:00","days":"daily""#, "any"),
+            (
+                #","exercise":"","days":"mon""#,
+                #""every":2700000,"between":"08:00-18:00","days":"mon""#, nil
+            ),
+            // An interval of one's own asks for nothing that was to be done.
+            (#","every":"1h""#, #""every":"1h","between":"08:00-18:00","days":"daily""#, nil),
+            (
+                #","every":"1h","between":"00:00-24:00""#,
+                #""every":"1h","between":"00:00-24:00","days":"daily""#, nil
+            ),
+            (
+                #","every":"1h","between":{"mon":"09:00-17:00"}"#,
+                #""every":"1h","between":{"mon":"09:00-17:00"}"#, nil
+            ),
+            (#","at":"08:00""#, #""at":"08:00","days":"daily""#, nil),
+            // An interval that doesn't fit into the usual windows goes round the clock.
+            (#","every":"12h""#, #""every":"12h","days":"daily""#, nil),
+        ] as [(String, String, String?)])
+    func theUsualSchedule(_ members: String, _ schedule: String, _ exercise: String?) throws {
+        bench.dependencies.configuration.reminders.everyMs = 2_700_000
+        bench.dependencies.configuration.reminders.between = "08:00-18:00"
+        bench.dependencies.configuration.reminders.days = "daily"
+        try bench.call("reminder.create", "{\"name\":\"usual\",\"usual\":true\(members)}")
+        try bench.call("reminder.create", "{\"name\":\"whole\",\(schedule)}")
+        let usual = try bench.call("reminder.get", #"{"reminder":"usual"}"#)
+        let whole = try bench.call("reminder.get", #"{"reminder":"whole"}"#)
+        #expect(usual["schedule"] == whole["schedule"])
+        #expect(usual["exercise"]?.string == exercise)
+    }
+
+    @Test func aReminderNeedsItsTimesOtherwise() throws {
+        #expect(try bench.refusal("reminder.create", #"{"name":"x"}"#).field == "every")
+    }
+
     @Test func aReminderWithEverything() throws {
         let reminder = try bench.call(
             "reminder.create",

@@ -55,6 +55,30 @@ import TrackerEngine
         try bench.verify()
     }
 
+    /// The exercise tells the mode, else the preset; a time is never a number of reps.
+    @Test(
+        arguments: [
+            (#""exercise":"plank","target":120"#, "time 120"),
+            (#""exercise":"push-ups","target":50"#, "reps 50"),
+            (#""exercise":"plank","preset":"many""#, "time 60"),
+            (#""preset":"many""#, "reps 40"),
+            (#""exercise":"plank","target":90,"timed":true"#, "time 90"),
+            (#""exercise":"plank","minutes_or_metres":2"#, "time 120"),
+            (#""exercise":"push-ups","target":90,"timed":true"#, "target"),
+            (#""exercise":"push-ups","minutes_or_metres":2"#, "target"),
+            (#""preset":"many","adjustment":5,"timed":true"#, "adjustment"),
+        ] as [(String, String)])
+    func whatAnAmountCounts(_ members: String, _ wanted: String) throws {
+        try bench.call("preset.save", #"{"name":"many","mode":"reps","target":40}"#)
+        guard wanted.contains(" ") else {
+            #expect(try bench.refusal("training.start", "{\(members)}").field == wanted)
+            return
+        }
+        let training = try start("{\(members)}")
+        let target = training["target"]?.integer ?? 0
+        #expect("\(training["mode"]?.string ?? "") \(target)" == wanted)
+    }
+
     @Test func theLiveFigures() throws {
         try start()
         bench.advance(ms: 12_345)

@@ -35,6 +35,25 @@ import TrackerCore
         try bench.verify()
     }
 
+    /// A name is a template's, or else the workout's own.
+    @Test func aNameIsATemplatesIfThereIsOne() throws {
+        let template = try bench.call(
+            "template.create",
+            #"{"name":"Push","exercises":[{"exercise":"squats","sets":3,"reps":5}]}"#
+        ).id()
+        for named in ["PUSH", template] {
+            let workout = try start("{\"named\":\"\(named)\"}")
+            #expect(workout["template"] == .string(template) && workout["name"] == .string("Push"))
+            try bench.call("workout.discard", #"{"confirm":true}"#)
+        }
+        for params in [#"{"named":"push","name":"x"}"#, #"{"named":"push","repeat":"last"}"#] {
+            #expect(try bench.refusal("workout.start", params).field == "named")
+        }
+        #expect(try bench.refusal("workout.start", #"{"named":"last"}"#).field == "name")
+        let own = try start(#"{"named":"Leg day"}"#)
+        #expect(own["template"] == nil && own["name"] == .string("Leg day"))
+    }
+
     @Test func itSurvivesRestartsAndMidnight() throws {
         bench.advance(to: 22, 30)
         let workout = try start(#"{"name":"Late"}"#)

@@ -5,24 +5,15 @@ import TrackerCore
 
 /// Metres, minutes, and a distance with its time.
 @Suite struct SetDistanceTests {
-    private enum Exercise: CaseIterable {
-        /// One that is done over a distance, is held, or is counted.
-        case run, plank, bench
-    }
-
-    private func texts(_ words: String, _ exercise: Exercise) throws -> [String] {
-        let line = try SetNotation.line(words.split(separator: " ").map(String.init), isNamed: true)
-        return try line.understood(
-            overDistance: exercise == .run, isTimed: exercise != .bench
-        ).sets.map(\.text)
+    private func texts(_ words: String) throws -> [String] {
+        try SetNotation.line(words.split(separator: " ").map(String.init), isNamed: true)
+            .sets.map(\.text)
     }
 
     @Test(
         arguments: [
-            ("40m", ["40metres"]), ("400m", ["400metres"]), ("2000m", ["2km"]), ("1m", ["1metres"]),
-            ("40M", ["40metres"]), ("40mx32", ["40metresx32"]), ("40mx32kg@8", ["40metresx32kg@8"]),
-            ("40m 40m", ["40metres", "40metres"]), ("3x40m", ["40metres", "40metres", "40metres"]),
             ("5km", ["5km"]), ("25:00", ["25:00"]), ("25min", ["25:00"]), ("1h", ["1h"]),
+            ("1m30s", ["1m30s"]), ("40metresx32kg@8", ["40metresx32kg@8"]),
             ("5km 25:00", ["25:00 5km"]), ("25:00 5km", ["25:00 5km"]), ("5km 25m", ["25:00 5km"]),
             ("25min 5km", ["25:00 5km"]), ("400m 90s", ["1m30s 400metres"]),
             ("90s 400m", ["1m30s 400metres"]), ("3mi 1h2m", ["1h2m 4.828032km"]),
@@ -31,26 +22,22 @@ import TrackerCore
             ("40m 30sx32", ["30sx32 40metres"]), ("5km 6km", ["5km", "6km"]),
             ("20:00 25:00", ["20:00", "25:00"]),
         ] as [(String, [String])])
-    func overADistance(_ words: String, _ sets: [String]) throws {
-        #expect(try texts(words, .run) == sets)
+    func aDistanceAndItsTimeAreOneSet(_ words: String, _ sets: [String]) throws {
+        #expect(try texts(words) == sets)
     }
 
+    /// The exercise tells minutes from metres.
     @Test(
         arguments: [
-            ("2m", ["2:00"]), ("3x2m", ["2:00", "2:00", "2:00"]), ("40m", ["40:00"]),
-            ("1m30s", ["1m30s"]), ("5km 25m", ["25:00 5km"]),
-        ] as [(String, [String])])
-    func held(_ words: String, _ sets: [String]) throws {
-        #expect(try texts(words, .plank) == sets)
-    }
-
-    @Test(arguments: ["40m", "2m", "3x40m", "40mx20", "500m", "40m 40m"])
-    func bothReadingsAreWrittenOut(_ words: String) {
-        let refusal = #expect(throws: Rejection.self) { try texts(words, .bench) }
-        let number = words.replacing("3x", with: "").prefix { $0.isNumber }
-        #expect(refusal?.message.contains("'\(number)m' can be a distance or a time") == true)
-        #expect(refusal?.message.contains("\(number)metres") == true)
-        #expect(refusal?.message.contains("\(number):00") == true)
+            ("40m", [40]), ("2000m", [2000]), ("40M", [40]), ("40mx32kg@8", [40]),
+            ("40m 40m", [40, 40]), ("3x40m", [40, 40, 40]), ("3x2m", [2, 2, 2]),
+        ] as [(String, [Int64])])
+    func aBareNumberStaysOpen(_ words: String, _ numbers: [Int64]) throws {
+        let sets = try SetNotation.line(
+            words.split(separator: " ").map(String.init), isNamed: true
+        ).sets
+        #expect(sets.map(\.minutesOrMetres) == numbers)
+        #expect(sets.allSatisfy { $0.seconds == nil && $0.distance == nil })
     }
 
     @Test(arguments: [
@@ -60,7 +47,7 @@ import TrackerCore
         ("5km@8 25:00@9", "write its load and its effort once"),
     ])
     func whatBelongsTogetherIsAsked(_ words: String, _ message: String) {
-        let refusal = #expect(throws: Rejection.self) { try texts(words, .run) }
+        let refusal = #expect(throws: Rejection.self) { try texts(words) }
         #expect(refusal?.message.contains(message) == true, "\(refusal?.message ?? "")")
     }
 

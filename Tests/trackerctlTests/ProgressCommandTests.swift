@@ -21,6 +21,7 @@ enum ProgressRequests {
             "report week --as-of 2026-03-01T09:00:00Z", "report.get",
             #"{"as_of":"2026-03-01T09:00:00Z","period":"week"}"#
         ),
+        ("timeline", "timeline.get", "{}"),
         ("timeline 2026-03-02", "timeline.get", #"{"date":"2026-03-02"}"#),
         (
             "answers the stand --from 2026-01-01 --to 2026-01-31", "response.get",
@@ -137,8 +138,6 @@ enum ProgressRequests {
         func server() throws -> FakeServer {
             try FakeServer([[.read, .send(Sample.result(Sample.status()))]])
         }
-        let timeline = try TimelineCommand.parse(["--socket", server().path])
-        #expect(try RequestTests.wire(of: timeline).params == #"{"date":"2026-03-01"}"#)
         let answers = try ResponseCommand.parse(["stand", "--socket", server().path])
         #expect(
             try RequestTests.wire(of: answers).params

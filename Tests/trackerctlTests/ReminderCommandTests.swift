@@ -14,7 +14,7 @@ enum ReminderRequests {
                 + " --exercise push-ups --count 10 --follow-up 5m", "reminder.create",
             """
             {"between":"09:00-17:00","count":10,"days":"mon-fri","every":1800000,\
-            "exercise":"push-ups","follow_up":300000,"name":"move"}
+            "exercise":"push-ups","follow_up":300000,"name":"move","usual":true}
             """
         ),
         (
@@ -22,7 +22,7 @@ enum ReminderRequests {
                 + " --snooze 10 --message Now --disabled", "reminder.create",
             """
             {"at":"08:00,20:00","days":"daily","enabled":false,"grace":3600000,"message":"Now",\
-            "missed":"skip","name":"pills","snooze":600000}
+            "missed":"skip","name":"pills","snooze":600000,"usual":true}
             """
         ),
         (
@@ -30,13 +30,13 @@ enum ReminderRequests {
                 + " --anchor clock --follow-up 5,10,15m", "reminder.create",
             """
             {"anchor":"clock","between":{"mon":"09:00-17:00","sat-sun":"11:00-18:00"},\
-            "every":3600000,"follow_up":[300000,600000,900000],"name":"water"}
+            "every":3600000,"follow_up":[300000,600000,900000],"name":"water","usual":true}
             """
         ),
         (
             "remind add x --every 2h --between 09:00-12:00 --between 13:00-17:00",
             "reminder.create",
-            #"{"between":"09:00-12:00,13:00-17:00","every":7200000,"name":"x"}"#
+            #"{"between":"09:00-12:00,13:00-17:00","every":7200000,"name":"x","usual":true}"#
         ),
         (
             "remind edit move --name walk --follow-up off --grace off", "reminder.update",

@@ -76,6 +76,9 @@ import TrackerCore
             "log plank 90 --at 2026-03-01T10:15 --note hard", "log.add",
             #"{"at":"2026-03-01T10:15","count":90,"exercise":"plank","note":"hard"}"#
         ),
+        ("log 60s plank", "log.add", #"{"exercise":"plank","seconds":60}"#),
+        ("log walk 10m", "log.add", #"{"exercise":"walk","minutes_or_metres":10}"#),
+        ("log walk 10min", "log.add", #"{"exercise":"walk","seconds":600}"#),
         ("log squats --at -10m", "log.add", #"{"at":"-10m","exercise":"squats"}"#),
         ("log 20 push-ups", "log.add", #"{"count":20,"exercise":"push-ups"}"#),
         ("log list", "log.list", "{}"), ("log", "log.list", "{}"), ("logs", "log.list", "{}"),
@@ -93,11 +96,11 @@ import TrackerCore
         ("templates", "template.list", "{}"),
         (
             "remind add stand --every 30 --between 9-17 --days weekdays", "reminder.create",
-            #"{"between":"09:00-17:00","days":"mon-fri","every":1800000,"name":"stand"}"#
+            #"{"between":"09:00-17:00","days":"mon-fri","every":1800000,"name":"stand","usual":true}"#
         ),
         (
             "remind add pills --at 8am,20:00", "reminder.create",
-            #"{"at":"08:00,20:00","name":"pills"}"#
+            #"{"at":"08:00,20:00","name":"pills","usual":true}"#
         ),
         (
             "log list --from -7d --to 2026-03-01 -e squats --limit 5", "log.list",

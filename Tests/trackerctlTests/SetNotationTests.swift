@@ -229,25 +229,6 @@ import TrackerCore
         #expect(try line("3x5x100").isCounted && !line("5x100 5x100").isCounted)
     }
 
-    @Test func thePairTheOtherWayRound() throws {
-        func set(_ text: String) throws -> SetNotation { try SetNotation.readOne(text) }
-        #expect(try set("100x5").swapped?.text == "5x100")
-        for text in ["30x5", "100x5kg", "100x+5", "100x2.5", "100x0", "100", "40x100", "60sx5"] {
-            #expect(try set(text).swapped == nil, "\(text)")
-        }
-        #expect(try set("100x5").isSwapped(lightest: nil))
-        #expect(try set("40x30").isSwapped(lightest: nil))
-        #expect(try !set("40x31").isSwapped(lightest: nil))
-        #expect(try set("40x29").isSwapped(lightest: 60))
-        #expect(try !set("40x30").isSwapped(lightest: 60))
-        #expect(try !set("100x5").isSwapped(lightest: 10))
-        let pair = try set("225x5")
-        #expect(
-            try pair.refusal(of: #require(pair.swapped), in: .lb).message
-                == "225x5 reads as 225 reps with 5 lb; for 5 reps with 225 lb type 5x225 or "
-                + "225lbx5, and for 225 reps 225x5lb")
-    }
-
     /// An exercise alone is its next set as it is planned.
     @Test func aNameAlone() throws {
         for name in ["bench", "overhead press", "1-arm row", "push-ups"] {

@@ -36,41 +36,48 @@ import TrackerCore
 
     @Test(
         arguments: [
-            ("set", ["{}"]), ("set 5", [#"{"reps":5}"#]), ("set @9", [#"{"rpe":9}"#]),
-            ("set 5 @rir2 --rest no", [#"{"reps":5,"rest":false,"rir":2}"#]),
-            ("set w 5x60", [#"{"load":60,"reps":5,"type":"warmup"}"#]),
+            ("set", ["{}"]), ("set 5", [#"{"reps":5,"typed":true}"#]), ("set @9", [#"{"rpe":9}"#]),
+            ("set 5 @rir2 --rest no", [#"{"reps":5,"rest":false,"rir":2,"typed":true}"#]),
+            ("set w 5x60", [#"{"load":60,"reps":5,"type":"warmup","typed":true}"#]),
             ("set bench", [#"{"exercise":"bench"}"#]),
-            ("set bench f 5", [#"{"exercise":"bench","reps":5,"type":"failure"}"#]),
-            ("set d 12x60", [#"{"drop_of":"last","load":60,"reps":12,"type":"drop"}"#]),
-            ("set bench 5x100", [#"{"exercise":"bench","load":100,"reps":5}"#]),
-            ("set log bench 5x100", [#"{"exercise":"bench","load":100,"reps":5}"#]),
+            ("set bench f 5", [#"{"exercise":"bench","reps":5,"type":"failure","typed":true}"#]),
+            (
+                "set d 12x60",
+                [#"{"drop_of":"last","load":60,"reps":12,"type":"drop","typed":true}"#]
+            ),
+            ("set bench 5x100", [#"{"exercise":"bench","load":100,"reps":5,"typed":true}"#]),
+            ("set log bench 5x100", [#"{"exercise":"bench","load":100,"reps":5,"typed":true}"#]),
             (
                 "set overhead press 5x60,5kg@8",
-                [#"{"exercise":"overhead press","load":60.5,"reps":5,"rpe":8,"unit":"kg"}"#]
+                [
+                    #"{"exercise":"overhead press","load":60.5,"reps":5,"rpe":8,"typed":true,"unit":"kg"}"#
+                ]
             ),
-            ("set pull-ups 10", [#"{"exercise":"pull-ups","reps":10}"#]),
+            ("set pull-ups 10", [#"{"exercise":"pull-ups","reps":10,"typed":true}"#]),
             (
                 "set pull-ups 8x-15",
-                [#"{"exercise":"pull-ups","load":15,"load_mode":"assisted","reps":8}"#]
+                [#"{"exercise":"pull-ups","load":15,"load_mode":"assisted","reps":8,"typed":true}"#]
             ),
             (
                 "set pull-ups 10x+20",
-                [#"{"exercise":"pull-ups","load":20,"load_mode":"bodyweight","reps":10}"#]
+                [
+                    #"{"exercise":"pull-ups","load":20,"load_mode":"bodyweight","reps":10,"typed":true}"#
+                ]
             ),
-            ("set plank 1m30s", [#"{"exercise":"plank","seconds":90}"#]),
+            ("set plank 1m30s", [#"{"exercise":"plank","seconds":90,"typed":true}"#]),
             (
                 "set bench 3x80 --warmup",
-                [#"{"exercise":"bench","load":80,"reps":3,"type":"warmup"}"#]
+                [#"{"exercise":"bench","load":80,"reps":3,"type":"warmup","typed":true}"#]
             ),
             (
                 "set 12x60 --drop",
-                [#"{"drop_of":"last","load":60,"reps":12,"type":"drop"}"#]
+                [#"{"drop_of":"last","load":60,"reps":12,"type":"drop","typed":true}"#]
             ),
             (
                 "set 8x60 7x60 --rest 2m",
                 [
-                    #"{"load":60,"reps":8,"rest":false}"#,
-                    #"{"load":60,"reps":7,"rest":120000}"#,
+                    #"{"load":60,"reps":8,"rest":false,"typed":true}"#,
+                    #"{"exercise_of":"last","load":60,"reps":7,"rest":120000,"typed":true}"#,
                 ]
             ),
             (
@@ -78,7 +85,7 @@ import TrackerCore
                 [
                     """
                     {"at":"2026-03-01T10:15","distance_m":2000,"exercise":"rowing","note":"x","rest":false,\
-                    "rir":2,"seconds":480,"workout":"w7"}
+                    "rir":2,"seconds":480,"typed":true,"workout":"w7"}
                     """
                 ]
             ),
@@ -87,23 +94,40 @@ import TrackerCore
                 [
                     """
                     {"exercise":"bench","load":225,"reps":5,"rest":false,"type":"partial",\
-                    "unit":"lb"}
+                    "typed":true,"unit":"lb"}
                     """,
-                    #"{"exercise":"bench","load":100,"reps":5,"type":"partial","unit":"kg"}"#,
+                    #"{"exercise":"bench","load":100,"reps":5,"type":"partial","typed":true,"unit":"kg"}"#,
                 ]
             ),
             (
                 "set farmer walk 2x40metresx32",
                 [
-                    #"{"distance_m":40,"exercise":"farmer walk","load":32,"rest":false}"#,
-                    #"{"distance_m":40,"exercise":"farmer walk","load":32}"#,
+                    #"{"distance_m":40,"exercise":"farmer walk","load":32,"rest":false,"typed":true}"#,
+                    #"{"distance_m":40,"exercise":"farmer walk","load":32,"typed":true}"#,
                 ]
             ),
-            ("set run 5km", [#"{"distance_m":5000,"exercise":"run"}"#]),
-            ("set -e 21s 7x20", [#"{"exercise":"21s","load":20,"reps":7}"#]),
+            ("set +2.5", [#"{"load_change":2.5}"#]),
+            (
+                "set bench 8 +10lb",
+                [#"{"exercise":"bench","load_change":10,"reps":8,"typed":true,"unit":"lb"}"#]
+            ),
+            (
+                "set 12x60 9x50 --drop",
+                [
+                    """
+                    {"drop_of":"last","load":60,"reps":12,"rest":false,"type":"drop","typed":true}
+                    """,
+                    #"{"drop_of":"last","load":50,"reps":9,"type":"drop","typed":true}"#,
+                ]
+            ),
+            ("set walk 40m", [#"{"exercise":"walk","minutes_or_metres":40,"typed":true}"#]),
+            ("set run 5km", [#"{"distance_m":5000,"exercise":"run","typed":true}"#]),
+            ("set -e 21s 7x20", [#"{"exercise":"21s","load":20,"reps":7,"typed":true}"#]),
             (
                 "set bench 5x100 --rpe 8.5 --failure",
-                [#"{"exercise":"bench","load":100,"reps":5,"rpe":8.5,"type":"failure"}"#]
+                [
+                    #"{"exercise":"bench","load":100,"reps":5,"rpe":8.5,"type":"failure","typed":true}"#
+                ]
             ),
         ] as [(String, [String])])
     func sets(_ line: String, _ requests: [String]) throws {
@@ -198,43 +222,24 @@ import TrackerCore
                 """)
     }
 
-    /// This need not be the set that was noted last.
-    @Test func aDropGoesOnFromTheSetOfItsLine() throws {
-        let answer = #"{"set":\#(Sample.heavy),"records":[]}"#
-        let one = try log(["set", "12x60", "--drop"], [Sample.workout(), answer])
-        #expect(one.sent[1]["params"]?["drop_of"]?.string == "s2aaaaaaaaaa")
-        let both = try log(
-            ["set", "12x60", "9x50", "--drop"],
-            [Sample.workout(), #"{"results":[\#(answer),\#(answer)]}"#])
-        guard case .array(let calls)? = both.sent[1]["params"]?["calls"] else {
-            throw Refusal(message: "no calls")
-        }
-        #expect(
-            calls.map { $0["params"]?["drop_of"]?.string } == ["s2aaaaaaaaaa", "last"])
-        let again = try log(["set", "again", "--drop"], [Sample.workout(), answer])
-        #expect(again.sent[1]["params"]?["drop_of"]?.string == "s2aaaaaaaaaa")
+    @Test func aDropOfAnotherExerciseIsExplained() {
         let refusal = Rejection.invalid("drop_of", "drop_of is a set of another exercise")
         let hint = Failure(ClientError.refused(WireError(refusal))).hint
         #expect(hint?.hasPrefix("a drop set follows the set you logged last") == true)
     }
 
-    @Test func noWorkoutWasEver() throws {
-        let server = try FakeServer([[.read, .send(Sample.error("not_found"))]])
-        let words = ["set", "12x60", "--drop", "--socket", server.path]
-        let command = try #require(Trackerctl.command(for: words) as? SetCommands.Log)
-        let refusal = #expect(throws: Refusal.self) { try command.printed() }
-        #expect(refusal?.hint?.hasPrefix("start one: trackerctl workout start") == true)
-    }
-
     @Test func again() throws {
-        let answer = #"{"set":\#(Sample.heavy),"records":[]}"#
-        let (sent, _) = try log(
-            ["set", "again", "--rir", "1", "--rest", "3m"], [Sample.workout(), answer])
-        let params = try #require(sent[1]["params"])
-        #expect(params["reps"]?.integer == 5 && params["load"]?.integer == 100)
-        #expect(params["unit"]?.string == "kg" && params["load_mode"]?.string == "external")
-        #expect(params["rir"]?.integer == 1 && params["rest"]?.integer == 180_000)
-        #expect(params["rpe"] == nil && params["note"] == nil)
+        func params(_ words: [String]) throws -> String {
+            let command = try #require(
+                Trackerctl.command(for: ["set", "again"] + words) as? SetCommands.Again)
+            return try RequestTests.wire(of: command.set.requestToRepeat()).params
+        }
+        #expect(try params([]) == #"{"repeat":true}"#)
+        #expect(
+            try params(["--rir", "1", "--rest", "3m"])
+                == #"{"repeat":true,"rest":180000,"rir":1}"#)
+        #expect(
+            try params(["--drop"]) == #"{"drop_of":"last","repeat":true,"type":"drop"}"#)
     }
 
     @Test func forPrograms() throws {
@@ -248,22 +253,7 @@ import TrackerCore
 
     // MARK: Workouts
 
-    private func start(_ words: [String]) throws -> String {
-        let server = try FakeServer([
-            [.read, .send(Sample.result(#"{"templates":[\#(Sample.push)]}"#))]
-        ])
-        let words = ["workout", "start"] + words + ["--socket", server.path]
-        let command = try #require(Trackerctl.command(for: words) as? WorkoutCommands.Start)
-        return try RequestTests.wire(of: command).params
-    }
-
-    @Test func aWorkoutBeginsWithATemplateIfThereIsOne() throws {
-        #expect(try start(["PUSH"]) == #"{"template":"t7aaaaaaaaaa"}"#)
-        #expect(
-            try start(["push", "--name", "x"]) == #"{"name":"x","template":"t7aaaaaaaaaa"}"#)
-        #expect(try start(["leg", "day"]) == #"{"name":"leg day"}"#)
-        let refusal = #expect(throws: Refusal.self) { try start(["legs", "--name", "x"]) }
-        #expect(refusal?.message == "no template named 'legs'")
+    @Test func aWorkoutWithoutATemplateSaysSo() throws {
         let command = try WorkoutCommands.Start.parse(["legs"])
         let text = command.text(of: try Sample.read(Sample.workout()), in: .plain)
         #expect(
@@ -304,6 +294,12 @@ import TrackerCore
         #expect(
             try hint("not_found", "no Dips", more: #","field":"exercise","state":"open""#)
                 == "'trackerctl workout add' adds an exercise")
+        #expect(
+            try hint("not_found", "no earlier set", more: #","field":"exercise","state":"none""#)
+                == "name the exercise: trackerctl set bench 5x100")
+        #expect(
+            try hint("invalid_params", "no earlier set", more: #","field":"reps","state":"none""#)?
+                .contains("5x100, 5x100kg@8, 10, 10x+20 or 60s") == true)
     }
 }
 

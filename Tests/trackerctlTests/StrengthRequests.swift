@@ -6,7 +6,7 @@ enum StrengthRequests {
         (
             "set edit last 6x100", "set.update",
             """
-            {"load":100,"load_mode":"external","reps":6,"seconds":false,"set":"last"}
+            {"load":100,"load_mode":"external","reps":6,"seconds":false,"set":"last","typed":true}
             """
         ),
         ("set edit last 2.1km", "set.update", #"{"distance_m":2100,"set":"last"}"#),
@@ -15,7 +15,7 @@ enum StrengthRequests {
             "set update k3v9 1m30sx+20lb@rir2", "set.update",
             """
             {"load":20,"load_mode":"bodyweight","reps":false,"rir":2,"seconds":90,"set":"k3v9",\
-            "unit":"lb"}
+            "typed":true,"unit":"lb"}
             """
         ),
         (
@@ -42,6 +42,8 @@ enum StrengthRequests {
 
     private static let workouts: [(line: String, method: String, params: String)] = [
         ("workout start", "workout.start", "{}"),
+        ("workout start leg day", "workout.start", #"{"named":"leg day"}"#),
+        ("workout start push --name x", "workout.start", #"{"name":"x","template":"push"}"#),
         (
             "workout start --name light --at -10m", "workout.start",
             #"{"at":"-10m","name":"light"}"#

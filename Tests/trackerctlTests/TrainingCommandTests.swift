@@ -25,6 +25,18 @@ enum TrainingRequests {
             """
         ),
         ("train start --preset long", "training.start", #"{"preset":"long"}"#),
+        // The daemon would take `2m` for 120 reps.
+        (
+            "train start --preset long --target 2m", "training.start",
+            #"{"preset":"long","target":120,"timed":true}"#
+        ),
+        (
+            "train plank 120 --rest 20", "training.start",
+            #"{"exercise":"plank","rest":20000,"target":120}"#
+        ),
+        ("train plank", "training.start", #"{"exercise":"plank"}"#),
+        ("train plank 90s", "training.start", #"{"exercise":"plank","target":90,"timed":true}"#),
+        ("train plank 2m", "training.start", #"{"exercise":"plank","minutes_or_metres":2}"#),
         (
             "train start --mode reps --target 30 -p x", "training.start",
             #"{"mode":"reps","preset":"x","target":30}"#
@@ -65,6 +77,10 @@ enum TrainingRequests {
         (
             "preset save longer --preset long -t 240", "preset.save",
             #"{"name":"longer","preset":"long","target":240}"#
+        ),
+        (
+            "preset save longer -p long -a 5s", "preset.save",
+            #"{"adjustment":5,"name":"longer","preset":"long","timed":true}"#
         ),
         ("preset rm long", "preset.delete", #"{"name":"long"}"#),
         ("preset delete long", "preset.delete", #"{"name":"long"}"#),
@@ -160,32 +176,6 @@ extension Sample {
         for term in ["penalty", "bonus", "bail", "stop", "reset", "target"] {
             #expect(help.contains(term), "\(term)")
         }
-    }
-
-    /// The daemon would take `2m` for 120 reps.
-    @Test(arguments: [
-        ["train", "start", "--preset", "push-UPS", "--target", "2m"],
-        ["train", "start", "-p", "pushups", "-a", "5s"],
-        ["preset", "save", "more", "-p", "push ups", "-t", "2m"],
-    ])
-    func aSpanIsNothingForAPresetOfReps(_ words: [String]) throws {
-        func wire(_ mode: String, name: String) throws -> String {
-            let preset = """
-                {"id":"p2","name":"\(name)","mode":"\(mode)","target":50,"adjustment":2,"rest_ms":0}
-                """
-            let server = try FakeServer([
-                [.read, .send(Sample.result(#"{"presets":[\#(preset)]}"#))]
-            ])
-            let command = try Trackerctl.command(for: words + ["--socket", server.path])
-            let sender = try #require(command as? any MethodCommand)
-            return try RequestTests.wire(of: sender).params
-        }
-        let name = words.contains("pushups") ? "Pushups" : "Push-ups"
-        let error = #expect(throws: ValidationError.self) { try wire("reps", name: name) }
-        #expect(error?.message.hasPrefix("reps are counted") == true)
-        #expect(try wire("time", name: name).contains(#""mode":"time""#))
-        // An unknown preset is for the daemon to refuse.
-        #expect(try !wire("reps", name: "other").contains("mode"))
     }
 
     // MARK: Rendering

@@ -55,15 +55,22 @@ package struct LogAdd: ChangeRequest {
     package var exercise: String
     /// Count; `nil` for the count of the exercise's last entry, or the exercise's default if there is none.
     package var count: Int64?
+    /// Count for an exercise counted in seconds; replaces `count`.
+    package var seconds: Int64?
+    /// Minutes instead of seconds, unless the exercise is done over a distance: they may be metres.
+    package var minutesOrMetres: Int64?
     /// Time of the entry, at most a day ahead; `nil` for now.
     package var at: When?
     package var note: String?
 
     package init(
-        exercise: String, count: Int64? = nil, at: When? = nil, note: String? = nil
+        exercise: String, count: Int64? = nil, seconds: Int64? = nil,
+        minutesOrMetres: Int64? = nil, at: When? = nil, note: String? = nil
     ) {
         self.exercise = exercise
         self.count = count
+        self.seconds = seconds
+        self.minutesOrMetres = minutesOrMetres
         self.at = at
         self.note = note
     }

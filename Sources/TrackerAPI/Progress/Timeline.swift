@@ -4,10 +4,10 @@ import TrackerCore
 package struct TimelineGet: ReadRequest, LongRequest {
     package static let method = "timeline.get"
 
-    /// Day: a date, or any time on that day.
-    package var date: When
+    /// Day: a date, or any time on that day; `nil` for the present day.
+    package var date: When?
 
-    package init(date: When) { self.date = date }
+    package init(date: When? = nil) { self.date = date }
 
     package struct Response: Codable, Sendable, Hashable {
         /// Date of the day, such as `2026-03-02`.

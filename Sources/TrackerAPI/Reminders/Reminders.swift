@@ -176,23 +176,30 @@ package struct ReminderCreate: ChangeRequest {
     package static let method = "reminder.create"
 
     package var name: String
+    /// Whether the schedule is completed with the defaults of the configuration. Without any times, whatever
+    /// exercise is done answers the reminder.
+    package var usual: Bool?
     package var fields: ReminderParameters
 
-    package init(name: String, _ fields: ReminderParameters) {
+    package init(name: String, usual: Bool? = nil, _ fields: ReminderParameters) {
         self.name = name
+        self.usual = usual
         self.fields = fields
     }
 
-    private enum CodingKeys: CodingKey { case name }
+    private enum CodingKeys: CodingKey { case name, usual }
 
     package init(from decoder: any Decoder) throws {
-        name = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .name)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        name = try container.decode(String.self, forKey: .name)
+        usual = try container.decodeIfPresent(Bool.self, forKey: .usual)
         fields = try ReminderParameters(from: decoder)
     }
 
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(name, forKey: .name)
+        try container.encodeIfPresent(usual, forKey: .usual)
         try fields.encode(to: encoder)
     }
 }

@@ -72,20 +72,30 @@ package struct SetView: Codable, Sendable, Hashable {
 package struct SetLog: ChangeRequest {
     package static let method = "set.log"
 
-    /// Id, name, or part of a name that only one exercise has; `nil` for the exercise of the next set.
+    /// Id, name, or part of a name that only one exercise has; `nil` for the exercise of `exerciseOf` or
+    /// `dropOf`, or else of the next set.
     package var exercise: String?
+    /// Set whose exercise and block this one has: an id, a unique prefix of an id, or `last` for the set of
+    /// the workout that was changed last.
+    package var exerciseOf: String?
+    /// Whether what isn't given is as in the workout's newest set, without its effort and note.
+    package var `repeat`: Bool?
     /// Block of the exercise in the workout; `nil` for the one whose turn it is.
     package var block: Int64?
     /// Number of reps; `nil` for that of the exercise's next set, unless a time or a distance is given.
     package var reps: Int64?
     /// Load; `nil` for that of the exercise's next set, if it has one.
     package var load: Double?
-    /// Unit of the given load; `nil` for the preferred unit.
+    /// Change of the load that the set would have without it; below 0 for less.
+    package var loadChange: Double?
+    /// Unit of the given load or change; `nil` for the preferred unit.
     package var unit: Load.Unit?
     /// Type of the set; `nil` for `working`, or for `drop` if the set continues another one.
     package var type: WorkoutSet.Kind?
     package var seconds: Double?
     package var distanceM: Double?
+    /// Minutes of an exercise that is held, or metres of one that is done over a distance.
+    package var minutesOrMetres: Int64?
     package var rpe: Double?
     package var rir: Int64?
     /// Set that this one continues, of the same exercise and workout: an id, a unique prefix of an id, or
@@ -101,6 +111,8 @@ package struct SetLog: ChangeRequest {
     /// Time of the set, not in the future; `nil` for now, or in a backdated workout for a time after its last
     /// set. No rest starts if a time is given or the workout is backdated.
     package var at: When?
+    /// Whether a person typed the numbers. What they more likely mean otherwise is then refused.
+    package var typed: Bool?
 
     package init(exercise: String? = nil) { self.exercise = exercise }
 
@@ -131,10 +143,14 @@ package struct SetUpdate: ChangeRequest, Hashable {
     package var block: Int64?
     package var reps: Removable<Int64>?
     package var load: Removable<Double>?
+    /// Change of the load, in the unit of the load; below 0 for less.
+    package var loadChange: Double?
     package var unit: Load.Unit?
     package var type: WorkoutSet.Kind?
     package var seconds: Removable<Double>?
     package var distanceM: Removable<Double>?
+    /// Minutes of an exercise that is held, or metres of one that is done over a distance.
+    package var minutesOrMetres: Int64?
     package var rpe: Removable<Double>?
     package var rir: Removable<Int64>?
     package var dropOf: String?
@@ -142,6 +158,8 @@ package struct SetUpdate: ChangeRequest, Hashable {
     package var note: String?
     /// Time of the set, not in the future.
     package var at: When?
+    /// Whether a person typed the numbers. What they more likely mean otherwise is then refused.
+    package var typed: Bool?
 
     package init(set: String) { self.set = set }
 

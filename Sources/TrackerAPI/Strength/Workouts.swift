@@ -147,16 +147,20 @@ package struct WorkoutStart: ChangeRequest {
     package var `repeat`: String?
     /// Name of the workout; `nil` for the name of the template or the repeated workout.
     package var name: String?
+    /// Name or id of a template; if there is none, the name of the workout. Not with the other three.
+    package var named: String?
     /// Start, not in the future; `nil` for now. A given start makes the workout backdated: its sets follow
     /// one another from there, and they start no rests.
     package var at: When?
 
     package init(
-        template: String? = nil, repeat: String? = nil, name: String? = nil, at: When? = nil
+        template: String? = nil, repeat: String? = nil, name: String? = nil, named: String? = nil,
+        at: When? = nil
     ) {
         self.template = template
         self.repeat = `repeat`
         self.name = name
+        self.named = named
         self.at = at
     }
 }

@@ -138,13 +138,17 @@ extension TrainingView.Summary {
 /// Settings of a session or preset as they were given. Missing members get the preset's values, or the
 /// defaults without a preset.
 package struct TrainingParameters: Codable, Sendable, Hashable {
-    /// Mode of the session; needed if no preset is given.
+    /// Mode of the session; `nil` for that of the exercise, or else of the preset.
     package var mode: Training.Mode?
     /// Amount in seconds or reps, depending on the mode.
     package var target: Double?
+    /// Minutes instead of a target, unless the exercise is done over a distance: they may be metres.
+    package var minutesOrMetres: Int64?
     package var rest: Span?
     /// Amount in seconds or reps, depending on the mode.
     package var adjustment: Double?
+    /// Whether an amount was given as a duration, which is refused for reps.
+    package var timed: Bool?
     package var exercise: String?
     /// Name of a preset.
     package var preset: String?

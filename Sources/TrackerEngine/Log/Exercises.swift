@@ -28,6 +28,10 @@ extension Context {
             || dependencies.libraryFacts(in: transaction).overDistance.contains(exercise.id)
     }
 
+    func isOverDistance(_ exercise: Exercise) throws -> Bool {
+        try isOverDistance(exercise, last(of: [exercise.id]))
+    }
+
     /// View of an exercise after another one has been merged into it.
     func view(
         _ exercise: Exercise, with other: Exercise, _ merged: ExerciseMerged

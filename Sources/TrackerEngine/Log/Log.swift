@@ -34,6 +34,20 @@ extension Context {
         try transaction.lastUse(ofExercise: exercise.id)?.count ?? exercise.fields.defaultCount
     }
 
+    /// - Throws: `invalid_params` for an exercise that is done over a distance, where they may be metres.
+    func seconds(ofMinutes minutes: Int64, of exercise: Exercise?) throws -> Int64 {
+        if let exercise, try isOverDistance(exercise) {
+            throw Rejection.invalid(
+                "minutes_or_metres",
+                """
+                \(exercise.name): '\(minutes)m' can be a distance or a time: for minutes write \
+                \(minutes)min; a distance belongs to a set
+                """)
+        }
+        let (seconds, isTooLarge) = minutes.multipliedReportingOverflow(by: 60)
+        return isTooLarge ? .max : seconds
+    }
+
     /// Totals of the matching entries by exercise.
     func logTotals(_ query: LogQuery) throws -> [LogTotalView] {
         try transaction.logTotals(query).compactMap { total in
@@ -54,9 +68,11 @@ extension Context {
 extension LogAdd: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         let exercise = try context.exercise(exercise)
+        let minutes = try minutesOrMetres.map { try context.seconds(ofMinutes: $0, of: exercise) }
+        let given = try exercise.count(count, seconds: seconds ?? minutes)
         let entry = try LogEntry(
             id: context.newID(), exercise: exercise,
-            count: count ?? context.usualCount(of: exercise),
+            count: given ?? context.usualCount(of: exercise),
             time: at.map(context.instant) ?? context.local(context.now.wallMs), note: note,
             order: context.transaction.nextOrder(of: LogEntry.self), at: context.now)
         return try context.add(entry, of: exercise)
@@ -97,7 +113,8 @@ extension Exercise {
         guard unit == .seconds else {
             throw .invalid(
                 "seconds",
-                "\(name) is counted in reps, not in seconds: give \(field: "count") instead")
+                "\(name) is counted in reps, not in seconds: for \(seconds) of them write \(seconds)"
+            )
         }
         return seconds
     }

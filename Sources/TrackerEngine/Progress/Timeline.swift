@@ -5,7 +5,12 @@ import TrackerStore
 extension TimelineGet: Performable {
     func perform(in context: Context) throws -> Response {
         var days = try context.days()
-        let day = days.number(of: date.time, at: context.now)
+        let day =
+            if let date {
+                days.number(of: date.time, at: context.now)
+            } else {
+                days.number(ofMs: context.now.wallMs)
+            }
         // Firings of the evening before may have prompted the first efforts of the day.
         let occurrences = try context.transaction.occurrences(on: day - 1...day)
         let marks = try context.marks(of: occurrences)

@@ -95,14 +95,28 @@ extension Context {
     }
 }
 
+extension ReminderParameters {
+    /// Copy with defaults for the schedule. If no time is given, it is for getting up and moving: any exercise
+    /// answers it.
+    fileprivate func completed(by usual: Configuration.Reminders) -> ReminderParameters {
+        var parameters = self
+        if schedule.every == nil, schedule.at == nil {
+            parameters.exercise = exercise ?? Reminder.anyExercise
+        }
+        parameters.schedule = usual.completing(schedule)
+        return parameters
+    }
+}
+
 extension ReminderCreate: Replying {
     func reply(in context: Context) throws -> Written<Response> {
-        var fields = Reminder.Fields(
-            name: try Text.nameBesideLast(name, field: "name"),
-            schedule: try Schedule(self.fields.schedule))
-        try context.apply(self.fields, to: &fields)
+        let name = try Text.nameBesideLast(name, field: "name")
+        let configured = context.dependencies.configuration.reminders
+        let given = usual == true ? self.fields.completed(by: configured) : self.fields
+        var fields = Reminder.Fields(name: name, schedule: try Schedule(given.schedule))
+        try context.apply(given, to: &fields)
         let reminder = try Reminder(
-            id: context.newID(), fields: fields, isEnabled: self.fields.enabled ?? true,
+            id: context.newID(), fields: fields, isEnabled: given.enabled ?? true,
             order: context.transaction.nextOrder(of: Reminder.self))
         return try context.append(
             .reminderCreated, reminder, context.occurrenceChanges(for: reminder, after: nil))

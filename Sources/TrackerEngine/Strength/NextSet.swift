@@ -113,14 +113,13 @@ extension SetLog {
     /// place of a planned warm-up becomes a warm-up where it is lighter than the working sets to come.
     ///
     /// - Parameter usual: unit of a load that is given without one.
-    /// - Throws: `invalid_params` for a set whose load isn't known, where the exercise takes one or the plan
-    ///   is a share of the 1RM.
+    /// - Throws: `invalid_params` where nothing tells the amount, and for a set whose load isn't known, where the
+    ///   exercise takes one or the plan is a share of the 1RM.
     func completed(
         by plan: BlockPlan, of exercise: Exercise, in usual: Load.Unit
     ) throws(Rejection) -> SetLog {
         var request = self
         if isWarmUp(by: plan, in: unit ?? usual) { request.type = .warmup }
-        let hasAmount = reps != nil || seconds != nil || distanceM != nil
         // A drop set has less load than the set it continues, so it doesn't take the planned one.
         let isDrop = type == .drop || dropOf != nil
         let isCount = reps != nil && seconds == nil && distanceM == nil && exercise.unit == .reps
@@ -146,11 +145,14 @@ extension SetLog {
                 request.type = type ?? planned?.kind
             }
         }
+        guard request.hasAmount else { throw .nothingToRepeat(of: exercise) }
         if needsLoad, request.load == nil, request.loadMode != .bodyweight {
             try request.checkLoad(openShare, of: exercise, dropsLoad: isDrop && plan.isLoaded)
         }
         return request
     }
+
+    private var hasAmount: Bool { reps != nil || seconds != nil || distanceM != nil }
 
     /// - Parameters:
     ///   - share: planned load in percent of the best 1RM; `nil` for none.

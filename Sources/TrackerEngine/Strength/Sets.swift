@@ -6,7 +6,7 @@ extension Context {
     /// The set that a text refers to; `last` is the set of a workout that was touched last.
     ///
     /// - Parameter workout: the id of the workout; `nil` for the open one, or else the one touched last.
-    fileprivate func set(
+    func set(
         _ text: String, field: String = "set", in workout: String? = nil
     ) throws -> WorkoutSet {
         try resolve(
@@ -100,7 +100,11 @@ extension Exercise {
 
 extension SetLog: Replying {
     func reply(in context: Context) throws -> Written<Response> {
-        let named = try context.workout(workout)
+        let workout = try context.workout(workout)
+        return try filled(in: workout, context).log(in: workout, context)
+    }
+
+    private func log(in named: Workout, _ context: Context) throws -> Written<Response> {
         let (exercise, number) = try meant(in: named, context)
         let workout = try context.workout(named, with: exercise)
         let position = try context.transaction.nextPosition(inWorkout: workout.id)
@@ -110,8 +114,11 @@ extension SetLog: Replying {
         let plan = try context.plan(
             of: part ?? WorkoutExercise(exercise: exercise.id), in: workout)
         let unit = try unit ?? context.usualUnit(of: exercise)
-        let fields = try completed(by: plan, of: exercise, in: unit).fields(
-            of: exercise, in: unit, after: former)
+        if typed == true { try context.refuseDoubtful(self, of: exercise, by: plan, in: unit) }
+        let fields = try measured(as: exercise, context)
+            .changed(by: plan, of: exercise, after: former)
+            .completed(by: plan, of: exercise, in: unit)
+            .fields(of: exercise, in: unit, after: former)
         try exercise.check(fields)
         if load != nil, self.unit == nil { try context.refuseJump(to: fields, of: exercise) }
         let id = context.newID()
@@ -264,9 +271,15 @@ extension SetUpdate: Replying {
         }
         let workout = try context.transaction.workout(id: set.workout)
         let place = try move(set, in: workout, context)
-        let fields = try fields(of: set, context)
+        let exercise = try context.transaction.exercise(id: place?.exercise ?? set.exercise)
+        if typed == true, loadMode == .assisted, load?.value ?? 0 > 0,
+            let refusal = exercise?.refusalOfAssistance
+        {
+            throw refusal
+        }
+        let fields = try fields(of: set, as: exercise, context)
         if reps?.value != nil {
-            try context.transaction.exercise(id: place?.exercise ?? set.exercise)?.check(fields)
+            try exercise?.check(fields)
         }
         try set.edit(
             fields, place: place, time: at.map { try context.instant($0, in: workout) },
@@ -301,15 +314,32 @@ extension SetUpdate: Replying {
         return place
     }
 
-    private func fields(of set: WorkoutSet, _ context: Context) throws -> WorkoutSet.Fields {
+    private func fields(
+        of set: WorkoutSet, as exercise: Exercise?, _ context: Context
+    ) throws -> WorkoutSet.Fields {
         var fields = set.fields
-        if let unit { fields.loadUnit = unit }
-        let value = load.map(\.value) ?? fields.load?.value
-        fields.load = try value.map { try Load($0, fields.loadUnit) }
+        if let loadChange {
+            guard load == nil else { throw Rejection.loadTwice }
+            let changed = try ModedLoad(fields.load, fields.loadMode)
+                .changed(by: loadChange, in: unit)
+            fields.loadUnit = changed.unit ?? fields.loadUnit
+            fields.load = try Load(changed.value, fields.loadUnit)
+            fields.loadMode = changed.mode
+        } else {
+            if let unit { fields.loadUnit = unit }
+            let value = load.map(\.value) ?? fields.load?.value
+            fields.load = try value.map { try Load($0, fields.loadUnit) }
+        }
         if let reps { fields.reps = reps.value }
         if let type { fields.kind = type }
         if let seconds { fields.seconds = seconds.value }
         if let distanceM { fields.distanceM = distanceM.value }
+        if let minutesOrMetres, let exercise {
+            switch try context.measure(minutesOrMetres, of: exercise) {
+            case .metres(let metres): fields.distanceM = metres
+            case .seconds(let seconds): (fields.reps, fields.seconds) = (nil, seconds)
+            }
+        }
         if let rpe { fields.rpe = rpe.value }
         if let rir { fields.rir = rir.value }
         // RPE and RIR are two measures of one thing, so giving one removes the other.

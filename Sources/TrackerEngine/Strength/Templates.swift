@@ -33,6 +33,25 @@ extension Context {
     }
 }
 
+extension WorkoutStart {
+    /// The request with the template that `named` means, or else with that name.
+    func resolved(in context: Context) throws -> WorkoutStart {
+        guard let named else { return self }
+        guard template == nil, `repeat` == nil, name == nil else {
+            throw Rejection.invalid(
+                "named",
+                """
+                \(field: "named") can't be combined with \(field: "template"), \(field: "repeat") or \
+                \(field: "name"): give one of them
+                """)
+        }
+        let found =
+            try context.transaction.template(key: NameKey.of(named))
+            ?? context.transaction.template(id: named)
+        return WorkoutStart(template: found?.id, name: found == nil ? named : nil, at: at)
+    }
+}
+
 extension Template: Recorded {
     func view(in context: Context) throws -> TemplateView {
         try TemplateView(self) { try context.name(ofExercise: $0) ?? "" }

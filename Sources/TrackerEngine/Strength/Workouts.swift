@@ -155,6 +155,10 @@ extension Context {
 extension WorkoutStart: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         try context.checkNoneIsLive(Workout.self)
+        return try resolved(in: context).start(in: context)
+    }
+
+    private func start(in context: Context) throws -> Written<Response> {
         guard template == nil || `repeat` == nil else {
             throw Rejection.invalid(
                 "repeat",

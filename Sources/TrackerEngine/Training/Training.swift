@@ -194,26 +194,36 @@ extension TrainingParameters {
     /// defaults. A preset of the other mode gives only the rest.
     func fields(in context: Context) throws -> Training.Fields {
         let preset = try preset.map { try context.preset($0).fields }
-        guard let mode = mode ?? preset?.mode else {
+        let named = try exercise.flatMap { $0.isEmpty ? nil : try context.exercise($0) }
+        guard let mode = mode ?? named?.mode ?? preset?.mode else {
             throw Rejection.invalid(
-                "mode", "\(field: "mode") is missing: give time or reps, or a preset")
+                "mode", "\(field: "mode") is missing: give time or reps, an exercise or a preset")
         }
         let amounts = preset?.mode == mode ? preset : nil
         let exercise =
-            if let exercise {
-                exercise.isEmpty ? nil : try context.exercise(exercise)
-            } else {
-                try amounts?.exercise.flatMap { try context.transaction.exercise(id: $0) }
-            }
+            try exercise == nil
+            ? amounts?.exercise.flatMap { try context.transaction.exercise(id: $0) } : named
         try exercise?.check(for: mode)
+        let minutes = try minutesOrMetres.map { try context.seconds(ofMinutes: $0, of: exercise) }
+        guard mode == .time || minutes == nil && timed != true else {
+            throw Rejection.invalid(
+                target == nil && minutes == nil ? "adjustment" : "target",
+                """
+                \(exercise?.name ?? "the session") is counted in reps, not in seconds: write a \
+                number without a unit
+                """)
+        }
         return try Training.Fields(
-            mode: mode, target: target ?? amounts.map { mode.amount($0.target) },
+            mode: mode,
+            target: target ?? minutes.map { Double($0) } ?? amounts.map { mode.amount($0.target) },
             adjustment: adjustment ?? amounts.map { mode.amount($0.adjustment) },
             restMs: rest?.ms ?? preset?.restMs, exercise: exercise?.id)
     }
 }
 
 extension Exercise {
+    fileprivate var mode: Training.Mode { unit == .seconds ? .time : .reps }
+
     /// Refuses to train an exercise in a mode that counts something else.
     func check(for mode: Training.Mode) throws(Rejection) {
         guard unit != mode.unit else { return }

@@ -2,8 +2,6 @@ import TrackerAPI
 import TrackerCore
 
 extension ExerciseView: Sentence {
-    package var isTimed: Bool { unit == "seconds" }
-
     /// Count that logging uses if none is given.
     var usualCount: Int64 { last?.count ?? defaultCount }
 

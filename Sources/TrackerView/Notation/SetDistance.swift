@@ -1,44 +1,14 @@
 import TrackerCore
 
-extension SetNotation.Line {
-    /// Whether the line has a bare `40m`, whose meaning depends on the exercise.
-    package var mayHaveMetres: Bool { sets.contains(where: \.mayBeMetres) }
-
-    /// The line with each bare `40m` read as the exercise needs it.
-    ///
-    /// - Parameters:
-    ///   - isOverDistance: whether the exercise is measured by distance.
-    ///   - isTimed: whether the exercise is measured in seconds.
-    /// - Throws: a refusal with both readings if the exercise is neither.
-    package func understood(overDistance isOverDistance: Bool, isTimed: Bool)
-        throws(Rejection) -> Self
-    {
-        var line = self
-        for index in line.sets.indices where line.sets[index].mayBeMetres {
-            guard isOverDistance || isTimed else {
-                let number = NumberText.exact(line.sets[index].metres ?? 0)
-                throw .invalid(
-                    "set",
-                    "'\(number)m' can be a distance or a time: for metres write \(number)metres, for "
-                        + "minutes \(number):00")
-            }
-            if isOverDistance { line.sets[index].takeForMetres() }
-            line.sets[index].mayBeMetres = false
-        }
-        if !isCounted { line.sets = try DistanceAndTime.joined(line.sets) }
-        return line
-    }
-}
-
 extension SetNotation {
-    /// Number of metres that a bare `40m` may mean; `nil` for other sets.
-    var metres: Double? {
+    /// Number in a bare `40m`, whose meaning depends on the exercise; `nil` for other sets.
+    package var minutesOrMetres: Int64? {
         guard mayBeMetres, case .time(let ms) = amount else { return nil }
-        return Double(ms / 60_000)
+        return ms / 60_000
     }
 
     fileprivate mutating func takeForMetres() {
-        amount = metres.map(Amount.distance) ?? amount
+        amount = minutesOrMetres.map { Amount.distance(Double($0)) } ?? amount
         mayBeMetres = false
     }
 }

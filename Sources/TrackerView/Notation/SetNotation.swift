@@ -63,7 +63,7 @@ package struct SetNotation: Hashable {
     package var amount: Amount
     /// Distance given with a time, in metres; `nil` for none.
     package var distanceBeside: Double?
-    /// Whether the amount is a bare `40m`, which is read as minutes until the exercise is known.
+    /// Whether the amount is a bare `40m`: minutes or metres, as the exercise is measured.
     package var mayBeMetres = false
     package var weight: Weight?
     package var effort: Effort?
@@ -80,7 +80,7 @@ package struct SetNotation: Hashable {
     }
 
     package var seconds: Double? {
-        guard case .time(let ms) = amount else { return nil }
+        guard case .time(let ms) = amount, !mayBeMetres else { return nil }
         return Double(ms) / 1000
     }
 
@@ -103,7 +103,7 @@ package struct SetNotation: Hashable {
     /// The notation; reading it gives the same set.
     package var text: String {
         let effort = SetPhrase.effort(rpe: rpe, rir: rir)
-        let amountText = metres.map { NumberText.exact($0) + "m" } ?? amount.text
+        let amountText = minutesOrMetres.map { "\($0)m" } ?? amount.text
         let distance = distanceBeside.map { " " + Amount.distance($0).text } ?? ""
         return amountText + (weight.map { "x\($0.text)" } ?? "") + effort + distance
     }
@@ -245,9 +245,9 @@ private struct SetWord {
             try Load(weight.value, unit)
         }
         fields.reps = set.reps
+        fields.seconds = set.seconds
         // A bare `2000m` may be a distance, so it isn't checked as 33 hours.
-        fields.seconds = set.mayBeMetres ? nil : set.seconds
-        fields.distanceM = set.distance ?? set.metres
+        fields.distanceM = set.distance ?? set.minutesOrMetres.map { Double($0) }
         fields.rpe = set.rpe
         fields.rir = set.rir
         try fields.check()

@@ -19,7 +19,7 @@ extension LogCommands {
     private static let atHelp = ArgumentHelp(
         "When you did it: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago).", valueName: "time")
 
-    struct Add: LookupCommand {
+    struct Add: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "add", of: "log",
             abstract: "Log an exercise.",
@@ -49,10 +49,13 @@ extension LogCommands {
 
         func check() throws { _ = try LogNotation(words) }
 
-        func request(_ asking: Asking) throws -> LogAdd {
+        func request() throws -> LogAdd {
             let done = try LogNotation(words)
-            if done.isTime { _ = try done.exercise(asking, options, command: "log") }
-            return LogAdd(exercise: done.exercise, count: done.count, at: at, note: note)
+            let isBare = done.metres != nil
+            return LogAdd(
+                exercise: done.exercise, count: done.isTime ? nil : done.count,
+                seconds: done.isTime && !isBare ? done.count : nil, minutesOrMetres: done.metres,
+                at: at, note: note)
         }
     }
 
@@ -161,28 +164,5 @@ extension LogDelete: CommandRequest {
 
     static func text(of result: LogEntryView, in style: Style) -> String {
         "deleted: " + result.text(in: style.behind("deleted: "))
-    }
-}
-
-extension LogNotation {
-    /// The exercise to log.
-    ///
-    /// - Throws: `Refusal` if a duration is given for an exercise that is counted in reps, since 90s would
-    ///   become 90 reps.
-    func exercise(
-        _ asking: Asking, _ options: Options, command: String
-    ) throws -> ExerciseView {
-        let exercise = try asking.call(ExerciseGet(exercise: exercise), options)
-        let word = ExerciseArgument.word(for: exercise.name) ?? exercise.id
-        if let metres, exercise.overDistance == true {
-            throw Refusal(
-                message: "\(exercise.name): \(metres)m could be a distance or a time",
-                hint: "for minutes: trackerctl \(command) \(word) \(metres)min; for metres, in a "
-                    + "workout: trackerctl set \(word) \(metres)m")
-        }
-        guard isTime, !exercise.isTimed, let count else { return exercise }
-        throw Refusal(
-            message: "\(exercise.name): it counts reps, not seconds",
-            hint: "for \(counted(count, "rep")): trackerctl \(command) \(word) \(count)")
     }
 }

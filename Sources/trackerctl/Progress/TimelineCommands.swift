@@ -2,7 +2,7 @@ import ArgumentParser
 import TrackerAPI
 import TrackerView
 
-struct TimelineCommand: LookupCommand {
+struct TimelineCommand: MethodCommand {
     static let configuration = CommandConfiguration.leaf(
         "timeline",
         abstract: "Show a day's reminders and exercise.",
@@ -23,7 +23,5 @@ struct TimelineCommand: LookupCommand {
 
     @OptionGroup(title: Options.title) var options: Options
 
-    func request(_ asking: Asking) throws -> TimelineGet {
-        TimelineGet(date: try day ?? WhenArgument.readDay(asking.today(options)))
-    }
+    func request() -> TimelineGet { TimelineGet(date: day) }
 }

@@ -58,27 +58,14 @@ extension ReminderCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        static var methods: [String] { [ReminderCreate.method, ConfigGet.method] }
-
         func request() throws -> ReminderCreate {
-            ReminderCreate(name: name, try fields.fields(enabled: disabled ? false : nil))
-        }
-
-        func answer(_ asking: Asking) throws -> Answer {
-            var request = try request()
-            let usual = try asking.client(options).call(ConfigGet(), as: Usual.self).reminders
-            request.fields.complete(by: usual ?? Configuration.Reminders())
-            return try answer(to: request, asking)
+            ReminderCreate(
+                name: name, usual: true, try fields.fields(enabled: disabled ? false : nil))
         }
 
         func text(of result: ReminderView, in style: Style) -> String {
             let word = LiveNames.isPlain(result.name) ? result.name : result.id
             return result.creation(in: style) + "  to see it now: trackerctl remind test \(word)\n"
-        }
-
-        /// The relevant part of the configuration; older daemons don't have it.
-        private struct Usual: Decodable {
-            let reminders: Configuration.Reminders?
         }
     }
 
@@ -148,17 +135,6 @@ extension ReminderCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> OccurrenceList { query.request }
-    }
-}
-
-extension ReminderParameters {
-    /// Completes a new reminder with the defaults. If no time is given, it is for getting up and moving: any
-    /// exercise answers it.
-    mutating func complete(by usual: Configuration.Reminders) {
-        if schedule.every == nil, schedule.at == nil {
-            exercise = exercise ?? Reminder.anyExercise
-        }
-        schedule = usual.completing(schedule)
     }
 }
 

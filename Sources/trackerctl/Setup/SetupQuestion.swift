@@ -51,9 +51,8 @@ struct SetupQuestion {
     private static func reminder(
         _ usual: Configuration.Reminders, _ client: Client
     ) -> SetupQuestion {
-        var request = ReminderCreate(name: standing, ReminderParameters())
-        request.fields.complete(by: usual)
-        let when = request.fields.schedule.text
+        let request = ReminderCreate(name: standing, usual: true, ReminderParameters())
+        let when = usual.completing(ReminderParameters().schedule).text
         return SetupQuestion(text: "A reminder to stand up, \(when)?", usual: "yes") { answer in
             guard try isYes(answer) else { return "no reminder created" }
             let reminder = try client.call(request)

@@ -44,19 +44,18 @@ struct GivenLift: Hashable {
             weight.value > 0
         else { throw .invalid("lift", "give \(Self.allowed)") }
         (load, unit, self.reps) = (weight.value, weight.unit, reps)
-        guard let rejection = swapped(set) else { return }
+        guard let rejection = swapped else { return }
         throw rejection
     }
 
     /// The refusal of a pair without a unit if only the other order is plausible: either the reps are above
     /// 10, where no estimate is possible, and the load could be the reps; or so many reps with so little load
     /// make no sense.
-    private func swapped(_ set: SetNotation) -> Rejection? {
+    private var swapped: Rejection? {
         let isEstimable = OneRepMax.reps.contains(reps)
         let isCount = Int64(exactly: load).map(OneRepMax.reps.contains) ?? false
-        guard unit == nil, !isEstimable && isCount || set.isSwapped(lightest: nil) else {
-            return nil
-        }
+        let isSwapped = TypedPair(reps: reps, load: load)?.isSwapped(lightest: nil) ?? false
+        guard unit == nil, !isEstimable && isCount || isSwapped else { return nil }
         let few = NumberText.exact(load)
         return .invalid(
             "lift",

@@ -105,8 +105,8 @@ struct SetOptions: ParsableArguments {
         completion: .custom(WorkoutArgument.completions))
     var workout: String?
 
-    /// The requests for the sets of a line, or for the next set as planned. Only the last of several starts a
-    /// rest.
+    /// The requests for the sets of a line, or for the next set as planned. All are of one exercise, and only the
+    /// last of several starts a rest.
     ///
     /// - Throws: if a value is given twice.
     func requests(_ line: SetNotation.Line) throws -> [SetLog] {
@@ -122,6 +122,7 @@ struct SetOptions: ParsableArguments {
             var request = SetLog(exercise: line.exercise)
             if case .rpe(let rpe) = line.effort { request.rpe = rpe }
             if case .rir(let rir) = line.effort { request.rir = rir }
+            request.change(by: line.change)
             apply(to: &request, kind: line.kind)
             return [request]
         }
@@ -137,32 +138,28 @@ struct SetOptions: ParsableArguments {
             request.reps = set.reps
             request.seconds = set.seconds
             request.distanceM = set.distance
+            request.minutesOrMetres = set.minutesOrMetres
             request.load = set.weight?.value
             request.unit = set.weight?.unit
             request.loadMode = set.weight.flatMap { $0.mode == .external ? nil : $0.mode }
             request.rpe = set.rpe
             request.rir = set.rir
+            request.typed = true
+            request.change(by: line.change)
             apply(to: &request, kind: line.kind)
             if index < sets.count - 1 { request.rest = .removed }
+            // In a superset, the next set would be of another exercise. A drop set is of the one it follows.
+            let isOpen = request.exercise == nil && request.dropOf == nil
+            if index > 0, isOpen { request.exerciseOf = "last" }
             return request
         }
     }
 
-    /// A request for repeating a set.
-    func request(repeating former: SetView) throws -> SetLog {
-        var request = SetLog(exercise: former.exercise)
-        request.block = former.block ?? 1
-        request.reps = former.reps
-        request.seconds = former.seconds
-        request.load = former.load
-        request.unit = try Load.Unit(told: former.loadUnit)
-        request.loadMode = WorkoutSet.LoadMode(rawValue: former.loadMode)
-        request.distanceM = former.distanceM
-        request.type = WorkoutSet.Kind(rawValue: former.type)
-        request.dropOf = former.dropOf
+    /// The request for repeating the newest set.
+    func requestToRepeat() -> SetLog {
+        var request = SetLog()
+        request.repeat = true
         apply(to: &request)
-        // A repeated drop set continues the set that it repeats.
-        if request.dropOf != nil { request.dropOf = former.id }
         return request
     }
 
@@ -180,6 +177,14 @@ struct SetOptions: ParsableArguments {
         request.block = block ?? request.block
         request.workout = workout
         request.at = at
+    }
+}
+
+extension SetLog {
+    fileprivate mutating func change(by change: SetNotation.LoadChange?) {
+        guard let change else { return }
+        loadChange = change.value
+        unit = change.unit
     }
 }
 
@@ -275,8 +280,9 @@ extension SetUpdate {
     /// Applies a notation. Its amount replaces the set's reps or time; a distance stays beside these. A load
     /// and an RPE that the notation doesn't give stay as they are.
     mutating func change(to set: SetNotation) {
+        minutesOrMetres = set.minutesOrMetres
         if let distance = set.distance { distanceM = .value(distance) }
-        if set.distance == nil || set.distanceBeside != nil {
+        if minutesOrMetres == nil, set.distance == nil || set.distanceBeside != nil {
             reps = set.reps.map(Removable.value) ?? .removed
             seconds = set.seconds.map(Removable.value) ?? .removed
         }
@@ -284,6 +290,7 @@ extension SetUpdate {
             load = .value(weight.value)
             unit = weight.unit
             loadMode = weight.mode
+            typed = true
         }
         rpe = set.rpe.map(Removable.value)
         rir = set.rir.map(Removable.value)

@@ -30,10 +30,7 @@ struct SetCommands: ParsableCommand {
 
 extension SetCommands {
     struct Log: DaemonCommand, AnsweringCommand {
-        static let methods: [String] = [
-            SetLog.method, SetNext.method, Atomic.method, WorkoutGet.method, RecordList.method,
-            SettingsGet.method, ExerciseGet.method,
-        ]
+        static let methods: [String] = [SetLog.method, Atomic.method]
         static let configuration = CommandConfiguration.leaf(
             "log", of: "set",
             abstract: "Log one or more sets.",
@@ -94,31 +91,12 @@ extension SetCommands {
         private static let unasked = 5
 
         func answer(_ asking: Asking) throws -> Answer {
-            var line = try line()
+            let line = try line()
             // Errors in the options are reported before any request is sent.
-            var requests = try set.requests(line)
+            let requests = try set.requests(line)
             if line.isCounted { try confirm(requests.count, asking.dialogue) }
-            let logging = SetLogging(workout: set.workout)
-            let client = try asking.client(options)
-            if line.mayHaveMetres {
-                line = try logging.read(line, of: line.exercise, on: client)
-                requests = try set.requests(line)
-            }
-            if line.exercise == nil, requests.first?.dropOf != nil {
-                let open = try logging.workout(on: client)
-                let former = try logging.newest(in: open)
-                for index in requests.indices {
-                    requests[index].exercise = former.exercise
-                    requests[index].block = former.block ?? 1
-                }
-                // By then, `last` could mean another set, so the set's id is given.
-                requests[0].dropOf = former.id
-            } else {
-                try logging.complete(&requests, of: line, on: client)
-            }
-            try logging.refuseDoubtful(line, in: requests, on: client)
             let title = line.isCounted ? "\(requests.count) sets, done at once:\n" : ""
-            return try logging.log(requests, title: title, on: client)
+            return try SetLogging.log(requests, title: title, on: asking.client(options))
         }
 
         private func confirm(_ count: Int, _ dialogue: Dialogue) throws {
@@ -184,7 +162,7 @@ extension SetCommands {
     }
 
     struct Again: DaemonCommand, AnsweringCommand {
-        static let methods: [String] = [SetLog.method, WorkoutGet.method]
+        static let methods: [String] = [SetLog.method]
         static let configuration = CommandConfiguration.leaf(
             "again", of: "set",
             abstract: "Log the latest set again, now.",
@@ -201,12 +179,16 @@ extension SetCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         func answer(_ asking: Asking) throws -> Answer {
-            let logging = SetLogging(workout: set.workout)
-            let client = try asking.client(options)
-            let workout = try logging.workout(on: client)
-            let former = try logging.newest(in: workout)
-            return try logging.log([set.request(repeating: former)], on: client)
+            try SetLogging.log([set.requestToRepeat()], on: asking.client(options))
         }
+    }
+}
+
+extension Client {
+    /// Whether sets are planned in a workout, or known from last time; `true` if unknown.
+    fileprivate func hasPlan(_ workout: String?) -> Bool {
+        guard let found = try? call(WorkoutGet(workout: workout)) else { return true }
+        return found.exercises.contains { $0.target != nil || $0.previous?.isEmpty == false }
     }
 }
 

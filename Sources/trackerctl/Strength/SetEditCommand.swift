@@ -1,11 +1,10 @@
 import ArgumentParser
 import TrackerAPI
-import TrackerClient
 import TrackerCore
 import TrackerView
 
 extension SetCommands {
-    struct Update: LookupCommand {
+    struct Update: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "update", of: "set",
             abstract: "Change a set.",
@@ -58,55 +57,22 @@ extension SetCommands {
                     "nothing to change: give what you did, such as 6x100, or an option such as"
                         + " --rpe")
             }
-            _ = try request(line)
+            _ = try request()
         }
 
-        func request(_ asking: Asking) throws -> SetUpdate {
-            var line = try line()
-            if line.mayHaveMetres {
-                let client = try asking.client(options)
-                line = try SetLogging(workout: nil)
-                    .read(line, of: changes.exercise ?? former(on: client)?.exercise, on: client)
-            }
-            var request = try request(line)
-            let isHelp = request.loadMode == .assisted && request.load?.value ?? 0 > 0
-            guard line.change != nil || isHelp && changes.exercise == nil else { return request }
-            let client = try asking.client(options)
-            let former = try former(on: client)
-            if let change = line.change {
-                guard let former else {
-                    throw Refusal(
-                        message:
-                            "'\(target.set)' is in neither the open nor the last workout: write its "
-                            + "load, as 5x102.5")
-                }
-                // By then, the same words could mean another set.
-                request.set = former.id
-                try request.apply(change, to: former)
-            } else {
-                let logging = SetLogging(workout: nil)
-                try logging.refuseHelp(for: former?.exercise, on: client)
-            }
-            return request
-        }
-
-        /// Changes that the line and the options give without knowing the set.
-        private func request(_ line: SetNotation.Line) throws -> SetUpdate {
+        func request() throws -> SetUpdate {
+            let line = try line()
             var request = SetUpdate(set: target.set)
             if let set = line.sets.first { request.change(to: set) }
+            if let change = line.change {
+                request.loadChange = change.value
+                request.unit = change.unit
+            }
             if case .rpe(let rpe) = line.effort { request.rpe = .value(rpe) }
             if case .rir(let rir) = line.effort { request.rir = .value(rir) }
             try changes.write(to: &request)
             request.type = request.type ?? line.kind
             return request
-        }
-
-        /// The set's current state; `nil` if it is in neither the open nor the last workout.
-        private func former(on client: Client) throws -> SetView? {
-            let workout = try client.call(WorkoutGet())
-            guard target.set != "last" else { return workout.newestSet }
-            let found = workout.exercises.flatMap(\.sets).filter { $0.id.hasPrefix(target.set) }
-            return found.count == 1 ? found[0] : nil
         }
     }
 }

@@ -73,15 +73,9 @@ extension WorkoutCommands {
         func request(_ asking: Asking) throws -> WorkoutStart {
             guard !words.isEmpty else { return try proposed(asking) }
             let text = words.joined(separator: " ")
-            let key = NameKey.of(text)
-            let templates = try asking.call(TemplateList(), options).templates
-            let found = templates.first { NameKey.of($0.name) == key || $0.id == text }
-            if found == nil, name != nil {
-                throw Refusal(
-                    message: "no template named '\(text)'",
-                    hint: "'trackerctl template list' lists them all")
-            }
-            return WorkoutStart(template: found?.id, name: found == nil ? text : name, at: at)
+            return name == nil
+                ? WorkoutStart(named: text, at: at)
+                : WorkoutStart(template: text, name: name, at: at)
         }
 
         /// A workout from the template that is next in turn, if the person wants it.

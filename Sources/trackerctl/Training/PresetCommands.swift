@@ -20,7 +20,7 @@ struct PresetCommands: GroupCommand {
 }
 
 extension PresetCommands {
-    struct Save: LookupCommand {
+    struct Save: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "save", of: "preset",
             abstract: "Save a preset, or replace one.",
@@ -48,8 +48,8 @@ extension PresetCommands {
             _ = try fields.parameters(mode: mode)
         }
 
-        func request(_ asking: Asking) throws -> PresetSave {
-            PresetSave(name: name, try fields.parameters(mode: mode, asking, options))
+        func request() throws -> PresetSave {
+            PresetSave(name: name, try fields.parameters(mode: mode))
         }
     }
 

@@ -65,20 +65,9 @@ struct TrainingOptions: ParsableArguments {
 
     private var hasSpan: Bool { target?.isSpan == true || adjustment?.isSpan == true }
 
-    /// The request's parameters. If the preset determines the mode, and a duration is given, the daemon is
-    /// first asked for the preset's mode, since it would take `2m` for 120 reps.
+    /// The request's parameters.
     ///
-    /// - Throws: if durations are given for reps.
-    func parameters(
-        mode: Training.Mode?, _ asking: Asking, _ options: Options
-    ) throws -> TrainingParameters {
-        guard mode == nil, hasSpan, let preset else { return try parameters(mode: mode) }
-        let key = NameKey.of(preset)
-        let presets = try asking.call(PresetList(), options).presets
-        let found = presets.first { NameKey.of($0.name) == key }
-        return try parameters(mode: found.flatMap { Training.Mode(rawValue: $0.mode) })
-    }
-
+    /// - Parameter mode: `nil` for that of the exercise or the preset.
     /// - Throws: if durations are given for reps.
     func parameters(mode: Training.Mode?) throws -> TrainingParameters {
         guard mode != .reps || !hasSpan else {
@@ -89,6 +78,7 @@ struct TrainingOptions: ParsableArguments {
         parameters.target = target?.value
         parameters.rest = rest
         parameters.adjustment = adjustment?.value
+        if mode == nil, hasSpan { parameters.timed = true }
         parameters.exercise = exercise
         parameters.preset = preset
         return parameters

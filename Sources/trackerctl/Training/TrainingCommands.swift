@@ -48,7 +48,7 @@ struct TrainingCommands: GroupCommand {
 }
 
 extension TrainingCommands {
-    struct Begin: LookupCommand {
+    struct Begin: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "begin", of: "training",
             abstract: "Start a session of an exercise.",
@@ -80,12 +80,15 @@ extension TrainingCommands {
             }
         }
 
-        func request(_ asking: Asking) throws -> TrainingStart {
+        func request() throws -> TrainingStart {
             let notation = try LogNotation(words)
-            let exercise = try notation.exercise(asking, options, command: "train")
-            var parameters = try fields.parameters(mode: exercise.isTimed ? .time : .reps)
-            parameters.exercise = exercise.id
-            if let count = notation.count { parameters.target = Double(count) }
+            var parameters = try fields.parameters(mode: nil)
+            parameters.exercise = notation.exercise
+            parameters.minutesOrMetres = notation.metres
+            if let count = notation.count, notation.metres == nil {
+                parameters.target = Double(count)
+                if notation.isTime { parameters.timed = true }
+            }
             return TrainingStart(parameters)
         }
     }
@@ -171,7 +174,7 @@ extension TrainingCommands {
         }
     }
 
-    struct Start: LookupCommand {
+    struct Start: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "start", of: "training",
             abstract: "Start a session, for example from a preset.",
@@ -196,8 +199,8 @@ extension TrainingCommands {
             _ = try fields.parameters(mode: mode)
         }
 
-        func request(_ asking: Asking) throws -> TrainingStart {
-            TrainingStart(try fields.parameters(mode: mode, asking, options))
+        func request() throws -> TrainingStart {
+            TrainingStart(try fields.parameters(mode: mode))
         }
     }
 

@@ -17,6 +17,14 @@ import TrackerEngine
             """)
     }
 
+    /// A person's day needn't begin at midnight.
+    @Test func thePresentDayByDefault() throws {
+        bench.advance(ms: 18 * 3_600_000)
+        #expect(try bench.call("timeline.get")["day"] == .string("2026-03-01"))
+        bench.advance(ms: 2 * 3_600_000)
+        #expect(try bench.call("timeline.get")["day"] == .string("2026-03-02"))
+    }
+
     private func get(_ date: String = "2026-03-01") throws -> JSONValue {
         try bench.call("timeline.get", "{\"date\":\"\(date)\"}")
     }
