@@ -20,10 +20,16 @@ import TrackerCore
 
     /// A text such as `Squats 5 x 100 kg external working`.
     private func text(_ set: JSONValue) -> String {
-        let amount =
-            set["reps"]?.integer.map { "\($0)" } ?? set["seconds"]?.figure.map { "\($0)s" }
-            ?? set["distance_m"]?.figure.map { "\($0)m" } ?? "?"
-        let load = set["load"]?.figure.map { "x \($0) \(set["load_unit"]?.string ?? "")" } ?? "bare"
+        var amount = "?"
+        if let reps = set["reps"]?.integer {
+            amount = "\(reps)"
+        } else if let seconds = set["seconds"]?.figure {
+            amount = "\(seconds)s"
+        } else if let metres = set["distance_m"]?.figure {
+            amount = "\(metres)m"
+        }
+        let unit = set["load_unit"]?.string ?? ""
+        let load = set["load"]?.figure.map { "x \($0) \(unit)" } ?? "bare"
         let (mode, type) = (set["load_mode"]?.string ?? "", set["type"]?.string ?? "")
         return "\(set["exercise_name"]?.string ?? "") \(amount) \(load) \(mode) \(type)"
     }
