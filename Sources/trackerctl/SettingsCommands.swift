@@ -4,8 +4,8 @@ import TrackerCore
 import TrackerView
 
 struct SettingsCommands: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "settings",
+    static let configuration = CommandConfiguration.group(
+        "settings",
         abstract: "Show or change your preferences.",
         subcommands: [Command<SettingsGet>.self, Set.self],
         defaultSubcommand: Command<SettingsGet>.self)
@@ -19,13 +19,13 @@ extension SettingsCommands {
             discussion: """
                 What you leave out stays as it is. If you change the unit, the bar and the plates \
                 become the usual ones for it; set your own again. 'trackerctl undo' undoes it.
-
-                Examples:
-                  trackerctl settings set --unit lb --rest 2m
-                  trackerctl settings set --bar 15 --plates 20x2,15x2,10x4,5,2.5,1.25
-                  trackerctl settings set --day-starts 04:00 --active-days daily
-                  trackerctl settings set --xp off --weekly-report off --report-at 19:00
-                """)
+                """,
+            examples: [
+                "settings set --unit lb --rest 2m",
+                "settings set --bar 15 --plates 20x2,15x2,10x4,5,2.5,1.25",
+                "settings set --day-starts 04:00 --active-days daily",
+                "settings set --xp off --weekly-report off --report-at 19:00",
+            ])
 
         @Option("Unit of your loads: kg or lb.", "unit")
         var unit: Load.Unit?

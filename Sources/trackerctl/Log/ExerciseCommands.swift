@@ -6,8 +6,8 @@ import TrackerView
 struct ExerciseCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { List.self }
 
-    static let configuration = CommandConfiguration(
-        commandName: "exercise",
+    static let configuration = CommandConfiguration.group(
+        "exercise",
         abstract: "Find, create and change exercises.",
         discussion: """
             trackerd comes with a library of exercises. You can create your own here, or add them \
@@ -101,12 +101,12 @@ extension ExerciseCommands {
             discussion: """
                 Each word must occur in the name; case and accents don't matter. The best match \
                 comes first, then the exercises you use most.
-
-                Examples:
-                  trackerctl exercise search press
-                  trackerctl exercise search paus ben
-                  trackerctl exercise search --category core
-                """)
+                """,
+            examples: [
+                "exercise search press",
+                "exercise search paus ben",
+                "exercise search --category core",
+            ])
 
         @Argument(help: "Words, or parts of them.")
         var words: [String] = []
@@ -136,12 +136,12 @@ extension ExerciseCommands {
             abstract: "Create an exercise of your own.",
             discussion: """
                 'add' does the same.
-
-                Examples:
-                  trackerctl exercise add 'Ring Rows' --count 8 --category back
-                  trackerctl exercise add 'Star Plank' --unit seconds --variant-of plank
-                  trackerctl exercise add 'Spoto Press' --muscles chest --secondary triceps
-                """, aliases: ["add"])
+                """,
+            examples: [
+                "exercise add 'Ring Rows' --count 8 --category back",
+                "exercise add 'Star Plank' --unit seconds --variant-of plank",
+                "exercise add 'Spoto Press' --muscles chest --secondary triceps",
+            ], aliases: ["add"])
 
         @Argument(help: "Name of the exercise.")
         var name: String
@@ -174,11 +174,11 @@ extension ExerciseCommands {
             abstract: "Give an exercise another name.",
             discussion: """
                 The new name works wherever you name an exercise, and in files that you import.
-
-                Examples:
-                  trackerctl exercise alias overhead-press strict
-                  trackerctl exercise alias overhead-press strict --remove
-                """)
+                """,
+            examples: [
+                "exercise alias overhead-press strict",
+                "exercise alias overhead-press strict --remove",
+            ])
 
         @OptionGroup var target: ExerciseArgument
 
@@ -205,11 +205,11 @@ extension ExerciseCommands {
                 Whatever was logged or planned for the second one, and its reminders, become the \
                 first one's. So do its names, also for the next import. The second one is \
                 archived. 'trackerctl undo' undoes all of it.
-
-                Examples:
-                  trackerctl exercise merge bench-press flat-bench
-                  trackerctl exercise merge 'Pull-ups' 'Pull Up (Band)'
-                """)
+                """,
+            examples: [
+                "exercise merge bench-press flat-bench",
+                "exercise merge 'Pull-ups' 'Pull Up (Band)'",
+            ])
 
         @OptionGroup var target: ExerciseArgument
 
@@ -233,13 +233,13 @@ extension ExerciseCommands {
             abstract: "Change an exercise.",
             discussion: """
                 'edit' does the same. What you leave out stays as it is; an empty text removes it.
-
-                Examples:
-                  trackerctl exercise edit push-ups --count 25
-                  trackerctl exercise edit ring-rows --name 'Low Rows' --equipment rings
-                  trackerctl exercise edit ring-rows --color '#ff8800'
-                  trackerctl exercise edit ring-rows --no-archived
-                """, aliases: ["edit"])
+                """,
+            examples: [
+                "exercise edit push-ups --count 25",
+                "exercise edit ring-rows --name 'Low Rows' --equipment rings",
+                "exercise edit ring-rows --color '#ff8800'",
+                "exercise edit ring-rows --no-archived",
+            ], aliases: ["edit"])
 
         @OptionGroup var target: ExerciseArgument
 
