@@ -314,7 +314,7 @@ enum ExerciseColor {
     /// - Returns: the words unchanged for commands that don't set an exercise's colour.
     static func named(_ words: [String]) -> [String] {
         guard words.contains(where: { $0.hasPrefix("--color") }),
-            let command = try? CommandWords(words).command,
+            case let command = CommandDescription(namedBy: words).target,
             command is ExerciseCommands.Create.Type || command is ExerciseCommands.Update.Type
         else { return words }
         let end = words.firstIndex(of: "--") ?? words.endIndex

@@ -45,6 +45,8 @@ struct HelpDump: Decodable {
         let discussion: String?
         let completionKind: Completion?
 
+        /// The names as they are typed, such as `--limit` and `-l`; empty for a positional argument.
+        var spellings: [String] { (names ?? []).map(\.text) }
         var isPositional: Bool { kind == "positional" }
         var takesValue: Bool { kind == "option" }
         var placeholder: String { valueName ?? "value" }
@@ -60,13 +62,14 @@ struct HelpDump: Decodable {
         let directory: Nothing?
         let custom: Nothing?
     }
-
-    static func read() throws -> HelpDump {
-        try HelpDump(of: Trackerctl.self)
-    }
 }
 
 extension HelpDump {
+    /// The visible arguments of a command without subcommands.
+    static func arguments(of command: any ParsableCommand.Type) throws -> [Argument] {
+        try HelpDump(of: command).command.visibleArguments
+    }
+
     init(of command: any ParsableCommand.Type) throws {
         try self.init(json: Array(command._dumpHelp().utf8))
     }
