@@ -14,6 +14,12 @@ struct LogCommands: GroupCommand {
         defaultSubcommand: Add.self, aliases: ["logs"])
 }
 
+struct EntryArgument: ParsableArguments {
+    @Argument(
+        help: "The entry: the start of its id, or 'last' for the one you changed last.")
+    var entry: String
+}
+
 extension LogCommands {
     /// Help for the time of a log entry.
     private static let atHelp = ArgumentHelp(
