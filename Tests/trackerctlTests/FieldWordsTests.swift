@@ -115,7 +115,7 @@ import TrackerCore
     @Test func allOptionsOfTheTableExist() throws {
         func names(_ command: HelpDump.Command) -> [String] {
             command.visibleArguments.flatMap(\.spellings)
-                + (command.subcommands ?? []).flatMap(names)
+                + command.visibleSubcommands.flatMap(names)
         }
         let known = Set(names(try HelpDump(of: Trackerctl.self).command))
         for (member, option) in FieldWords.options { #expect(known.contains(option), "\(member)") }

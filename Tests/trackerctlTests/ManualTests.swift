@@ -102,7 +102,7 @@ import TrackerCore
 
     private func daemon(_ discussion: String) throws -> String {
         let dump = try JSONText.of([
-            "command": ["command_name": "trackerd", "abstract": "Keeps.", "discussion": discussion]
+            "command": ["commandName": "trackerd", "abstract": "Keeps.", "discussion": discussion]
         ])
         return DaemonPage(root: try HelpDump(json: Array(dump.utf8)).command).page.text
     }

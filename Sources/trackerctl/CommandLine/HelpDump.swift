@@ -1,66 +1,85 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerCore
-import TrackerView
 
-/// The argument parser's description of the commands: the part of its dump that the manual and the
-/// completions use.
-struct HelpDump: Decodable {
+/// The argument parser's description of a command: the part of its dump that the manual, completion and refusals
+/// use.
+struct HelpDump {
     let command: Command
 
-    struct Command: Decodable {
+    struct Command {
         let commandName: String
-        let aliases: [String]?
-        let shouldDisplay: Bool?
+        let aliases: [String]
         let abstract: String?
         let discussion: String?
-        let subcommands: [Command]?
-        let arguments: [Argument]?
-
         /// Subcommands meant for people to see.
-        var visibleSubcommands: [Command] {
-            (subcommands ?? []).filter { $0.shouldDisplay != false && $0.commandName != "help" }
-        }
+        let visibleSubcommands: [Command]
+        let visibleArguments: [Argument]
+        private let shouldDisplay: Bool
 
-        var visibleArguments: [Argument] { (arguments ?? []).filter(\.shouldDisplay) }
+        fileprivate init(_ json: JSONValue) {
+            commandName = json["commandName"]?.string ?? ""
+            aliases = json["aliases"].texts
+            abstract = json["abstract"]?.string
+            discussion = json["discussion"]?.string
+            shouldDisplay = json["shouldDisplay"] != .bool(false)
+            visibleSubcommands = json["subcommands"].values.map(Command.init)
+                .filter { $0.shouldDisplay && $0.commandName != "help" }
+            visibleArguments = json["arguments"].values
+                .filter { $0["shouldDisplay"] == .bool(true) }.map(Argument.init)
+        }
     }
 
-    struct Argument: Decodable {
-        struct Name: Decodable {
-            let kind: String
-            let name: String
-
-            var text: String { (kind == "long" ? "--" : "-") + name }
-        }
-
-        let kind: String
-        let shouldDisplay: Bool
-        let sectionTitle: String?
+    struct Argument {
+        /// The names as they are typed, such as `--limit` and `-l`; empty for a positional argument.
+        let spellings: [String]
+        let isPositional: Bool
+        let takesValue: Bool
         let isOptional: Bool
         let isRepeating: Bool
-        let names: [Name]?
-        let valueName: String?
-        let defaultValue: String?
+        let sectionTitle: String?
+        /// Name of the value in help texts.
+        let placeholder: String
         let abstract: String?
         let discussion: String?
-        let completionKind: Completion?
+        let completion: Completion?
 
-        /// The names as they are typed, such as `--limit` and `-l`; empty for a positional argument.
-        var spellings: [String] { (names ?? []).map(\.text) }
-        var isPositional: Bool { kind == "positional" }
-        var takesValue: Bool { kind == "option" }
-        var placeholder: String { valueName ?? "value" }
+        fileprivate init(_ json: JSONValue) {
+            spellings = json["names"].values.map { name in
+                (name["kind"]?.string == "long" ? "--" : "-") + (name["name"]?.string ?? "")
+            }
+            isPositional = json["kind"]?.string == "positional"
+            takesValue = json["kind"]?.string == "option"
+            isOptional = json["isOptional"] == .bool(true)
+            isRepeating = json["isRepeating"] == .bool(true)
+            sectionTitle = json["sectionTitle"]?.string
+            placeholder = json["valueName"]?.string ?? "value"
+            abstract = json["abstract"]?.string
+            discussion = json["discussion"]?.string
+            completion = json["completionKind"].flatMap(Completion.init)
+        }
     }
 
-    /// The source of an argument's values, one of these.
-    struct Completion: Decodable {
-        struct List: Decodable { let values: [String] }
-        struct Nothing: Decodable {}
+    /// The source of an argument's values.
+    enum Completion {
+        case list([String])
+        case files, folders
+        /// Names that the daemon knows.
+        case live
 
-        let list: List?
-        let file: Nothing?
-        let directory: Nothing?
-        let custom: Nothing?
+        fileprivate init?(_ json: JSONValue) {
+            if let list = json["list"] {
+                self = .list(list["values"].texts)
+            } else if json["file"] != nil {
+                self = .files
+            } else if json["directory"] != nil {
+                self = .folders
+            } else if json["custom"] != nil {
+                self = .live
+            } else {
+                return nil
+            }
+        }
     }
 }
 
@@ -75,20 +94,19 @@ extension HelpDump {
     }
 
     init(json: [UInt8]) throws {
-        self = try JSONText.value(JSONValue.self, from: json).inSnakeCase.decoded()
+        guard let command = try JSONText.value(JSONValue.self, from: json)["command"] else {
+            throw ValidationError("the input doesn't describe a command")
+        }
+        self.command = Command(command)
     }
 }
 
-extension JSONValue {
-    /// The parser's member names in snake case, like ours.
-    fileprivate var inSnakeCase: JSONValue {
-        switch self {
-        case .object(let members):
-            .object(
-                Dictionary(
-                    members.map { ($0.inSnakeCase, $1.inSnakeCase) }, uniquingKeysWith: { $1 }))
-        case .array(let values): .array(values.map(\.inSnakeCase))
-        default: self
-        }
+extension JSONValue? {
+    /// Elements of a list; empty for any other value.
+    fileprivate var values: [JSONValue] {
+        guard case .array(let values) = self else { return [] }
+        return values
     }
+
+    fileprivate var texts: [String] { values.compactMap(\.string) }
 }

@@ -72,11 +72,13 @@ struct Completions {
     private mutating func add(
         _ argument: HelpDump.Argument, name: String, prefix: String = ""
     ) {
-        guard let kind = argument.completionKind else { return }
-        words += (kind.list?.values ?? []).map { Word(text: prefix + $0) }
-        if kind.file != nil { files = .files }
-        if kind.directory != nil { files = .folders }
-        if kind.custom != nil { asked = (name, prefix) }
+        switch argument.completion {
+        case .list(let values): words += values.map { Word(text: prefix + $0) }
+        case .files: files = .files
+        case .folders: files = .folders
+        case .live: asked = (name, prefix)
+        case nil: break
+        }
     }
 
     /// Words that the daemon knows, which are names of entities.
