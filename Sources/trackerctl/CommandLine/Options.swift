@@ -78,37 +78,3 @@ struct SocketOptions: ParsableArguments {
         guard !json else { throw ValidationError(message) }
     }
 }
-
-/// Reads the time that trackerd may give no sign of life, in milliseconds.
-enum SilenceArgument {
-    static func read(_ text: String) throws -> Int {
-        let span = try SpanArgument.seconds(text)
-        guard (100...3_600_000).contains(span.ms) else {
-            throw ValidationError("give a duration from 0.1s to 1h, such as 30s")
-        }
-        return Int(span.ms)
-    }
-}
-
-// Short forms of the parser's own initializers, for options whose value may look like an option.
-extension Option {
-    /// - Parameters:
-    ///   - name: name of the value in help texts.
-    ///   - isShort: whether the option also has a short name: `--note` and `-n`.
-    init<T: ExpressibleByArgument>(
-        _ help: String, _ name: String, isShort: Bool = false, completion: CompletionKind? = nil
-    ) where Value == T? {
-        self.init(
-            name: isShort ? .shortAndLong : .long, parsing: .unconditional,
-            help: ArgumentHelp(help, valueName: name), completion: completion)
-    }
-
-    init<T>(
-        _ help: String, _ name: String, isShort: Bool = false,
-        read: @escaping @Sendable (String) throws -> T
-    ) where Value == T? {
-        self.init(
-            name: isShort ? .shortAndLong : .long, parsing: .unconditional,
-            help: ArgumentHelp(help, valueName: name), transform: read)
-    }
-}
