@@ -36,6 +36,30 @@ import Testing
         #expect(others.allSatisfy { $0.contains("trackerctl ") } && others.count < 5)
     }
 
+    @Test func examplesAreTheLastParagraphOfTheHelp() {
+        let several = CommandConfiguration.leaf(
+            "x", abstract: "X.", discussion: "It does.",
+            examples: ["x 1    as it is", "$ cat a | trackerctl x", "x \\\n    2"])
+        #expect(
+            several.discussion == """
+                It does.
+
+                Examples:
+                  trackerctl x 1    as it is
+                  cat a | trackerctl x
+                  trackerctl x \\
+                    2
+                """)
+        #expect(
+            several.examples == [
+                "trackerctl x 1    as it is", "cat a | trackerctl x", "trackerctl x \\\n    2",
+            ])
+        let one = CommandConfiguration.group(
+            "y", abstract: "Y.", examples: ["y 1"], subcommands: [])
+        #expect(one.discussion == "Example:\n  trackerctl y 1")
+        #expect(CommandConfiguration.leaf("z", abstract: "Z.").discussion.isEmpty)
+    }
+
     private static func expectCommand(_ line: String) {
         // What follows is the shell's, and what it gives the command then.
         let words = words(of: line).prefix { !["&&", "|", ">"].contains($0) }
