@@ -62,7 +62,7 @@ import Testing
 
     private static func expectCommand(_ line: String) {
         // What follows is the shell's, and what it gives the command then.
-        let words = words(of: line).prefix { !["&&", "|", ">"].contains($0) }
+        let words = Self.words(of: line).prefix { !["&&", "|", ">"].contains($0) }
         #expect(throws: Never.self, "\(line)") {
             _ = try Trackerctl.command(for: Array(words.dropFirst()))
         }

@@ -70,7 +70,8 @@ struct CommandDescription {
     func groupOptions() -> [String] {
         let group = type as? any GroupCommand.Type
         let all = [group?.shown, group?.listed, configuration.defaultSubcommand].compactMap(\.self)
-        let known: [any ParsableCommand.Type] = all.isEmpty ? [Command<Status>.self] : all
+        var known: [any ParsableCommand.Type] = all.isEmpty ? [Command<Status>.self] : []
+        for type in all where !known.contains(where: { $0 == type }) { known.append(type) }
         return known.flatMap { (try? HelpDump.arguments(of: $0)) ?? [] }.flatMap(\.spellings)
             + ["--help", "-h"]
     }

@@ -8,6 +8,9 @@ import TrackerView
 struct MistypedCommand {
     private let word: String
     private let group: CommandDescription
+    /// Options that may follow the group's name; empty if the word isn't an option, since reading them takes
+    /// milliseconds.
+    private let options: [String]
 
     /// - Returns: `nil` if the words name a command, or only a group with known options.
     init?(_ words: [String]) {
@@ -15,21 +18,16 @@ struct MistypedCommand {
         let rest = words.dropFirst(group.path.count)
         guard let first = rest.first, group.isGroup else { return nil }
         let isOption = first.hasPrefix("-")
-        guard let word = isOption ? Self.unknownOption(in: rest, of: group) : first else {
-            return nil
-        }
+        options = isOption ? group.groupOptions() : []
+        guard let word = isOption ? Self.unknown(in: rest, options) : first else { return nil }
         (self.word, self.group) = (String(word.prefix { $0 != "=" }), group)
     }
 
     private var isOption: Bool { word.hasPrefix("-") }
 
-    /// The first option that none of the commands has that a group's name stands for.
-    private static func unknownOption(
-        in words: ArraySlice<String>, of group: CommandDescription
-    ) -> String? {
-        // Reading the options takes milliseconds, so it isn't done for words.
-        let known = group.groupOptions()
-        return words.prefix { $0 != "--" }.first { word in
+    /// The first option among the words that isn't a known one.
+    private static func unknown(in words: ArraySlice<String>, _ known: [String]) -> String? {
+        words.prefix { $0 != "--" }.first { word in
             word.hasPrefix("-") && !word.looksNegative
                 && !known.contains(String(word.prefix { $0 != "=" }))
         }
@@ -39,7 +37,7 @@ struct MistypedCommand {
     var likely: String? {
         let meant =
             isOption
-            ? FieldWords.option(meantBy: word, among: group.groupOptions())
+            ? FieldWords.option(meantBy: word, among: options)
             : Spelling.nearest(
                 to: word,
                 among: group.configuration.subcommands.filter { $0.configuration.shouldDisplay }
