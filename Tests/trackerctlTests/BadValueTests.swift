@@ -156,14 +156,14 @@ import Testing
         for (path, type) in MethodCoverageTests.commands
         where type.configuration.subcommands.isEmpty {
             for option in try HelpDump(of: type).command.visibleArguments where option.takesValue {
-                for name in option.names ?? [] {
-                    let message = complaint(of: type, [name.text, "-5"]) ?? ""
+                for name in option.spellings {
+                    let message = complaint(of: type, [name, "-5"]) ?? ""
                     let isWrong = ["Missing value", "Unknown option"].contains {
                         message.contains($0)
                     }
-                    #expect(!isWrong, "\(path) \(name.text) -5: \(message)")
+                    #expect(!isWrong, "\(path) \(name) -5: \(message)")
                     let isRefused = message.contains("invalid for '-")
-                    #expect(!isRefused || message.contains(name.text), "\(message)")
+                    #expect(!isRefused || message.contains(name), "\(message)")
                 }
             }
         }

@@ -114,10 +114,10 @@ import TrackerCore
     /// The table holds options that some command has.
     @Test func allOptionsOfTheTableExist() throws {
         func names(_ command: HelpDump.Command) -> [String] {
-            command.visibleArguments.flatMap { $0.names ?? [] }.map(\.text)
-                + (command.subcommands ?? []).flatMap(names)
+            command.visibleArguments.flatMap(\.spellings)
+                + command.visibleSubcommands.flatMap(names)
         }
-        let known = Set(names(try HelpDump.read().command))
+        let known = Set(names(try HelpDump(of: Trackerctl.self).command))
         for (member, option) in FieldWords.options { #expect(known.contains(option), "\(member)") }
     }
 

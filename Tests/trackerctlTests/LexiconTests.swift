@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func theHelpUsesPlainWords() throws {
-        let texts = Self.texts(of: try HelpDump.read().command)
+        let texts = Self.texts(of: try HelpDump(of: Trackerctl.self).command)
         #expect(texts.count > 500)
         for text in texts {
             let words = Self.findings(in: text)

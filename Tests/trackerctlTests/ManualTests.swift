@@ -64,7 +64,7 @@ import TrackerCore
     }
 
     @Test func everyExitStatusIsOnTheFirstPage() throws {
-        let source = File.text(Checkout.path("Sources/trackerctl/Failure.swift"))
+        let source = File.text(Checkout.path("Sources/trackerctl/Failures/ExitStatus.swift"))
         let statuses = source.matches(of: /static let \w+: CInt = (\d+)(?: \+ SIGPIPE)?/)
             .map { $0.0.hasSuffix("SIGPIPE") ? "\(ExitStatus.readerGone)" : String($0.1) }
         #expect(statuses.count >= 6)
@@ -102,7 +102,7 @@ import TrackerCore
 
     private func daemon(_ discussion: String) throws -> String {
         let dump = try JSONText.of([
-            "command": ["command_name": "trackerd", "abstract": "Keeps.", "discussion": discussion]
+            "command": ["commandName": "trackerd", "abstract": "Keeps.", "discussion": discussion]
         ])
         return DaemonPage(root: try HelpDump(json: Array(dump.utf8)).command).page.text
     }

@@ -40,14 +40,14 @@ struct BarCommand: DaemonCommand {
 
             --format is a text with fields: {text} {name} {time} {kind} {state} {more} \
             {percentage} {today}.
-
-            Examples:
-              trackerctl bar
-              trackerctl bar --print-config waybar
-              trackerctl bar --style polybar --follow
-              trackerctl bar --show training,rest,run --format '{name}: {time}'
-              trackerctl bar --do more
-            """)
+            """,
+        examples: [
+            "bar",
+            "bar --print-config waybar",
+            "bar --style polybar --follow",
+            "bar --show training,rest,run --format '{name}: {time}'",
+            "bar --do more",
+        ])
 
     @Option(
         parsing: .unconditional,

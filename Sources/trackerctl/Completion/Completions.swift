@@ -28,7 +28,7 @@ struct Completions {
         self.before = before
         self.current = current
         if let option = line.pending {
-            add(option, name: option.names?.first?.text ?? "")
+            add(option, name: option.spellings.first ?? "")
         } else if !line.isTerminated, current.hasPrefix("-") {
             addOptions()
         } else {
@@ -46,23 +46,21 @@ struct Completions {
         }
         let options = line.arguments.filter { argument in
             guard !argument.isPositional else { return false }
-            let isGiven = line.given.contains {
-                $0.names?.first?.text == argument.names?.first?.text
-            }
+            let isGiven = line.given.contains { $0.spellings == argument.spellings }
             return argument.isRepeating || !isGiven
         }
         words += options.flatMap { option in
-            (option.names ?? []).map { Word(text: $0.text, about: option.abstract) }
+            option.spellings.map { Word(text: $0, about: option.abstract) }
         }
         if line.arguments.isEmpty { words.append(Word(text: "--help", about: "Show help.")) }
     }
 
     /// Adds subcommands with all of their names except plurals, which are only understood.
     private mutating func addSubcommands() {
-        for type in line.group?.configuration.subcommands ?? [] {
+        for type in line.subcommands {
             let configuration = type.configuration
             guard configuration.shouldDisplay else { continue }
-            let names = [type._commandName] + configuration.aliases
+            let names = type.names
             let singular = names.filter { name in
                 name == type._commandName
                     || !names.contains { name == $0 + "s" || name == $0 + "es" }
@@ -74,11 +72,13 @@ struct Completions {
     private mutating func add(
         _ argument: HelpDump.Argument, name: String, prefix: String = ""
     ) {
-        guard let kind = argument.completionKind else { return }
-        words += (kind.list?.values ?? []).map { Word(text: prefix + $0) }
-        if kind.file != nil { files = .files }
-        if kind.directory != nil { files = .folders }
-        if kind.custom != nil { asked = (name, prefix) }
+        switch argument.completion {
+        case .list(let values): words += values.map { Word(text: prefix + $0) }
+        case .files: files = .files
+        case .folders: files = .folders
+        case .live: asked = (name, prefix)
+        case nil: break
+        }
     }
 
     /// Words that the daemon knows, which are names of entities.
@@ -91,7 +91,7 @@ struct Completions {
             "---completion", "--", asked.name, String(words.count - 1), String(current.count),
         ]
         do {
-            _ = try line.command.parseAsRoot(question + words)
+            _ = try line.command.target.parseAsRoot(question + words)
             return []
         } catch {
             guard Trackerctl.exitCode(for: error) == .success else { return [] }

@@ -49,13 +49,13 @@ struct ExportCommand: DaemonCommand {
 
             The file is written completely or not at all, and an existing one is kept unless you \
             add --force. Without --output, the export goes to standard output.
-
-            Examples:
-              trackerctl export --output trackerd.json
-              trackerctl export --format csv --from 2026-01-01 > sets.csv
-              trackerctl export --what log --output log.csv
-              trackerctl export --output workouts.ics --force
-            """)
+            """,
+        examples: [
+            "export --output trackerd.json",
+            "export --format csv --from 2026-01-01 > sets.csv",
+            "export --what log --output log.csv",
+            "export --output workouts.ics --force",
+        ])
 
     @Option(
         name: .shortAndLong, parsing: .unconditional,

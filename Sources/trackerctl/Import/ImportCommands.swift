@@ -6,8 +6,8 @@ import TrackerCore
 import TrackerView
 
 struct ImportCommands: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "import",
+    static let configuration = CommandConfiguration.group(
+        "import",
         abstract: "Import from another program, or undo that.",
         discussion: """
             'import FILE' imports a file, and 'import undo' undoes that.
@@ -99,13 +99,13 @@ extension ImportCommands {
                 You can import a growing file again and again: no workout is added twice. A \
                 workout that has changed in the other program is updated; one that you have \
                 changed or deleted here stays as it is.
-
-                Examples:
-                  trackerctl import strong.csv
-                  trackerctl import strong.csv --unit kg --dry-run
-                  trackerctl import hevy.csv --yes --map 'Bench Press (Barbell)=bench-press'
-                  zcat backup.json.gz | trackerctl import - --yes
-                """)
+                """,
+            examples: [
+                "import strong.csv",
+                "import strong.csv --unit kg --dry-run",
+                "import hevy.csv --yes --map 'Bench Press (Barbell)=bench-press'",
+                "$ zcat backup.json.gz | trackerctl import - --yes",
+            ])
 
         @Argument(
             help: ArgumentHelp("File to import; '-' is standard input.", valueName: "file"),
@@ -216,11 +216,8 @@ extension ImportCommands {
                 Everything it added is removed, with the exercises that nothing else uses, and \
                 workouts that it updated are as they were before. If one of its sets has been \
                 edited since, the undo is refused. You can import the file again.
-
-                Examples:
-                  trackerctl import undo
-                  trackerctl import undo k3v9x2m4q7wd
-                """)
+                """,
+            examples: ["import undo", "import undo k3v9x2m4q7wd"])
 
         @Argument(
             help: ArgumentHelp(

@@ -4,8 +4,8 @@ import TrackerClient
 import TrackerView
 
 struct BackupCommands: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "backup",
+    static let configuration = CommandConfiguration.group(
+        "backup",
         abstract: "Make, list and restore backups.",
         discussion: "The daemon makes one every day by itself.",
         subcommands: [Create.self, Command<BackupList>.self, Restore.self])
@@ -39,11 +39,8 @@ extension BackupCommands {
             discussion: """
                 The backup is checked first. It then replaces the current state, which is kept as \
                 a backup: restore that one to go back. You are asked first, unless you add --yes.
-
-                Examples:
-                  trackerctl backup restore 2
-                  trackerctl backup restore /mnt/stick/tracker.db
-                """)
+                """,
+            examples: ["backup restore 2", "backup restore /mnt/stick/tracker.db"])
 
         @Argument(
             help: "Its number in 'trackerctl backup list', or a file; './2' is a file named 2.",

@@ -7,8 +7,8 @@ import TrackerView
 struct EventsCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { List.self }
 
-    static let configuration = CommandConfiguration(
-        commandName: "events",
+    static let configuration = CommandConfiguration.group(
+        "events",
         abstract: "Show what happened, from the journal.",
         subcommands: [List.self])
 }
@@ -22,12 +22,12 @@ extension EventsCommands {
                 'events' alone does the same. With --oldest or --since, they come in the order in \
                 which they happened. If there are more than the limit, the last line on standard \
                 error says how to see the rest.
-
-                Examples:
-                  trackerctl events list --limit 20
-                  trackerctl events list --types 'timer.finished,rest.*'
-                  trackerctl events list --since 812
-                """)
+                """,
+            examples: [
+                "events list --limit 20",
+                "events list --types 'timer.finished,rest.*'",
+                "events list --since 812",
+            ])
 
         @Option("Only events after this number.", "seq")
         var since: Int64?

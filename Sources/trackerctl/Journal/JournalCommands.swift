@@ -4,8 +4,8 @@ import TrackerClient
 import TrackerView
 
 struct JournalCommands: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "journal",
+    static let configuration = CommandConfiguration.group(
+        "journal",
         abstract: "Check the journal.",
         subcommands: [Verify.self])
 }
@@ -39,11 +39,8 @@ struct Undo: MethodCommand {
             answer again. Rests, runs and training sessions can't be undone: nothing happens, and \
             you are told what can be. 'trackerctl train undo' undoes the last attempt of a \
             session.
-
-            Examples:
-              trackerctl undo
-              trackerctl undo --list
-            """)
+            """,
+        examples: ["undo", "undo --list"])
 
     @Argument(
         help: """

@@ -12,12 +12,12 @@ struct WatchCommand: DaemonCommand {
         discussion: """
             If the daemon restarts, it continues: no event is lost or repeated. It \
             ends when nothing reads its output any more.
-
-            Examples:
-              trackerctl watch
-              trackerctl watch --json --types 'rest.*'
-              trackerctl watch --types 'rest.finished,rest.skipped' --limit 1
-            """)
+            """,
+        examples: [
+            "watch",
+            "watch --json --types 'rest.*'",
+            "watch --types 'rest.finished,rest.skipped' --limit 1",
+        ])
 
     @OptionGroup var types: EventTypes
 

@@ -5,8 +5,8 @@ import TrackerClient
 import TrackerView
 
 struct CalendarCommands: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "calendar",
+    static let configuration = CommandConfiguration.group(
+        "calendar",
         abstract: "Show what you did in a month.",
         subcommands: [Month.self],
         defaultSubcommand: Month.self)
@@ -20,11 +20,8 @@ extension CalendarCommands {
             discussion: """
                 You can leave out the word 'month'. Weeks begin as your locale (LC_TIME) says, or \
                 on Monday.
-
-                Examples:
-                  trackerctl calendar
-                  trackerctl calendar 2026-03
-                """)
+                """,
+            examples: ["calendar", "calendar 2026-03"])
 
         @Argument(help: "The month, such as 2026-03; by default this one.")
         var month: String?

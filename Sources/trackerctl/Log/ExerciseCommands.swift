@@ -6,8 +6,8 @@ import TrackerView
 struct ExerciseCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { List.self }
 
-    static let configuration = CommandConfiguration(
-        commandName: "exercise",
+    static let configuration = CommandConfiguration.group(
+        "exercise",
         abstract: "Find, create and change exercises.",
         discussion: """
             trackerd comes with a library of exercises. You can create your own here, or add them \
@@ -20,79 +20,6 @@ struct ExerciseCommands: GroupCommand {
         ], aliases: ["exercises"])
 }
 
-/// Options for which exercises to list.
-struct ExerciseFilter: ParsableArguments {
-    @Option("Only this category.", "name", isShort: true)
-    var category: String?
-
-    @Flag(name: .shortAndLong, help: "Include archived exercises.")
-    var all = false
-
-    @OptionGroup var length: LimitOption<ExerciseList>
-
-    func request(_ query: String? = nil) -> ExerciseList {
-        ExerciseList(
-            query: query, category: category, archived: all ? true : nil, limit: length.limit)
-    }
-}
-
-/// Options for an exercise's details, apart from name and unit.
-struct ExerciseFields: ParsableArguments {
-    @Option("Count to log by default.", "count", isShort: true)
-    var count: Int64?
-
-    @Option("Category, such as legs or core.", "name")
-    var category: String?
-
-    @Option("Equipment, such as barbell or band.", "name")
-    var equipment: String?
-
-    @Option("Icon name.", "name")
-    var icon: String?
-
-    @Option("Colour, such as '#1a9fff'; --color takes it, too.", "colour")
-    var tint: String?
-
-    @Option(
-        "Exercise that this is a variant of.", "exercise",
-        completion: .custom(ExerciseArgument.completions))
-    var variantOf: String?
-
-    @Option(
-        "Main muscles, such as chest or quads,glutes.", "muscles",
-        read: MusclesArgument.read)
-    var muscles: [Muscle]?
-
-    @Option(
-        "Helping muscles, such as triceps,front-delts; a set counts half for them.",
-        "muscles", read: MusclesArgument.read)
-    var secondary: [Muscle]?
-
-    func validate() throws {
-        guard secondary == nil || muscles?.isEmpty == false else {
-            throw ValidationError("--secondary needs --muscles, the main ones")
-        }
-    }
-
-    /// The given muscles; `nil` if none are.
-    var worked: Muscles? {
-        muscles.flatMap { $0.isEmpty ? nil : Muscles(primary: $0, secondary: secondary ?? []) }
-    }
-}
-
-/// Reads muscles such as `chest,front-delts`; an empty text means none.
-enum MusclesArgument {
-    static func read(_ text: String) throws -> [Muscle] {
-        try text.split(separator: ",").map { word in
-            guard let muscle = Muscle(written: String(word)) else {
-                throw ValidationError(
-                    "unknown muscle '\(word)': give some of \(Muscle.allowed)")
-            }
-            return muscle
-        }
-    }
-}
-
 extension ExerciseCommands {
     struct Search: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
@@ -101,12 +28,12 @@ extension ExerciseCommands {
             discussion: """
                 Each word must occur in the name; case and accents don't matter. The best match \
                 comes first, then the exercises you use most.
-
-                Examples:
-                  trackerctl exercise search press
-                  trackerctl exercise search paus ben
-                  trackerctl exercise search --category core
-                """)
+                """,
+            examples: [
+                "exercise search press",
+                "exercise search paus ben",
+                "exercise search --category core",
+            ])
 
         @Argument(help: "Words, or parts of them.")
         var words: [String] = []
@@ -136,12 +63,12 @@ extension ExerciseCommands {
             abstract: "Create an exercise of your own.",
             discussion: """
                 'add' does the same.
-
-                Examples:
-                  trackerctl exercise add 'Ring Rows' --count 8 --category back
-                  trackerctl exercise add 'Star Plank' --unit seconds --variant-of plank
-                  trackerctl exercise add 'Spoto Press' --muscles chest --secondary triceps
-                """, aliases: ["add"])
+                """,
+            examples: [
+                "exercise add 'Ring Rows' --count 8 --category back",
+                "exercise add 'Star Plank' --unit seconds --variant-of plank",
+                "exercise add 'Spoto Press' --muscles chest --secondary triceps",
+            ], aliases: ["add"])
 
         @Argument(help: "Name of the exercise.")
         var name: String
@@ -174,11 +101,11 @@ extension ExerciseCommands {
             abstract: "Give an exercise another name.",
             discussion: """
                 The new name works wherever you name an exercise, and in files that you import.
-
-                Examples:
-                  trackerctl exercise alias overhead-press strict
-                  trackerctl exercise alias overhead-press strict --remove
-                """)
+                """,
+            examples: [
+                "exercise alias overhead-press strict",
+                "exercise alias overhead-press strict --remove",
+            ])
 
         @OptionGroup var target: ExerciseArgument
 
@@ -205,11 +132,11 @@ extension ExerciseCommands {
                 Whatever was logged or planned for the second one, and its reminders, become the \
                 first one's. So do its names, also for the next import. The second one is \
                 archived. 'trackerctl undo' undoes all of it.
-
-                Examples:
-                  trackerctl exercise merge bench-press flat-bench
-                  trackerctl exercise merge 'Pull-ups' 'Pull Up (Band)'
-                """)
+                """,
+            examples: [
+                "exercise merge bench-press flat-bench",
+                "exercise merge 'Pull-ups' 'Pull Up (Band)'",
+            ])
 
         @OptionGroup var target: ExerciseArgument
 
@@ -233,13 +160,13 @@ extension ExerciseCommands {
             abstract: "Change an exercise.",
             discussion: """
                 'edit' does the same. What you leave out stays as it is; an empty text removes it.
-
-                Examples:
-                  trackerctl exercise edit push-ups --count 25
-                  trackerctl exercise edit ring-rows --name 'Low Rows' --equipment rings
-                  trackerctl exercise edit ring-rows --color '#ff8800'
-                  trackerctl exercise edit ring-rows --no-archived
-                """, aliases: ["edit"])
+                """,
+            examples: [
+                "exercise edit push-ups --count 25",
+                "exercise edit ring-rows --name 'Low Rows' --equipment rings",
+                "exercise edit ring-rows --color '#ff8800'",
+                "exercise edit ring-rows --no-archived",
+            ], aliases: ["edit"])
 
         @OptionGroup var target: ExerciseArgument
 
@@ -304,33 +231,5 @@ extension ExerciseDelete: ExerciseCommandRequest {
 
     static func text(of result: ExerciseView, in style: Style) -> String {
         "deleted: " + result.text(in: style.behind("deleted: "))
-    }
-}
-
-/// The colour of an exercise, whose option has the same name as the one for the terminal's colours.
-enum ExerciseColor {
-    /// The words, with `--tint` replacing a `--color` whose value doesn't say when to use colours.
-    ///
-    /// - Returns: the words unchanged for commands that don't set an exercise's colour.
-    static func named(_ words: [String]) -> [String] {
-        guard words.contains(where: { $0.hasPrefix("--color") }),
-            let command = try? CommandWords(words).command,
-            command is ExerciseCommands.Create.Type || command is ExerciseCommands.Update.Type
-        else { return words }
-        let end = words.firstIndex(of: "--") ?? words.endIndex
-        var words = words
-        for place in words.indices.prefix(end) {
-            let (option, given) = split(words[place])
-            guard option == "--color" else { continue }
-            let next = words.indices.contains(place + 1) ? words[place + 1] : nil
-            guard let value = given ?? next, ColorChoice(rawValue: value) == nil else { continue }
-            words[place] = given.map { "--tint=\($0)" } ?? "--tint"
-        }
-        return words
-    }
-
-    private static func split(_ word: String) -> (option: String, value: String?) {
-        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        return (String(parts.first ?? ""), parts.count == 2 ? String(parts[1]) : nil)
     }
 }

@@ -6,12 +6,8 @@ struct HistoryOptions: ParsableArguments {
     static let discussion = """
         Shows the last workouts with an exercise, newest first, set by set. 'trackerctl history' \
         alone lists your last workouts, as 'trackerctl workout history' does.
-
-        Examples:
-          trackerctl history
-          trackerctl history bench
-          trackerctl history 'overhead press' --limit 20
         """
+    static let examples = ["history", "history bench", "history 'overhead press' --limit 20"]
 
     @Argument(
         help: "The exercise: its name, or the start of its id.",
@@ -38,7 +34,7 @@ extension ExerciseCommands {
     struct History: HistoryCommand {
         static let configuration = CommandConfiguration.leaf(
             "history", of: "exercise", abstract: "List the last workouts with an exercise.",
-            discussion: HistoryOptions.discussion)
+            discussion: HistoryOptions.discussion, examples: HistoryOptions.examples)
 
         @OptionGroup var history: HistoryOptions
         @OptionGroup(title: Options.title) var options: Options
@@ -59,7 +55,7 @@ struct ShortHistory: HistoryCommand {
     static let configuration = CommandConfiguration.leaf(
         "history",
         abstract: "List your last workouts, or an exercise's.",
-        discussion: HistoryOptions.discussion)
+        discussion: HistoryOptions.discussion, examples: HistoryOptions.examples)
 
     @OptionGroup var history: HistoryOptions
     @OptionGroup(title: Options.title) var options: Options

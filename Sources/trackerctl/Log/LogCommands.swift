@@ -7,11 +7,17 @@ import TrackerView
 struct LogCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { List.self }
 
-    static let configuration = CommandConfiguration(
-        commandName: "log",
+    static let configuration = CommandConfiguration.group(
+        "log",
         abstract: "Log an exercise, or show what you did.",
         subcommands: [Add.self, List.self, Update.self, Command<LogDelete>.self, Undo.self],
         defaultSubcommand: Add.self, aliases: ["logs"])
+}
+
+struct EntryArgument: ParsableArguments {
+    @Argument(
+        help: "The entry: the start of its id, or 'last' for the one you changed last.")
+    var entry: String
 }
 
 extension LogCommands {
@@ -25,12 +31,12 @@ extension LogCommands {
             abstract: "Log an exercise.",
             discussion: """
                 You can leave out the word 'add'. Without a count, it logs as many as last time.
-
-                Examples:
-                  trackerctl log 20 push-ups
-                  trackerctl log plank 90s --at 10:15 --note 'on the elbows'
-                  trackerctl log squats --at yesterday
-                """)
+                """,
+            examples: [
+                "log 20 push-ups",
+                "log plank 90s --at 10:15 --note 'on the elbows'",
+                "log squats --at yesterday",
+            ])
 
         @Argument(
             help: ArgumentHelp(
@@ -65,12 +71,12 @@ extension LogCommands {
             abstract: "List what you did, newest first.",
             discussion: """
                 The totals count all entries, even those that aren't listed.
-
-                Examples:
-                  trackerctl log list yesterday
-                  trackerctl log list --from 2026-03-01 --to 2026-03-31 --exercise squats
-                  trackerctl log list --from -7d --limit 500
-                """)
+                """,
+            examples: [
+                "log list yesterday",
+                "log list --from 2026-03-01 --to 2026-03-31 --exercise squats",
+                "log list --from -7d --limit 500",
+            ])
 
         @OptionGroup var part: ListOptions<LogList>
 
@@ -92,12 +98,12 @@ extension LogCommands {
             abstract: "Change a log entry.",
             discussion: """
                 'edit' does the same. What you leave out stays as it is; an empty note removes it.
-
-                Examples:
-                  trackerctl log edit last --count 25
-                  trackerctl log edit last --count 5m
-                  trackerctl log edit k3v9 --at 10:15 --exercise 'knee push-ups'
-                """, aliases: ["edit"])
+                """,
+            examples: [
+                "log edit last --count 25",
+                "log edit last --count 5m",
+                "log edit k3v9 --at 10:15 --exercise 'knee push-ups'",
+            ], aliases: ["edit"])
 
         @OptionGroup var target: EntryArgument
 

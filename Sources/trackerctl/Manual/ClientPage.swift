@@ -24,7 +24,7 @@ struct ClientPage {
         roff.macro("SH", "COMMON OPTIONS")
         roff.table(
             root.visibleArguments.filter(\.isCommon).map { argument in
-                let names = (argument.names ?? []).map(\.text).joined(separator: ", ")
+                let names = argument.spellings.joined(separator: ", ")
                 return (
                     names + (argument.takesValue ? " \(argument.placeholder)" : ""),
                     argument.abstract ?? ""

@@ -8,13 +8,13 @@ struct CommandPage {
 
     var page: ManualPage {
         let name = ManualPage.name(of: command.commandName)
-        let links = (command.aliases ?? []).map(ManualPage.name)
+        let links = command.aliases.map(ManualPage.name)
         var roff = Roff()
         roff.head(name, names: [name] + links, abstract: command.indexed)
         writeSynopsis(&roff)
         roff.macro("SH", "DESCRIPTION")
-        if let aliases = command.aliases {
-            let words = aliases.map { Roff.bold("trackerctl \($0)") }
+        if !command.aliases.isEmpty {
+            let words = command.aliases.map { Roff.bold("trackerctl \($0)") }
             roff.raw("May also be written \(words.joined(separator: ", ")).")
             roff.macro("PP")
         }
@@ -46,8 +46,8 @@ struct CommandPage {
         let path = "trackerctl \(command.commandName) \(leaf.commandName)"
         roff.raw(".SS \(synopsis(path, leaf))")
         roff.line(leaf.abstract ?? "")
-        if let aliases = leaf.aliases {
-            let words = aliases.map { Roff.bold("\(command.commandName) \($0)") }
+        if !leaf.aliases.isEmpty {
+            let words = leaf.aliases.map { Roff.bold("\(command.commandName) \($0)") }
             roff.raw("May also be written \(words.joined(separator: ", ")).")
         }
         for argument in leaf.ownArguments { roff.argument(argument) }
@@ -84,7 +84,7 @@ extension HelpDump.Argument {
     /// parser's own.
     var isCommon: Bool {
         sectionTitle == Options.title
-            || names?.contains { ["help", "version"].contains($0.name) } ?? false
+            || spellings.contains { ["--help", "--version"].contains($0) }
     }
 }
 

@@ -11,7 +11,7 @@ struct ManualPage {
 
     /// The client's pages: the main page, and one for each command and group of commands.
     static func ofClient() throws -> [ManualPage] {
-        let root = try HelpDump.read().command
+        let root = try HelpDump(of: Trackerctl.self).command
         let shown = root.visibleSubcommands
         let groups = Trackerctl.configuration.groupedSubcommands.map { group in
             (

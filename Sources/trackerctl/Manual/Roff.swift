@@ -38,7 +38,7 @@ struct Roff {
     mutating func argument(_ argument: HelpDump.Argument) {
         macro("TP")
         let value = Self.italic(argument.placeholder)
-        let names = (argument.names ?? []).map { Self.bold($0.text) }
+        let names = argument.spellings.map(Self.bold)
         let tag = names.joined(separator: ", ") + (argument.takesValue ? " \(value)" : "")
         raw(names.isEmpty ? value : tag)
         line([argument.abstract, argument.discussion].compactMap(\.self).joined(separator: " "))

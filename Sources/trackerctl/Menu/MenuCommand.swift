@@ -26,12 +26,12 @@ struct MenuCommand: DaemonCommand {
             pause, answer; then timers, reminders, exercises with their last count, programs and \
             templates. A line is a label, a tab and the command. --run runs the command of a line \
             and shows the result as a notification; the label alone works, too.
-
-            Examples:
-              trackerctl menu --run "$(trackerctl menu | fuzzel --dmenu)"
-              trackerctl menu --what actions,exercises | dmenu -l 20
-              rofi -modi 'trackerd:trackerctl menu --style rofi' -show trackerd
-            """)
+            """,
+        examples: [
+            #"menu --run "$(trackerctl menu | fuzzel --dmenu)""#,
+            "menu --what actions,exercises | dmenu -l 20",
+            "$ rofi -modi 'trackerd:trackerctl menu --style rofi' -show trackerd",
+        ])
 
     @Option(
         parsing: .unconditional, help: ArgumentHelp("Format of the lines.", valueName: "style"))

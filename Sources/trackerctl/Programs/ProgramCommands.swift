@@ -8,8 +8,8 @@ import UserFiles
 struct ProgramCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Command<ProgramList>.self }
 
-    static let configuration = CommandConfiguration(
-        commandName: "program",
+    static let configuration = CommandConfiguration.group(
+        "program",
         abstract: "Create and change interval programs.",
         discussion: """
             trackerd comes with some: Tabata, a 7-minute circuit, Pomodoro, a stretch. Your own \
@@ -110,14 +110,14 @@ extension ProgramCommands {
                 'add' does the same. An interval has a duration with a unit, a label, a kind if it \
                 isn't work (prepare, rest, break, cooldown), and ? if the run waits after it for \
                 'trackerctl next'. Brackets make a group that repeats.
-
-                Examples:
-                  trackerctl program add hills '5m Jog' '6x(45s Up, 90s Down rest ?)'
-                  trackerctl program add eggs '6m30s Boil'
-                  trackerctl program add steps '6 x 45s Up'
-                  trackerctl program add --file hills.toml
-                  trackerctl program export tabata | trackerctl program add --file - --name Mine
-                """, aliases: ["add"])
+                """,
+            examples: [
+                "program add hills '5m Jog' '6x(45s Up, 90s Down rest ?)'",
+                "program add eggs '6m30s Boil'",
+                "program add steps '6 x 45s Up'",
+                "program add --file hills.toml",
+                "program export tabata | trackerctl program add --file - --name Mine",
+            ], aliases: ["add"])
 
         @Argument(
             help: ArgumentHelp("Name, then the intervals.", valueName: "words"))
@@ -168,12 +168,12 @@ extension ProgramCommands {
                 'edit' does the same. Without an option, it opens the program's file in your \
                 editor ($VISUAL or $EDITOR). A file replaces the whole program, and its name \
                 unless you give --name. A run that has started continues as it was.
-
-                Examples:
-                  trackerctl program edit hills
-                  trackerctl program edit hills --file hills.toml
-                  trackerctl program edit hills --name 'Hill sprints'
-                """, aliases: ["edit"])
+                """,
+            examples: [
+                "program edit hills",
+                "program edit hills --file hills.toml",
+                "program edit hills --name 'Hill sprints'",
+            ], aliases: ["edit"])
 
         @OptionGroup var target: ProgramArgument
 
@@ -234,10 +234,8 @@ extension ProgramCommands {
             "duplicate", of: "program", abstract: "Copy a program.",
             discussion: """
                 'copy' does the same.
-
-                Example:
-                  trackerctl program copy tabata 'Long Tabata'
-                """, aliases: ["copy"])
+                """,
+            examples: ["program copy tabata 'Long Tabata'"], aliases: ["copy"])
 
         @OptionGroup var target: ProgramArgument
 
@@ -288,10 +286,7 @@ extension ProgramCommands {
     struct Export: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "export", of: "program", abstract: "Print a program as a file for 'add'.",
-            discussion: """
-                Example:
-                  trackerctl program export tabata > tabata.toml
-                """)
+            examples: ["program export tabata > tabata.toml"])
 
         @OptionGroup var target: ProgramArgument
         @OptionGroup(title: Options.title) var options: Options

@@ -8,8 +8,8 @@ struct RunCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Command<RunGet>.self }
     static var listed: any ParsableCommand.Type { List.self }
 
-    static let configuration = CommandConfiguration(
-        commandName: "run",
+    static let configuration = CommandConfiguration.group(
+        "run",
         abstract: "Run an interval program.",
         subcommands: [
             Start.self, Command<RunPause>.self, Command<RunResume>.self,
@@ -25,12 +25,8 @@ extension RunCommands {
             "start", of: "run", abstract: "Start a run of a program.",
             discussion: """
                 You can leave out the word 'start'. Only one run can be active at a time.
-
-                Examples:
-                  trackerctl run tabata
-                  trackerctl run tabata --rounds 4
-                  trackerctl run 7-minute-circuit --from 5
-                """)
+                """,
+            examples: ["run tabata", "run tabata --rounds 4", "run 7-minute-circuit --from 5"])
 
         @OptionGroup var target: ProgramArgument
 
@@ -68,10 +64,8 @@ extension RunCommands {
             "jump", of: "run", abstract: "Go to a step.",
             discussion: """
                 Steps are numbered from 1, as 'trackerctl program show' shows.
-
-                Example:
-                  trackerctl run jump 5
-                """)
+                """,
+            examples: ["run jump 5"])
 
         @Argument(help: "Number of the step.")
         var step: Int
@@ -104,11 +98,8 @@ extension RunCommands {
             discussion: """
                 Put a negative duration after '--'. If you shorten the interval past its end, it \
                 is over. One that waits for confirmation continues.
-
-                Examples:
-                  trackerctl run extend 30s
-                  trackerctl run extend -- -1m
-                """)
+                """,
+            examples: ["run extend 30s", "run extend -- -1m"])
 
         @Argument(
             help: "Time to add, such as 30s; a bare number is seconds.",
@@ -125,11 +116,9 @@ extension RunCommands {
             "list", of: "run", abstract: "List the runs, newest first.",
             discussion: """
                 'history' does the same.
-
-                Examples:
-                  trackerctl run history --from 2026-03-01
-                  trackerctl run history --from -7d --limit 5
-                """, aliases: ["history"])
+                """,
+            examples: ["run history --from 2026-03-01", "run history --from -7d --limit 5"],
+            aliases: ["history"])
 
         @OptionGroup var part: ListOptions<RunList>
 

@@ -15,12 +15,9 @@ struct AchievementCommand: MethodCommand {
         abstract: "Show your achievements, and what is missing.",
         discussion: """
             Those you have earned show their date.
-
-            Examples:
-              trackerctl achievements
-              trackerctl achievements --category volume
-              trackerctl achievements --held
-            """, aliases: ["achievements"])
+            """,
+        examples: ["achievements", "achievements --category volume", "achievements --held"],
+        aliases: ["achievements"])
 
     @Option("Only this category.", "name", isShort: true)
     var category: Achievement.Category?

@@ -12,8 +12,8 @@ extension ChallengeDraw.Kind: ExpressibleByArgument {
 struct ChallengeCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Command<ChallengeList>.self }
 
-    static let configuration = CommandConfiguration(
-        commandName: "challenge",
+    static let configuration = CommandConfiguration.group(
+        "challenge",
         abstract: "Show or swap your challenges.",
         subcommands: [Command<ChallengeList>.self, Swap.self],
         aliases: ["challenges"])
@@ -33,11 +33,7 @@ extension ChallengeCommands {
         static let configuration = CommandConfiguration.leaf(
             "swap", of: "challenge",
             abstract: "Swap a challenge for another.",
-            discussion: """
-                Examples:
-                  trackerctl challenge swap daily
-                  trackerctl challenge swap weekly
-                """)
+            examples: ["challenge swap daily", "challenge swap weekly"])
 
         @Argument(help: "Challenge to swap: daily or weekly.")
         var kind: ChallengeDraw.Kind

@@ -10,13 +10,13 @@ struct ExplanationCommand: MethodCommand {
             Lists what a level, streak, achievement or challenge counts, newest first, a thousand \
             at most. 'trackerctl achievements --quiet' and 'trackerctl challenges --quiet' print \
             what you can ask for.
-
-            Examples:
-              trackerctl explain level
-              trackerctl explain streak
-              trackerctl explain first-steps
-              trackerctl explain challenge:daily/2026-03-02/0
-            """)
+            """,
+        examples: [
+            "explain level",
+            "explain streak",
+            "explain first-steps",
+            "explain challenge:daily/2026-03-02/0",
+        ])
 
     @Argument(
         help: ArgumentHelp(

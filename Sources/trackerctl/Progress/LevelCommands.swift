@@ -9,9 +9,6 @@ extension LevelGet: PlainCommandRequest {
         discussion: """
             A day with exercise gives 10 points, and 2 more for every 10 reps, 30 seconds or set, \
             at most 50 in all. Achievements give 25, 50, 100 or 250, challenges 20 or 60.
-
-            Examples:
-              trackerctl level
-              trackerctl explain level
-            """, aliases: ["levels"])
+            """,
+        examples: ["level", "explain level"], aliases: ["levels"])
 }

@@ -32,15 +32,15 @@ struct ReportCommand: MethodCommand {
             By default, it covers this week so far, compared with last week up to the same weekday \
             and time. A period that is over is compared with the whole one before it. Changes of \
             up to 5 % are 'level'. --as-of shows the report as it was at that moment.
-
-            Examples:
-              trackerctl report
-              trackerctl report yesterday
-              trackerctl report month --date 2026-02-01
-              trackerctl report year
-              trackerctl report month --open
-              trackerctl report year --html year.html
-            """, aliases: ["reports"])
+            """,
+        examples: [
+            "report",
+            "report yesterday",
+            "report month --date 2026-02-01",
+            "report year",
+            "report month --open",
+            "report year --html year.html",
+        ], aliases: ["reports"])
 
     @Argument(
         help: ArgumentHelp("day, week, month or year; or a day.", valueName: "period"),

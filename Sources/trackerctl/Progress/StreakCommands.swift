@@ -7,8 +7,8 @@ import TrackerView
 struct StreakCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Get.self }
 
-    static let configuration = CommandConfiguration(
-        commandName: "streak",
+    static let configuration = CommandConfiguration.group(
+        "streak",
         abstract: "Show or pause your streak.",
         subcommands: [Get.self, Pause.self, Command<StreakResume>.self],
         aliases: ["streaks"])
@@ -25,12 +25,9 @@ extension StreakCommands {
                 and paused days don't matter. Seven days of exercise earn a freeze token, which \
                 stands in for a missed day; you can hold two. The map shows the last 53 weeks, or \
                 as many as fit.
-
-                Examples:
-                  trackerctl streak
-                  trackerctl streak --numbers
-                  trackerctl streak --json --from 2026-01-01
-                """, aliases: ["show"])
+                """,
+            examples: ["streak", "streak --numbers", "streak --json --from 2026-01-01"],
+            aliases: ["show"])
 
         @Flag(help: "Show numbers instead of a map.")
         var numbers = false
@@ -89,11 +86,11 @@ extension StreakCommands {
                 For holidays or an illness: missing those days doesn't break the streak. A pause \
                 may start up to 7 days ago and end up to 90 days ahead; the last day is included. \
                 Exercise still counts.
-
-                Examples:
-                  trackerctl streak pause --until sunday
-                  trackerctl streak pause --from yesterday --until 2026-03-15
-                """)
+                """,
+            examples: [
+                "streak pause --until sunday",
+                "streak pause --from yesterday --until 2026-03-15",
+            ])
 
         @Option(
             parsing: .unconditional,

@@ -9,12 +9,8 @@ struct TimelineCommand: MethodCommand {
         discussion: """
             On a terminal, each reminder has a row of symbols, and so does your exercise; the \
             details follow in words.
-
-            Examples:
-              trackerctl timeline
-              trackerctl timeline yesterday
-              trackerctl timeline 2026-03-02
-            """, aliases: ["timelines"])
+            """,
+        examples: ["timeline", "timeline yesterday", "timeline 2026-03-02"], aliases: ["timelines"])
 
     @Argument(
         help: "The day, such as yesterday, monday or 2026-03-02; by default today.",

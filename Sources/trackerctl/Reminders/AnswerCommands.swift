@@ -47,7 +47,7 @@ extension ReminderCommands {
     struct Done: AnswerCommand {
         static let configuration = CommandConfiguration.leaf(
             "done", of: "reminder", abstract: "Log what a reminder asked for.",
-            discussion: DoneArguments.discussion)
+            discussion: DoneArguments.discussion, examples: DoneArguments.examples)
 
         @OptionGroup var done: DoneArguments
         @OptionGroup(title: Options.title) var options: Options

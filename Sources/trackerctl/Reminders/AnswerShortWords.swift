@@ -14,14 +14,10 @@ struct DoneArguments: ParsableArguments {
         logs a minute of standing unless you say what you did. In a session of reps, 'trackerctl \
         done 12' does the same as 'trackerctl train done 12'; 'trackerctl remind done 12' still \
         answers a reminder.
-
-        Examples:
-          trackerctl done
-          trackerctl done 12
-          trackerctl done stand 5m
-          trackerctl done move 12
-          trackerctl done --exercise squats
         """
+    static let examples = [
+        "done", "done 12", "done stand 5m", "done move 12", "done --exercise squats",
+    ]
 
     @Argument(
         help: ArgumentHelp(
@@ -56,7 +52,7 @@ struct DoneArguments: ParsableArguments {
 struct Done: MethodCommand {
     static let configuration = CommandConfiguration.leaf(
         "done", abstract: "Log what a reminder asked for, or reps.",
-        discussion: DoneArguments.discussion)
+        discussion: DoneArguments.discussion, examples: DoneArguments.examples)
 
     @OptionGroup var done: DoneArguments
     @OptionGroup(title: Options.title) var options: Options
@@ -131,12 +127,8 @@ struct Snooze<Place: ParsableCommand>: AnswerCommand {
             discussion: """
                 Without a name, it snoozes the newest pending reminder; without a duration, for as \
                 long as the reminder's own snooze, 5 minutes by default.
-
-                Examples:
-                  trackerctl snooze
-                  trackerctl snooze 10m
-                  trackerctl snooze move 10m
-                """)
+                """,
+            examples: ["snooze", "snooze 10m", "snooze move 10m"])
     }
 
     @Argument(

@@ -8,7 +8,7 @@ extension ReminderCommands {
         static let configuration = CommandConfiguration.leaf(
             "pause", of: "reminder",
             abstract: "Hold back reminders for a while.",
-            discussion: "Examples:\n\(DoNotDisturbSet.examples)")
+            examples: DoNotDisturbSet.examples)
 
         @Argument(help: DoNotDisturbSet.argumentHelp)
         var time: String
@@ -22,11 +22,7 @@ extension ReminderCommands {
 }
 
 extension DoNotDisturbSet {
-    static let examples = """
-          trackerctl pause 1h
-          trackerctl pause 17:30     until then
-          trackerctl pause off
-        """
+    static let examples = ["pause 1h", "pause 17:30     until then", "pause off"]
     static let argumentHelp = ArgumentHelp(
         "How long to hold back reminders (a bare number is minutes), until when, or 'off'.",
         valueName: "time")

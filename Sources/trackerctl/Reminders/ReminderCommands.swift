@@ -7,18 +7,17 @@ import TrackerView
 struct ReminderCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Command<ReminderList>.self }
 
-    static let configuration = CommandConfiguration(
-        commandName: "reminder",
+    static let configuration = CommandConfiguration.group(
+        "reminder",
         abstract: "Create, change and answer reminders.",
-        discussion: """
-            Examples:
-              trackerctl remind add stand
-              trackerctl remind add move --every 45m --between 8-18 --days mon,wed,fri
-              trackerctl remind add pills --at 08:00,20:00 --days daily
-              trackerctl done     what is pending
-              trackerctl snooze 10m
-              trackerctl pause 1h
-            """,
+        examples: [
+            "remind add stand",
+            "remind add move --every 45m --between 8-18 --days mon,wed,fri",
+            "remind add pills --at 08:00,20:00 --days daily",
+            "done     what is pending",
+            "snooze 10m",
+            "pause 1h",
+        ],
         subcommands: [
             Create.self, Command<ReminderList>.self, Command<ReminderGet>.self, Update.self,
             Command<ReminderEnable>.self, Command<ReminderDisable>.self,
@@ -37,15 +36,15 @@ extension ReminderCommands {
                 A name is enough: then it goes off every 30 min, 9-17, Mon to Fri, and any exercise \
                 you log answers it. You can change these defaults in '[reminders]' of the \
                 configuration.
-
-                Examples:
-                  trackerctl remind add stand
-                  trackerctl remind add move --every 30m --between 09:00-17:00 \\
-                    --exercise push-ups --count 10 --follow-up 5m
-                  trackerctl remind add pills --at 08:00,20:00 --days daily --missed once
-                  trackerctl remind add water --every 1h --between mon=09:00-17:00 \\
-                    --between sat-sun=11:00-18:00
                 """,
+            examples: [
+                "remind add stand",
+                #"remind add move --every 30m --between 09:00-17:00 \"#
+                    + "\n    --exercise push-ups --count 10 --follow-up 5m",
+                "remind add pills --at 08:00,20:00 --days daily --missed once",
+                #"remind add water --every 1h --between mon=09:00-17:00 \"#
+                    + "\n    --between sat-sun=11:00-18:00",
+            ],
             aliases: ["add"])
 
         @Argument(help: "Name, shown as the notification's title.")
@@ -73,11 +72,10 @@ extension ReminderCommands {
         static let configuration = CommandConfiguration.leaf(
             "update", of: "reminder",
             abstract: "Change a reminder.",
-            discussion: """
-                Examples:
-                  trackerctl remind edit move --every 45m
-                  trackerctl remind edit move --name walk --follow-up off
-                """,
+            examples: [
+                "remind edit move --every 45m",
+                "remind edit move --name walk --follow-up off",
+            ],
             aliases: ["edit"])
 
         @OptionGroup var target: ReminderArgument
@@ -97,11 +95,7 @@ extension ReminderCommands {
         static let configuration = CommandConfiguration.leaf(
             "upcoming", of: "reminder",
             abstract: "Show when reminders go off next.",
-            discussion: """
-                Examples:
-                  trackerctl remind upcoming
-                  trackerctl remind upcoming move --from 2026-12-24 --limit 100
-                """)
+            examples: ["remind upcoming", "remind upcoming move --from 2026-12-24 --limit 100"])
 
         @Argument(
             help: "Only this reminder; by default all that are on.",
@@ -125,11 +119,7 @@ extension ReminderCommands {
         static let configuration = CommandConfiguration.leaf(
             "history", of: "reminder",
             abstract: "Show past reminders and how you answered.",
-            discussion: """
-                Examples:
-                  trackerctl remind history --from 2026-03-01
-                  trackerctl remind history move --state expired
-                """)
+            examples: ["remind history --from 2026-03-01", "remind history move --state expired"])
 
         @OptionGroup var query: OccurrenceOptions
         @OptionGroup(title: Options.title) var options: Options

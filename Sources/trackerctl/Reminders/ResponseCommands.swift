@@ -11,12 +11,9 @@ struct ResponseCommand: LookupCommand {
             By default, it covers the last 28 days. Pending, test and held-back reminders don't \
             count. Hours and days with fewer than 5 answers or refusals say little. If one hour is \
             clearly worse than another, you are told how to leave it out.
-
-            Examples:
-              trackerctl answers
-              trackerctl answers stand
-              trackerctl answers --from 2026-01-01 --to 2026-01-31
-            """, aliases: ["answer"])
+            """,
+        examples: ["answers", "answers stand", "answers --from 2026-01-01 --to 2026-01-31"],
+        aliases: ["answer"])
 
     @Argument(
         help: "The reminder: its name, or the start of its id; by default all.",

@@ -6,8 +6,8 @@ import TrackerView
 struct RestCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Command<RestGet>.self }
 
-    static let configuration = CommandConfiguration(
-        commandName: "rest",
+    static let configuration = CommandConfiguration.group(
+        "rest",
         abstract: "Time the rest between two sets.",
         subcommands: [
             Start.self, Command<RestSkip>.self, Command<RestPause>.self, Command<RestResume>.self,
@@ -20,11 +20,7 @@ extension RestCommands {
         static let configuration = CommandConfiguration.leaf(
             "start", of: "rest",
             abstract: "Start a rest.",
-            discussion: """
-                Examples:
-                  trackerctl rest start 90
-                  trackerctl rest start 2m --warn-at 10,3 --label squats
-                """)
+            examples: ["rest start 90", "rest start 2m --warn-at 10,3 --label squats"])
 
         @Argument(
             help: "How long, such as 90s or 2m; a bare number is seconds.",
@@ -79,11 +75,8 @@ extension RestCommands {
             discussion: """
                 Put a negative duration after '--'. If you shorten the rest past its end, it is \
                 over.
-
-                Examples:
-                  trackerctl rest extend 30
-                  trackerctl rest extend -- -15s
-                """)
+                """,
+            examples: ["rest extend 30", "rest extend -- -15s"])
 
         @Argument(
             help: "Time to add, such as 30s; a bare number is seconds.",

@@ -19,11 +19,8 @@ struct SetupCommand: DaemonCommand {
             and the time of the evening's report. Enter takes the answer in brackets, '-' skips a \
             question, and Ctrl-D stops; each answer takes effect at once. You can run it as often \
             as you like.
-
-            Examples:
-              trackerctl setup
-              trackerctl setup --yes       takes all the answers in brackets
-            """)
+            """,
+        examples: ["setup", "setup --yes       takes all the answers in brackets"])
 
     @Flag(help: "Take the answers in brackets, without asking.")
     var yes = false

@@ -18,13 +18,13 @@ struct ProgressCommand<Place: ParsableCommand>: MethodCommand {
                 it prints a table of all values. They are: 1rm (estimated), load (the heaviest), \
                 volume (reps x load), reps, hold (the longest, in seconds); by default the first \
                 one available. Warm-ups are left out.
-
-                Examples:
-                  trackerctl progress bench
-                  trackerctl progress bench --metric volume --from 2026-01-01
-                  trackerctl progress plank --from -90d
-                  trackerctl progress bench | tail -5
-                """)
+                """,
+            examples: [
+                "progress bench",
+                "progress bench --metric volume --from 2026-01-01",
+                "progress plank --from -90d",
+                "progress bench | tail -5",
+            ])
     }
 
     @Argument(

@@ -6,8 +6,8 @@ import TrackerView
 struct MeasurementCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { List.self }
 
-    static let configuration = CommandConfiguration(
-        commandName: "measure",
+    static let configuration = CommandConfiguration.group(
+        "measure",
         abstract: "Log and list body measurements.",
         subcommands: [Log.self, List.self, Command<MeasurementDelete>.self],
         defaultSubcommand: Log.self, aliases: ["measurements"])
@@ -23,14 +23,14 @@ extension MeasurementCommands {
                 as in 'trackerctl weight'. The units: \(GivenQuantity.units). A duration such as \
                 7h30m is one value, and a number needs no unit. Each name keeps to units that fit \
                 its first value: cm and in, for example.
-
-                Examples:
-                  trackerctl measure waist 84cm
-                  trackerctl measure body fat 18.5% --at yesterday
-                  trackerctl measure resting pulse 54bpm
-                  trackerctl measure sleep 7h30m
-                  trackerctl measure mood 7
-                """)
+                """,
+            examples: [
+                "measure waist 84cm",
+                "measure body fat 18.5% --at yesterday",
+                "measure resting pulse 54bpm",
+                "measure sleep 7h30m",
+                "measure mood 7",
+            ])
 
         @Argument(
             help: ArgumentHelp(
@@ -75,11 +75,8 @@ extension MeasurementCommands {
             abstract: "List measurements, newest first.",
             discussion: """
                 Body weights are included. With a name, a terminal shows a chart above the list.
-
-                Examples:
-                  trackerctl measure list
-                  trackerctl measure list waist --from -90d
-                """)
+                """,
+            examples: ["measure list", "measure list waist --from -90d"])
 
         @Argument(help: ArgumentHelp("Only measurements with this name.", valueName: "name"))
         var what: [String] = []
@@ -162,10 +159,8 @@ extension MeasurementDelete: CommandRequest {
         abstract: "Delete a measurement.",
         discussion: """
             'trackerctl undo' puts it back.
-
-            Example:
-              trackerctl measure delete last
-            """)
+            """,
+        examples: ["measure delete last"])
     static func request(_ target: MeasurementArgument) -> Self { Self(entry: target.entry) }
 
     static func text(of result: MeasurementView, in style: Style) -> String {

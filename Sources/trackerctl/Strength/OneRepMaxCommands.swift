@@ -11,8 +11,8 @@ extension OneRepMax.Formula: ExpressibleByArgument {
 }
 
 struct OneRepMaxCommands: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "1rm",
+    static let configuration = CommandConfiguration.group(
+        "1rm",
         abstract: "Estimate your one-rep maximum.",
         subcommands: [Estimate.self],
         defaultSubcommand: Estimate.self)
@@ -74,12 +74,8 @@ extension OneRepMaxCommands {
                 You can leave out the word 'estimate'. Write the lift as in 'trackerctl set': reps \
                 before the load, unless a unit shows which is the load. Above 10 reps, no formula \
                 works.
-
-                Examples:
-                  trackerctl 1rm 5x100
-                  trackerctl 1rm 225lbx3 --formula brzycki
-                  trackerctl 1rm 5x100kg --all
-                """)
+                """,
+            examples: ["1rm 5x100", "1rm 225lbx3 --formula brzycki", "1rm 5x100kg --all"])
 
         @Argument(
             help: ArgumentHelp(

@@ -4,8 +4,8 @@ import TrackerCore
 import TrackerView
 
 struct PlatesCommands: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "plates",
+    static let configuration = CommandConfiguration.group(
+        "plates",
         abstract: "Show which plates to load.",
         subcommands: [Calculate.self],
         defaultSubcommand: Calculate.self)
@@ -20,13 +20,13 @@ extension PlatesCommands {
                 You can leave out the word 'calculate'. The load includes the bar. If your plates \
                 can't make it, you get the nearest load below. The bar and the plates come from \
                 the settings; in another unit, they are the usual ones.
-
-                Examples:
-                  trackerctl plates 102.5
-                  trackerctl plates 225lb
-                  trackerctl plates 60 --bar 15
-                  trackerctl plates 100 --plates 20x4,10x2,5x2
-                """)
+                """,
+            examples: [
+                "plates 102.5",
+                "plates 225lb",
+                "plates 60 --bar 15",
+                "plates 100 --plates 20x4,10x2,5x2",
+            ])
 
         @Argument(
             help: ArgumentHelp("Load with the bar; a unit may follow it.", valueName: "load"),

@@ -4,8 +4,8 @@ import TrackerCore
 import TrackerView
 
 struct RecordCommands: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "record",
+    static let configuration = CommandConfiguration.group(
+        "record",
         abstract: "Show your lifting records.",
         subcommands: [List.self],
         defaultSubcommand: List.self, aliases: ["records"])
@@ -27,12 +27,8 @@ extension RecordCommands {
                 For one exercise, a table shows the best load for 1 to 10 reps: done, and \
                 estimated by Epley's formula from the best 1RM. A set proves at least its load as \
                 a 1RM.
-
-                Examples:
-                  trackerctl records
-                  trackerctl records bench
-                  trackerctl records bench-press --all
-                """)
+                """,
+            examples: ["records", "records bench", "records bench-press --all"])
 
         @Argument(
             help: "The exercise: its name, or the start of its id; by default all.",

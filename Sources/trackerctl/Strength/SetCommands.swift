@@ -5,8 +5,8 @@ import TrackerCore
 import TrackerView
 
 struct SetCommands: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "set",
+    static let configuration = CommandConfiguration.group(
+        "set",
         abstract: "Log sets in the open workout.",
         discussion: """
             \(SetNotation.help)
@@ -41,27 +41,27 @@ extension SetCommands {
                 records, what you did last time, the rest that starts, and the next set. 3x5x100 \
                 logs three sets done at once; for more than five such sets you are asked first, \
                 unless you add --yes.
-
-                Examples:
-                  trackerctl set
-                  trackerctl set bench
-                  trackerctl set 5 @9
-                  trackerctl set +2.5
-                  trackerctl set w 5x60
-                  trackerctl set bench 5x100
-                  trackerctl set bench 5x100kg@8 --note 'felt easy'
-                  trackerctl set 8x60 8x60 7x60
-                  trackerctl set pull-ups 10
-                  trackerctl set pull-ups 8x+20 --rest 3m
-                  trackerctl set plank 1m30s
-                  trackerctl set bench 3x80 --warmup
-                  trackerctl set 12x60 --drop
-                  trackerctl set rowing 8:00 --distance 2km
-                  trackerctl set farmer walk 40metresx32
-                  trackerctl set bench 5x225 --unit lb --at 10:15
-                  trackerctl set -e 21s 7x20
-                  trackerctl set row 8x60 --block 2
-                """)
+                """,
+            examples: [
+                "set",
+                "set bench",
+                "set 5 @9",
+                "set +2.5",
+                "set w 5x60",
+                "set bench 5x100",
+                "set bench 5x100kg@8 --note 'felt easy'",
+                "set 8x60 8x60 7x60",
+                "set pull-ups 10",
+                "set pull-ups 8x+20 --rest 3m",
+                "set plank 1m30s",
+                "set bench 3x80 --warmup",
+                "set 12x60 --drop",
+                "set rowing 8:00 --distance 2km",
+                "set farmer walk 40metresx32",
+                "set bench 5x225 --unit lb --at 10:15",
+                "set -e 21s 7x20",
+                "set row 8x60 --block 2",
+            ])
 
         @Argument(
             help: "Exercise and sets; by default the next set as planned.",
@@ -119,11 +119,8 @@ extension SetCommands {
                 The next set comes from the workout's template, or from last time, or from the set \
                 before; with an exercise, it is that exercise's next set. You also see what you did last \
                 time.
-
-                Examples:
-                  trackerctl set next
-                  trackerctl set next bench
-                """)
+                """,
+            examples: ["set next", "set next bench"])
 
         @Argument(
             help: "Exercise; by default the next set's.",
@@ -169,11 +166,8 @@ extension SetCommands {
             discussion: """
                 It copies the exercise, reps or time, load, distance and type, but not the RPE or \
                 the note.
-
-                Examples:
-                  trackerctl set again
-                  trackerctl set again --rpe 9
-                """)
+                """,
+            examples: ["set again", "set again --rpe 9"])
 
         @OptionGroup var set: SetOptions
         @OptionGroup(title: Options.title) var options: Options
@@ -198,11 +192,8 @@ extension SetDelete: CommandRequest {
         abstract: "Delete a set.",
         discussion: """
             'rm' does the same. 'trackerctl undo' puts it back.
-
-            Examples:
-              trackerctl set rm last
-              trackerctl set rm k3v9
-            """, aliases: ["rm"])
+            """,
+        examples: ["set rm last", "set rm k3v9"], aliases: ["rm"])
     static func request(_ target: SetArgument) -> Self { Self(set: target.set) }
 
     static func text(of result: SetDelete.Response, in style: Style) -> String {

@@ -13,16 +13,16 @@ extension SetCommands {
                 'trackerctl set --help', which changes what it contains, or just a change: 6, \
                 +2.5, @9, w. A load without a unit is in the set's unit. \
                 'workout show' shows the ids.
-
-                Examples:
-                  trackerctl set edit last 6x100
-                  trackerctl set edit last 6
-                  trackerctl set edit last +2.5
-                  trackerctl set edit last @9
-                  trackerctl set edit k3v9 --rpe 8 --note ''
-                  trackerctl set edit last 12 --no-load
-                  trackerctl set edit last --exercise 'incline bench press'
-                """, aliases: ["edit"])
+                """,
+            examples: [
+                "set edit last 6x100",
+                "set edit last 6",
+                "set edit last +2.5",
+                "set edit last @9",
+                "set edit k3v9 --rpe 8 --note ''",
+                "set edit last 12 --no-load",
+                "set edit last --exercise 'incline bench press'",
+            ], aliases: ["edit"])
 
         @OptionGroup var target: SetArgument
 

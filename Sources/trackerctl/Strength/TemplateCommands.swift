@@ -7,18 +7,18 @@ import TrackerView
 struct TemplateCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { List.self }
 
-    static let configuration = CommandConfiguration(
-        commandName: "template",
+    static let configuration = CommandConfiguration.group(
+        "template",
         abstract: "Create and change workout templates.",
         discussion: """
             \(PlanNotation.help)
-
-            Examples:
-              trackerctl template create push 'bench 3x5x100 rest 3m' 'chest dips 3x10'
-              trackerctl template edit push --add 'plank 3x60s' --remove dips
-              trackerctl template copy 5x5
-              trackerctl workout start push
             """,
+        examples: [
+            "template create push 'bench 3x5x100 rest 3m' 'chest dips 3x10'",
+            "template edit push --add 'plank 3x60s' --remove dips",
+            "template copy 5x5",
+            "workout start push",
+        ],
         subcommands: [
             List.self, Command<TemplateGet>.self, Create.self, TemplateCopy.self, Update.self,
             Command<TemplateDelete>.self,
@@ -42,16 +42,16 @@ extension TemplateCommands {
             abstract: "Create a template.",
             discussion: """
                 'add' and 'save' do the same. \(PlanNotation.help)
-
-                Examples:
-                  trackerctl template create push 'bench 3x5x100 rest 3m' 'chest dips 3x10'
-                  trackerctl template create 'full body' 'squats 5x5' 'plank 3x60s' -r 2m
-                  trackerctl template create legs 'leg curl 3 superset a' 'lunges 3 superset a'
-                  trackerctl template create push bench w 1x5x60 3x5x100 chest dips 3x8-12
-                  trackerctl template create squats 'squat 5x5x60 +2.5 reset 3x10%' --days 3
-                  trackerctl template save push --from last
-                  trackerctl template create heavy --from '5x5 A'
-                """, aliases: ["add", "save"])
+                """,
+            examples: [
+                "template create push 'bench 3x5x100 rest 3m' 'chest dips 3x10'",
+                "template create 'full body' 'squats 5x5' 'plank 3x60s' -r 2m",
+                "template create legs 'leg curl 3 superset a' 'lunges 3 superset a'",
+                "template create push bench w 1x5x60 3x5x100 chest dips 3x8-12",
+                "template create squats 'squat 5x5x60 +2.5 reset 3x10%' --days 3",
+                "template save push --from last",
+                "template create heavy --from '5x5 A'",
+            ], aliases: ["add", "save"])
 
         @Argument(help: "Name of the template.")
         var name: String
@@ -108,11 +108,7 @@ extension TemplateCommands {
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "list", of: "template", abstract: "List the templates.",
-            discussion: """
-                Examples:
-                  trackerctl templates
-                  trackerctl template list --shipped
-                """)
+            examples: ["templates", "template list --shipped"])
 
         @Flag(help: "Only those that come with trackerd, for 'trackerctl template copy'.")
         var shipped = false

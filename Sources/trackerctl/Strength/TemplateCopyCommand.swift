@@ -14,13 +14,13 @@ struct TemplateCopy: DaemonCommand, AnsweringCommand {
         discussion: """
             You can change the copies. They have no loads: you choose them in the first workout, \
             and the next ones follow from it.
-
-            Examples:
-              trackerctl template list --shipped
-              trackerctl template copy 5x5
-              trackerctl template copy ppl
-              trackerctl workout start
-            """)
+            """,
+        examples: [
+            "template list --shipped",
+            "template copy 5x5",
+            "template copy ppl",
+            "workout start",
+        ])
 
     @Argument(
         help: "Name, as 'trackerctl template list --shipped' shows it.",

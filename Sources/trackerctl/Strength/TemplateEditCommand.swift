@@ -15,17 +15,17 @@ extension TemplateCommands {
                 some. If the template has an exercise twice, add a number to its name, 'bench 2'; \
                 a number alone is a position in 'template show'. An open workout stays as it was \
                 started.
-
-                Examples:
-                  trackerctl template edit push --name 'push a' --days 2
-                  trackerctl template edit push 'bench 5x5x102.5' 'chest dips 3x12'
-                  trackerctl template edit push --change 'bench 3x5x105'
-                  trackerctl template edit push --add 'bench 2x12x40' --remove 'chest dips'
-                  trackerctl template edit push --change 'bench 2 2x12x45'
-                  trackerctl template edit push --order 'dips, bench'
-                  trackerctl template edit push --order 3,1,2
-                  trackerctl template edit push --rest usual --note ''
-                """, aliases: ["edit"])
+                """,
+            examples: [
+                "template edit push --name 'push a' --days 2",
+                "template edit push 'bench 5x5x102.5' 'chest dips 3x12'",
+                "template edit push --change 'bench 3x5x105'",
+                "template edit push --add 'bench 2x12x40' --remove 'chest dips'",
+                "template edit push --change 'bench 2 2x12x45'",
+                "template edit push --order 'dips, bench'",
+                "template edit push --order 3,1,2",
+                "template edit push --rest usual --note ''",
+            ], aliases: ["edit"])
 
         @OptionGroup var target: TemplateArgument
 

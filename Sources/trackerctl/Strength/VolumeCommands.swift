@@ -3,8 +3,8 @@ import TrackerAPI
 import TrackerView
 
 struct VolumeCommands: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "volume",
+    static let configuration = CommandConfiguration.group(
+        "volume",
         abstract: "Show how much you have lifted.",
         subcommands: [List.self],
         defaultSubcommand: List.self)
@@ -23,12 +23,8 @@ extension VolumeCommands {
 
                 Below that are the sets per week by muscle, without warm-ups: a set counts as one for \
                 each main muscle of its exercise, and as half for each helping muscle.
-
-                Examples:
-                  trackerctl volume
-                  trackerctl volume bench
-                  trackerctl volume --from 2026-01-01 --to 2026-01-31
-                """)
+                """,
+            examples: ["volume", "volume bench", "volume --from 2026-01-01 --to 2026-01-31"])
 
         @Argument(
             help: "The exercise: its name, or the start of its id; by default all.",

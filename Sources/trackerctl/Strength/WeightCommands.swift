@@ -6,8 +6,8 @@ import TrackerView
 struct WeightCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { List.self }
 
-    static let configuration = CommandConfiguration(
-        commandName: "weight",
+    static let configuration = CommandConfiguration.group(
+        "weight",
         abstract: "Log and list your body weight.",
         subcommands: [Log.self, List.self, Command<WeightDelete>.self],
         defaultSubcommand: Log.self, aliases: ["weights"])
@@ -23,12 +23,8 @@ extension WeightCommands {
                 as push-ups and pull-ups, count it in volume, work and estimated 1RM, plus the \
                 added load or minus the assistance. Sets before your first weight count only the \
                 added load, and say so.
-
-                Examples:
-                  trackerctl weight 82.5
-                  trackerctl weight 180lb --at yesterday
-                  trackerctl weight 83.5 --at 2026-09-01
-                """)
+                """,
+            examples: ["weight 82.5", "weight 180lb --at yesterday", "weight 83.5 --at 2026-09-01"])
 
         @Argument(
             help: ArgumentHelp(
@@ -56,11 +52,7 @@ extension WeightCommands {
         static let configuration = CommandConfiguration.leaf(
             "list", of: "weight",
             abstract: "List your weights, newest first.",
-            discussion: """
-                Examples:
-                  trackerctl weight list
-                  trackerctl weight list --from -90d
-                """)
+            examples: ["weight list", "weight list --from -90d"])
 
         @OptionGroup var part: ListOptions<WeightList>
 
@@ -84,10 +76,8 @@ extension WeightDelete: CommandRequest {
         abstract: "Delete a weight.",
         discussion: """
             'trackerctl undo' puts it back.
-
-            Example:
-              trackerctl weight delete last
-            """)
+            """,
+        examples: ["weight delete last"])
     static func request(_ target: WeightArgument) -> Self { Self(entry: target.entry) }
 
     static func text(of result: WeightView, in style: Style) -> String {

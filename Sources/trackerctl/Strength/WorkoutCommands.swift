@@ -8,18 +8,17 @@ struct WorkoutCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Get.self }
     static var listed: any ParsableCommand.Type { List.self }
 
-    static let configuration = CommandConfiguration(
-        commandName: "workout",
+    static let configuration = CommandConfiguration.group(
+        "workout",
         abstract: "Start, change and finish workouts.",
-        discussion: """
-            Examples:
-              trackerctl workout start push
-              trackerctl set bench 5x100
-              trackerctl workout show
-              trackerctl workout finish
-              trackerctl workout history
-              trackerctl workout repeat
-            """,
+        examples: [
+            "workout start push",
+            "set bench 5x100",
+            "workout show",
+            "workout finish",
+            "workout history",
+            "workout repeat",
+        ],
         subcommands: [
             Start.self, Repeat.self, Get.self, AddExercise.self, RemoveExercise.self,
             Reorder.self, Note.self, Edit.self, Finish.self, Discard.self, List.self,
@@ -49,12 +48,12 @@ extension WorkoutCommands {
                 planned rest, at least a minute, and starts no rest; 'set --at 18:20' is a time of \
                 that day. For a workout that is still under way, start it without --at and correct \
                 the start: 'workout edit --start -10m'.
-
-                Examples:
-                  trackerctl workout start
-                  trackerctl workout start push --name 'push, light'
-                  trackerctl workout start push --at 'monday 18:00'
-                """)
+                """,
+            examples: [
+                "workout start",
+                "workout start push --name 'push, light'",
+                "workout start push --at 'monday 18:00'",
+            ])
 
         @Argument(
             help: ArgumentHelp("Template, or name of the workout.", valueName: "name"),
@@ -108,11 +107,7 @@ extension WorkoutCommands {
         static let configuration = CommandConfiguration.leaf(
             "repeat", of: "workout",
             abstract: "Repeat an earlier workout.",
-            discussion: """
-                Examples:
-                  trackerctl workout repeat
-                  trackerctl workout repeat k3v9
-                """)
+            examples: ["workout repeat", "workout repeat k3v9"])
 
         @Argument(
             help: "Earlier workout, by the start of its id; by default the last one.",
@@ -138,11 +133,8 @@ extension WorkoutCommands {
             discussion: """
                 'show' does the same. Without an id, it shows the open workout, or the last one. \
                 Beside each set you see its target and what you did at the same place last time.
-
-                Examples:
-                  trackerctl workout show
-                  trackerctl workout show k3v9
-                """, aliases: ["show"])
+                """,
+            examples: ["workout show", "workout show k3v9"], aliases: ["show"])
 
         @Argument(
             help:
@@ -163,12 +155,12 @@ extension WorkoutCommands {
                 The first set of an exercise adds it, too. An exercise that is already there and \
                 has sets is added as a second block: 'Row (2)'. One without sets joins the \
                 superset named by --superset.
-
-                Examples:
-                  trackerctl workout add overhead press
-                  trackerctl workout add chest dips --position 2
-                  trackerctl workout add barbell row --superset a
-                """)
+                """,
+            examples: [
+                "workout add overhead press",
+                "workout add chest dips --position 2",
+                "workout add barbell row --superset a",
+            ])
 
         @OptionGroup var target: ExerciseWords
 
@@ -201,12 +193,12 @@ extension WorkoutCommands {
             discussion: """
                 If it has sets you are asked first, unless you add --yes. 'trackerctl undo' puts \
                 it back.
-
-                Examples:
-                  trackerctl workout remove chest dips
-                  trackerctl workout remove bench press --yes
-                  trackerctl workout remove row --block 2
-                """)
+                """,
+            examples: [
+                "workout remove chest dips",
+                "workout remove bench press --yes",
+                "workout remove row --block 2",
+            ])
 
         @OptionGroup var target: ExerciseWords
 
@@ -232,10 +224,8 @@ extension WorkoutCommands {
             discussion: """
                 Name all of them; put a name of several words in quotes. If an exercise has two \
                 blocks, name it twice: first for its first block, then for its second.
-
-                Example:
-                  trackerctl workout reorder bench 'overhead press' 'chest dips'
-                """)
+                """,
+            examples: ["workout reorder bench 'overhead press' 'chest dips'"])
 
         @Argument(
             help: ArgumentHelp("Exercises in their new order.", valueName: "exercise"),
@@ -256,12 +246,12 @@ extension WorkoutCommands {
             abstract: "Add a note to a workout or exercise.",
             discussion: """
                 It replaces the earlier note; an empty text removes it.
-
-                Examples:
-                  trackerctl workout note slept badly
-                  trackerctl workout note 'grip a finger wider' --exercise bench
-                  trackerctl workout note ''
-                """)
+                """,
+            examples: [
+                "workout note slept badly",
+                "workout note 'grip a finger wider' --exercise bench",
+                "workout note ''",
+            ])
 
         @Argument(help: ArgumentHelp("Text of the note.", valueName: "text"))
         var words: [String]
@@ -297,11 +287,8 @@ extension WorkoutCommands {
                 rest between sets, and records. If the last set started a rest, that ends, too.
 
                 A workout started with --at ends with its last set, unless you give a time.
-
-                Examples:
-                  trackerctl workout finish
-                  trackerctl workout finish --at 18:40
-                """)
+                """,
+            examples: ["workout finish", "workout finish --at 18:40"])
 
         @Option(
             "End: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago).", "time",
@@ -322,11 +309,11 @@ extension WorkoutCommands {
                 It changes the open workout, unless you name another. A time without a date is on \
                 the workout's day. All sets must stay within the workout; 'set edit' moves a set. \
                 'trackerctl undo' undoes it.
-
-                Examples:
-                  trackerctl workout edit --start -10m
-                  trackerctl workout edit last --name 'push, heavy' --end 19:30
-                """)
+                """,
+            examples: [
+                "workout edit --start -10m",
+                "workout edit last --name 'push, heavy' --end 19:30",
+            ])
 
         @Argument(
             help:

@@ -12,10 +12,8 @@ extension WorkoutCommands {
             discussion: """
                 You are asked first, unless you add --yes. To keep the workout: trackerctl workout \
                 finish
-
-                Example:
-                  trackerctl workout discard --yes
-                """)
+                """,
+            examples: ["workout discard --yes"])
 
         @Flag(name: .shortAndLong, help: "Discard it without asking.")
         var yes = false
@@ -38,12 +36,12 @@ extension WorkoutCommands {
             abstract: "List workouts, newest first.",
             discussion: """
                 'history' does the same.
-
-                Examples:
-                  trackerctl workout history
-                  trackerctl workout history --exercise bench --limit 100
-                  trackerctl workout history --from 2026-03-01 --to 2026-03-31
-                """, aliases: ["history"])
+                """,
+            examples: [
+                "workout history",
+                "workout history --exercise bench --limit 100",
+                "workout history --from 2026-03-01 --to 2026-03-31",
+            ], aliases: ["history"])
 
         @OptionGroup var part: ListOptions<WorkoutList>
 
@@ -67,11 +65,8 @@ extension WorkoutDelete: CommandRequest {
         abstract: "Delete a workout and its sets.",
         discussion: """
             'rm' does the same. 'trackerctl undo' puts it back.
-
-            Examples:
-              trackerctl workout rm k3v9
-              trackerctl workout rm last
-            """, aliases: ["rm"])
+            """,
+        examples: ["workout rm k3v9", "workout rm last"], aliases: ["rm"])
     static func request(_ target: WorkoutArgument) -> Self { Self(workout: target.workout) }
 
     static func text(of result: WorkoutView, in style: Style) -> String {

@@ -7,8 +7,8 @@ import TrackerView
 struct SyncCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Command<SyncStatus>.self }
 
-    static let configuration = CommandConfiguration(
-        commandName: "sync",
+    static let configuration = CommandConfiguration.group(
+        "sync",
         abstract: "Share one log between your machines.",
         discussion: """
             Your machines share the log through a folder. trackerd only reads and writes files \
@@ -30,11 +30,8 @@ extension SyncStatus: PlainCommandRequest {
         discussion: """
             'sync' alone does the same. One line for each machine, then what is still to be \
             written or merged, then any problems and what to do about them.
-
-            Examples:
-              trackerctl sync
-              trackerctl sync --json
-            """, aliases: ["show"])
+            """,
+        examples: ["sync", "sync --json"], aliases: ["show"])
 }
 
 extension SyncCommands {
@@ -51,12 +48,12 @@ extension SyncCommands {
                 Then you are told how to get the folder to your other machines.
 
                 To rename this machine, give the same folder and another --name.
-
-                Examples:
-                  trackerctl sync setup ~/Sync/trackerd
-                  trackerctl sync setup ~/Sync/trackerd --name laptop
-                  trackerctl sync setup /media/stick/trackerd --yes
-                """)
+                """,
+            examples: [
+                "sync setup ~/Sync/trackerd",
+                "sync setup ~/Sync/trackerd --name laptop",
+                "sync setup /media/stick/trackerd --yes",
+            ])
 
         @Argument(
             help: "Folder to share, such as ~/Sync/trackerd.",
@@ -93,11 +90,8 @@ extension SyncCommands {
                 Everything the machine has written is merged first and stays in the log. If it \
                 wrote something in the last 30 days, this asks first, unless you add --yes. A \
                 machine that is still in use writes its files again.
-
-                Examples:
-                  trackerctl sync forget old-laptop
-                  trackerctl sync forget old-laptop --yes
-                """)
+                """,
+            examples: ["sync forget old-laptop", "sync forget old-laptop --yes"])
 
         @Argument(
             help: "Name or id of the machine, as 'trackerctl sync' shows it.",
@@ -138,11 +132,8 @@ extension SyncCommands {
                 wins. This lists the edits of this machine that lost, the newest first: 'trackerctl \
                 sync take N' puts one back. Names that two machines gave to different things come \
                 last; rename one of them.
-
-                Examples:
-                  trackerctl sync conflicts
-                  trackerctl sync conflicts --limit 5
-                """)
+                """,
+            examples: ["sync conflicts", "sync conflicts --limit 5"])
 
         @OptionGroup var length: LimitOption<SyncConflicts>
 
@@ -158,10 +149,8 @@ extension SyncCommands {
             discussion: """
                 The other machines then get your edit, too. This is refused if the thing was \
                 deleted, or changed again since. 'trackerctl undo' undoes it.
-
-                Examples:
-                  trackerctl sync take 812
-                """)
+                """,
+            examples: ["sync take 812"])
 
         @Argument(
             help: ArgumentHelp(
@@ -183,11 +172,8 @@ extension SyncNow: PlainCommandRequest {
             trackerd itself writes a second after each change, and merges as soon as files \
             change. Use this with folders that don't report changes, such as network drives, and \
             in scripts that copy the folder.
-
-            Examples:
-              trackerctl sync now
-              trackerctl sync now && rsync -a ~/Sync/trackerd/ desktop:Sync/trackerd/
-            """)
+            """,
+        examples: ["sync now", "sync now && rsync -a ~/Sync/trackerd/ desktop:Sync/trackerd/"])
 }
 
 extension SyncLeave: PlainCommandRequest {
@@ -198,11 +184,11 @@ extension SyncLeave: PlainCommandRequest {
             Everything is written to the folder first. Your log stays here and on your other \
             machines, and so do this machine's files, until another machine forgets it. To share \
             the log again: trackerctl sync setup FOLDER
-
-            Examples:
-              trackerctl sync leave
-              trackerctl sync forget old-laptop    on one of the others, to remove its files
-            """)
+            """,
+        examples: [
+            "sync leave",
+            "sync forget old-laptop    on one of the others, to remove its files",
+        ])
 
     static func text(of result: SyncView, in style: Style) -> String {
         SyncText.left(result, in: style)
@@ -216,9 +202,6 @@ extension SyncDigest: PlainCommandRequest {
         discussion: """
             Two machines with the same version of trackerd print the same checksum once each has \
             everything from the other.
-
-            Examples:
-              trackerctl sync digest
-              trackerctl sync digest --quiet
-            """)
+            """,
+        examples: ["sync digest", "sync digest --quiet"])
 }

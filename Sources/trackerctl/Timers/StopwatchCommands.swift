@@ -7,8 +7,8 @@ import TrackerView
 struct StopwatchCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { TimerCommands.List.self }
 
-    static let configuration = CommandConfiguration(
-        commandName: "stopwatch",
+    static let configuration = CommandConfiguration.group(
+        "stopwatch",
         abstract: "Start and stop stopwatches, and take laps.",
         discussion: "To pause, resume, rename or list them, use 'trackerctl timer'.",
         subcommands: [Start.self, Lap.self, Stop.self],

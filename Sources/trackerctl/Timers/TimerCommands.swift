@@ -6,8 +6,8 @@ import TrackerView
 struct TimerCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { List.self }
 
-    static let configuration = CommandConfiguration(
-        commandName: "timer",
+    static let configuration = CommandConfiguration.group(
+        "timer",
         abstract: "Start and change countdowns.",
         subcommands: [
             Start.self, Command<TimerPause>.self, Command<TimerResume>.self, Extend.self,
@@ -25,15 +25,15 @@ extension TimerCommands {
             discussion: """
                 You can leave out the word 'start'; 'add', 'set' and 'new' do the same. You can \
                 run any number of countdowns at once.
-
-                Examples:
-                  trackerctl timer 25m tea
-                  trackerctl timer 90 sec eggs
-                  trackerctl timer green tea 4
-                  trackerctl timer 1h 30m
-                  trackerctl timer 1:30 --message 'Turn it over'
-                  trackerctl timer 8h --on-suspend pause
-                """, aliases: ["add", "set", "new"])
+                """,
+            examples: [
+                "timer 25m tea",
+                "timer 90 sec eggs",
+                "timer green tea 4",
+                "timer 1h 30m",
+                "timer 1:30 --message 'Turn it over'",
+                "timer 8h --on-suspend pause",
+            ], aliases: ["add", "set", "new"])
 
         @Argument(
             help: ArgumentHelp(
@@ -68,11 +68,8 @@ extension TimerCommands {
             discussion: """
                 Put a negative duration after '--'. If you shorten the timer past its end, it \
                 finishes now.
-
-                Examples:
-                  trackerctl timer extend tea 5m
-                  trackerctl timer extend tea -- -5m
-                """)
+                """,
+            examples: ["timer extend tea 5m", "timer extend tea -- -5m"])
 
         @OptionGroup var target: TimerArgument
 

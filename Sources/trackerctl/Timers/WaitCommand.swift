@@ -18,11 +18,11 @@ struct WaitCommand: DaemonCommand {
             session, before its target. A timer that has already ended answers at once; without a \
             rest, run or session, the status is 1. If the daemon restarts, it keeps waiting. If a \
             timer is named 'rest', 'run' or 'training', use its id.
-
-            Examples:
-              trackerctl timer start 4m tea && trackerctl wait tea && paplay done.ogg
-              trackerctl run tabata && trackerctl wait run && trackerctl log plank
-            """)
+            """,
+        examples: [
+            "timer start 4m tea && trackerctl wait tea && paplay done.ogg",
+            "run tabata && trackerctl wait run && trackerctl log plank",
+        ])
 
     @Argument(
         help: ArgumentHelp(

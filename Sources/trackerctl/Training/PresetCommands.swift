@@ -6,15 +6,14 @@ import TrackerView
 struct PresetCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Command<PresetList>.self }
 
-    static let configuration = CommandConfiguration(
-        commandName: "preset",
+    static let configuration = CommandConfiguration.group(
+        "preset",
         abstract: "Save and list training presets.",
-        discussion: """
-            Examples:
-              trackerctl preset save 'long plank' --mode time --target 120 --exercise plank
-              trackerctl train start --preset 'long plank'
-              trackerctl preset rm 'long plank'
-            """,
+        examples: [
+            "preset save 'long plank' --mode time --target 120 --exercise plank",
+            "train start --preset 'long plank'",
+            "preset rm 'long plank'",
+        ],
         subcommands: [Command<PresetList>.self, Save.self, Command<PresetDelete>.self],
         aliases: ["presets"])
 }
@@ -24,11 +23,10 @@ extension PresetCommands {
         static let configuration = CommandConfiguration.leaf(
             "save", of: "preset",
             abstract: "Save a preset, or replace one.",
-            discussion: """
-                Examples:
-                  trackerctl preset save 'long plank' --mode time --target 2m --exercise plank
-                  trackerctl preset save 'longer plank' --preset 'long plank' --target 3m
-                """)
+            examples: [
+                "preset save 'long plank' --mode time --target 2m --exercise plank",
+                "preset save 'longer plank' --preset 'long plank' --target 3m",
+            ])
 
         @Argument(help: "Name; case, accents and punctuation don't matter.")
         var name: String

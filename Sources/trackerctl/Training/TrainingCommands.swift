@@ -8,8 +8,8 @@ struct TrainingCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Command<TrainingGet>.self }
     static var listed: any ParsableCommand.Type { List.self }
 
-    static let configuration = CommandConfiguration(
-        commandName: "training",
+    static let configuration = CommandConfiguration.group(
+        "training",
         abstract: "Train toward a target in short sets.",
         discussion: """
             A session has a mode. With 'time' you hold, again and again, until your holds add up \
@@ -28,16 +28,16 @@ struct TrainingCommands: GroupCommand {
               reset       discard the session.
 
             You can correct mistakes with 'train undo' and 'train edit', also later.
-
-            Examples:
-              trackerctl train plank 120
-              trackerctl train time --target 120 --rest 20 --adjustment 5 --exercise plank
-              trackerctl bail
-              trackerctl train again
-              trackerctl train reps --target 50 --exercise push-ups
-              trackerctl done 12
-              trackerctl train history --exercise plank
             """,
+        examples: [
+            "train plank 120",
+            "train time --target 120 --rest 20 --adjustment 5 --exercise plank",
+            "bail",
+            "train again",
+            "train reps --target 50 --exercise push-ups",
+            "done 12",
+            "train history --exercise plank",
+        ],
         subcommands: [
             Time.self, Reps.self, Start.self, Command<TrainingBail<TrainingCommands>>.self,
             Done.self, Command<TrainingStop>.self, Command<TrainingSkipRest>.self,
@@ -55,11 +55,8 @@ extension TrainingCommands {
             discussion: """
                 You can leave out the word 'begin'. Exercises measured in seconds are held, the \
                 others are counted in reps; the number is the target.
-
-                Examples:
-                  trackerctl train plank 2m
-                  trackerctl train push-ups 50 --rest 30
-                """)
+                """,
+            examples: ["train plank 2m", "train push-ups 50 --rest 30"])
 
         @Argument(
             help: ArgumentHelp(
@@ -117,12 +114,11 @@ extension TrainingCommands {
         static let configuration = CommandConfiguration.leaf(
             "time", of: "training",
             abstract: "Start a session of holds.",
-            discussion: """
-                Examples:
-                  trackerctl train time
-                  trackerctl train time --target 2m --rest 20 --adjustment 5 --exercise plank
-                  trackerctl train time --preset 'long plank' --target 90
-                """)
+            examples: [
+                "train time",
+                "train time --target 2m --rest 20 --adjustment 5 --exercise plank",
+                "train time --preset 'long plank' --target 90",
+            ])
 
         @OptionGroup var fields: TrainingOptions
         @OptionGroup(title: Options.title) var options: Options
@@ -136,11 +132,10 @@ extension TrainingCommands {
         static let configuration = CommandConfiguration.leaf(
             "reps", of: "training",
             abstract: "Start a session of reps, or log them.",
-            discussion: """
-                Examples:
-                  trackerctl train reps --target 50 --rest 30 --exercise push-ups
-                  trackerctl train reps 12        the same as 'train done 12'
-                """)
+            examples: [
+                "train reps --target 50 --rest 30 --exercise push-ups",
+                "train reps 12        the same as 'train done 12'",
+            ])
 
         @Argument(
             help: "Reps of the set, in the current session.",
@@ -178,11 +173,7 @@ extension TrainingCommands {
         static let configuration = CommandConfiguration.leaf(
             "start", of: "training",
             abstract: "Start a session, for example from a preset.",
-            discussion: """
-                Examples:
-                  trackerctl train start --preset 'long plank'
-                  trackerctl train start --mode reps --target 30
-                """)
+            examples: ["train start --preset 'long plank'", "train start --mode reps --target 30"])
 
         @Option(
             name: .shortAndLong, parsing: .unconditional,
@@ -224,12 +215,12 @@ extension TrainingCommands {
             discussion: """
                 'history' does the same. The trend compares the average total of the last 5 \
                 completed sessions with that of the 5 before; a change of up to 5 % is level.
-
-                Examples:
-                  trackerctl train history --mode time
-                  trackerctl train history --exercise plank
-                  trackerctl train history --from 2026-03-01 --limit 500
-                """, aliases: ["history"])
+                """,
+            examples: [
+                "train history --mode time",
+                "train history --exercise plank",
+                "train history --from 2026-03-01 --limit 500",
+            ], aliases: ["history"])
 
         @OptionGroup var part: ListOptions<TrainingList>
 

@@ -41,11 +41,8 @@ extension TrainingGet: CommandRequest {
         abstract: "Show a session with its attempts.",
         discussion: """
             'show' does the same.
-
-            Examples:
-              trackerctl train show
-              trackerctl train show k3v9
-            """, aliases: ["show"])
+            """,
+        examples: ["train show", "train show k3v9"], aliases: ["show"])
 
     static func request(_ target: ShownTrainingArgument) -> Self { Self(training: target.training) }
 
@@ -83,11 +80,8 @@ extension TrainingDelete: CommandRequest {
         abstract: "Delete a session and its log entry.",
         discussion: """
             'rm' does the same. 'trackerctl undo' puts it back.
-
-            Examples:
-              trackerctl train rm k3v9
-              trackerctl train rm last
-            """, aliases: ["rm"])
+            """,
+        examples: ["train rm k3v9", "train rm last"], aliases: ["rm"])
 
     static func request(_ target: TrainingArgument) -> Self { Self(training: target.training) }
 
@@ -104,12 +98,12 @@ extension TrainingCommands {
             discussion: """
                 'train show' numbers the attempts. The totals and the session's log entry change \
                 with them. 'trackerctl undo' undoes it.
-
-                Examples:
-                  trackerctl train edit last --attempt 2 --value 8
-                  trackerctl train edit k3v9 --attempt 1 --remove
-                  trackerctl train edit k3v9 --exercise 'side plank'
-                """, aliases: ["update"])
+                """,
+            examples: [
+                "train edit last --attempt 2 --value 8",
+                "train edit k3v9 --attempt 1 --remove",
+                "train edit k3v9 --exercise 'side plank'",
+            ], aliases: ["update"])
 
         @Argument(
             help: "The session: the start of its id, or 'last' for the newest.",

@@ -9,15 +9,10 @@ import UserFiles
 struct SoundCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { List.self }
 
-    static let configuration = CommandConfiguration(
-        commandName: "sound",
+    static let configuration = CommandConfiguration.group(
+        "sound",
         abstract: "List or test the sounds of alerts.",
-        discussion: """
-            Examples:
-              trackerctl sound list
-              trackerctl sound test
-              trackerctl sound test rest-warning
-            """,
+        examples: ["sound list", "sound test", "sound test rest-warning"],
         subcommands: [List.self, Test.self],
         aliases: ["sounds"])
 }

@@ -3,8 +3,8 @@ import TrackerAPI
 import TrackerView
 
 struct ConfigCommands: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "config",
+    static let configuration = CommandConfiguration.group(
+        "config",
         abstract: "Show or reload the daemon's configuration.",
         subcommands: [Get.self, Command<ConfigReload>.self])
 }

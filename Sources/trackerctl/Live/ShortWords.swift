@@ -119,7 +119,7 @@ struct Pause: ShortWord {
         discussion: """
             Alone, it pauses a timer, a stopwatch, the rest, the session or the run. With a time, \
             it holds back reminders, as 'trackerctl remind pause' does:
-            \(DoNotDisturbSet.examples)
+            \(CommandConfiguration.lines(of: DoNotDisturbSet.examples))
             """)
 
     @Argument(help: DoNotDisturbSet.argumentHelp)

@@ -29,16 +29,16 @@ struct FieldWords {
     /// - Parameter line: the words of the command line; `nil` where there is none.
     init(_ line: [String]?) {
         let words = line.flatMap { try? CommandWords($0) }
-        self.init(words?.arguments, of: words?.command)
+        self.init(words?.arguments, of: words?.command.target)
     }
 
     /// - Parameter command: a command without subcommands.
     init(of command: any ParsableCommand.Type) {
-        self.init((try? HelpDump(of: command))?.command.visibleArguments, of: command)
+        self.init(try? HelpDump.arguments(of: command), of: command)
     }
 
     private init(_ arguments: [HelpDump.Argument]?, of command: (any ParsableCommand.Type)?) {
-        names = arguments?.flatMap { $0.names ?? [] }.map(\.text).filter { $0.hasPrefix("--") }
+        names = arguments?.flatMap(\.spellings).filter { $0.hasPrefix("--") }
         isRaw = command.map { $0 == RPCCommand.self || $0 == AtomicCommand.self } ?? false
     }
 

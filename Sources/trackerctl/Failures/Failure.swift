@@ -5,24 +5,6 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// Exit statuses for when the program can't do what it was asked to.
-enum ExitStatus {
-    static let refused: CInt = 1
-    static let usage: CInt = 64
-    static let unreachable: CInt = 69
-    static let internalError: CInt = 70
-    static let storage: CInt = 74
-    /// The shell's status for a program that SIGPIPE has ended.
-    static let readerGone: CInt = 128 + SIGPIPE
-
-    /// All exit statuses and their meanings, for the help and the manual page.
-    static let all: [(status: CInt, meaning: String)] = [
-        (0, "done"), (refused, "refused by the daemon"), (usage, "wrong usage"),
-        (unreachable, "the daemon isn't reachable"), (internalError, "internal error"),
-        (storage, "storage error"), (readerGone, "output closed by its reader"),
-    ]
-}
-
 /// Messages and exit status for an error.
 struct Failure {
     let status: CInt
@@ -264,12 +246,6 @@ struct Failure {
     }
 }
 
-/// Error for a call whose outcome is unknown, with a hint for finding it out.
-struct OpenOutcome: Error {
-    let cause: ClientError
-    let hint: String
-}
-
 extension ClientError {
     /// The socket that the error is about; `nil` if it doesn't say.
     fileprivate var path: String? {
@@ -307,28 +283,4 @@ extension ClientError {
 
     /// Whether something changed between the pages of an export.
     var isOvertaken: Bool { refusal?.data.kind == "conflict" && refusal?.data.state == "changed" }
-}
-
-/// A command line that makes no sense.
-struct UsageError: Error {
-    let message: String
-    let hint: String
-}
-
-/// A refusal by this program itself.
-struct Refusal: Error {
-    let text: RefusalText
-    var hint: String?
-
-    init(_ text: RefusalText, hint: String? = nil) {
-        self.text = text
-        self.hint = hint
-    }
-
-    init(message: String, hint: String? = nil) {
-        self.init(RefusalText(message), hint: hint)
-    }
-
-    /// The message with the names of members, as it is on the wire.
-    var message: String { text.description }
 }

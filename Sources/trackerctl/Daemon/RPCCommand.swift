@@ -11,11 +11,8 @@ struct RPCCommand: AnsweringCommand {
         discussion: """
             The request is sent exactly as given: without a request_id, and never twice. The \
             method rpc.discover describes all methods with their parameters and results.
-
-            Examples:
-              trackerctl rpc status
-              trackerctl rpc timer.start '{"duration": "25m", "name": "tea"}'
-            """)
+            """,
+        examples: ["rpc status", #"rpc timer.start '{"duration": "25m", "name": "tea"}'"#])
 
     @Argument(help: "The method, such as timer.start.")
     var method: String
@@ -39,13 +36,13 @@ struct AtomicCommand: DaemonCommand, AnsweringCommand {
     static let configuration = CommandConfiguration.leaf(
         "atomic",
         abstract: "Make several calls, all or none.",
-        discussion: """
-            Prints each result as one line of JSON; with --json, all of them in one line.
-
-            Example:
-              trackerctl atomic '[{"method": "timer.start", "params": {"duration": "4m"}},
+        discussion: "Prints each result as one line of JSON; with --json, all of them in one line.",
+        examples: [
+            #"""
+            atomic '[{"method": "timer.start", "params": {"duration": "4m"}},
                                   {"method": "rest.skip"}]'
-            """)
+            """#
+        ])
 
     @Argument(
         help: ArgumentHelp(

@@ -3,8 +3,8 @@ import TrackerAPI
 import TrackerView
 
 struct DaemonCommands: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "daemon", abstract: "Ask the daemon about itself.",
+    static let configuration = CommandConfiguration.group(
+        "daemon", abstract: "Ask the daemon about itself.",
         subcommands: [Check.self])
 
     struct Check: MethodCommand {

@@ -33,11 +33,8 @@ struct LiveCommand: DaemonCommand {
             Colours: preparing and paused are gray, holds and work green, reps and finished items \
             blue, rests orange. 'live' needs a terminal and has no --json; programs can use \
             'trackerctl status --json' and 'trackerctl watch --json'.
-
-            Examples:
-              trackerctl live
-              trackerctl train time --target 120 && trackerctl live --bell
-            """)
+            """,
+        examples: ["live", "train time --target 120 && trackerctl live --bell"])
 
     @Flag(help: "Ring the terminal's bell for cues; the key m turns it on or off.")
     var bell = false

@@ -1,0 +1,65 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerCore
+import TrackerView
+
+/// Options for the start and end of a period.
+struct SpanOptions: ParsableArguments {
+    @Option("First day or time to include.", "time", read: WhenArgument.readDay)
+    var from: When?
+
+    @Option("Last day or time to include.", "time", read: WhenArgument.readDay)
+    var to: When?
+}
+
+/// Options for the first and last day of statistics; the default is four weeks up to today.
+struct DaySpan: ParsableArguments {
+    private static let usual = 28
+
+    @Option("First day.", "time", read: WhenArgument.readDay)
+    var from: When?
+
+    @Option("Last day.", "time", read: WhenArgument.readDay)
+    var to: When?
+
+    /// - Parameter today: the person's current day, asked for if a day isn't given.
+    func days(today: () throws -> String) throws -> (from: When, to: When) {
+        if let from, let to { return (from, to) }
+        let today = try today()
+        let first = Days.number(ofDate: today).map { Days.text(of: $0 - Self.usual + 1) }
+        return (
+            try from ?? WhenArgument.readDay(first ?? today), try to ?? WhenArgument.readDay(today)
+        )
+    }
+}
+
+/// Option for the length of a list.
+struct LimitOption<List: Limited>: ParsableArguments {
+    @Option(
+        "How many to list: \(List.defaultLimit) by default, up to \(List.maximumLimit).", "count",
+        isShort: true)
+    var limit: Int?
+}
+
+/// Options for the days and the length of a list.
+struct ListOptions<List: Limited>: ParsableArguments {
+    @Argument(
+        help: "Only this day, such as today, yesterday, monday or 2026-03-01.",
+        transform: WhenArgument.readDay)
+    var day: When?
+
+    @OptionGroup var span: SpanOptions
+    @OptionGroup var length: LimitOption<List>
+
+    var from: When? { day ?? span.from }
+    var to: When? { day ?? span.to }
+    var limit: Int? { length.limit }
+
+    func validate() throws {
+        guard let day else { return }
+        guard day.time.isDay else { throw ValidationError("give a day such as today or monday") }
+        guard span.from == nil, span.to == nil else {
+            throw ValidationError("give a day, or --from and --to, not both")
+        }
+    }
+}
