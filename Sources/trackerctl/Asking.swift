@@ -1,11 +1,14 @@
 import TrackerAPI
 import TrackerClient
+import TrackerView
 
 /// What a command reaches beyond its words: the daemon, and the person.
 struct Asking {
     /// Connects to the daemon that the command's options name.
     let connect: (Delivery) throws -> Client
     let dialogue: Dialogue
+    /// The style of what is said before there is an answer, for a command with these options.
+    var style: (Options) -> Style = { $0.style }
 
     /// The daemon on its socket, and the person at the terminal.
     static var atTerminal: Asking { Asking(connect: { try $0.connect() }, dialogue: .atTerminal()) }

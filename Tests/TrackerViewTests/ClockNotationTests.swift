@@ -138,4 +138,15 @@ import TrackerCore
         #expect(ClockNotation.dayOrMoment("yesterday", now: morning)?.text == "2026-03-01")
         #expect(ClockNotation.moment("23:00", now: morning)?.text == "23:00")
     }
+
+    /// A pause lasts until the weekday to come.
+    @Test(arguments: [
+        ("sunday", "2026-03-01"), ("monday", "2026-03-02"), ("Sat", "2026-03-07"),
+        ("tomorrow", "2026-03-02"), ("2026-03-10", "2026-03-10"),
+    ])
+    func aDayToCome(_ word: String, _ date: String) {
+        let now = ClockNotation.Now(date: "2026-03-01", time: "09:30")
+        #expect(ClockNotation.dayToCome(word, now: now)?.text == date)
+        #expect(ClockNotation.dayToCome("often", now: now) == nil)
+    }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Foundation
 import TestSupport
 import Testing
+import TrackerAPI
 
 @testable import trackerctl
 
@@ -34,5 +36,11 @@ import Testing
         #expect(server.received.count == 3)
         #expect(server.received.last?.contains(#""path":"/b/old.db""#) == true)
         #expect(server.received.last?.contains(#""confirm":true"#) == true)
+    }
+
+    @Test func aRelativePathIsMadeAbsolute() throws {
+        let command = try BackupCommands.Create.parse(["x.db"])
+        #expect(
+            try command.request().path == FileManager.default.currentDirectoryPath + "/x.db")
     }
 }

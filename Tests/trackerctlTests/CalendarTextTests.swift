@@ -1,4 +1,3 @@
-import ArgumentParser
 import Testing
 import TrackerAPI
 import TrackerCore
@@ -48,40 +47,5 @@ import TrackerCore
         let text = CalendarText(days: try days("2026-03"), firstWeekday: 0).text(in: style)
         #expect(text.contains("\u{1b}[32mW\u{1b}[0m\u{1b}[34mT\u{1b}[0m"))
         #expect(text.contains("\u{1b}[2m  2\u{1b}[0m"))
-    }
-
-    @Test(arguments: [
-        ("2026-03-01", 6), ("2026-03-02", 0), ("1970-01-01", 3), ("2024-02-29", 3),
-        ("2000-01-01", 5),
-    ])
-    func weekdays(_ date: String, _ weekday: Int) {
-        #expect(Weekday.of(date) == weekday)
-    }
-
-    @Test(arguments: ["", "2026-13-01", "x"]) func noWeekday(_ text: String) {
-        #expect(Weekday.of(text) == nil)
-    }
-
-    /// The person's day need not begin at midnight, so that only the daemon knows the month.
-    @Test func theDaemonTellsWhichMonthItIs() throws {
-        let status = Sample.status().replacing("2026-03-01\"}}", with: "2026-02-28\"}}")
-        let server = try FakeServer([
-            [.read, .send(Sample.result(status))], [.read, .send(Sample.result(#"{"days":[]}"#))],
-        ])
-        try CalendarCommands.Month.parse(["--quiet", "--socket", server.path]).run()
-        #expect(server.received.last?.contains(#""params":{"month":"2026-02"}"#) == true)
-    }
-
-    /// Four weeks of whole days, including the person's present day.
-    @Test func volumeIsOfDays() throws {
-        func request(_ words: String...) throws -> String {
-            let server = try FakeServer([[.read, .send(Sample.result(Sample.status()))]])
-            let list = try VolumeCommands.List.parse(words + ["--socket", server.path])
-            return try RequestTests.wire(of: list.request()).params
-        }
-        #expect(try request() == #"{"from":"2026-02-02","to":"2026-03-01"}"#)
-        #expect(
-            try request("bench", "--from", "2026-01-01")
-                == #"{"exercise":"bench","from":"2026-01-01","to":"2026-03-01"}"#)
     }
 }

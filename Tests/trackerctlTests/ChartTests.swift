@@ -144,17 +144,6 @@ import TrackerCore
             point("2026-02-27", #""best_load":87.5,"#, volume: 1750, reps: 24))
     }
 
-    @Test func pipedIsATable() throws {
-        #expect(
-            ProgressText(progress: try bench(), metric: nil).text(in: .plain) == """
-                DATE        LOAD/KG  1RM/KG  VOLUME/KG  REPS  HOLD/S  WORKOUT
-                2026-01-05       80   93.33       1200    15       -  w9rk00000001
-                2026-02-02       90     105       1000    12       -  w9rk00000001
-                2026-02-27     87.5       -       1750    24       -  w9rk00000001
-
-                """)
-    }
-
     @Test func theFirstValueThatThereIs() throws {
         let text = ProgressText(progress: try bench(), metric: nil).text(in: .on(columns: 60))
         #expect(text.hasPrefix("Bench Press: estimated 1RM, kg\n"))
@@ -186,10 +175,5 @@ import TrackerCore
                 Bench Press: no longest hold in 3 workouts: try --metric 1rm or load or volume or reps
 
                 """)
-    }
-
-    @Test func nothing() throws {
-        let text = ProgressText(progress: try progress(), metric: nil).text(in: .on(columns: 60))
-        #expect(text == "no sets of Bench Press in that time, not counting warm-ups\n")
     }
 }

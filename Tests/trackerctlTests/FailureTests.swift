@@ -121,29 +121,6 @@ import TrackerCore
         #expect(failure.hint == "it may be one of: ab, ac")
     }
 
-    @Test func hintsSpeakOfCommands() {
-        for (kind, field, words) in [
-            (Rejection.Kind.notFound, "program", "program list"),
-            (.notFound, "preset", "preset list"), (.notFound, "name", "preset list"),
-            (.confirmationRequired, "confirm", "--yes"), (.invalidParams, "color", "--tint"),
-            (.invalidParams, "day_starts_at", "--day-starts"),
-            (.invalidParams, "days_per_week", "--days"),
-            (.invalidParams, "default_count", "--count"),
-        ] {
-            let rejection = Rejection(kind, "no", field: field)
-            let failure = Failure(ClientError.refused(WireError(rejection)))
-            #expect(failure.status == 1 && failure.hint?.contains(words) == true, "\(field)")
-        }
-    }
-
-    /// What the message names already needs no hint.
-    @Test func aNamedOptionIsNotRepeated() {
-        let rejection = Rejection.invalid("color", "\(field: "color") is wrong")
-        let failure = Failure(
-            ClientError.refused(WireError(rejection)), line: ["exercise", "update", "x"])
-        #expect(failure.message == "--tint is wrong" && failure.hint == nil)
-    }
-
     @Test func aValueOfTheParserIsToldAlone() {
         for value in ["x", "' is invalid for '", "{\"at\":5}"] {
             let error = #expect(throws: (any Error).self) {

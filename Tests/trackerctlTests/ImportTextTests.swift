@@ -155,21 +155,6 @@ import TrackerAPI
             try text("set.logged", Sample.heavy).hasSuffix("\nTo redo it: trackerctl redo\n"))
     }
 
-    /// Loads that are added to the body stand beside estimates with it.
-    @Test func bestLoadsSayWhatTheyAreOf() throws {
-        func text(_ body: String) throws -> String? {
-            let record = """
-                {"exercise":"p7","exercise_name":"Pull-ups","kind":"best_1rm","value":120,\
-                "unit":"kg","reps":5,"load":20,"load_unit":"kg","load_mode":"bodyweight"\(body),\
-                "at":"2026-03-01T09:20:00.000+01:00","first":true}
-                """
-            return BestLoads([try Sample.read(record)])?.text(in: .plain)
-        }
-        let remark = "done: added load only; estimated: with body weight\n"
-        #expect(try text(#","body_weight":80,"body_weight_unit":"kg""#)?.hasSuffix(remark) == true)
-        #expect(try text("")?.contains("added load") == false)
-    }
-
     @Test func resultAndHowToTakeItBack() throws {
         #expect(
             ImportText.result(try view(), in: .plain) == """

@@ -237,22 +237,6 @@ import TrackerCore
         #expect(try !text("").contains("more"))
     }
 
-    @Test func theRestOfSessionsIsCountedBelowTheirTrend() throws {
-        let list = try Sample.read(
-            """
-            {"trainings":[\(Sample.holding)],"total":3,\
-            "trend":{"time":{"direction":"up","last":62.3,"before":50}}}
-            """, as: TrainingList.Response.self)
-        for isOfOne in [true, false] {
-            let text = list.text(in: .plain, isOfOneExercise: isOfOne)
-            #expect(text.hasSuffix("\n… and 2 more (--limit 3)\n"))
-        }
-    }
-
-    @Test func aPluralLogsNothing() {
-        #expect(throws: (any Error).self) { try Trackerctl.command(for: ["logs", "squats"]) }
-    }
-
     @Test(arguments: [
         ("🏋", "🏋 Plank"), ("🏋️", "🏋️ Plank"), ("dumbbell", "Plank"), ("i", "Plank"), ("7", "Plank"),
         ("🏋🏋", "Plank"), ("\u{1b}", "Plank"),

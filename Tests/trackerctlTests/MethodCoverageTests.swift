@@ -1,4 +1,5 @@
 import ArgumentParser
+import TestSupport
 import Testing
 import TrackerAPI
 
@@ -27,6 +28,18 @@ import TrackerAPI
         }
         // The description is for programs; `trackerctl rpc` prints it.
         #expect(Set(Methods.all.map { $0.method }).subtracting(sent) == [RPCDiscover.method])
+    }
+
+    /// Transcripts have a request of each method that a command sends, unless it is a program of its own.
+    @Test func everyMethodIsInATranscript() {
+        let folder = Checkout.path("Tests/trackerctlTests/Transcripts")
+        let requests = File.names(in: folder).flatMap { File.lines("\(folder)/\($0)") }
+            .filter { $0.hasPrefix("> ") }
+        let sent = requests.map { $0.dropFirst(2).prefix { $0 != " " } }.map(String.init)
+        let methods = Self.commands.flatMap { command in
+            (command.type as? any (DaemonCommand & AnsweringCommand).Type)?.methods ?? []
+        }
+        #expect(Set(methods).subtracting(sent) == [])
     }
 
     /// A name that nobody would type is no command's.

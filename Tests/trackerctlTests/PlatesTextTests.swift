@@ -60,9 +60,4 @@ import TrackerAPI
         #expect(try text("20,20", achieved: 100, in: .plain) == told)
         #expect(try text("20,20", achieved: 100, in: .on(columns: 18)) != told)
     }
-
-    @Test func theBarAlone() throws {
-        #expect(
-            try text("", achieved: 20, in: .on(columns: 80)) == "20 kg: the 20 kg bar alone\n")
-    }
 }

@@ -125,14 +125,13 @@ enum ProgressSample {
         """
 
     static func challenge(
-        _ kind: String, _ text: String, _ value: Int, of target: Int, completed: String? = nil,
-        swapped: Bool = false
+        _ kind: String, _ text: String, _ value: Int, of target: Int, completed: String? = nil
     ) -> String {
         """
         {"kind":"\(kind)","key":"\(kind)/2026-03-01/0","template":"push-ups-today",\
         "text":"\(text)","target":\(target),"value":\(value)\
         \(completed.map { ",\"completed_at\":\"\($0)\"" } ?? ""),"from":"2026-03-01",\
-        "to":"2026-03-01","swapped":\(swapped)}
+        "to":"2026-03-01","swapped":false}
         """
     }
     static let daily = challenge("daily", "35 Push-ups today", 20, of: 35)

@@ -6,57 +6,21 @@ import TrackerAPI
 @testable import trackerctl
 
 @Suite struct RenderingTests {
-    @Test func statusTable() throws {
-        let json = Sample.status(
-            timers: [Sample.tea, Sample.paused, Sample.stopwatch], rest: Sample.rest)
-        let text = try Command<Status>.parse([]).text(of: Sample.read(json), in: .plain)
+    @Test func aFullDiskIsToldInTheStatus() throws {
+        let degraded: Status.Response = try Sample.read(Sample.status(storage: "degraded"))
+        #expect(degraded.text(in: .plain).contains("storage degraded"))
+    }
+
+    /// A name and a message that would change the terminal, and an end that was noticed late.
+    @Test func aTimerOfStrangeWords() throws {
+        let timer: TimerView = try Sample.read(Sample.finished)
         #expect(
-            text == """
-                NAME           STATE        LEFT  ENDS         ID
-                tea            running     12:05  today 09:42  k3v9x
-                -              paused    2:00:00               k3v9a
-                散步           running  +1:02:03               zz00a
-                rest (squats)  running      1:05  today 09:31
+            timer.details(in: .plain) == """
+                old\\u{9b}31m: finished, ended yesterday 08:01, noticed 3.2s late [f00daaaaaaaa]
+                  line 1
+                  \\u{1b}[31mline 2
 
                 """)
-    }
-
-    @Test func statusWithNothing() throws {
-        let command = try Command<Status>.parse([])
-        #expect(
-            try command.text(of: Sample.read(Sample.status()), in: .plain) == "nothing is running\n"
-        )
-        let degraded = try command.text(
-            of: Sample.read(Sample.status(storage: "degraded")), in: .plain)
-        #expect(degraded.contains("storage degraded"))
-    }
-
-    @Test(arguments: [
-        (Sample.tea, "tea: running, 12:05 left, ends 09:42 [k3v9x2m4q7wd]"),
-        (Sample.paused, "timer k3v9: paused, 2:00:00 left [k3v9aaaaaaaa]"),
-        (Sample.stopwatch, "散步: running, 1:02:03 [zz00aaaaaaaa]"),
-        (
-            Sample.finished,
-            "old\\u{9b}31m: finished, ended yesterday 08:01, noticed 3.2s late [f00daaaaaaaa]"
-        ),
-    ])
-    func timerSentence(_ json: String, _ sentence: String) throws {
-        #expect(try Sample.read(json, as: TimerView.self).sentence(in: .plain) == sentence)
-    }
-
-    @Test func details() throws {
-        let finished = try Sample.read(Sample.finished, as: TimerView.self)
-        #expect(finished.details(in: .plain).hasSuffix("\n  line 1\n  \\u{1b}[31mline 2\n"))
-        let stopwatch = try Sample.read(Sample.stopwatch, as: TimerView.self)
-        #expect(
-            stopwatch.lapLines(in: .plain) == [
-                "  lap 1: 1:00.0 (1:00.0)", "  lap 2: 1:01.2 (2:01.2)",
-            ])
-    }
-
-    @Test func restSentence() throws {
-        let rest = try Sample.read(Sample.rest, as: RestView.self)
-        #expect(rest.sentence(in: .plain) == "rest (squats): running, 1:05 left, ends 09:31")
     }
 
     @Test func events() throws {
@@ -142,21 +106,6 @@ import TrackerAPI
         }
         let colored = try starts(in: Sample.colored)
         #expect(try colored.count == 1 && colored == starts(in: .plain))
-    }
-
-    @Test func moreEventsAreCountedWhereTheirNumbersTell() {
-        #expect(
-            EventsCommands.List.more(after: 812, isAll: true, isBackwards: true)
-                == "there are 812 more: continue with --until 812")
-        #expect(
-            EventsCommands.List.more(after: 1, isAll: true, isBackwards: true)
-                == "there is 1 more: continue with --until 1")
-        #expect(
-            EventsCommands.List.more(after: 812, isAll: false, isBackwards: true)
-                == "there are more: continue with --until 812")
-        #expect(
-            EventsCommands.List.more(after: 812, isAll: true, isBackwards: false)
-                == "there are more: continue with --since 812")
     }
 
     @Test func configuration() throws {

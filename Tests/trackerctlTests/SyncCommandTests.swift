@@ -9,29 +9,6 @@ import TrackerCore
 @testable import TrackerView
 @testable import trackerctl
 
-/// Command lines about sync, and the requests that they send.
-enum SyncRequests {
-    static let all: [(line: String, method: String, params: String)] = [
-        ("sync", "sync.status", "{}"), ("sync status", "sync.status", "{}"),
-        ("sync show", "sync.status", "{}"),
-        ("sync setup /mnt/trackerd", "sync.enable", #"{"folder":"/mnt/trackerd"}"#),
-        (
-            "sync setup /mnt/trackerd --name laptop --yes", "sync.enable",
-            #"{"confirm":true,"folder":"/mnt/trackerd","name":"laptop"}"#
-        ),
-        ("sync now", "sync.now", "{}"), ("sync leave", "sync.leave", "{}"),
-        ("sync forget desktop", "sync.forget", #"{"machine":"desktop"}"#),
-        (
-            "sync forget desktop --yes", "sync.forget",
-            #"{"confirm":true,"machine":"desktop"}"#
-        ),
-        ("sync conflicts", "sync.conflicts", "{}"),
-        ("sync conflicts --limit 5", "sync.conflicts", #"{"limit":5}"#),
-        ("sync take 812", "sync.take", #"{"seq":812}"#),
-        ("sync digest", "sync.digest", "{}"),
-    ]
-}
-
 @Suite struct SyncCommandTests {
     @Test func aRelativeFolderIsMadeAbsolute() throws {
         let command = try SyncCommands.Setup.parse(["Sync/trackerd"])
@@ -49,13 +26,6 @@ enum SyncRequests {
             (".", here), ("./no-such-folder", "\(here)/no-such-folder"), ("..", above),
             ("/tmp/../no-such-folder", "/no-such-folder"),
         ] { #expect(try SyncCommands.Setup.parse([typed]).request().folder == folder) }
-    }
-
-    @Test(arguments: ["sync setup", "sync forget", "sync take", "sync take x", "sync take -1"])
-    func wrongUsage(_ line: String) {
-        #expect(throws: (any Error).self) {
-            _ = try Trackerctl.command(for: line.split(separator: " ").map(String.init))
-        }
     }
 
     /// Whom it joins is in the question, and only a yes is sent on.

@@ -11,15 +11,6 @@ import TrackerCore
         try Sample.read(json, as: SyncView.self).text(in: style)
     }
 
-    @Test func off() throws {
-        #expect(
-            try text(SyncSample.off) == """
-                Sync is off: this log is on this machine only.
-                To share it: trackerctl sync setup ~/Sync/trackerd
-
-                """)
-    }
-
     @Test func machinesInALine() throws {
         let machines = [SyncSample.laptop, SyncSample.desktop, SyncSample.phone]
         #expect(
@@ -156,8 +147,6 @@ import TrackerCore
 
                 """)
         #expect(conflicts.ids == ["812", "97", "p7aaaaaaaaaa"])
-        let none: SyncConflicts.Response = try Sample.read(#"{"conflicts":[]}"#)
-        #expect(none.text(in: .plain) == "no conflicts\n")
     }
 
     @Test func aScheduleIsShownAsItIsTyped() throws {

@@ -64,15 +64,6 @@ import TrackerCore
         #expect(narrow.contains("\nstand         │●✓●○·–●✗\n"))
     }
 
-    @Test func piped() throws {
-        #expect(try text(in: .plain) == "Mon 2026-03-02\n" + Self.words)
-    }
-
-    @Test func nothing() throws {
-        let empty = #"{"day":"2026-03-02","rows":[],"efforts":[]}"#
-        #expect(try text(empty, in: .on(columns: 80)) == "Mon 2026-03-02\nnothing happened\n")
-    }
-
     /// However many signs there are, none is lost as long as the line has a place for it.
     @Test(arguments: [1, 10, 33]) func signsBesideEachOther(_ count: Int) throws {
         let mark = #"{"at":"2026-03-02T09:00:00.000+01:00","kind":"fired"}"#

@@ -45,12 +45,13 @@ import TrackerView
         var typed = Typed()
         var replies = replies[...]
         let words = BashLine("trackerctl \(line) ", breaks: "").before
+        let style = self.style
         let asking = Asking(
             connect: { _ in Client(over: Recording(self.daemon) { typed.requests.append($0) }) },
             dialogue: Dialogue(canAsk: !replies.isEmpty) { question in
                 typed.questions.append(question)
                 return replies.popFirst()
-            })
+            }, style: { _ in style })
         do {
             let command = try Trackerctl.command(for: words)
             guard let command = command as? any AnsweringCommand else {

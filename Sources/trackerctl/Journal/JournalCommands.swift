@@ -79,7 +79,7 @@ struct Undo: MethodCommand {
 extension Undo {
     /// The refusal of the last command, with what can be undone instead.
     private func explained(_ error: ClientError, _ asking: Asking) -> any Error {
-        let style = options.style.plain
+        let style = asking.style(options).plain
         guard let steps = try? asking.call(JournalUndoable(limit: 2), options),
             let refused = steps.refused(in: style)
         else { return error }

@@ -48,7 +48,7 @@ extension StreakCommands {
         }
 
         func answer(_ asking: Asking) throws -> Answer {
-            let isShown = options.isForPeople && (numbers || options.style.sheet() != nil)
+            let isShown = options.isForPeople && (numbers || asking.style(options).sheet() != nil)
             let efforts = isShown ? try self.efforts(asking) : nil
             return try options.delivery.ask(
                 request(), asking,

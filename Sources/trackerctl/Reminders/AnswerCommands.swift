@@ -19,10 +19,10 @@ extension AnswerCommand {
                     AnswerText(given.text(of: result, in: style))
                 }, id: { $0.id })
             var answer = told
-            answer.failure = given.refusal(of: result, in: options.style)
+            answer.failure = given.refusal(of: result, in: asking.style(options))
             return answer
         } catch let error as ClientError {
-            throw given.refusal(for: error, in: options.style) ?? error
+            throw given.refusal(for: error, in: asking.style(options)) ?? error
         }
     }
 }

@@ -79,10 +79,10 @@ struct Done: MethodCommand {
                 let text = occurrence.map { given.text(of: $0, in: style) }
                 return AnswerText(text ?? result.text(in: style))
             }
-            answer.failure = occurrence.flatMap { given.refusal(of: $0, in: options.style) }
+            answer.failure = occurrence.flatMap { given.refusal(of: $0, in: asking.style(options)) }
             return answer
         } catch let error as ClientError {
-            throw Self.refusal(for: error, to: given, in: options.style) ?? error
+            throw Self.refusal(for: error, to: given, in: asking.style(options)) ?? error
         }
     }
 

@@ -89,7 +89,7 @@ extension WorkoutCommands {
             }
             let proposal = try client.call(WorkoutPropose())
             guard let template = proposal.template,
-                let question = proposal.question(in: options.style),
+                let question = proposal.question(in: asking.style(options)),
                 asking.dialogue.accepts(question)
             else { return empty }
             return WorkoutStart(template: template.id, at: at)
