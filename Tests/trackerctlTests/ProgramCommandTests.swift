@@ -19,7 +19,8 @@ import TrackerCore
 
     private func params(_ arguments: [String]) throws -> JSONValue {
         let command = try #require(Trackerctl.command(for: arguments) as? any MethodCommand)
-        return try decode(JSONValue.self, json(command.request(.atTerminal)))
+        let request: any Request = try command.request(.atTerminal)
+        return try decode(JSONValue.self, RequestTests.wire(of: request).params)
     }
 
     @Test func fromAFile() throws {
