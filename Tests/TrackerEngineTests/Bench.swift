@@ -14,10 +14,12 @@ import TrackerStore
 final class Bench {
     let folder: TemporaryFolder
     private(set) var stateFolder: String
-    /// The clock that every call is given. 2026-03-01T08:00:00Z at first.
-    var clock = Moment(
+    /// 2026-03-01T08:00:00Z.
+    static let firstClock = Moment(
         wallMs: 1_772_352_000_000, bootNs: 5_000_000_000_000, awakeNs: 4_000_000_000_000,
         bootID: "boot-1")
+    /// The clock that every call is given.
+    var clock = Bench.firstClock
     let dependencies: Dependencies
     private(set) var schema: Schema
     private(set) var engine: Engine
@@ -36,7 +38,7 @@ final class Bench {
     /// - Parameters:
     ///   - base: the folder in which the state folder is made.
     ///   - schema: contents of the database.
-    ///   - prepare: prepares the state folder before the first start.
+    ///   - prepare: prepares the state folder before the first start. Where it makes none, a new one is made.
     init(
         seed: UInt64 = 1, in base: String = "/tmp", schema: Schema = .current,
         prepare: (String) throws -> Void = { _ in }
@@ -46,6 +48,9 @@ final class Bench {
         stateFolder = folder.path + "/state"
         mkdir(folder.path + "/run", 0o700)
         try prepare(stateFolder)
+        if schema.version == Schema.current.version, !File.exists(stateFolder) {
+            try NewState.make(stateFolder)
+        }
         dependencies = Dependencies(
             identity: .init(version: "1.2.3", pid: 4711, startedMs: 1_772_352_000_000),
             zone: place.zone, random: SplitMix(seed: seed))
