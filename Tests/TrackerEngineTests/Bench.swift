@@ -36,19 +36,19 @@ final class Bench {
     private var boots = 1
 
     /// - Parameters:
-    ///   - base: the folder in which the state folder is made.
     ///   - schema: contents of the database.
-    ///   - prepare: prepares the state folder before the first start. Where it makes none, a new one is made.
+    ///   - prepare: prepares the state folder before the first start; `nil` for a new state.
     init(
-        seed: UInt64 = 1, in base: String = "/tmp", schema: Schema = .current,
-        prepare: (String) throws -> Void = { _ in }
+        seed: UInt64 = 1, schema: Schema = .current,
+        prepare: ((String) throws -> Void)? = nil
     ) throws {
         self.schema = schema
-        folder = try TemporaryFolder(in: base)
+        folder = try TemporaryFolder(in: TemporaryFolder.inMemory)
         stateFolder = folder.path + "/state"
         mkdir(folder.path + "/run", 0o700)
-        try prepare(stateFolder)
-        if schema.version == Schema.current.version, !File.exists(stateFolder) {
+        if let prepare {
+            try prepare(stateFolder)
+        } else if schema.version == Schema.current.version {
             try NewState.make(stateFolder)
         }
         dependencies = Dependencies(

@@ -115,7 +115,7 @@ private final class EmptyState: Sendable {
     private let state: String
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try TemporaryFolder(in: TemporaryFolder.inMemory)
         state = folder.file("state")
         let bench = try Bench(seed: 9)
         bench.dependencies.library = EdgeRows.library

@@ -7,12 +7,22 @@ extension Bench {
     /// A bench with exercises for workouts.
     static func gym() throws -> Bench {
         let bench = try Bench()
-        for name in ["Bench Press", "Bench Dips", "Squats", "Pull-ups", "Paused Squats"] {
-            try bench.call("exercise.create", "{\"name\":\"\(name)\",\"unit\":\"reps\"}")
-        }
-        try bench.call("exercise.create", #"{"name":"Plank","unit":"seconds"}"#)
-        bench.forget()
+        try bench.createExercises([
+            "Bench Press": "reps", "Bench Dips": "reps", "Squats": "reps", "Pull-ups": "reps",
+            "Paused Squats": "reps", "Plank": "seconds",
+        ])
         return bench
+    }
+
+    /// Creates exercises, each with its unit, in one batch.
+    func createExercises(_ exercises: KeyValuePairs<String, String>) throws {
+        let calls = exercises.map { name, unit in
+            """
+            {"id":1,"method":"exercise.create","params":{"name":"\(name)","unit":"\(unit)"}}
+            """
+        }
+        for reply in send("[\(calls.joined(separator: ","))]") { _ = try Self.result(of: reply) }
+        forget()
     }
 
     /// Logs a set of an exercise with further members.

@@ -25,7 +25,7 @@ final class SyncDisk {
     }
 
     convenience init(_ path: String, seed: UInt64) throws {
-        self.init(path, try Bench(seed: seed, in: TemporaryFolder.inMemory))
+        self.init(path, try Bench(seed: seed))
         try bench.call("exercise.create", #"{"name":"Squats","unit":"reps"}"#)
         bench.forget()
     }

@@ -64,7 +64,7 @@ final class SyncMachine {
         schema: Schema = .current
     ) throws {
         let writer = Identifier.derived(from: "\(name) \(seed)")
-        let bench = try Bench(seed: seed, in: TemporaryFolder.inMemory, schema: schema)
+        let bench = try Bench(seed: seed, schema: schema)
         bench.dependencies.library = SyncLibrary.version(library)
         _ = try bench.engine.store.perform(at: bench.clock) { try $0.setMeta(.device, writer) }
         // A copy of the state then finds the folder in the home of the copy.
