@@ -56,16 +56,9 @@ import TrackerEngine
         #expect(try add("plank", #","seconds":2400"#)["count"] == .integer(2400))
     }
 
-    @Test func anEntryAsTheWireShowsIt() throws {
+    @Test func theEventHasTheWholeEntry() throws {
         let entry = try add("push-ups", #","count":20,"note":"hard\nwork""#)
-        #expect(
-            entry.members == [
-                "at", "count", "day", "exercise", "id", "name", "note", "source", "unit",
-            ])
-        #expect(entry["exercise"] == .string(pushUps))
-        #expect(entry["name"] == .string("Push-ups"))
-        #expect(entry["count"] == .integer(20))
-        #expect(entry["unit"] == .string("reps"))
+        #expect(entry["exercise"] == .string(pushUps) && entry["name"] == .string("Push-ups"))
         #expect(entry["at"] == .string("2026-03-01T09:00:00.000+01:00"))
         #expect(entry["source"] == .string("manual"))
         #expect(bench.types == ["log.added"])
@@ -112,41 +105,19 @@ import TrackerEngine
         #expect(try add("push-ups")["count"] == .integer(25))
     }
 
-    @Test(arguments: [
-        (#""08:15""#, "2026-03-01T08:15:00.000+01:00"),
-        (#""23:15:30""#, "2026-03-01T23:15:30.000+01:00"),
-        (#""-10m""#, "2026-03-01T08:50:00.000+01:00"),
-        (#""2026-02-27T10:15:00Z""#, "2026-02-27T11:15:00.000+01:00"),
-        (#""2026-02-27 10:15""#, "2026-02-27T10:15:00.000+01:00"),
-        (#""2026-03-02T09:00:00+01:00""#, "2026-03-02T09:00:00.000+01:00"),
-    ]) func datedOtherwise(_ at: String, _ expected: String) throws {
-        #expect(try add("plank", ",\"at\":\(at)")["at"] == .string(expected))
-    }
-
-    @Test(arguments: [
-        (#""count":0"#, "count"), (#""count":-3"#, "count"), (#""count":1.5"#, "count"),
-        (#""count":100001"#, "count"), (#""count":"20""#, "count"),
-        (#""at":"25:00""#, "at"), (#""at":"10m""#, "at"), (#""at":1772352000000"#, "at"),
-        (#""at":"2026-03-01""#, "at"), (#""at":"2026-03-02T09:00:01+01:00""#, "at"),
-        (#""at":"1969-12-31T23:59:59Z""#, "at"), (#""note":7"#, "note"),
-        (#""note":"\u0007""#, "note"),
-    ]) func refused(_ member: String, _ field: String) throws {
-        let refusal = try bench.refusal("log.add", "{\"exercise\":\"plank\",\(member)}")
-        #expect(refusal.kind == .invalidParams)
-        #expect(refusal.field == field)
-        #expect(!refusal.message.isEmpty)
+    @Test func whatIsRefusedChangesNothing() throws {
+        let id = try add("plank", #","count":5"#).id()
+        bench.forget()
+        for (member, field) in [
+            (#""count":100001"#, "count"), (#""at":"2026-03-01""#, "at"),
+            (#""at":"2026-03-02T09:00:01+01:00""#, "at"), (#""note":"\u0007""#, "note"),
+        ] {
+            let new = try bench.refusal("log.add", "{\"exercise\":\"plank\",\(member)}")
+            let change = try bench.refusal("log.update", "{\"entry\":\"\(id)\",\(member)}")
+            #expect(new.field == field && change.field == field)
+        }
         #expect(bench.types.isEmpty)
-        let change = try add("plank", #","count":5"#).id()
-        let other = try bench.refusal("log.update", "{\"entry\":\"\(change)\",\(member)}")
-        #expect(other.kind == .invalidParams && other.field == field)
         #expect(try list().counts == [5])
-    }
-
-    @Test func aNoteHasItsLimit() throws {
-        let note = String(repeating: "x", count: 4001)
-        let refusal = try bench.refusal("log.add", "{\"exercise\":\"plank\",\"note\":\"\(note)\"}")
-        #expect(refusal.kind == .tooLarge && refusal.field == "note")
-        try add("plank", ",\"note\":\"\(note.dropLast())\"")
     }
 
     @Test func anUnknownExerciseNamesTheNearest() throws {
@@ -249,13 +220,14 @@ import TrackerEngine
         #expect(try list().counts == [5, 4, 3, 2, 1])
     }
 
-    @Test(arguments: [
-        (#"{"limit":0}"#, "limit"), (#"{"limit":1001}"#, "limit"), (#"{"from":"x"}"#, "from"),
-        (#"{"to":5}"#, "to"), (#"{"from":"2026-03-02","to":"2026-03-01"}"#, "to"),
-        (#"{"from":"-1h","to":"-2h"}"#, "to"),
-    ]) func listsRefuse(_ params: String, _ field: String) throws {
-        let refusal = try bench.refusal("log.list", params)
-        #expect(refusal.kind == .invalidParams && refusal.field == field)
+    @Test func listsRefuse() throws {
+        for (params, field) in [
+            (#"{"limit":0}"#, "limit"), (#"{"limit":1001}"#, "limit"),
+            (#"{"from":"2026-03-02","to":"2026-03-01"}"#, "to"),
+            (#"{"from":"-1h","to":"-2h"}"#, "to"),
+        ] {
+            #expect(try bench.refusal("log.list", params).field == field, "\(params)")
+        }
     }
 
     @Test func todayIsInTheStatus() throws {
