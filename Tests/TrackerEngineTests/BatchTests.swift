@@ -130,29 +130,16 @@ import TrackerEngine
         try bench.verify()
     }
 
-    @Test(arguments: ["events.subscribe", "backup.create", "config.reload", "atomic"])
-    func whatReachesBeyondTheStateIsRefusedInside(_ method: String) throws {
-        let refusal = try bench.refusal(
-            "atomic",
-            "{\"calls\":[{\"method\":\"stopwatch.start\"},{\"method\":\"\(method)\",\"params\":{\"calls\":[]}}]}"
-        )
-        #expect(refusal.kind == .invalidParams)
-        #expect(refusal.index == 1)
-        #expect(bench.published.isEmpty)
-    }
-
-    @Test(
-        arguments: [
-            (#"{"calls":[{"method":"status"},{"method":"no.such"}]}"#, "unknown_method", 1),
-            (#"{"calls":[{"method":"timer.start"}]}"#, "invalid_params", 0),
-            (#"{"calls":[{}]}"#, "invalid_params", 0), (#"{"calls":[7]}"#, "invalid_params", 0),
-            (#"{"calls":[{"method":"status","params":[]}]}"#, "invalid_params", 0),
-            ("{}", "invalid_params", nil), (#"{"calls":5}"#, "invalid_params", nil),
-        ] as [(String, String, Int?)])
-    func brokenAtomics(_ params: String, _ kind: String, _ index: Int?) throws {
-        let refusal = try bench.refusal("atomic", params)
-        #expect(refusal.kind.rawValue == kind)
-        #expect(refusal.index == index)
+    @Test func whatReachesBeyondTheStateIsRefusedInside() throws {
+        for method in ["events.subscribe", "backup.create", "config.reload", "atomic"] {
+            let refusal = try bench.refusal(
+                "atomic",
+                "{\"calls\":[{\"method\":\"stopwatch.start\"},{\"method\":\"\(method)\",\"params\":{\"calls\":[]}}]}"
+            )
+            #expect(refusal.kind == .invalidParams)
+            #expect(refusal.index == 1)
+            #expect(bench.published.isEmpty)
+        }
     }
 
     @Test func anAtomicHasALimit() throws {

@@ -84,23 +84,18 @@ import TrackerCore
         try bench.verify()
     }
 
-    @Test(arguments: [
-        (#""what":"","value":7"#, "what"), (#""what":" ","value":7"#, "what"),
-        (#""what":7,"value":7"#, "what"), (#""value":7"#, "what"),
-        (#""what":"waist""#, "value"), (#""what":"waist","value":"84""#, "value"),
-        (#""what":"waist","value":-1,"unit":"cm""#, "value"),
-        (#""what":"waist","value":1001,"unit":"cm""#, "value"),
-        (#""what":"waist","value":1e300"#, "value"),
-        (#""what":"waist","value":84,"unit":"m""#, "unit"),
-        (#""what":"waist","value":84,"at":"10:00""#, "at"),
-        (#""what":"waist","value":84,"at":"2026-02-27""#, "at"),
-        (#""what":"Weight","value":0.5"#, "value"),
-        (#""what":"weight","value":80,"unit":"cm""#, "unit"),
-    ])
-    func bounds(_ members: String, _ field: String) throws {
-        let refusal = try bench.refusal("measurement.log", "{\(members)}")
-        #expect(refusal.kind == .invalidParams && refusal.field == field, "\(refusal)")
-        #expect(try list().isEmpty && bench.types.isEmpty)
+    @Test func bounds() throws {
+        for (members, field) in [
+            (#""what":" ","value":7"#, "what"),
+            (#""what":"waist","value":1001,"unit":"cm""#, "value"),
+            (#""what":"waist","value":84,"unit":"m""#, "unit"),
+            (#""what":"waist","value":84,"at":"2026-02-27""#, "at"),
+            (#""what":"Weight","value":0.5"#, "value"),
+        ] {
+            let refusal = try bench.refusal("measurement.log", "{\(members)}")
+            #expect(refusal.kind == .invalidParams && refusal.field == field, "\(refusal)")
+            #expect(try list().isEmpty && bench.types.isEmpty)
+        }
     }
 
     @Test func takenOutAndBack() throws {

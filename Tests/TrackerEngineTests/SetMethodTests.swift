@@ -55,24 +55,19 @@ import TrackerCore
         #expect(refusal.kind == .conflict && refusal.state == "none")
     }
 
-    @Test(arguments: [
-        (#""reps":0"#, "reps"), (#""reps":-1"#, "reps"), (#""reps":10001"#, "reps"),
-        (#""load":100"#, "reps"), (#""reps":5,"load":-1"#, "load"),
-        (#""reps":5,"load":10001"#, "load"), (#""reps":5,"load":1.123456789"#, "load"),
-        (#""reps":5,"load_mode":"external""#, "load"),
-        (#""reps":5,"load_mode":"assisted""#, "load"), (#""reps":5,"rpe":11"#, "rpe"),
-        (#""reps":5,"rpe":7.3"#, "rpe"), (#""reps":5,"rir":11"#, "rir"),
-        (#""reps":5,"rir":2,"rpe":8"#, "rir"), (#""seconds":0"#, "seconds"),
-        (#""seconds":86401"#, "seconds"), (#""distance_m":0"#, "distance_m"),
-        (#""reps":5,"note":"\u0007""#, "note"), (#""reps":5,"rest":"500ms""#, "rest"),
-        (#""reps":5,"at":"2026-03-03T00:00""#, "at"), (#""reps":5,"drop_of":"last""#, "drop_of"),
-        (#""reps":5,"drop_of":"""#, "drop_of"), (#""reps":5,"workout":"zzz""#, "workout"),
-        (#""reps":5,"at":"-1m","rest":"1m""#, "rest"),
-    ])
-    func whatIsWrongIsNamed(_ members: String, _ field: String) throws {
-        #expect(try refused(members).field == field, "\(members)")
-        #expect(bench.published.isEmpty)
-        #expect(try bench.call("workout.get").exerciseNames == [])
+    @Test func whatIsWrongIsNamed() throws {
+        for (members, field) in [
+            (#""reps":10001"#, "reps"), (#""reps":5,"load":-1"#, "load"),
+            (#""reps":5,"load_mode":"assisted""#, "load"), (#""reps":5,"rest":"500ms""#, "rest"),
+            (#""reps":5,"at":"2026-03-03T00:00""#, "at"),
+            (#""reps":5,"drop_of":"last""#, "drop_of"), (#""reps":5,"drop_of":"""#, "drop_of"),
+            (#""reps":5,"workout":"zzz""#, "workout"),
+            (#""reps":5,"at":"-1m","rest":"1m""#, "rest"),
+        ] {
+            #expect(try refused(members).field == field, "\(members)")
+            #expect(bench.published.isEmpty)
+            #expect(try bench.call("workout.get").exerciseNames == [])
+        }
     }
 
     @Test func secondsAreNoReps() throws {
@@ -229,17 +224,18 @@ import TrackerCore
         #expect(try effort(#""rpe":false,"rir":false"#) == [nil, nil])
     }
 
-    @Test(arguments: [
-        (#""reps":0"#, "reps"), (#""reps":false"#, "reps"), (#""load":false"#, "load"),
-        (#""load":-1"#, "load"), (#""rpe":5.2"#, "rpe"), (#""at":"2026-03-09T09:00""#, "at"),
-        (#""exercise":"nothing""#, "exercise"), (#""drop_of":"zzz""#, "drop_of"),
-        (#""note":null"#, "set"), (#""rpe":8,"rir":2"#, "rir"),
-    ])
-    func whatCannotBeEdited(_ members: String, _ field: String) throws {
+    @Test func whatCannotBeEdited() throws {
         try bench.set("squats")
         bench.forget()
-        let refusal = try bench.refusal("set.update", "{\"set\":\"last\",\(members)}")
-        #expect(refusal.field == field && bench.published.isEmpty)
+        for (members, field) in [
+            (#""reps":false"#, "reps"), (#""load":false"#, "load"),
+            (#""at":"2026-03-09T09:00""#, "at"), (#""exercise":"nothing""#, "exercise"),
+            (#""drop_of":"zzz""#, "drop_of"), (#""note":null"#, "set"),
+            (#""rpe":8,"rir":2"#, "rir"),
+        ] {
+            let refusal = try bench.refusal("set.update", "{\"set\":\"last\",\(members)}")
+            #expect(refusal.field == field && bench.published.isEmpty)
+        }
     }
 
     @Test func itMayHaveBeenAnotherExercise() throws {

@@ -130,13 +130,15 @@ import TrackerCore
             try records?.first?["exercise"] == .string(bench.id(ofExercise: "bench dips")))
     }
 
-    @Test(arguments: [" ", "\\t", "  "]) func blanksAreNoExercise(_ text: String) throws {
+    @Test func blanksAreNoExercise() throws {
         try bench.call("workout.start")
         try bench.set("squats")
         bench.forget()
-        let refusal = try bench.refusal("set.log", "{\"exercise\":\"\(text)\",\"reps\":5}")
-        #expect(refusal.kind == .invalidParams && refusal.field == "exercise")
-        #expect(bench.published.isEmpty)
+        for text in [" ", "\\t", "  "] {
+            let refusal = try bench.refusal("set.log", "{\"exercise\":\"\(text)\",\"reps\":5}")
+            #expect(refusal.kind == .invalidParams && refusal.field == "exercise")
+            #expect(bench.published.isEmpty)
+        }
     }
 
     // MARK: Refusals

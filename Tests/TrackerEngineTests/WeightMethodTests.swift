@@ -38,18 +38,15 @@ import TrackerCore
         try bench.verify()
     }
 
-    @Test(arguments: [
-        (#""weight":0.5"#, "weight"), (#""weight":-80"#, "weight"), (#""weight":1000.5"#, "weight"),
-        (#""weight":2205,"unit":"lb""#, "weight"), (#""weight":2,"unit":"lb""#, "weight"),
-        (#""weight":80.123456789"#, "weight"), (#""weight":"80""#, "weight"),
-        (#""unit":"kg""#, "weight"), (#""weight":80,"unit":"stone""#, "unit"),
-        (#""weight":80,"at":"10:00""#, "at"), (#""weight":80,"at":"2026-02-27""#, "at"),
-        (#""weight":80,"at":"1969-12-31T00:00:00Z""#, "at"),
-    ])
-    func bounds(_ members: String, _ field: String) throws {
-        let refusal = try bench.refusal("weight.log", "{\(members)}")
-        #expect(refusal.kind == .invalidParams && refusal.field == field, "\(refusal)")
-        #expect(try list().isEmpty && bench.types.isEmpty)
+    @Test func bounds() throws {
+        for (members, field) in [
+            (#""weight":0.5"#, "weight"), (#""weight":2205,"unit":"lb""#, "weight"),
+            (#""weight":80,"at":"10:00""#, "at"), (#""weight":80,"at":"2026-02-27""#, "at"),
+        ] {
+            let refusal = try bench.refusal("weight.log", "{\(members)}")
+            #expect(refusal.kind == .invalidParams && refusal.field == field, "\(refusal)")
+            #expect(try list().isEmpty && bench.types.isEmpty)
+        }
     }
 
     @Test func takenOutAndBack() throws {
