@@ -100,7 +100,6 @@ import TrackerEngine
         let last = try bench.call("exercise.get", #"{"exercise":"push-ups"}"#)["last"]
         #expect(last?["count"] == .integer(25))
         #expect(last?["at"] == .string("2026-03-01T09:00:00.000+01:00"))
-        #expect(last?.members == ["at", "count"])
         try bench.restart()
         #expect(try add("push-ups")["count"] == .integer(25))
     }
@@ -221,12 +220,8 @@ import TrackerEngine
     }
 
     @Test func listsRefuse() throws {
-        for (params, field) in [
-            (#"{"limit":0}"#, "limit"), (#"{"limit":1001}"#, "limit"),
-            (#"{"from":"2026-03-02","to":"2026-03-01"}"#, "to"),
-            (#"{"from":"-1h","to":"-2h"}"#, "to"),
-        ] {
-            #expect(try bench.refusal("log.list", params).field == field, "\(params)")
+        for limit in [0, 1001] {
+            #expect(try bench.refusal("log.list", "{\"limit\":\(limit)}").field == "limit")
         }
     }
 

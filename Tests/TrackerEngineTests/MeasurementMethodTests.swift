@@ -28,14 +28,12 @@ import TrackerCore
 
     @Test func notedAsItWasGiven() throws {
         let waist = try measure(" Waist ", #""value":84.5,"unit":"cm""#)
-        #expect(waist.members == ["at", "id", "unit", "value", "what"])
         #expect(waist["what"] == .string("Waist") && waist["value"] == .number(84.5))
         #expect(waist["unit"] == .string("cm"))
         #expect(waist["at"] == .string("2026-03-01T09:00:00.000+01:00"))
         #expect(bench.types == ["measurement.logged"] && bench.alerts.isEmpty)
         #expect(try bench.data(of: "measurement.logged") == waist)
         let mood = try measure("mood", #""value":7,"at":"-2h""#)
-        #expect(mood.members == ["at", "id", "value", "what"])
         #expect(try list() == [waist, mood])
         #expect(try list(#"{"what":"WAIST"}"#) == [waist])
         #expect(try list(#"{"what":"hips"}"#).isEmpty)

@@ -29,13 +29,7 @@ import TrackerCore
     @Test func loggedAsTheWireShowsIt() throws {
         let result = try bench.set(
             "squats", #""reps":5,"load":102.5,"rpe":8.5,"note":"deep","rest":false"#)
-        #expect(result.members == ["records", "set"])
         let set = try #require(result["set"])
-        #expect(
-            set.members == [
-                "at", "day", "exercise", "exercise_name", "id", "index", "load", "load_mode",
-                "load_unit", "note", "reps", "rpe", "type", "workout",
-            ])
         #expect(set["load"] == .number(102.5) && set["load_unit"] == .string("kg"))
         #expect(set["type"] == .string("working") && set["load_mode"] == .string("external"))
         #expect(set["index"] == .integer(1) && set["exercise_name"] == .string("Squats"))
