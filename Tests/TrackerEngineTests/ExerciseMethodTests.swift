@@ -39,13 +39,6 @@ import TrackerEngine
         try bench.verify()
     }
 
-    @Test func whatIsLeftOutIsUsual() throws {
-        let plank = try bench.call("exercise.create", #"{"name":"Plank","unit":"seconds"}"#)
-        #expect(plank["category"] == .string("other"))
-        #expect(plank["default_count"] == .integer(30))
-        #expect(plank["equipment"] == nil && plank["last"] == nil && plank["variant_of"] == nil)
-    }
-
     @Test func aVariantTakesCategoryAndEquipmentFromItsParent() throws {
         let bench1 = try create("Bench Press", #","category":"chest","equipment":"barbell""#)
         let paused = try bench.call(

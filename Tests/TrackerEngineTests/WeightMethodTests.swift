@@ -195,17 +195,6 @@ import TrackerCore
         #expect(days?.first?["weight_unit"] == .string("kg") && days?.last?["weight"] == nil)
     }
 
-    @Test func itIsExportedAndComesInAgain() throws {
-        try weigh(#""weight":180.25,"unit":"lb","at":"-1h""#)
-        let table = try bench.call("export", #"{"what":"weights","format":"csv"}"#)["text"]?.string
-        let lines = table?.split(separator: "\r\n").map(String.init) ?? []
-        #expect(lines.first == "weight,unit,at,day,id" && lines.count == 2)
-        #expect(
-            lines.last?.hasPrefix("180.25,lb,2026-03-01T08:00:00.000+01:00,2026-03-01,") == true)
-        let json = try bench.call("export", #"{"what":"all","format":"json"}"#)["text"]?.string
-        #expect(json?.contains("\"measurement\"") == true)
-    }
-
     @Test func volumeCountsForAchievementsButWeighingMoreMakesNoRecord() throws {
         try weigh(#""weight":80"#)
         try bench.call("workout.start")
