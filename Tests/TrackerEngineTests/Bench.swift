@@ -104,6 +104,19 @@ final class Bench {
         return try Self.result(of: #require(replies.first))
     }
 
+    /// Sends many calls of one method in one batch; none may be refused.
+    func callEach(_ method: String, _ params: some Sequence<String>) throws {
+        var calls: [Call] = []
+        for params in params {
+            let line = "{\"id\":1,\"method\":\"\(method)\",\"params\":\(params)}"
+            guard case .single(let call) = reader.read(Array(line.utf8)) else { continue }
+            calls.append(call)
+        }
+        let outcome = engine.run(calls, at: clock)
+        take(outcome)
+        for case .refused(let rejection) in outcome.replies { throw rejection }
+    }
+
     /// Sends a call that must be refused, and returns the refusal.
     func refusal(
         _ method: String, _ params: String = "{}", sourceLocation: SourceLocation = #_sourceLocation

@@ -16,13 +16,19 @@ extension Bench {
 
     /// Creates exercises, each with its unit, in one batch.
     func createExercises(_ exercises: KeyValuePairs<String, String>) throws {
-        let calls = exercises.map { name, unit in
-            """
-            {"id":1,"method":"exercise.create","params":{"name":"\(name)","unit":"\(unit)"}}
-            """
-        }
-        for reply in send("[\(calls.joined(separator: ","))]") { _ = try Self.result(of: reply) }
+        try callEach(
+            "exercise.create", exercises.map { "{\"name\":\"\($0)\",\"unit\":\"\($1)\"}" })
         forget()
+    }
+
+    /// Creates exercises whose rows are long, so that an export of them has several pages.
+    func createLongExercises(_ count: Int) throws {
+        let category = String(repeating: "c", count: 150)
+        try callEach(
+            "exercise.create",
+            (1...count).map {
+                "{\"name\":\"e\($0)\",\"unit\":\"reps\",\"category\":\"\(category)\"}"
+            })
     }
 
     /// Logs a set of an exercise with further members.

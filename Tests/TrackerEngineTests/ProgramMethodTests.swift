@@ -154,11 +154,11 @@ import TrackerCore
     }
 
     @Test func thereIsALimitToTheirNumber() throws {
-        let calls = (0..<Program.maximumNumber).map { number in
-            "{\"id\":1,\"method\":\"program.create\",\"params\":{\"name\":\"n\(number)\","
-                + "\"intervals\":[{\"label\":\"a\",\"duration\":500}]}}"
-        }
-        _ = bench.send("[\(calls.joined(separator: ","))]")
+        try bench.callEach(
+            "program.create",
+            (0..<Program.maximumNumber).map {
+                "{\"name\":\"n\($0)\",\"intervals\":[{\"label\":\"a\",\"duration\":500}]}"
+            })
         #expect(try bench.refusal("program.duplicate", #"{"program":"n5"}"#).kind == .tooLarge)
     }
 

@@ -113,15 +113,8 @@ import TrackerCore
 
     @Test func thereIsALimit() throws {
         let one = #"{"exercise":"squats","sets":1}"#
-        for batch in 0..<2 {
-            let calls = (0..<100).map { number in
-                """
-                {"method":"template.create","params":{"name":"t\(batch * 100 + number)",\
-                "exercises":[\(one)]}}
-                """
-            }
-            try bench.call("atomic", "{\"calls\":[\(calls.joined(separator: ","))]}")
-        }
+        try bench.callEach(
+            "template.create", (0..<200).map { "{\"name\":\"t\($0)\",\"exercises\":[\(one)]}" })
         let refusal = try bench.refusal(
             "template.create", "{\"name\":\"more\",\"exercises\":[\(one)]}")
         #expect(refusal.kind == .tooLarge && refusal.field == "name")
