@@ -181,14 +181,6 @@ import TrackerEngine
         try bench.verify()
     }
 
-    @Test func aRetryLogsOnce() throws {
-        let params = #"{"exercise":"plank","count":5,"request_id":"once"}"#
-        let first = try bench.call("log.add", params)
-        bench.drift(ms: 60_000)
-        #expect(try bench.call("log.add", params) == first)
-        #expect(try list().counts == [5])
-    }
-
     // MARK: Lists
 
     @Test func theNewestFirstWithTotalsOfAll() throws {
