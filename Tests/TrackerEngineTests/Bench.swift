@@ -129,7 +129,7 @@ final class Bench {
     static func result(of reply: Reply) throws -> JSONValue {
         switch reply {
         case .result(let json), .subscribed(let json, _):
-            return try decode(JSONValue.self, json)
+            return try JSONValue(reading: json)
         case .refused(let rejection): throw rejection
         }
     }
@@ -290,7 +290,7 @@ final class Bench {
     /// The data of the newest event of a type.
     func data(of type: String) throws -> JSONValue {
         let event = try #require(published.last { $0.event.type == type }?.event)
-        return try decode(JSONValue.self, event.data)
+        return try JSONValue(reading: event.data)
     }
 
     /// Requires that journal and tables agree.
