@@ -14,9 +14,9 @@ final class ProgressBench {
 
     /// - Parameter definitions: achievements and challenges of the library.
     init(
-        achievements: [Achievement] = [], challenges: [ChallengeTemplate] = []
+        seed: UInt64 = 1, achievements: [Achievement] = [], challenges: [ChallengeTemplate] = []
     ) throws {
-        bench = try Bench()
+        bench = try Bench(seed: seed)
         bench.place.become("Test/UTC") { _ in 0 }
         bench.take(bench.engine.calendarChanged(at: bench.clock))
         define(achievements, challenges)
