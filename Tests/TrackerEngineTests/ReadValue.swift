@@ -21,9 +21,11 @@ extension JSONValue {
         case .false: self = .bool(false)
         case .string: self = .string(document.string(token) ?? "")
         case .number:
-            self =
-                document.integer(token).map(JSONValue.integer)
-                ?? .number(document.double(token) ?? .infinity)
+            if let whole = document.integer(token) {
+                self = .integer(whole)
+            } else {
+                self = .number(document.double(token) ?? .infinity)
+            }
         case .array:
             var values: [JSONValue] = []
             while index < Int(token.next) { values.append(JSONValue(document, at: &index)) }

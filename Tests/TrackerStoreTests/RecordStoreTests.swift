@@ -170,10 +170,7 @@ import TrackerCore
             WorkoutSet.works().replacing("?", with: "0"),
         ]
         for query in queries {
-            let plan = try fixture.read { transaction in
-                try Row.fetchAll(transaction.db, sql: "EXPLAIN QUERY PLAN \(query)")
-                    .map { row -> String in row["detail"] }
-            }
+            let plan = try fixture.plan(of: query)
             #expect(plan.count == 1 && plan[0].contains("USING COVERING INDEX"), "\(plan)")
         }
     }

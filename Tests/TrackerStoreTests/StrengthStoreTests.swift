@@ -76,17 +76,14 @@ import TrackerCore
             ORDER BY started_ms DESC, start_order DESC LIMIT 5
             """,
         ]
-        try fixture.store.read(at: morning) { transaction throws in
-            for statement in statements {
-                let plan = try Row.fetchAll(transaction.db, sql: "EXPLAIN QUERY PLAN \(statement)")
-                    .map { row -> String in row["detail"] }.joined(separator: "; ")
-                #expect(plan.contains("INDEX"), "\(plan): \(statement)")
-                let isFirst = statement.hasSuffix("LIMIT 1") && !statement.contains("WHERE")
-                #expect(isFirst || plan.contains("SEARCH"), "\(plan): \(statement)")
-                // A sort of one workout's sets or of the exercises of a few weeks is small.
-                let sortsFew = statement.contains("ORDER BY id") || statement.contains("GROUP BY")
-                #expect(sortsFew || !plan.contains("TEMP B-TREE"), "\(plan): \(statement)")
-            }
+        for statement in statements {
+            let plan = try fixture.plan(of: statement).joined(separator: "; ")
+            #expect(plan.contains("INDEX"), "\(plan): \(statement)")
+            let isFirst = statement.hasSuffix("LIMIT 1") && !statement.contains("WHERE")
+            #expect(isFirst || plan.contains("SEARCH"), "\(plan): \(statement)")
+            // A sort of one workout's sets or of the exercises of a few weeks is small.
+            let sortsFew = statement.contains("ORDER BY id") || statement.contains("GROUP BY")
+            #expect(sortsFew || !plan.contains("TEMP B-TREE"), "\(plan): \(statement)")
         }
     }
 
