@@ -217,7 +217,7 @@ import TrackerEngine
         for (name, word) in [
             ("move", "move"), ("stand up", "'stand up'"), ("7-up", nil), ("12", nil), ("-x", nil),
             ("Füße.hoch_2", "Füße.hoch_2"), ("a$(b)", "'a$(b)'"),
-        ] {
+        ] as [(String, String?)] {
             let id = try bench.call("reminder.create", "{\"name\":\"\(name)\",\"every\":\"30m\"}")
                 .id()
             try bench.call("reminder.fire", "{\"reminder\":\"\(id)\"}")

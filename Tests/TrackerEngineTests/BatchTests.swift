@@ -10,10 +10,6 @@ import TrackerEngine
 
     init() throws { bench = try Bench() }
 
-    private func names() throws -> [String] {
-        try bench.call("timer.list")["timers"]?.list.compactMap { $0["name"]?.string } ?? []
-    }
-
     @Test func aBatchRunsInOrderAndReadsSeeEarlierWrites() throws {
         let answers = bench.send(
             """
@@ -54,7 +50,7 @@ import TrackerEngine
         }
         #expect(
             kinds == ["", "conflict", "not_found", "invalid_request", "unknown_method", ""])
-        #expect(try names() == ["a", "b"])
+        #expect(try bench.names("timer.list") == ["a", "b"])
         #expect(bench.published.map(\.event.seq) == [1, 2])
         try bench.verify()
     }
@@ -120,7 +116,7 @@ import TrackerEngine
         #expect(refusal.state == "paused")
         #expect(refusal.index == 2)
         #expect(try bench.call("timer.get", #"{"timer":"a"}"#) == before)
-        #expect(try names() == ["a"])
+        #expect(try bench.names("timer.list") == ["a"])
         #expect(bench.published.isEmpty)
         let next = try bench.call("timer.start", #"{"duration":"1m"}"#)
         #expect(bench.published.map(\.event.seq) == [2])

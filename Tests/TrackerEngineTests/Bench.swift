@@ -104,14 +104,24 @@ final class Bench {
         return try Self.result(of: #require(replies.first))
     }
 
+    /// A call by itself, read as it comes over the wire.
+    func long(_ method: String, _ params: String = "{}") throws -> LongCall {
+        let line = "{\"id\":1,\"method\":\"\(method)\",\"params\":\(params)}"
+        guard case .single(let call) = reader.read(Array(line.utf8)) else {
+            throw Rejection(.internalError, "no single call")
+        }
+        return LongCall(call)
+    }
+
+    /// Names of what a list has, in its order.
+    func names(_ list: String, _ params: String = "{}") throws -> [String] {
+        let kind = list.prefix { $0 != "." }
+        return try call(list, params)["\(kind)s"]?.list.compactMap { $0["name"]?.string } ?? []
+    }
+
     /// Sends many calls of one method in one batch; none may be refused.
     func callEach(_ method: String, _ params: some Sequence<String>) throws {
-        var calls: [Call] = []
-        for params in params {
-            let line = "{\"id\":1,\"method\":\"\(method)\",\"params\":\(params)}"
-            guard case .single(let call) = reader.read(Array(line.utf8)) else { continue }
-            calls.append(call)
-        }
+        let calls = try params.map { try long(method, $0).call }
         let outcome = engine.run(calls, at: clock)
         take(outcome)
         for case .refused(let rejection) in outcome.replies { throw rejection }

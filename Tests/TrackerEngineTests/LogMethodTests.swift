@@ -235,25 +235,20 @@ import TrackerEngine
     }
 
     @Test func whatIsUsedMostComesFirst() throws {
-        func names(_ params: String = "{}") throws -> [String] {
-            try bench.call("exercise.list", params)["exercises"]?.list.compactMap {
-                $0["name"]?.string
-            } ?? []
-        }
         try bench.call("exercise.create", #"{"name":"Pull-ups","unit":"reps","category":"Back"}"#)
-        #expect(try names() == ["Plank", "Pull-ups", "Push-ups"])
+        #expect(try bench.names("exercise.list") == ["Plank", "Pull-ups", "Push-ups"])
         try add("push-ups", #","at":"2020-01-01T10:00""#)
-        #expect(try names() == ["Push-ups", "Plank", "Pull-ups"])
+        #expect(try bench.names("exercise.list") == ["Push-ups", "Plank", "Pull-ups"])
         for _ in 0..<3 { try add("pull-ups", #","at":"-60d""#) }
-        #expect(try names() == ["Pull-ups", "Push-ups", "Plank"])
+        #expect(try bench.names("exercise.list") == ["Pull-ups", "Push-ups", "Plank"])
         // An entry of this week counts for more than three entries two months ago.
         try add("plank")
-        #expect(try names() == ["Plank", "Pull-ups", "Push-ups"])
-        #expect(try names(#"{"query":"pu"}"#) == ["Pull-ups", "Push-ups"])
-        #expect(try names(#"{"query":"push","limit":1}"#) == ["Push-ups"])
-        #expect(try names(#"{"category":"BACK"}"#) == ["Pull-ups"])
-        #expect(try names(#"{"category":"legs"}"#) == [])
-        #expect(try names(#"{"limit":2}"#) == ["Plank", "Pull-ups"])
+        #expect(try bench.names("exercise.list") == ["Plank", "Pull-ups", "Push-ups"])
+        #expect(try bench.names("exercise.list", #"{"query":"pu"}"#) == ["Pull-ups", "Push-ups"])
+        #expect(try bench.names("exercise.list", #"{"query":"push","limit":1}"#) == ["Push-ups"])
+        #expect(try bench.names("exercise.list", #"{"category":"BACK"}"#) == ["Pull-ups"])
+        #expect(try bench.names("exercise.list", #"{"category":"legs"}"#) == [])
+        #expect(try bench.names("exercise.list", #"{"limit":2}"#) == ["Plank", "Pull-ups"])
         let refusal = try bench.refusal("exercise.list", #"{"limit":0}"#)
         #expect(refusal.field == "limit")
     }

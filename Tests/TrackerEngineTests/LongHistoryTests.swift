@@ -9,20 +9,12 @@ import TrackerCore
 
 /// What one turn costs while the history grows: no more than a bounded part of it.
 @Suite struct LongHistoryTests {
-    private func long(_ method: String, _ params: String = "{}") throws -> LongCall {
-        let line = #"{"id":1,"method":"\#(method)","params":\#(params)}"#
-        guard case .single(let call) = MessageReader().read(Array(line.utf8)) else {
-            throw Rejection(.internalError, "no single call")
-        }
-        return LongCall(call)
-    }
-
     /// The longest turn of a call that is carried out in the smallest slices, and its result.
     private func longestTurn(
         of method: String, _ params: String = "{}", _ bench: Bench
     ) throws -> (work: Int64, result: JSONValue) {
         var longest: Int64 = 0
-        let call = try long(method, params)
+        let call = try bench.long(method, params)
         while true {
             var reply: Reply?
             let work = try bench.work {
@@ -106,7 +98,7 @@ import TrackerCore
         let former = try bench.call("journal.undoable")
         var isFirst = true
         let list = try Bench.result(
-            of: bench.reply(long("journal.undoable")) {
+            of: bench.reply(bench.long("journal.undoable")) {
                 guard isFirst else { return }
                 isFirst = false
                 try bench.call("log.add", #"{"exercise":"squats","count":9}"#)

@@ -133,15 +133,11 @@ import TrackerEngine
         try bench.call("timer.pause", #"{"timer":"a"}"#)
         try bench.call("timer.cancel", #"{"timer":"b"}"#)
         try bench.call("timer.finish", #"{"timer":"d"}"#)
-        func names(_ params: String) throws -> [String] {
-            try bench.call("timer.list", params)["timers"]?.list.compactMap { $0["name"]?.string }
-                ?? []
-        }
-        #expect(try names("{}") == ["a", "c"])
-        #expect(try names(#"{"all":false}"#) == ["a", "c"])
-        #expect(try names(#"{"all":true}"#) == ["a", "b", "c", "d"])
+        #expect(try bench.names("timer.list") == ["a", "c"])
+        #expect(try bench.names("timer.list", #"{"all":false}"#) == ["a", "c"])
+        #expect(try bench.names("timer.list", #"{"all":true}"#) == ["a", "b", "c", "d"])
         try bench.call("timer.restart", #"{"timer":"a"}"#)
-        #expect(try names(#"{"all":true}"#) == ["b", "c", "d", "a"])
+        #expect(try bench.names("timer.list", #"{"all":true}"#) == ["b", "c", "d", "a"])
     }
 
     @Test func clearTakesEndedOnesOffTheList() throws {
@@ -151,8 +147,7 @@ import TrackerEngine
         try bench.call("timer.cancel", #"{"timer":"a"}"#)
         try bench.call("timer.finish", #"{"timer":"b"}"#)
         #expect(try bench.call("timer.clear")["cleared"] == .integer(2))
-        let left = try bench.call("timer.list", #"{"all":true}"#)["timers"]?.list
-        #expect(left?.compactMap { $0["name"]?.string } == ["c"])
+        #expect(try bench.names("timer.list", #"{"all":true}"#) == ["c"])
         #expect(bench.types.suffix(2) == ["timer.cleared", "timer.cleared"])
         #expect(try bench.call("timer.clear")["cleared"] == .integer(0))
         #expect(try bench.refusal("timer.get", #"{"timer":"a"}"#).kind == .notFound)

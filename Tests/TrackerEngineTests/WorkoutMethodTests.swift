@@ -284,14 +284,11 @@ import TrackerCore
             try bench.call("workout.finish")
             bench.advance(ms: 86_400_000)
         }
-        func names(_ params: String) throws -> [String] {
-            try bench.call("workout.list", params)["workouts"]?.list
-                .compactMap { $0["name"]?.string } ?? []
-        }
-        #expect(try names("{}") == ["w2", "w1", "w0"])
-        #expect(try names(#"{"limit":1}"#) == ["w2"])
-        #expect(try names(#"{"exercise":"squat"}"#) == ["w2", "w0"])
-        #expect(try names(#"{"from":"2026-03-02","to":"2026-03-02"}"#) == ["w1"])
+        #expect(try bench.names("workout.list") == ["w2", "w1", "w0"])
+        #expect(try bench.names("workout.list", #"{"limit":1}"#) == ["w2"])
+        #expect(try bench.names("workout.list", #"{"exercise":"squat"}"#) == ["w2", "w0"])
+        #expect(
+            try bench.names("workout.list", #"{"from":"2026-03-02","to":"2026-03-02"}"#) == ["w1"])
         for params in [#"{"limit":0}"#, #"{"limit":201}"#] {
             #expect(try bench.refusal("workout.list", params).field == "limit")
         }

@@ -145,14 +145,6 @@ import TrackerStore
 
     // MARK: While others write
 
-    private func verification() throws -> LongCall {
-        let line = #"{"id":1,"method":"journal.verify","params":{}}"#
-        guard case .single(let call) = MessageReader().read(Array(line.utf8)) else {
-            throw Rejection(.internalError, "no single call")
-        }
-        return LongCall(call)
-    }
-
     /// Half a year with an effort every fifth day; the clock shows its last day.
     private static let half: Result<SavedState, any Error> = Result {
         let progress = try Self.progress()
@@ -186,7 +178,7 @@ import TrackerStore
         // Slices of a journal and of rows that the writes make longer.
         var slices = 0
         let report = try Bench.result(
-            of: bench.reply(verification()) {
+            of: bench.reply(bench.long("journal.verify")) {
                 slices += 1
                 guard slices < 6000 else { throw Rejection(.internalError, "it doesn't end") }
                 // A slice of this test takes in one event alone.
@@ -232,7 +224,7 @@ import TrackerStore
         }
         let members = more == "{}" ? "" : "," + more.dropFirst().dropLast()
         let report = try Bench.result(
-            of: bench.reply(verification()) {
+            of: bench.reply(bench.long("journal.verify")) {
                 guard bench.types.count < 200 else { return }
                 try bench.call("log.add", "{\"exercise\":\"squats\",\"count\":1\(members)}")
             })
