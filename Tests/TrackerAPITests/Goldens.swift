@@ -37,9 +37,8 @@ struct Golden: Sendable {
 
     static let all: [Golden] =
         daemon + live + timers + rests + exercises + log + reminders + trainings + presets
-        + programs
-        + runs + templates + workouts + sets + settings + figures + reports + streaks + imports
-        + sync
+        + programs + runs + templates + workouts + sets + settings + figures + reports + streaks
+        + imports + sync
 
     static let timer = """
         {"id":"k3v9x2m4q7wd","name":"tea","message":"Pour it","kind":"countdown",\
