@@ -246,24 +246,6 @@ import TrackerStore
         try bench.verify()
     }
 
-    @Test func shortenedPastItsEndTheIntervalIsOver() throws {
-        try start()
-        bench.forget()
-        bench.advance(ms: 3000)
-        let next = try bench.call("run.extend", #"{"by":"-8s"}"#)
-        #expect(next["index"] == .integer(1) && next["remaining_ms"] == .integer(20_000))
-        let waiting = try bench.call("run.extend", #"{"by":"-1h"}"#)
-        #expect(waiting["state"] == .string("waiting_for_confirmation"))
-        #expect(try bench.refusal("run.extend", #"{"by":"-1s"}"#).field == "by")
-        #expect(try bench.call("run.extend", #"{"by":"4s"}"#)["remaining_ms"] == .integer(4000))
-        #expect(
-            bench.types == [
-                "run.interval_finished", "run.interval_started", "run.interval_finished",
-                "run.confirmation_needed", "run.extended",
-            ])
-        try bench.verify()
-    }
-
     @Test func whatBecomesOfTheProgramDoesntConcernTheRun() throws {
         let run = try start()
         try bench.call(
