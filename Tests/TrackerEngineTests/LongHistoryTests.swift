@@ -108,17 +108,28 @@ import TrackerCore
 
     // MARK: Progress
 
-    /// An effort on every third day of so many.
-    private func history(days: Int) throws -> ProgressBench {
-        let progress = try ProgressBench(
+    private static func progress(seed: UInt64) throws -> ProgressBench {
+        try ProgressBench(
+            seed: seed,
             achievements: [
                 Achievement(
                     id: "reps", name: "Reps", text: "{n} reps.", category: .volume,
                     measured: Measured(.reps), steps: [.init(.bronze, at: 1_000_000)])
             ])
-        try progress.log(on: Array(stride(from: 2, to: days, by: 3)))
-        progress.go(to: days)
-        return progress
+    }
+
+    /// An effort on every third day of 300.
+    private static let efforts: Result<SavedState, any Error> = Result {
+        let progress = try Self.progress(seed: 1)
+        try progress.log(on: Array(stride(from: 2, to: 300, by: 3)))
+        progress.go(to: 300)
+        return try SavedState(of: progress.bench)
+    }
+
+    private func bench() throws -> Bench {
+        let bench = try Self.progress(seed: 2).bench
+        try Self.efforts.get().resume(on: bench)
+        return bench
     }
 
     /// Methods whose turns don't grow with the days that they go through.
@@ -129,7 +140,7 @@ import TrackerCore
         ("journal.verify", "{}"),
     ])
     func aTurnIsAPartOfTheWhole(_ method: String, _ params: String) throws {
-        let bench = try history(days: 300).bench
+        let bench = try bench()
         let divided = try longestTurn(of: method, params, bench)
         var whole: JSONValue?
         let work = try bench.work {
@@ -141,7 +152,7 @@ import TrackerCore
     }
 
     @Test func anExplanationHasAllItsRows() throws {
-        let bench = try history(days: 300).bench
+        let bench = try bench()
         for what in ["level", "achievement:reps"] {
             let rows = try bench.call("progress.explain", #"{"what":"\#(what)"}"#)["rows"]?.list
             #expect(rows?.count == 100)
@@ -150,8 +161,7 @@ import TrackerCore
 
     @Test(arguments: ["week", "year"])
     func aReportOfThenIsMadeInSlices(_ period: String) throws {
-        let progress = try history(days: 300)
-        let bench = progress.bench
+        let bench = try bench()
         let former = try bench.call("report.get", #"{"period":"\#(period)"}"#)
         let moment = bench.place.zone.text(ofMs: bench.clock.wallMs)
         bench.advance(ms: 60_000)

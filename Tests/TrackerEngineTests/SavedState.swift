@@ -15,6 +15,16 @@ struct SavedState {
         database = try #require(File.bytes(bench.stateFolder + "/tracker.db"))
     }
 
+    /// Lets a bench go on from it, at its time. The bench needs another seed than the one whose state it was: ids that
+    /// are made of the same random numbers are taken.
+    func resume(on bench: Bench) throws {
+        let path = bench.folder.file("saved")
+        try copy(to: path)
+        bench.clock = clock
+        try bench.replaceState(by: path)
+        bench.forget()
+    }
+
     /// Makes a state folder of it.
     func copy(to folder: String) throws {
         try File.makeFolder(folder)
