@@ -10,9 +10,9 @@ import TrackerEngine
 
     init() throws {
         bench = try Bench()
-        pushUps = try bench.call("exercise.create", #"{"name":"Push-ups","unit":"reps"}"#).id()
-        plank = try bench.call("exercise.create", #"{"name":"Plank","unit":"seconds"}"#).id()
-        bench.forget()
+        try bench.createExercises(["Push-ups": "reps", "Plank": "seconds"])
+        pushUps = try bench.id(ofExercise: "push-ups")
+        plank = try bench.id(ofExercise: "plank")
     }
 
     @discardableResult

@@ -9,10 +9,8 @@ import TrackerEngine
     let plank: String
 
     init() throws {
-        bench = try Bench()
-        plank = try bench.call("exercise.create", #"{"name":"Plank","unit":"seconds"}"#).id()
-        try bench.call("exercise.create", #"{"name":"Push-ups","unit":"reps"}"#)
-        bench.forget()
+        bench = try Bench.withExercises()
+        plank = try bench.id(ofExercise: "plank")
     }
 
     /// Completes a session of so many reps.

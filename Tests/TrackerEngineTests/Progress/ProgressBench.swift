@@ -23,9 +23,7 @@ final class ProgressBench {
         try bench.restart()
         // Monday 2 March 2026, 10:00.
         bench.advance(ms: 26 * 3_600_000)
-        try bench.call("exercise.create", #"{"name":"Squats","unit":"reps"}"#)
-        try bench.call("exercise.create", #"{"name":"Plank","unit":"seconds"}"#)
-        bench.forget()
+        try bench.createExercises(["Squats": "reps", "Plank": "seconds"])
     }
 
     func define(_ achievements: [Achievement], _ challenges: [ChallengeTemplate] = []) {
