@@ -36,9 +36,9 @@ struct Golden: Sendable {
     }
 
     static let all: [Golden] =
-        daemon + timers + rests + exercises + log + reminders + trainings + presets + programs
-        + runs + templates + workouts + sets + settings + figures + reports + streaks + imports
-        + sync
+        daemon + live + timers + rests + exercises + log + reminders + trainings + presets
+        + programs + runs + templates + workouts + sets + settings + figures + reports + streaks
+        + imports + sync
 
     static let timer = """
         {"id":"k3v9x2m4q7wd","name":"tea","message":"Pour it","kind":"countdown",\
@@ -209,26 +209,6 @@ extension Golden {
             fewest: Params(EventsList(), "{}"),
             responses: "{\"events\":[\(event)],\"next\":812}", #"{"events":[]}"#),
         Golden(
-            all: Params(LiveMove(.next, id: "r3s7aaaaaaaa"), #"{"id":"r3s7aaaaaaaa"}"#),
-            fewest: Params(LiveMove(.next), "{}"),
-            responses: #"{"did":"rest.skipped","view":{"id":"r3s7aaaaaaaa","state":"paused"}}"#),
-        Golden(
-            all: Params(LiveMove(.stop, id: "r3s7aaaaaaaa"), #"{"id":"r3s7aaaaaaaa"}"#),
-            fewest: Params(LiveMove(.stop), "{}"),
-            responses: #"{"did":"rest.skipped","view":{"id":"r3s7aaaaaaaa","state":"paused"}}"#),
-        Golden(
-            all: Params(LiveMove(.pause, id: "r3s7aaaaaaaa"), #"{"id":"r3s7aaaaaaaa"}"#),
-            fewest: Params(LiveMove(.pause), "{}"),
-            responses: #"{"did":"rest.paused","view":{"id":"r3s7aaaaaaaa","state":"paused"}}"#),
-        Golden(
-            all: Params(LiveMove(.resume, id: "r3s7aaaaaaaa"), #"{"id":"r3s7aaaaaaaa"}"#),
-            fewest: Params(LiveMove(.resume), "{}"),
-            responses: #"{"did":"rest.resumed","view":{"id":"r3s7aaaaaaaa","state":"paused"}}"#),
-        Golden(
-            all: Params(LiveMove(.skip, id: "r3s7aaaaaaaa"), #"{"id":"r3s7aaaaaaaa"}"#),
-            fewest: Params(LiveMove(.skip), "{}"),
-            responses: #"{"did":"rest.skipped","view":{"id":"r3s7aaaaaaaa","state":"paused"}}"#),
-        Golden(
             all: Params(
                 LiveDone(reminder: "move", exercise: "squats", count: 12, seconds: 60),
                 #"{"reminder":"move","exercise":"squats","count":12,"seconds":60}"#),
@@ -300,4 +280,11 @@ extension Golden {
             responses: #"{"results":[{"cleared":0},{"id":"k3v9x2m4q7wd","laps":[]}]}"#,
             #"{"results":[]}"#),
     ]
+
+    fileprivate static let live: [Golden] = [LiveWord.next, .stop, .pause, .resume, .skip].map {
+        Golden(
+            all: Params(LiveMove($0, id: "r3s7aaaaaaaa"), #"{"id":"r3s7aaaaaaaa"}"#),
+            fewest: Params(LiveMove($0), "{}"),
+            responses: #"{"did":"rest.skipped","view":{"id":"r3s7aaaaaaaa","state":"paused"}}"#)
+    }
 }

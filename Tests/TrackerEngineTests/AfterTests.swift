@@ -11,9 +11,7 @@ import TrackerCore
 
     init() throws {
         bench = try Bench()
-        for (name, unit) in [("Push-ups", "reps"), ("Plank", "seconds")] {
-            try bench.call("exercise.create", "{\"name\":\"\(name)\",\"unit\":\"\(unit)\"}")
-        }
+        try bench.createExercises(["Push-ups": "reps", "Plank": "seconds"])
     }
 
     /// What stands beside the replies to the calls of one line.

@@ -213,18 +213,21 @@ import TrackerEngine
         #expect(bench.published.map(\.audience) == [wasTold ? .person : .hooks])
     }
 
-    @Test(arguments: [
-        ("move", "move"), ("stand up", "'stand up'"), ("7-up", nil), ("12", nil), ("-x", nil),
-        ("Füße.hoch_2", "Füße.hoch_2"), ("a$(b)", "'a$(b)'"),
-    ]) func commandsNameTheReminder(_ name: String, _ word: String?) throws {
-        let id = try bench.call("reminder.create", "{\"name\":\"\(name)\",\"every\":\"30m\"}").id()
-        try bench.call("reminder.fire", "{\"reminder\":\"\(id)\"}")
-        let word = word ?? id
-        #expect(
-            bench.alerts.last?.actions.map(\.command) == [
-                "trackerctl done \(word)", "trackerctl snooze \(word)",
-                "trackerctl dismiss \(word)",
-            ])
+    @Test func commandsNameTheReminder() throws {
+        for (name, word) in [
+            ("move", "move"), ("stand up", "'stand up'"), ("7-up", nil), ("12", nil), ("-x", nil),
+            ("Füße.hoch_2", "Füße.hoch_2"), ("a$(b)", "'a$(b)'"),
+        ] as [(String, String?)] {
+            let id = try bench.call("reminder.create", "{\"name\":\"\(name)\",\"every\":\"30m\"}")
+                .id()
+            try bench.call("reminder.fire", "{\"reminder\":\"\(id)\"}")
+            let word = word ?? id
+            #expect(
+                bench.alerts.last?.actions.map(\.command) == [
+                    "trackerctl done \(word)", "trackerctl snooze \(word)",
+                    "trackerctl dismiss \(word)",
+                ])
+        }
     }
 
     /// The daemon died in between and left the alert on the screen.

@@ -14,10 +14,12 @@ import TrackerStore
 final class Bench {
     let folder: TemporaryFolder
     private(set) var stateFolder: String
-    /// The clock that every call is given. 2026-03-01T08:00:00Z at first.
-    var clock = Moment(
+    /// 2026-03-01T08:00:00Z.
+    static let firstClock = Moment(
         wallMs: 1_772_352_000_000, bootNs: 5_000_000_000_000, awakeNs: 4_000_000_000_000,
         bootID: "boot-1")
+    /// The clock that every call is given.
+    var clock = Bench.firstClock
     let dependencies: Dependencies
     private(set) var schema: Schema
     private(set) var engine: Engine
@@ -34,18 +36,21 @@ final class Bench {
     private var boots = 1
 
     /// - Parameters:
-    ///   - base: the folder in which the state folder is made.
     ///   - schema: contents of the database.
-    ///   - prepare: prepares the state folder before the first start.
+    ///   - prepare: prepares the state folder before the first start; `nil` for a new state.
     init(
-        seed: UInt64 = 1, in base: String = "/tmp", schema: Schema = .current,
-        prepare: (String) throws -> Void = { _ in }
+        seed: UInt64 = 1, schema: Schema = .current,
+        prepare: ((String) throws -> Void)? = nil
     ) throws {
         self.schema = schema
-        folder = try TemporaryFolder(in: base)
+        folder = try TemporaryFolder(in: TemporaryFolder.inMemory)
         stateFolder = folder.path + "/state"
         mkdir(folder.path + "/run", 0o700)
-        try prepare(stateFolder)
+        if let prepare {
+            try prepare(stateFolder)
+        } else if schema.version == Schema.current.version {
+            try NewState.make(stateFolder)
+        }
         dependencies = Dependencies(
             identity: .init(version: "1.2.3", pid: 4711, startedMs: 1_772_352_000_000),
             zone: place.zone, random: SplitMix(seed: seed))
@@ -99,6 +104,29 @@ final class Bench {
         return try Self.result(of: #require(replies.first))
     }
 
+    /// A call by itself, read as it comes over the wire.
+    func long(_ method: String, _ params: String = "{}") throws -> LongCall {
+        let line = "{\"id\":1,\"method\":\"\(method)\",\"params\":\(params)}"
+        guard case .single(let call) = reader.read(Array(line.utf8)) else {
+            throw Rejection(.internalError, "no single call")
+        }
+        return LongCall(call)
+    }
+
+    /// Names of what a list has, in its order.
+    func names(_ list: String, _ params: String = "{}") throws -> [String] {
+        let kind = list.prefix { $0 != "." }
+        return try call(list, params)["\(kind)s"]?.list.compactMap { $0["name"]?.string } ?? []
+    }
+
+    /// Sends many calls of one method in one batch; none may be refused.
+    func callEach(_ method: String, _ params: some Sequence<String>) throws {
+        let calls = try params.map { try long(method, $0).call }
+        let outcome = engine.run(calls, at: clock)
+        take(outcome)
+        for case .refused(let rejection) in outcome.replies { throw rejection }
+    }
+
     /// Sends a call that must be refused, and returns the refusal.
     func refusal(
         _ method: String, _ params: String = "{}", sourceLocation: SourceLocation = #_sourceLocation
@@ -111,7 +139,7 @@ final class Bench {
     static func result(of reply: Reply) throws -> JSONValue {
         switch reply {
         case .result(let json), .subscribed(let json, _):
-            return try decode(JSONValue.self, json)
+            return try JSONValue(reading: json)
         case .refused(let rejection): throw rejection
         }
     }
@@ -272,7 +300,7 @@ final class Bench {
     /// The data of the newest event of a type.
     func data(of type: String) throws -> JSONValue {
         let event = try #require(published.last { $0.event.type == type }?.event)
-        return try decode(JSONValue.self, event.data)
+        return try JSONValue(reading: event.data)
     }
 
     /// Requires that journal and tables agree.

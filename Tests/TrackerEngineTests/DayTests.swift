@@ -29,24 +29,22 @@ import TrackerEngine
         ("occurrence.list", "occurrences"),
     ]
 
-    private func count(_ method: String, _ member: String, _ params: String) throws -> Int? {
-        try bench.call(method, params)[member]?.list.count
-    }
-
-    @Test(arguments: lists) func theNightBelongsToTheDayBefore(
-        _ method: String, _ member: String
-    ) throws {
-        let before = #"{"from":"2026-03-01","to":"2026-03-01"}"#
-        let after = #"{"from":"2026-03-02","to":"2026-03-02"}"#
-        #expect(try count(method, member, before) == 1)
-        #expect(try count(method, member, after) == 0)
+    @Test func theNightBelongsToTheDayBefore() throws {
         // A new beginning of the day applies to later rows only.
-        try bench.call("settings.set", #"{"day_starts_at":"00:00"}"#)
-        #expect(try count(method, member, before) == 1)
-        #expect(try count(method, member, after) == 0)
-        // A bound with a time of day is taken as it is.
-        #expect(try count(method, member, #"{"from":"2026-03-02T01:30"}"#) == 1)
-        #expect(try count(method, member, #"{"to":"2026-03-02T01:30"}"#) == 0)
+        for start in ["04:00", "00:00"] {
+            try bench.call("settings.set", "{\"day_starts_at\":\"\(start)\"}")
+            for (params, wanted) in [
+                (#"{"from":"2026-03-01","to":"2026-03-01"}"#, 1),
+                (#"{"from":"2026-03-02","to":"2026-03-02"}"#, 0),
+                // A bound with a time of day is taken as it is.
+                (#"{"from":"2026-03-02T01:30"}"#, 1), (#"{"to":"2026-03-02T01:30"}"#, 0),
+            ] {
+                for (method, member) in Self.lists {
+                    let count = try bench.call(method, params)[member]?.list.count
+                    #expect(count == wanted, "\(method) \(params), \(start)")
+                }
+            }
+        }
     }
 
     @Test func todayTurnsWithTheDay() throws {
@@ -61,18 +59,17 @@ import TrackerEngine
         #expect(try today() == (.string("2026-03-02"), 0))
     }
 
-    @Test(
-        arguments: lists + [("workout.list", "workouts")],
-        [
-            #"{"from":"2026-03-02","to":"2026-03-01"}"#, #"{"from":"-1h","to":"-2h"}"#,
-            // The day ends at the very moment at which the span begins.
-            #"{"from":"2026-03-02T04:00","to":"2026-03-01"}"#,
-        ])
-    func anEndBeforeTheBeginningIsRefused(
-        _ list: (method: String, member: String), _ params: String
-    ) throws {
-        let refusal = try bench.refusal(list.method, params)
-        #expect(refusal.kind == .invalidParams && refusal.field == "to")
-        #expect(refusal.message == "to is before from")
+    @Test func anEndBeforeTheBeginningIsRefused() throws {
+        for method in Self.lists.map { $0.0 } + ["workout.list"] {
+            for params in [
+                #"{"from":"2026-03-02","to":"2026-03-01"}"#, #"{"from":"-1h","to":"-2h"}"#,
+                // The day ends at the very moment at which the span begins.
+                #"{"from":"2026-03-02T04:00","to":"2026-03-01"}"#,
+            ] {
+                let refusal = try bench.refusal(method, params)
+                #expect(refusal.kind == .invalidParams && refusal.field == "to", "\(method)")
+                #expect(refusal.message == "to is before from")
+            }
+        }
     }
 }

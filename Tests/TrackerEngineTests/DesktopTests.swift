@@ -211,11 +211,11 @@ import TrackerStore
 
     @Test func manyRemindersThatWaitDelayNoTimer() throws {
         bench.dependencies.asksDesktop = true
-        for number in 1...300 {
-            try bench.call(
-                "reminder.create",
-                #"{"name":"r\#(number)","every":"10m","days":"daily","follow_up":false}"#)
-        }
+        try bench.callEach(
+            "reminder.create",
+            (1...300).map {
+                #"{"name":"r\#($0)","every":"10m","days":"daily","follow_up":false}"#
+            })
         try bench.call("timer.start", #"{"duration":"20m"}"#)
         bench.forget()
         bench.drift(ms: 25 * Self.minuteMs)

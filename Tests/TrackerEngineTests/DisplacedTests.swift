@@ -24,10 +24,7 @@ import TrackerCore
     }
 
     private var names: [String] {
-        get throws {
-            try bench.call("timer.list")["timers"]?.list.compactMap { $0["name"]?.string }.sorted()
-                ?? []
-        }
+        get throws { try bench.names("timer.list").sorted() }
     }
 
     private var storage: String? {
@@ -297,7 +294,8 @@ import TrackerCore
 
     /// A backup that is being made then has pages of both.
     @Test func aBackupThatIsBeingMadeIsGivenUp() throws {
-        for number in 0..<400 { try start("t\(number)") }
+        try bench.callEach(
+            "timer.start", (0..<400).map { #"{"duration":"1h","name":"t\#($0)"}"# })
         try bench.engine.store.checkpoint()
         let before = File.names(in: file("backups"))
         let call = LongCall(Call(BackupCreate()))

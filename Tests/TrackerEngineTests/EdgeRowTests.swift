@@ -12,7 +12,12 @@ import TrackerStore
 @Suite struct EdgeRowTests {
     private static let rows = Result { try EdgeRows() }
     /// A state without a history, which each row comes into.
-    private static let empty = Result { try EmptyState() }
+    private static let empty: Result<SavedState, any Error> = Result {
+        let bench = try Bench(seed: 9)
+        bench.dependencies.library = EdgeRows.library
+        try bench.restart()
+        return try SavedState(of: bench)
+    }
 
     @Test func everythingGoesOn() throws {
         let rows = try Self.rows.get()
@@ -106,34 +111,5 @@ import TrackerStore
         }
         let reading = Methods.all.filter { $0.effect == .none }.map { $0.method }
         #expect(Set(reading).subtracting(answered) == [])
-    }
-}
-
-/// A state folder that is made once and copied for each bench, since that is quicker.
-private final class EmptyState: Sendable {
-    private let folder: TemporaryFolder
-    private let state: String
-
-    init() throws {
-        folder = try TemporaryFolder()
-        state = folder.file("state")
-        let bench = try Bench(seed: 9)
-        bench.dependencies.library = EdgeRows.library
-        try bench.restart()
-        bench.stop()
-        try Self.copy(bench.stateFolder, to: state)
-    }
-
-    func copy(to folder: String) throws { try Self.copy(state, to: folder) }
-
-    private static func copy(_ from: String, to folder: String) throws {
-        mkdir(folder, 0o700)
-        for name in File.names(in: from) {
-            if name == "reserve" {
-                link("\(from)/\(name)", "\(folder)/\(name)")
-            } else if let bytes = File.bytes("\(from)/\(name)") {
-                try File.write(bytes, to: "\(folder)/\(name)")
-            }
-        }
     }
 }

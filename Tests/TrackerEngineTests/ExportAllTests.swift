@@ -97,7 +97,8 @@ import TrackerStore
     /// The other daemon's journal is far shorter than the order numbers in the file; new rows must count as
     /// later all the same.
     @Test func whatComesNowIsLater() throws {
-        for _ in 0..<100 { try bench.call("log.add", #"{"exercise":"plank","count":1}"#) }
+        try bench.callEach(
+            "log.add", Array(repeating: #"{"exercise":"plank","count":1}"#, count: 100))
         let other = try moved()
         try other.call("log.add", #"{"exercise":"squats","count":7}"#)
         try other.call("log.delete", #"{"entry":"last"}"#)

@@ -85,13 +85,7 @@ import TrackerCore
     }
 
     @Test func pagesMakeOneFile() throws {
-        for index in 1...3000 {
-            _ = bench.send(
-                """
-                {"id":1,"method":"exercise.create","params":{"name":"e\(index)","unit":"reps",\
-                "category":"\(String(repeating: "c", count: 150))"}}
-                """)
-        }
+        try bench.createLongExercises(3000)
         let first = try bench.call("export", "{\(Self.all)}")
         #expect(first["cursor"]?.string?.isEmpty == false)
         let whole = try bench.export(Self.all)
@@ -147,14 +141,14 @@ import TrackerCore
     @Test func tablesAreSortedByTime() throws {
         try bench.call("exercise.create", #"{"name":"Aa","unit":"reps"}"#)
         let note = String(repeating: "n", count: 3900)
-        for index in 0..<200 {
-            // Entries are noted in another order than that of their times.
-            let minute = (index * 77) % 200
-            try bench.call(
-                "log.add",
-                "{\"exercise\":\"aa\",\"count\":\(minute + 1),\"at\":\"-\(200 - minute)m\","
-                    + "\"note\":\"\(note)\"}")
-        }
+        // Entries are noted in another order than that of their times.
+        let minutes = (0..<200).map { ($0 * 77) % 200 }
+        try bench.callEach(
+            "log.add",
+            minutes.map {
+                "{\"exercise\":\"aa\",\"count\":\($0 + 1),\"at\":\"-\(200 - $0)m\","
+                    + "\"note\":\"\(note)\"}"
+            })
         let first = try bench.call("export", #"{"what":"log","format":"csv"}"#)
         #expect(first["cursor"]?.string?.isEmpty == false)
         let counts = try bench.export(#""what":"log","format":"csv""#)

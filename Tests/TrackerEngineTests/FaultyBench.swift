@@ -6,7 +6,10 @@ extension Bench {
     /// A bench on a disk that can be made to fail.
     static func onFaultyDisk() throws -> (Bench, FaultyDisk) {
         var disk: FaultyDisk?
-        let bench = try Bench { disk = FaultyDisk($0) }
+        let bench = try Bench { folder in
+            try NewState.make(folder)
+            disk = FaultyDisk(folder)
+        }
         return (bench, try #require(disk))
     }
 

@@ -46,13 +46,24 @@ import TrackerStore
         return bench
     }
 
-    /// Lives for some days, of which each has efforts.
+    /// Lives of some days, of which each has efforts.
+    private static let lives: [Int: Result<SavedState, any Error>] = Dictionary(
+        uniqueKeysWithValues: [1, 3, 9, 30].map { days in
+            let life: Result<SavedState, any Error> = Result {
+                let bench = try Self.bench(1)
+                for day in 0..<days {
+                    try bench.call("log.add", "{\"exercise\":\"push-ups\",\"count\":\(20 + day)}")
+                    bench.advance(ms: 86_400_000)
+                }
+                return try SavedState(of: bench)
+            }
+            return (days, life)
+        })
+
+    /// Lives for some days, and then makes some calls.
     private static func lived(days: Int, then calls: [(String, String)]) throws -> Bench {
-        let bench = try bench(1)
-        for day in 0..<days {
-            try bench.call("log.add", "{\"exercise\":\"push-ups\",\"count\":\(20 + day)}")
-            bench.advance(ms: 86_400_000)
-        }
+        let bench = try bench(2)
+        try #require(lives[days]).get().resume(on: bench)
         for (method, params) in calls {
             // A challenge that is completed isn't swapped.
             do { try bench.call(method, params) } catch let error as Rejection

@@ -7,12 +7,28 @@ extension Bench {
     /// A bench with exercises for workouts.
     static func gym() throws -> Bench {
         let bench = try Bench()
-        for name in ["Bench Press", "Bench Dips", "Squats", "Pull-ups", "Paused Squats"] {
-            try bench.call("exercise.create", "{\"name\":\"\(name)\",\"unit\":\"reps\"}")
-        }
-        try bench.call("exercise.create", #"{"name":"Plank","unit":"seconds"}"#)
-        bench.forget()
+        try bench.createExercises([
+            "Bench Press": "reps", "Bench Dips": "reps", "Squats": "reps", "Pull-ups": "reps",
+            "Paused Squats": "reps", "Plank": "seconds",
+        ])
         return bench
+    }
+
+    /// Creates exercises, each with its unit, in one batch.
+    func createExercises(_ exercises: KeyValuePairs<String, String>) throws {
+        try callEach(
+            "exercise.create", exercises.map { "{\"name\":\"\($0)\",\"unit\":\"\($1)\"}" })
+        forget()
+    }
+
+    /// Creates exercises whose rows are long, so that an export of them has several pages.
+    func createLongExercises(_ count: Int) throws {
+        let category = String(repeating: "c", count: 150)
+        try callEach(
+            "exercise.create",
+            (1...count).map {
+                "{\"name\":\"e\($0)\",\"unit\":\"reps\",\"category\":\"\(category)\"}"
+            })
     }
 
     /// Logs a set of an exercise with further members.

@@ -9,7 +9,7 @@ extension Bench {
     /// Opens an import and sends a whole file, in pieces.
     ///
     /// - Returns: the import's id.
-    func open(_ file: String, _ params: String = "{}", piece: Int = 100) throws -> String {
+    func open(_ file: String, _ params: String = "{}", piece: Int = 2000) throws -> String {
         let id = try call("import.open", params)["import"]?.string ?? ""
         var rest = file[...]
         while !rest.isEmpty {

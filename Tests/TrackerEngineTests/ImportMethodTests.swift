@@ -39,11 +39,6 @@ import TrackerCore
 
     @Test func aFileComesInPieces() throws {
         let opened = try bench.call("import.open")
-        #expect(
-            opened.members == [
-                "bytes", "changed", "duplicates", "import", "rests", "sets", "skipped", "warnings",
-                "workouts",
-            ])
         let id = try #require(opened["import"]?.string)
         let first = try bench.append(id, String(Self.hevy.prefix(300)))
         #expect(first["format"] == .string("hevy") && first["workouts"] == .integer(0))

@@ -31,12 +31,7 @@ import TrackerStore
         _ bench: Bench, _ file: String, _ more: String = ""
     ) throws -> LongCall {
         let id = try bench.open(file, piece: 8192)
-        let params = "{\"import\":\"\(id)\"\(more)}"
-        let line = "{\"id\":1,\"method\":\"import.commit\",\"params\":\(params)}"
-        guard case .single(let call) = MessageReader().read(Array(line.utf8)) else {
-            throw Rejection(.internalError, "no single call")
-        }
-        return LongCall(call)
+        return try bench.long("import.commit", "{\"import\":\"\(id)\"\(more)}")
     }
 
     /// Writes so many slices of an import.
@@ -232,10 +227,8 @@ import TrackerStore
         let call = try Self.call(
             bench, Self.file(days: 27, from: 28).replacing("2025", with: "2026"))
         #expect(Self.advance(bench, call, slices: 4) == nil)
-        let line = #"{"id":1,"method":"streak.get"}"#
-        guard case .single(let streak) = MessageReader().read(Array(line.utf8)) else { return }
-        let long = LongCall(streak)
-        #expect(bench.engine.isLong(streak))
+        let long = try bench.long("streak.get")
+        #expect(bench.engine.isLong(long.call))
         #expect(Self.advance(bench, long, slices: 4) == nil)
         #expect(Set(bench.types) == ["import.added"])
         _ = try Bench.result(of: bench.reply(call) {})

@@ -31,12 +31,6 @@ import TrackerStore
         }
     }
 
-    private func names(_ params: String = "{}") throws -> [String] {
-        try bench.call("exercise.list", params)["exercises"]?.list.compactMap {
-            $0["name"]?.string
-        } ?? []
-    }
-
     private func count(_ name: String) throws -> Int64? {
         try bench.call("exercise.get", "{\"exercise\":\"\(name)\"}")["default_count"]?.integer
     }
@@ -47,7 +41,7 @@ import TrackerStore
         #expect(bench.types == ["exercise.seeded"])
         #expect(try bench.data(of: "exercise.seeded")["written"] == .integer(2))
         #expect(bench.alerts.isEmpty)
-        #expect(try names() == ["lunges", "squats"])
+        #expect(try bench.names("exercise.list") == ["lunges", "squats"])
         let squats = try bench.call("exercise.get", #"{"exercise":"squats"}"#)
         #expect(squats["custom"] == .bool(false))
         #expect(try squats.id() == Movement.id(ofSlug: "squats"))
@@ -76,12 +70,12 @@ import TrackerStore
         try bench.restart()
         use("2", ["squats"], isWhole: false)
         try bench.restart()
-        #expect(try names() == ["lunges", "squats"])
+        #expect(try bench.names("exercise.list") == ["lunges", "squats"])
         try bench.restart()
         #expect(reads.count == 3)
         use("3", ["squats"])
         try bench.restart()
-        #expect(try names() == ["squats"])
+        #expect(try bench.names("exercise.list") == ["squats"])
         try bench.verify()
     }
 
@@ -92,7 +86,7 @@ import TrackerStore
         try bench.call("exercise.archive", #"{"exercise":"lunges"}"#)
         use("2", ["squats", "lunges", "plank"], count: 20)
         try bench.restart()
-        #expect(try names() == ["plank", "squats"])
+        #expect(try bench.names("exercise.list") == ["plank", "squats"])
         #expect(try count("squats") == 50)
         #expect(try count("lunges") == 20)
         // After an undo the exercise is the library's again.
@@ -117,7 +111,7 @@ import TrackerStore
         #expect(try bench.refusal("journal.undo").kind == .conflict)
         let refusal = try bench.refusal("journal.undo", #"{"seq":1}"#)
         #expect(refusal.kind == .conflict && refusal.message.contains("by itself"))
-        #expect(try names() == ["squats"])
+        #expect(try bench.names("exercise.list") == ["squats"])
     }
 
     @Test func aCrashInBetweenLeavesAllOrNothing() throws {
@@ -127,7 +121,7 @@ import TrackerStore
         bench.forget()
         try bench.start()
         #expect(bench.types.isEmpty && reads.count == 1)
-        #expect(try names() == ["squats"])
+        #expect(try bench.names("exercise.list") == ["squats"])
         try bench.verify()
     }
 
@@ -138,7 +132,7 @@ import TrackerStore
         try bench.restart()
         use("1", ["squats"])
         try bench.restart()
-        #expect(try names() == ["squats"])
+        #expect(try bench.names("exercise.list") == ["squats"])
         try bench.restart()
         #expect(reads.count == 3)
     }

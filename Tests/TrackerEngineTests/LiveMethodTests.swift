@@ -21,10 +21,11 @@ import TrackerCore
         try #require(try bench.call(method, params)["id"]?.string)
     }
 
-    @Test(arguments: ["next", "stop", "pause", "resume", "skip"])
-    func nothingIsMeant(_ word: String) throws {
-        let refusal = try bench.refusal("live.\(word)")
-        #expect(refusal.kind == .conflict && refusal.state == "none")
+    @Test func nothingIsMeant() throws {
+        for word in ["next", "stop", "pause", "resume", "skip"] {
+            let refusal = try bench.refusal("live.\(word)")
+            #expect(refusal.kind == .conflict && refusal.state == "none")
+        }
     }
 
     @Test func aTimer() throws {

@@ -10,9 +10,9 @@ import TrackerEngine
 
     init() throws {
         bench = try Bench()
-        pushUps = try bench.call("exercise.create", #"{"name":"Push-ups","unit":"reps"}"#).id()
-        plank = try bench.call("exercise.create", #"{"name":"Plank","unit":"seconds"}"#).id()
-        bench.forget()
+        try bench.createExercises(["Push-ups": "reps", "Plank": "seconds"])
+        pushUps = try bench.id(ofExercise: "push-ups")
+        plank = try bench.id(ofExercise: "plank")
     }
 
     @discardableResult
@@ -28,23 +28,21 @@ import TrackerEngine
         )
     }
 
-    @Test(
-        arguments: [
+    @Test func aTimeIsOfAnExerciseInSeconds() throws {
+        for (exercise, members, wanted) in [
             ("plank", #","seconds":90"#, "90"), ("plank", #","minutes_or_metres":2"#, "120"),
             ("push-ups", #","seconds":90"#, "seconds"),
             ("push-ups", #","minutes_or_metres":2"#, "seconds"),
             ("plank", #","seconds":90,"count":5"#, "seconds"),
             ("plank", #","minutes_or_metres":9223372036854775807"#, "count"),
-        ] as [(String, String, String)])
-    func aTimeIsOfAnExerciseInSeconds(
-        _ exercise: String, _ members: String, _ wanted: String
-    ) throws {
-        guard let count = Int64(wanted) else {
-            let params = "{\"exercise\":\"\(exercise)\"\(members)}"
-            #expect(try bench.refusal("log.add", params).field == wanted)
-            return
+        ] as [(String, String, String)] {
+            guard let count = Int64(wanted) else {
+                let params = "{\"exercise\":\"\(exercise)\"\(members)}"
+                #expect(try bench.refusal("log.add", params).field == wanted)
+                continue
+            }
+            #expect(try add(exercise, members)["count"] == .integer(count))
         }
-        #expect(try add(exercise, members)["count"] == .integer(count))
     }
 
     @Test func minutesMayBeMetres() throws {
@@ -56,16 +54,9 @@ import TrackerEngine
         #expect(try add("plank", #","seconds":2400"#)["count"] == .integer(2400))
     }
 
-    @Test func anEntryAsTheWireShowsIt() throws {
+    @Test func theEventHasTheWholeEntry() throws {
         let entry = try add("push-ups", #","count":20,"note":"hard\nwork""#)
-        #expect(
-            entry.members == [
-                "at", "count", "day", "exercise", "id", "name", "note", "source", "unit",
-            ])
-        #expect(entry["exercise"] == .string(pushUps))
-        #expect(entry["name"] == .string("Push-ups"))
-        #expect(entry["count"] == .integer(20))
-        #expect(entry["unit"] == .string("reps"))
+        #expect(entry["exercise"] == .string(pushUps) && entry["name"] == .string("Push-ups"))
         #expect(entry["at"] == .string("2026-03-01T09:00:00.000+01:00"))
         #expect(entry["source"] == .string("manual"))
         #expect(bench.types == ["log.added"])
@@ -107,46 +98,23 @@ import TrackerEngine
         let last = try bench.call("exercise.get", #"{"exercise":"push-ups"}"#)["last"]
         #expect(last?["count"] == .integer(25))
         #expect(last?["at"] == .string("2026-03-01T09:00:00.000+01:00"))
-        #expect(last?.members == ["at", "count"])
         try bench.restart()
         #expect(try add("push-ups")["count"] == .integer(25))
     }
 
-    @Test(arguments: [
-        (#""08:15""#, "2026-03-01T08:15:00.000+01:00"),
-        (#""23:15:30""#, "2026-03-01T23:15:30.000+01:00"),
-        (#""-10m""#, "2026-03-01T08:50:00.000+01:00"),
-        (#""2026-02-27T10:15:00Z""#, "2026-02-27T11:15:00.000+01:00"),
-        (#""2026-02-27 10:15""#, "2026-02-27T10:15:00.000+01:00"),
-        (#""2026-03-02T09:00:00+01:00""#, "2026-03-02T09:00:00.000+01:00"),
-    ]) func datedOtherwise(_ at: String, _ expected: String) throws {
-        #expect(try add("plank", ",\"at\":\(at)")["at"] == .string(expected))
-    }
-
-    @Test(arguments: [
-        (#""count":0"#, "count"), (#""count":-3"#, "count"), (#""count":1.5"#, "count"),
-        (#""count":100001"#, "count"), (#""count":"20""#, "count"),
-        (#""at":"25:00""#, "at"), (#""at":"10m""#, "at"), (#""at":1772352000000"#, "at"),
-        (#""at":"2026-03-01""#, "at"), (#""at":"2026-03-02T09:00:01+01:00""#, "at"),
-        (#""at":"1969-12-31T23:59:59Z""#, "at"), (#""note":7"#, "note"),
-        (#""note":"\u0007""#, "note"),
-    ]) func refused(_ member: String, _ field: String) throws {
-        let refusal = try bench.refusal("log.add", "{\"exercise\":\"plank\",\(member)}")
-        #expect(refusal.kind == .invalidParams)
-        #expect(refusal.field == field)
-        #expect(!refusal.message.isEmpty)
+    @Test func whatIsRefusedChangesNothing() throws {
+        let id = try add("plank", #","count":5"#).id()
+        bench.forget()
+        for (member, field) in [
+            (#""count":100001"#, "count"), (#""at":"2026-03-01""#, "at"),
+            (#""at":"2026-03-02T09:00:01+01:00""#, "at"), (#""note":"\u0007""#, "note"),
+        ] {
+            let new = try bench.refusal("log.add", "{\"exercise\":\"plank\",\(member)}")
+            let change = try bench.refusal("log.update", "{\"entry\":\"\(id)\",\(member)}")
+            #expect(new.field == field && change.field == field)
+        }
         #expect(bench.types.isEmpty)
-        let change = try add("plank", #","count":5"#).id()
-        let other = try bench.refusal("log.update", "{\"entry\":\"\(change)\",\(member)}")
-        #expect(other.kind == .invalidParams && other.field == field)
         #expect(try list().counts == [5])
-    }
-
-    @Test func aNoteHasItsLimit() throws {
-        let note = String(repeating: "x", count: 4001)
-        let refusal = try bench.refusal("log.add", "{\"exercise\":\"plank\",\"note\":\"\(note)\"}")
-        #expect(refusal.kind == .tooLarge && refusal.field == "note")
-        try add("plank", ",\"note\":\"\(note.dropLast())\"")
     }
 
     @Test func anUnknownExerciseNamesTheNearest() throws {
@@ -213,14 +181,6 @@ import TrackerEngine
         try bench.verify()
     }
 
-    @Test func aRetryLogsOnce() throws {
-        let params = #"{"exercise":"plank","count":5,"request_id":"once"}"#
-        let first = try bench.call("log.add", params)
-        bench.drift(ms: 60_000)
-        #expect(try bench.call("log.add", params) == first)
-        #expect(try list().counts == [5])
-    }
-
     // MARK: Lists
 
     @Test func theNewestFirstWithTotalsOfAll() throws {
@@ -249,13 +209,10 @@ import TrackerEngine
         #expect(try list().counts == [5, 4, 3, 2, 1])
     }
 
-    @Test(arguments: [
-        (#"{"limit":0}"#, "limit"), (#"{"limit":1001}"#, "limit"), (#"{"from":"x"}"#, "from"),
-        (#"{"to":5}"#, "to"), (#"{"from":"2026-03-02","to":"2026-03-01"}"#, "to"),
-        (#"{"from":"-1h","to":"-2h"}"#, "to"),
-    ]) func listsRefuse(_ params: String, _ field: String) throws {
-        let refusal = try bench.refusal("log.list", params)
-        #expect(refusal.kind == .invalidParams && refusal.field == field)
+    @Test func listsRefuse() throws {
+        for limit in [0, 1001] {
+            #expect(try bench.refusal("log.list", "{\"limit\":\(limit)}").field == "limit")
+        }
     }
 
     @Test func todayIsInTheStatus() throws {
@@ -278,25 +235,20 @@ import TrackerEngine
     }
 
     @Test func whatIsUsedMostComesFirst() throws {
-        func names(_ params: String = "{}") throws -> [String] {
-            try bench.call("exercise.list", params)["exercises"]?.list.compactMap {
-                $0["name"]?.string
-            } ?? []
-        }
         try bench.call("exercise.create", #"{"name":"Pull-ups","unit":"reps","category":"Back"}"#)
-        #expect(try names() == ["Plank", "Pull-ups", "Push-ups"])
+        #expect(try bench.names("exercise.list") == ["Plank", "Pull-ups", "Push-ups"])
         try add("push-ups", #","at":"2020-01-01T10:00""#)
-        #expect(try names() == ["Push-ups", "Plank", "Pull-ups"])
+        #expect(try bench.names("exercise.list") == ["Push-ups", "Plank", "Pull-ups"])
         for _ in 0..<3 { try add("pull-ups", #","at":"-60d""#) }
-        #expect(try names() == ["Pull-ups", "Push-ups", "Plank"])
+        #expect(try bench.names("exercise.list") == ["Pull-ups", "Push-ups", "Plank"])
         // An entry of this week counts for more than three entries two months ago.
         try add("plank")
-        #expect(try names() == ["Plank", "Pull-ups", "Push-ups"])
-        #expect(try names(#"{"query":"pu"}"#) == ["Pull-ups", "Push-ups"])
-        #expect(try names(#"{"query":"push","limit":1}"#) == ["Push-ups"])
-        #expect(try names(#"{"category":"BACK"}"#) == ["Pull-ups"])
-        #expect(try names(#"{"category":"legs"}"#) == [])
-        #expect(try names(#"{"limit":2}"#) == ["Plank", "Pull-ups"])
+        #expect(try bench.names("exercise.list") == ["Plank", "Pull-ups", "Push-ups"])
+        #expect(try bench.names("exercise.list", #"{"query":"pu"}"#) == ["Pull-ups", "Push-ups"])
+        #expect(try bench.names("exercise.list", #"{"query":"push","limit":1}"#) == ["Push-ups"])
+        #expect(try bench.names("exercise.list", #"{"category":"BACK"}"#) == ["Pull-ups"])
+        #expect(try bench.names("exercise.list", #"{"category":"legs"}"#) == [])
+        #expect(try bench.names("exercise.list", #"{"limit":2}"#) == ["Plank", "Pull-ups"])
         let refusal = try bench.refusal("exercise.list", #"{"limit":0}"#)
         #expect(refusal.field == "limit")
     }

@@ -30,19 +30,11 @@ import TrackerStore
             ])
     }
 
-    private func long(_ method: String, _ params: String = "{}") throws -> LongCall {
-        let line = #"{"id":1,"method":"\#(method)","params":\#(params)}"#
-        guard case .single(let call) = MessageReader().read(Array(line.utf8)) else {
-            throw Rejection(.internalError, "no single call")
-        }
-        return LongCall(call)
-    }
-
     @Test func slicesGiveTheSameAsOneGo() throws {
         let params = #"{"types":["timer.*"],"limit":7,"newest_first":true}"#
         var slices = 1
         let divided = try Bench.result(
-            of: bench.reply(long("events.list", params)) { slices += 1 })
+            of: bench.reply(bench.long("events.list", params)) { slices += 1 })
         #expect(slices >= 7)
         let whole = try bench.call(
             "atomic", #"{"calls":[{"method":"events.list","params":\#(params)}]}"#)
@@ -53,7 +45,7 @@ import TrackerStore
     @Test func othersMayChangeThingsBetweenSlices() throws {
         var slices = 0
         let report = try Bench.result(
-            of: bench.reply(long("journal.verify")) {
+            of: bench.reply(bench.long("journal.verify")) {
                 slices += 1
                 if slices < 30 {
                     try bench.call("timer.start", #"{"duration":"1h"}"#)
@@ -78,7 +70,7 @@ import TrackerStore
     /// A damaged state is salvaged, and the call begins anew on the fresh state.
     @Test func aStateThatIsOpenedAnewIsGoneThroughFromItsStart() throws {
         var slices = 0
-        let call = try long("journal.verify")
+        let call = try bench.long("journal.verify")
         let report = try Bench.result(
             of: bench.reply(call) {
                 slices += 1
@@ -94,7 +86,7 @@ import TrackerStore
         let path = bench.folder.path + "/copy.db"
         var slices = 0
         let copy = try Bench.result(
-            of: bench.reply(long("backup.create", #"{"path":"\#(path)"}"#)) {
+            of: bench.reply(bench.long("backup.create", #"{"path":"\#(path)"}"#)) {
                 slices += 1
                 guard slices == 2 else { return }
                 bench.stop()

@@ -9,20 +9,12 @@ import TrackerCore
 
 /// What one turn costs while the history grows: no more than a bounded part of it.
 @Suite struct LongHistoryTests {
-    private func long(_ method: String, _ params: String = "{}") throws -> LongCall {
-        let line = #"{"id":1,"method":"\#(method)","params":\#(params)}"#
-        guard case .single(let call) = MessageReader().read(Array(line.utf8)) else {
-            throw Rejection(.internalError, "no single call")
-        }
-        return LongCall(call)
-    }
-
     /// The longest turn of a call that is carried out in the smallest slices, and its result.
     private func longestTurn(
         of method: String, _ params: String = "{}", _ bench: Bench
     ) throws -> (work: Int64, result: JSONValue) {
         var longest: Int64 = 0
-        let call = try long(method, params)
+        let call = try bench.long(method, params)
         while true {
             var reply: Reply?
             let work = try bench.work {
@@ -106,7 +98,7 @@ import TrackerCore
         let former = try bench.call("journal.undoable")
         var isFirst = true
         let list = try Bench.result(
-            of: bench.reply(long("journal.undoable")) {
+            of: bench.reply(bench.long("journal.undoable")) {
                 guard isFirst else { return }
                 isFirst = false
                 try bench.call("log.add", #"{"exercise":"squats","count":9}"#)
@@ -116,17 +108,28 @@ import TrackerCore
 
     // MARK: Progress
 
-    /// An effort on every third day of so many.
-    private func history(days: Int) throws -> ProgressBench {
-        let progress = try ProgressBench(
+    private static func progress(seed: UInt64) throws -> ProgressBench {
+        try ProgressBench(
+            seed: seed,
             achievements: [
                 Achievement(
                     id: "reps", name: "Reps", text: "{n} reps.", category: .volume,
                     measured: Measured(.reps), steps: [.init(.bronze, at: 1_000_000)])
             ])
-        try progress.log(on: Array(stride(from: 2, to: days, by: 3)))
-        progress.go(to: days)
-        return progress
+    }
+
+    /// An effort on every third day of 300.
+    private static let efforts: Result<SavedState, any Error> = Result {
+        let progress = try Self.progress(seed: 1)
+        try progress.log(on: Array(stride(from: 2, to: 300, by: 3)))
+        progress.go(to: 300)
+        return try SavedState(of: progress.bench)
+    }
+
+    private func bench() throws -> Bench {
+        let bench = try Self.progress(seed: 2).bench
+        try Self.efforts.get().resume(on: bench)
+        return bench
     }
 
     /// Methods whose turns don't grow with the days that they go through.
@@ -137,7 +140,7 @@ import TrackerCore
         ("journal.verify", "{}"),
     ])
     func aTurnIsAPartOfTheWhole(_ method: String, _ params: String) throws {
-        let bench = try history(days: 300).bench
+        let bench = try bench()
         let divided = try longestTurn(of: method, params, bench)
         var whole: JSONValue?
         let work = try bench.work {
@@ -149,7 +152,7 @@ import TrackerCore
     }
 
     @Test func anExplanationHasAllItsRows() throws {
-        let bench = try history(days: 300).bench
+        let bench = try bench()
         for what in ["level", "achievement:reps"] {
             let rows = try bench.call("progress.explain", #"{"what":"\#(what)"}"#)["rows"]?.list
             #expect(rows?.count == 100)
@@ -158,8 +161,7 @@ import TrackerCore
 
     @Test(arguments: ["week", "year"])
     func aReportOfThenIsMadeInSlices(_ period: String) throws {
-        let progress = try history(days: 300)
-        let bench = progress.bench
+        let bench = try bench()
         let former = try bench.call("report.get", #"{"period":"\#(period)"}"#)
         let moment = bench.place.zone.text(ofMs: bench.clock.wallMs)
         bench.advance(ms: 60_000)

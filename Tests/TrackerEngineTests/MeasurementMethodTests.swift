@@ -28,14 +28,12 @@ import TrackerCore
 
     @Test func notedAsItWasGiven() throws {
         let waist = try measure(" Waist ", #""value":84.5,"unit":"cm""#)
-        #expect(waist.members == ["at", "id", "unit", "value", "what"])
         #expect(waist["what"] == .string("Waist") && waist["value"] == .number(84.5))
         #expect(waist["unit"] == .string("cm"))
         #expect(waist["at"] == .string("2026-03-01T09:00:00.000+01:00"))
         #expect(bench.types == ["measurement.logged"] && bench.alerts.isEmpty)
         #expect(try bench.data(of: "measurement.logged") == waist)
         let mood = try measure("mood", #""value":7,"at":"-2h""#)
-        #expect(mood.members == ["at", "id", "value", "what"])
         #expect(try list() == [waist, mood])
         #expect(try list(#"{"what":"WAIST"}"#) == [waist])
         #expect(try list(#"{"what":"hips"}"#).isEmpty)
@@ -84,23 +82,18 @@ import TrackerCore
         try bench.verify()
     }
 
-    @Test(arguments: [
-        (#""what":"","value":7"#, "what"), (#""what":" ","value":7"#, "what"),
-        (#""what":7,"value":7"#, "what"), (#""value":7"#, "what"),
-        (#""what":"waist""#, "value"), (#""what":"waist","value":"84""#, "value"),
-        (#""what":"waist","value":-1,"unit":"cm""#, "value"),
-        (#""what":"waist","value":1001,"unit":"cm""#, "value"),
-        (#""what":"waist","value":1e300"#, "value"),
-        (#""what":"waist","value":84,"unit":"m""#, "unit"),
-        (#""what":"waist","value":84,"at":"10:00""#, "at"),
-        (#""what":"waist","value":84,"at":"2026-02-27""#, "at"),
-        (#""what":"Weight","value":0.5"#, "value"),
-        (#""what":"weight","value":80,"unit":"cm""#, "unit"),
-    ])
-    func bounds(_ members: String, _ field: String) throws {
-        let refusal = try bench.refusal("measurement.log", "{\(members)}")
-        #expect(refusal.kind == .invalidParams && refusal.field == field, "\(refusal)")
-        #expect(try list().isEmpty && bench.types.isEmpty)
+    @Test func bounds() throws {
+        for (members, field) in [
+            (#""what":" ","value":7"#, "what"),
+            (#""what":"waist","value":1001,"unit":"cm""#, "value"),
+            (#""what":"waist","value":84,"unit":"m""#, "unit"),
+            (#""what":"waist","value":84,"at":"2026-02-27""#, "at"),
+            (#""what":"Weight","value":0.5"#, "value"),
+        ] {
+            let refusal = try bench.refusal("measurement.log", "{\(members)}")
+            #expect(refusal.kind == .invalidParams && refusal.field == field, "\(refusal)")
+            #expect(try list().isEmpty && bench.types.isEmpty)
+        }
     }
 
     @Test func takenOutAndBack() throws {

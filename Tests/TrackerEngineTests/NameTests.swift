@@ -58,14 +58,10 @@ import TrackerStore
         bench.forget()
     }
 
-    @Test(arguments: [
-        " ", "   ", "\u{a0}", "\u{200b}", " \u{200b}\u{a0} ", "\u{feff}", "\u{2060}\u{200d}",
-        "\u{2003}", "\u{3164}", "\u{2800}", "\u{fe0f}",
-    ])
-    func blankOnesAreRefused(_ name: String) throws {
+    @Test func blankOnesAreRefused() throws {
         try prepare()
         for (method, params, field) in Self.naming {
-            let params = params.replacing("NAME", with: "\"\(name)\"")
+            let params = params.replacing("NAME", with: "\"\u{a0}\u{200b}\"")
             let refusal = try bench.refusal(method, params)
             #expect(refusal.kind == .invalidParams && refusal.field == field, "\(params)")
             #expect(refusal.message.hasPrefix("\(field) is blank: give 1 to 200"))

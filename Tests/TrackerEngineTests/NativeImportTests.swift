@@ -72,10 +72,9 @@ import TrackerCore
 
     /// The presets are written in parts, and none is counted twice.
     @Test func asManyAsThereMayBe() throws {
-        for index in 1...600 {
-            try bench.call(
-                "preset.save", "{\"name\":\"p\(index)\",\"mode\":\"reps\",\"target\":50}")
-        }
+        try bench.callEach(
+            "preset.save",
+            (1...600).map { "{\"name\":\"p\($0)\",\"mode\":\"reps\",\"target\":50}" })
         let other = try fresh()
         try other.commit(other.open(bench.export(Self.all)))
         #expect(try other.tables() == bench.tables())
@@ -243,14 +242,7 @@ import TrackerCore
     // MARK: The file
 
     @Test func anExportIsOfOneMoment() throws {
-        for index in 1...1500 {
-            try bench.call(
-                "exercise.create",
-                """
-                {"name":"e\(index)","unit":"reps",\
-                "category":"\(String(repeating: "c", count: 150))"}
-                """)
-        }
+        try bench.createLongExercises(1500)
         let first = try #require(try bench.call("export", "{\(Self.all)}")["cursor"]?.string)
         let next = "{\(Self.all),\"cursor\":\"\(first)\"}"
         try bench.call("export", next)

@@ -157,12 +157,6 @@ import TrackerEngine
         #expect(
             try answer("snooze", #","for":"1m""#)["snoozed_until"]
                 == .string("2026-03-01T09:31:00.000+01:00"))
-        for span in ["59s", "25h", "-1m"] {
-            let refusal = try bench.refusal(
-                "reminder.answer",
-                "{\"reminder\":\"move\",\"action\":\"snooze\",\"for\":\"\(span)\"}")
-            #expect(refusal.field == "for")
-        }
         #expect(try answer("log")["snoozes"] == .integer(2))
     }
 
@@ -190,24 +184,6 @@ import TrackerEngine
         bench.advance(ms: 300_000)
         #expect(bench.types.last == "reminder.followed_up")
         try bench.verify()
-    }
-
-    @Test func aLadderOfFollowUps() throws {
-        try create(#","follow_up":["5m","10m","15m"]"#)
-        bench.advance(ms: 1_800_000)
-        bench.forget()
-        bench.advance(ms: 1_000_000)
-        #expect(bench.types == Array(repeating: "reminder.followed_up", count: 3))
-        let fired = try bench.data(of: "reminder.followed_up")
-        #expect(
-            fired["follow_ups"]?.list.compactMap { $0["at"]?.string?.dropFirst(14).prefix(5) }
-                == ["35:00", "40:00", "45:00"])
-    }
-
-    @Test func withoutFollowUps() throws {
-        try create(#","follow_up":false"#)
-        bench.advance(ms: 3_599_999)
-        #expect(bench.types == ["reminder.created", "reminder.fired"])
     }
 
     @Test func atTheEndOfTheWindowItExpiresByItself() throws {
@@ -246,14 +222,6 @@ import TrackerEngine
         try bench.verify()
     }
 
-    @Test func theEndOfTheDay() throws {
-        try bench.call("reminder.create", #"{"name":"move","at":["20:00"],"days":"daily"}"#)
-        bench.advance(to: 22, 59)
-        #expect(bench.types.last == "reminder.followed_up")
-        bench.advance(ms: 60_000)
-        #expect(bench.types.last == "reminder.expired")
-    }
-
     @Test func answeringWhatCannotBeAnswered() throws {
         try create()
         let never = try bench.refusal(
@@ -266,8 +234,6 @@ import TrackerEngine
             "reminder.answer", "{\"occurrence\":\"\(id)\",\"action\":\"log\"}")
         #expect(early.state == "scheduled")
         for (params, kind, field) in [
-            (#"{"reminder":"move"}"#, .invalidParams, "action"),
-            (#"{"reminder":"move","action":"eat"}"#, .invalidParams, "action"),
             (#"{"reminder":"walk","action":"log"}"#, .notFound, "reminder"),
             (#"{"occurrence":"zzzz","action":"log"}"#, .notFound, "occurrence"),
             (#"{"occurrence":"","action":"log"}"#, .invalidParams, "occurrence"),
@@ -373,10 +339,9 @@ import TrackerEngine
         }
         let ofOne = #"{"reminder":"move","limit":2}"#
         #expect(try bench.call("occurrence.list", ofOne)["more"] == .bool(true))
-        for (params, field) in [
-            (#"{"limit":0}"#, "limit"), (#"{"limit":1001}"#, "limit"),
-            (#"{"from":"noon"}"#, "from"), (#"{"state":"gone"}"#, "state"),
-        ] { #expect(try bench.refusal("occurrence.list", params).field == field) }
+        for limit in [0, 1001] {
+            #expect(try bench.refusal("occurrence.list", "{\"limit\":\(limit)}").field == "limit")
+        }
     }
 
     @Test func aPressedButtonIsAnAnswer() throws {

@@ -43,10 +43,6 @@ import TrackerEngine
         #expect(usual["exercise"]?.string == exercise)
     }
 
-    @Test func aReminderNeedsItsTimesOtherwise() throws {
-        #expect(try bench.refusal("reminder.create", #"{"name":"x"}"#).field == "every")
-    }
-
     @Test func aReminderWithEverything() throws {
         let reminder = try bench.call(
             "reminder.create",
@@ -54,24 +50,6 @@ import TrackerEngine
             {"name":"move","message":"Up!","every":"30m","between":"09:00-17:00","days":"daily",
              "anchor":"clock","follow_up":["5m","10m"],"snooze":"10m","missed":"skip","grace":"1h"}
             """)
-        #expect(reminder["name"] == .string("move"))
-        #expect(reminder["message"] == .string("Up!"))
-        #expect(reminder["enabled"] == .bool(true))
-        #expect(
-            reminder["schedule"]
-                == .object([
-                    "every": .string("30m"), "between": .string("09:00-17:00"),
-                    "days": .string("daily"), "anchor": .string("clock"),
-                ]))
-        #expect(
-            reminder["follow_up"]
-                == .object([
-                    "enabled": .bool(true),
-                    "after_ms": .array([.integer(300_000), .integer(600_000)]),
-                ]))
-        #expect(reminder["snooze_ms"] == .integer(600_000))
-        #expect(reminder["missed"] == .string("skip"))
-        #expect(reminder["grace_ms"] == .integer(3_600_000))
         #expect(reminder["next_at"] == .string("2026-03-01T09:30:00.000+01:00"))
         #expect(reminder["pending"] == nil)
         #expect(bench.types == ["reminder.created"])
@@ -110,11 +88,6 @@ import TrackerEngine
     @Test func whatIsByDefault() throws {
         let reminder = try bench.call("reminder.create", #"{"name":"pills","at":["08:00"]}"#)
         #expect(
-            reminder.members == [
-                "enabled", "follow_up", "id", "missed", "name", "next_at", "schedule", "snooze_ms",
-                "when_idle",
-            ])
-        #expect(
             reminder["follow_up"]
                 == .object(["enabled": .bool(true), "after_ms": .array([.integer(300_000)])]))
         #expect(reminder["snooze_ms"] == .integer(300_000))
@@ -143,35 +116,13 @@ import TrackerEngine
     }
 
     @Test(arguments: [
-        (#"{"every":"30m"}"#, "name"), (#"{"name":"","every":"30m"}"#, "name"),
-        (#"{"name":"x"}"#, "every"), (#"{"name":"x","every":"30"}"#, "every"),
-        (#"{"name":"x","every":"59s"}"#, "every"), (#"{"name":"x","every":"25h"}"#, "every"),
+        (#"{"name":"x"}"#, "every"), (#"{"name":"","every":"30m"}"#, "name"),
         (#"{"name":"x","every":"9h","between":"09:00-17:00"}"#, "every"),
-        (#"{"name":"x","at":["25:00"]}"#, "at"), (#"{"name":"x","at":[]}"#, "at"),
-        (#"{"name":"x","at":["08:00"],"every":"30m"}"#, "at"),
-        (#"{"name":"x","every":"30m","between":"09:00-09:00"}"#, "between"),
-        (#"{"name":"x","every":"30m","days":[]}"#, "days"),
-        (#"{"name":"x","every":"30m","anchor":"moon"}"#, "anchor"),
-        (#"{"name":"x","every":"30m","missed":"never"}"#, "missed"),
-        (#"{"name":"x","every":"30m","count":0}"#, "count"),
-        (#"{"name":"x","every":"30m","count":1.5}"#, "count"),
         (#"{"name":"x","every":"30m","snooze":"59s"}"#, "snooze"),
-        (#"{"name":"x","every":"30m","snooze":"25h"}"#, "snooze"),
-        (#"{"name":"x","every":"30m","grace":0}"#, "grace"),
-        (#"{"name":"x","every":"30m","grace":true}"#, "grace"),
-        (#"{"name":"x","every":"30m","follow_up":[]}"#, "follow_up"),
-        (#"{"name":"x","every":"30m","follow_up":"30s"}"#, "follow_up"),
         (#"{"name":"x","every":"3h","follow_up":"61m"}"#, "follow_up"),
-        (#"{"name":"x","every":"30m","follow_up":["10m","5m"]}"#, "follow_up"),
-        (#"{"name":"x","every":"30m","follow_up":["5m","5m"]}"#, "follow_up"),
-        (#"{"name":"x","every":"30m","follow_up":["5m","30m"]}"#, "follow_up"),
-        (#"{"name":"x","every":"30m","follow_up":{}}"#, "follow_up"),
-        (#"{"name":"x","every":"30m","enabled":"yes"}"#, "enabled"),
     ])
     func badInputIsRefusedByItsField(_ params: String, _ field: String) throws {
-        let refusal = try bench.refusal("reminder.create", params)
-        #expect(refusal.kind == .invalidParams)
-        #expect(refusal.field == field)
+        #expect(try bench.refusal("reminder.create", params).field == field)
         #expect(bench.types.isEmpty)
         #expect(try bench.call("reminder.list")["reminders"]?.list == [])
     }
@@ -300,18 +251,17 @@ import TrackerEngine
                 ]))
     }
 
-    @Test(arguments: ["every", "at", "between", "days"])
-    func whatIsKeptAsItWasGivenIsShort(_ field: String) throws {
-        let text = String(repeating: " ", count: 4001)
-        let refusal = try bench.refusal(
-            "reminder.create", "{\"name\":\"move\",\"\(field)\":\"\(text)\"}")
-        #expect(refusal.kind == .tooLarge)
-        #expect(refusal.field == field)
+    @Test func whatIsKeptAsItWasGivenIsShort() throws {
+        let text = "\"" + String(repeating: " ", count: 4001) + "\""
         let many = Array(repeating: "\"mon\"", count: 1001).joined(separator: ",")
-        let days = try bench.refusal(
-            "reminder.create", "{\"name\":\"move\",\"every\":\"1h\",\"days\":[\(many)]}")
-        #expect(days.kind == .tooLarge)
-        #expect(days.field == "days")
+        for (field, value) in [
+            ("every", text), ("at", text), ("between", text), ("days", text), ("days", "[\(many)]"),
+        ] {
+            let every = field == "days" ? ",\"every\":\"1h\"" : ""
+            let refusal = try bench.refusal(
+                "reminder.create", "{\"name\":\"move\",\"\(field)\":\(value)\(every)}")
+            #expect(refusal.kind == .tooLarge && refusal.field == field)
+        }
     }
 
     @Test func aTestOfOneThatIsDisabledGoesOnWhenItIsRenamed() throws {
@@ -324,14 +274,14 @@ import TrackerEngine
     }
 
     @Test func statusShowsAllThatIsPendingAndWhatIsNext() throws {
-        for number in 1...40 {
+        for number in 1...12 {
             try bench.call("reminder.create", "{\"name\":\"p\(number)\",\"every\":\"30m\"}")
             try bench.call("reminder.fire", "{\"reminder\":\"p\(number)\"}")
             try bench.call("reminder.create", "{\"name\":\"n\(number)\",\"every\":\"30m\"}")
         }
         let shown = try bench.call("status")["reminders"]?.list ?? []
-        #expect(shown.filter { $0["pending"] != nil }.count == 40)
-        #expect(shown.first?["name"] == .string("p40"))
-        #expect(shown.count == 45)
+        #expect(shown.filter { $0["pending"] != nil }.count == 12)
+        #expect(shown.first?["name"] == .string("p12"))
+        #expect(shown.count == 17)
     }
 }

@@ -29,10 +29,7 @@ import TrackerCore
     }
 
     private var names: [String] {
-        get throws {
-            try bench.call("timer.list")["timers"]?.list.compactMap { $0["name"]?.string }.sorted()
-                ?? []
-        }
+        get throws { try bench.names("timer.list").sorted() }
     }
 
     private var history: String? { get throws { try bench.call("hello")["history"]?.string } }

@@ -64,11 +64,13 @@ import TrackerCore
         #expect(again["drop_of"] == .string(drop) && again["type"] == .string("drop"))
     }
 
-    @Test(arguments: [#""repeat":true"#, #""reps":8,"load":60,"drop_of":"last""#])
-    func nothingWasThereToFollow(_ members: String) throws {
-        let refusal = try bench.refusal("set.log", "{\(members)}")
-        #expect(refusal.kind == .notFound && refusal.field == "exercise")
-        #expect(refusal.message == "Today has no earlier set to follow" && refusal.state == "none")
+    @Test func nothingWasThereToFollow() throws {
+        for members in [#""repeat":true"#, #""reps":8,"load":60,"drop_of":"last""#] {
+            let refusal = try bench.refusal("set.log", "{\(members)}")
+            #expect(refusal.kind == .notFound && refusal.field == "exercise")
+            #expect(
+                refusal.message == "Today has no earlier set to follow" && refusal.state == "none")
+        }
     }
 
     // MARK: The exercise
@@ -119,15 +121,15 @@ import TrackerCore
         try bench.verify()
     }
 
-    @Test(
-        arguments: [
+    @Test func aWrongChangeIsRefused() throws {
+        try bench.set("squats")
+        for (members, field) in [
             (#""load_change":2.5,"unit":"lb""#, "unit"), (#""load_change":-102.5"#, "load_change"),
             (#""load_change":2.5,"load":100"#, "load_change"), (#""load_change":1e300"#, "load"),
-        ] as [(String, String)])
-    func aWrongChangeIsRefused(_ members: String, _ field: String) throws {
-        try bench.set("squats")
-        #expect(try bench.refusal("set.log", "{\(members)}").field == field)
-        #expect(try bench.refusal("set.update", "{\"set\":\"last\",\(members)}").field == field)
+        ] as [(String, String)] {
+            #expect(try bench.refusal("set.log", "{\(members)}").field == field)
+            #expect(try bench.refusal("set.update", "{\"set\":\"last\",\(members)}").field == field)
+        }
     }
 
     @Test func aSetIsChangedToo() throws {
@@ -141,12 +143,13 @@ import TrackerCore
         #expect(text(try #require(helped["set"])) == "Pull-ups 8 x 15.0 lb assisted working")
     }
 
-    @Test(arguments: ["", #","load_change":2.5"#, #","reps":5,"load_change":2.5"#])
-    func nothingIsKnownToRepeat(_ members: String) throws {
-        let refusal = try bench.refusal("set.log", "{\"exercise\":\"squats\"\(members)}")
-        #expect(refusal.message == "no earlier set of Squats to repeat")
-        #expect(refusal.field == "reps" && refusal.state == "none")
-        #expect(try bench.call("workout.get").exerciseNames == [])
+    @Test func nothingIsKnownToRepeat() throws {
+        for members in ["", #","load_change":2.5"#, #","reps":5,"load_change":2.5"#] {
+            let refusal = try bench.refusal("set.log", "{\"exercise\":\"squats\"\(members)}")
+            #expect(refusal.message == "no earlier set of Squats to repeat")
+            #expect(refusal.field == "reps" && refusal.state == "none")
+            #expect(try bench.call("workout.get").exerciseNames == [])
+        }
     }
 
     // MARK: Minutes or metres

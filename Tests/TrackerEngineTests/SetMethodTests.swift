@@ -29,13 +29,7 @@ import TrackerCore
     @Test func loggedAsTheWireShowsIt() throws {
         let result = try bench.set(
             "squats", #""reps":5,"load":102.5,"rpe":8.5,"note":"deep","rest":false"#)
-        #expect(result.members == ["records", "set"])
         let set = try #require(result["set"])
-        #expect(
-            set.members == [
-                "at", "day", "exercise", "exercise_name", "id", "index", "load", "load_mode",
-                "load_unit", "note", "reps", "rpe", "type", "workout",
-            ])
         #expect(set["load"] == .number(102.5) && set["load_unit"] == .string("kg"))
         #expect(set["type"] == .string("working") && set["load_mode"] == .string("external"))
         #expect(set["index"] == .integer(1) && set["exercise_name"] == .string("Squats"))
@@ -55,24 +49,19 @@ import TrackerCore
         #expect(refusal.kind == .conflict && refusal.state == "none")
     }
 
-    @Test(arguments: [
-        (#""reps":0"#, "reps"), (#""reps":-1"#, "reps"), (#""reps":10001"#, "reps"),
-        (#""load":100"#, "reps"), (#""reps":5,"load":-1"#, "load"),
-        (#""reps":5,"load":10001"#, "load"), (#""reps":5,"load":1.123456789"#, "load"),
-        (#""reps":5,"load_mode":"external""#, "load"),
-        (#""reps":5,"load_mode":"assisted""#, "load"), (#""reps":5,"rpe":11"#, "rpe"),
-        (#""reps":5,"rpe":7.3"#, "rpe"), (#""reps":5,"rir":11"#, "rir"),
-        (#""reps":5,"rir":2,"rpe":8"#, "rir"), (#""seconds":0"#, "seconds"),
-        (#""seconds":86401"#, "seconds"), (#""distance_m":0"#, "distance_m"),
-        (#""reps":5,"note":"\u0007""#, "note"), (#""reps":5,"rest":"500ms""#, "rest"),
-        (#""reps":5,"at":"2026-03-03T00:00""#, "at"), (#""reps":5,"drop_of":"last""#, "drop_of"),
-        (#""reps":5,"drop_of":"""#, "drop_of"), (#""reps":5,"workout":"zzz""#, "workout"),
-        (#""reps":5,"at":"-1m","rest":"1m""#, "rest"),
-    ])
-    func whatIsWrongIsNamed(_ members: String, _ field: String) throws {
-        #expect(try refused(members).field == field, "\(members)")
-        #expect(bench.published.isEmpty)
-        #expect(try bench.call("workout.get").exerciseNames == [])
+    @Test func whatIsWrongIsNamed() throws {
+        for (members, field) in [
+            (#""reps":10001"#, "reps"), (#""reps":5,"load":-1"#, "load"),
+            (#""reps":5,"load_mode":"assisted""#, "load"), (#""reps":5,"rest":"500ms""#, "rest"),
+            (#""reps":5,"at":"2026-03-03T00:00""#, "at"),
+            (#""reps":5,"drop_of":"last""#, "drop_of"), (#""reps":5,"drop_of":"""#, "drop_of"),
+            (#""reps":5,"workout":"zzz""#, "workout"),
+            (#""reps":5,"at":"-1m","rest":"1m""#, "rest"),
+        ] {
+            #expect(try refused(members).field == field, "\(members)")
+            #expect(bench.published.isEmpty)
+            #expect(try bench.call("workout.get").exerciseNames == [])
+        }
     }
 
     @Test func secondsAreNoReps() throws {
@@ -229,17 +218,18 @@ import TrackerCore
         #expect(try effort(#""rpe":false,"rir":false"#) == [nil, nil])
     }
 
-    @Test(arguments: [
-        (#""reps":0"#, "reps"), (#""reps":false"#, "reps"), (#""load":false"#, "load"),
-        (#""load":-1"#, "load"), (#""rpe":5.2"#, "rpe"), (#""at":"2026-03-09T09:00""#, "at"),
-        (#""exercise":"nothing""#, "exercise"), (#""drop_of":"zzz""#, "drop_of"),
-        (#""note":null"#, "set"), (#""rpe":8,"rir":2"#, "rir"),
-    ])
-    func whatCannotBeEdited(_ members: String, _ field: String) throws {
+    @Test func whatCannotBeEdited() throws {
         try bench.set("squats")
         bench.forget()
-        let refusal = try bench.refusal("set.update", "{\"set\":\"last\",\(members)}")
-        #expect(refusal.field == field && bench.published.isEmpty)
+        for (members, field) in [
+            (#""reps":false"#, "reps"), (#""load":false"#, "load"),
+            (#""at":"2026-03-09T09:00""#, "at"), (#""exercise":"nothing""#, "exercise"),
+            (#""drop_of":"zzz""#, "drop_of"), (#""note":null"#, "set"),
+            (#""rpe":8,"rir":2"#, "rir"),
+        ] {
+            let refusal = try bench.refusal("set.update", "{\"set\":\"last\",\(members)}")
+            #expect(refusal.field == field && bench.published.isEmpty)
+        }
     }
 
     @Test func itMayHaveBeenAnotherExercise() throws {
@@ -274,28 +264,12 @@ import TrackerCore
         #expect(try bench.refusal("set.delete", #"{"set":"zzz"}"#).kind == .notFound)
     }
 
-    @Test func loggedOnceForOneRequestID() throws {
-        let params = #"{"exercise":"squats","reps":5,"request_id":"r"}"#
-        let first = try bench.call("set.log", params)
-        bench.advance(ms: 5000)
-        #expect(try bench.call("set.log", params) == first)
-        #expect(try bench.call("workout.get").sets().count == 1)
-        #expect(
-            try bench.refusal(
-                "set.log", #"{"exercise":"squats","reps":6,"request_id":"r"}"#
-            ).field
-                == "request_id")
-    }
-
     @Test func thereIsALimit() throws {
-        let one = #"{"method":"set.log","params":{"exercise":"squats","reps":1,"rest":false}}"#
-        for _ in 0..<5 {
-            let calls = Array(repeating: one, count: 100).joined(separator: ",")
-            try bench.call("atomic", "{\"calls\":[\(calls)]}")
-        }
+        let one = #"{"exercise":"squats","reps":1,"rest":false}"#
+        try bench.callEach("set.log", Array(repeating: one, count: 500))
         let refusal = try refused(#""reps":1"#)
         #expect(refusal.kind == .tooLarge && refusal.field == "workout")
-        #expect(try refused(#""reps":1"#).message.contains("500"))
+        #expect(refusal.message.contains("500"))
     }
 
     // MARK: Which exercise is meant

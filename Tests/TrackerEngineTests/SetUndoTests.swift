@@ -116,13 +116,8 @@ import TrackerCore
     }
 
     private func logMany(_ count: Int, _ exercise: String) throws {
-        let one = """
-            {"method":"set.log","params":{"exercise":"\(exercise)","reps":1,"rest":false}}
-            """
-        for _ in 0..<count / 50 {
-            let calls = Array(repeating: one, count: 50).joined(separator: ",")
-            try bench.call("atomic", "{\"calls\":[\(calls)]}")
-        }
+        let one = "{\"exercise\":\"\(exercise)\",\"reps\":1,\"rest\":false}"
+        try bench.callEach("set.log", Array(repeating: one, count: count))
     }
 
     @Test func oneSetMoreThanTheLimitIsNotPutBack() throws {

@@ -35,16 +35,6 @@ import TrackerStore
         try bench.verify()
     }
 
-    @Test func latenessIsToldFromATenthOfASecondOn() throws {
-        for (late, told) in [(99, nil), (100, 100), (2500, 2500)] as [(Int64, Int64?)] {
-            try bench.call("timer.start", #"{"duration":"1m"}"#)
-            bench.drift(ms: 60_000 + late)
-            bench.wake()
-            let over = try bench.data(of: "timer.finished")
-            #expect(over["late_by_ms"]?.integer == told)
-        }
-    }
-
     @Test func missedWhileDownItEndsOnceAndLate() throws {
         try bench.call("timer.start", #"{"duration":"25m","name":"t"}"#)
         bench.stop()
@@ -104,19 +94,6 @@ import TrackerStore
         try bench.verify()
     }
 
-    @Test func aWallClockSetBackDuringTheRebootTakesNothingAway() throws {
-        try bench.call("timer.start", #"{"duration":"2h","name":"t"}"#)
-        bench.advance(ms: 600_000)
-        bench.stop()
-        bench.reboot(offMs: -86_400_000)
-        try bench.start()
-        // The time before the reboot is known by the wall clock only, which went backwards.
-        #expect(try timer("t")["remaining_ms"] == .integer(7_200_000))
-        bench.advance(ms: 7_200_000)
-        #expect(try state("t") == "finished")
-        try bench.verify()
-    }
-
     /// The wall clock bridges a reboot, but without the steps by which it was set before.
     @Test(arguments: [-86_400_000, 7_200_000] as [Int64], [true, false])
     func aClockThatWasSetMovesNothingOverAReboot(_ step: Int64, isTold: Bool) throws {
@@ -156,30 +133,6 @@ import TrackerStore
         #expect(bench.published.isEmpty)
     }
 
-    @Test(arguments: [-86_400_000, 86_400_000] as [Int64])
-    func stepsOfTheWallClockMoveNoCountdown(_ step: Int64) throws {
-        try bench.call("timer.start", #"{"duration":"25m","name":"t"}"#)
-        try bench.call("rest.start", #"{"duration":"24m"}"#)
-        bench.advance(ms: 60_000)
-        bench.stepWall(ms: step)
-        #expect(try timer("t")["remaining_ms"] == .integer(1_440_000))
-        bench.forget()
-        bench.advance(ms: 1_439_999)
-        #expect(bench.types == ["rest.warning", "rest.finished"])
-        bench.advance(ms: 1)
-        #expect(try bench.data(of: "timer.finished")["late_by_ms"] == nil)
-        try bench.verify()
-    }
-
-    @Test func sleepCountsOnByDefault() throws {
-        try bench.call("timer.start", #"{"duration":"25m","name":"t"}"#)
-        bench.suspend(ms: 3_600_000)
-        bench.wake()
-        let over = try bench.data(of: "timer.finished")
-        #expect(over["late_by_ms"] == .integer(2_100_000))
-        #expect(over["ended_at"] == .string("2026-03-01T09:25:00.000+01:00"))
-    }
-
     @Test func sleepPausesWhatShallPause() throws {
         try bench.call("timer.start", #"{"duration":"25m","name":"t","on_suspend":"pause"}"#)
         try bench.call("stopwatch.start", #"{"name":"w","on_suspend":"pause"}"#)
@@ -212,15 +165,6 @@ import TrackerStore
         try bench.verify()
     }
 
-    @Test func whatWasOverBeforeTheSleepIsFinished() throws {
-        try bench.call("timer.start", #"{"duration":"1m","name":"t","on_suspend":"cancel"}"#)
-        bench.drift(ms: 60_000)
-        bench.suspend(ms: 600_000)
-        bench.wake()
-        #expect(try state("t") == "finished")
-        #expect(try bench.data(of: "timer.finished")["late_by_ms"] == .integer(600_000))
-    }
-
     @Test func sleepWhileTheDaemonWasDown() throws {
         try bench.call("timer.start", #"{"duration":"25m","name":"p","on_suspend":"pause"}"#)
         try bench.call("timer.start", #"{"duration":"25m","name":"c","on_suspend":"cancel"}"#)
@@ -237,14 +181,6 @@ import TrackerStore
         try bench.verify()
     }
 
-    @Test func aTenthOfASecondIsNoSleep() throws {
-        try bench.call("timer.start", #"{"duration":"25m","name":"t","on_suspend":"cancel"}"#)
-        bench.suspend(ms: 100)
-        #expect(try state("t") == "running")
-        bench.suspend(ms: 101)
-        #expect(try state("t") == "cancelled")
-    }
-
     @Test func endedTimersStayListedForADay() throws {
         try bench.call("timer.start", #"{"duration":"1m","name":"t"}"#)
         bench.advance(ms: 60_000)
@@ -255,20 +191,6 @@ import TrackerStore
         #expect(try bench.refusal("timer.get", #"{"timer":"t"}"#).kind == .notFound)
         #expect(bench.types == ["timer.started", "timer.finished", "timer.cleared"])
         #expect(bench.alerts.count == 1)
-        try bench.verify()
-    }
-
-    @Test func aDayAfterTheEndGoesOverAReboot() throws {
-        try bench.call("timer.start", #"{"duration":"1m","name":"t"}"#)
-        try bench.call("timer.cancel", #"{"timer":"t"}"#)
-        bench.stop()
-        bench.reboot(offMs: 43_200_000)
-        try bench.start()
-        #expect(try state("t") == "cancelled")
-        bench.advance(ms: 43_199_999)
-        #expect(try state("t") == "cancelled")
-        bench.advance(ms: 1)
-        #expect(try bench.refusal("timer.get", #"{"timer":"t"}"#).kind == .notFound)
         try bench.verify()
     }
 
@@ -287,37 +209,21 @@ import TrackerStore
         try bench.verify()
     }
 
-    @Test func marksPassedWhileDownWarnNoMore() throws {
-        try bench.call("rest.start", #"{"duration":"1m","warn_at":["30s","10s"]}"#)
-        bench.stop()
-        bench.drift(ms: 45_000)
-        bench.forget()
-        try bench.start()
-        #expect(bench.types.isEmpty)
-        bench.advance(ms: 15_000)
-        #expect(bench.types == ["rest.warning", "rest.finished"])
-        #expect(try bench.data(of: "rest.warning")["warn_ms"] == .integer(10_000))
-        try bench.verify()
-    }
-
-    @Test func tenThousandAtOnceComeOutInBatchesEachOnce() throws {
+    @Test func aThousandAtOnceComeOutInBatchesEachOnce() throws {
         let start = #"{"method":"timer.start","params":{"duration":"1m"}}"#
         let calls = Array(repeating: start, count: 1000).joined(separator: ",")
-        for _ in 0..<10 { try bench.call("atomic", "{\"calls\":[\(calls)]}") }
+        try bench.call("atomic", "{\"calls\":[\(calls)]}")
         bench.drift(ms: 60_000)
         bench.forget()
-        var batches = 0
         while bench.engine.nextDeadlines.isDue(at: bench.clock) {
             let before = bench.published.count
             bench.wake()
-            batches += 1
             let size = bench.published.count - before
             #expect(size > 0 && size <= 256)
             if size == 0 { break }
         }
-        #expect(batches > 10)
-        #expect(bench.published.count == 10_000)
-        #expect(Set(bench.published.map(\.event.subject)).count == 10_000)
+        #expect(bench.published.count == 1000)
+        #expect(Set(bench.published.map(\.event.subject)).count == 1000)
         #expect(Set(bench.types) == ["timer.finished"])
         try bench.verify()
     }

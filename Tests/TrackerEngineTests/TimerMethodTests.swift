@@ -8,80 +8,17 @@ import TrackerEngine
 
     init() throws { bench = try Bench() }
 
-    @Test func startedTimerAsTheWireShowsIt() throws {
+    @Test func theEventOfAStartHasTheWholeTimer() throws {
         let timer = try bench.call(
             "timer.start",
             #"{"duration":"25m","name":"tea","message":"pour it","on_suspend":"pause"}"#)
-        #expect(
-            timer.members == [
-                "due_at", "duration_ms", "elapsed_ms", "id", "kind", "laps", "message", "name",
-                "on_suspend", "remaining_ms", "started_at", "state",
-            ])
-        #expect(timer["kind"] == .string("countdown"))
-        #expect(timer["state"] == .string("running"))
-        #expect(timer["name"] == .string("tea"))
-        #expect(timer["message"] == .string("pour it"))
-        #expect(timer["duration_ms"] == .integer(1_500_000))
-        #expect(timer["elapsed_ms"] == .integer(0))
-        #expect(timer["remaining_ms"] == .integer(1_500_000))
-        #expect(timer["started_at"] == .string("2026-03-01T09:00:00.000+01:00"))
-        #expect(timer["due_at"] == .string("2026-03-01T09:25:00.000+01:00"))
+        #expect(timer["name"] == .string("tea") && timer["message"] == .string("pour it"))
         #expect(timer["on_suspend"] == .string("pause"))
-        #expect(timer["laps"]?.list == [])
+        #expect(timer["due_at"] == .string("2026-03-01T09:25:00.000+01:00"))
         #expect(try timer.id().count == 12)
         #expect(bench.types == ["timer.started"])
         #expect(try bench.data(of: "timer.started") == timer)
         try bench.verify()
-    }
-
-    @Test(
-        arguments: [
-            (#"{"duration":1000}"#, 1000), (#"{"duration":"1s"}"#, 1000),
-            (#"{"duration":"1:30"}"#, 90_000), (#"{"duration":"1:30:00"}"#, 5_400_000),
-            (#"{"duration":"1h 30m"}"#, 5_400_000), (#"{"duration":"366d"}"#, 31_622_400_000),
-        ] as [(String, Int64)])
-    func durationsThatAreTaken(_ params: String, _ ms: Int64) throws {
-        #expect(try bench.call("timer.start", params)["duration_ms"] == .integer(ms))
-    }
-
-    @Test(arguments: [
-        "0", "999", "-5", #""0s""#, #""-5m""#, #""999ms""#, #""367d""#, "31622400001",
-        "9223372036854775807", #""9223372036854775807h""#, #""153722867280912930:59""#, #""soon""#,
-        #""25""#, #""""#, "null", "true", "1.5", "[]", "{}",
-    ])
-    func durationsThatAreNot(_ duration: String) throws {
-        let refusal = try bench.refusal("timer.start", "{\"duration\":\(duration)}")
-        #expect(refusal.kind == .invalidParams)
-        #expect(refusal.field == "duration")
-        #expect(bench.published.isEmpty)
-    }
-
-    @Test func missingDurationIsNamed() throws {
-        #expect(try bench.refusal("timer.start").field == "duration")
-    }
-
-    @Test func textsHaveTheirLimits() throws {
-        func start(_ member: String, _ text: String) -> String {
-            "{\"duration\":\"1m\",\"\(member)\":\"\(text)\"}"
-        }
-        try bench.call("timer.start", start("name", String(repeating: "é", count: 200)))
-        let long = try bench.refusal(
-            "timer.start", start("name", String(repeating: "n", count: 201)))
-        #expect(long.kind == .tooLarge)
-        #expect(long.field == "name")
-        for wrong in ["", #"a\nb"#, #"a\u0007"#, #"a\u001b[1m"#] {
-            let refusal = try bench.refusal("timer.start", start("name", wrong))
-            #expect(refusal.kind == .invalidParams, "\(wrong)")
-            #expect(refusal.field == "name")
-        }
-        let lines = try bench.call("timer.start", start("message", #"one\ntwo"#))
-        #expect(lines["message"] == .string("one\ntwo"))
-        let message = start("message", String(repeating: "m", count: 4001))
-        #expect(try bench.refusal("timer.start", message).kind == .tooLarge)
-        let choice = try bench.refusal("timer.start", start("on_suspend", "stop"))
-        #expect(choice.kind == .invalidParams)
-        #expect(choice.field == "on_suspend")
-        #expect(choice.message.contains("continue, pause, cancel"))
     }
 
     @Test func pauseAndResumeKeepTheCount() throws {
@@ -140,35 +77,15 @@ import TrackerEngine
         try bench.verify()
     }
 
-    @Test(arguments: ["0", #""366d""#, "9223372036854775807", #""nonsense""#, "null"])
-    func extendRefusesWhatIsOutOfRange(_ by: String) throws {
-        try bench.call("timer.start", #"{"duration":"10m","name":"t"}"#)
-        let refusal = try bench.refusal("timer.extend", "{\"timer\":\"t\",\"by\":\(by)}")
-        #expect(refusal.kind == .invalidParams)
-        #expect(refusal.field == "by")
-        let timer = try bench.call("timer.get", #"{"timer":"t"}"#)
-        #expect(timer["duration_ms"] == .integer(600_000))
-    }
-
-    @Test func restartBeginsAgainFromAnyState() throws {
+    @Test func restartBeginsAgainWithTheFirstDuration() throws {
         let id = try bench.call("timer.start", #"{"duration":"10m","name":"t"}"#).id()
-        let verbs = ["timer.pause", "timer.cancel", "timer.finish"]
-        for verb in verbs {
-            try bench.call("timer.extend", #"{"timer":"t","by":"1m"}"#)
-            bench.advance(ms: 60_000)
-            try bench.call(verb, #"{"timer":"t"}"#)
-            let timer = try bench.call("timer.restart", #"{"timer":"t"}"#)
-            #expect(try timer.id() == id)
-            #expect(timer["state"] == .string("running"), "\(verb)")
-            #expect(timer["duration_ms"] == .integer(600_000))
-            #expect(timer["elapsed_ms"] == .integer(0))
-            #expect(timer["ended_at"] == nil)
-            #expect(timer["paused_at"] == nil)
-        }
-        let running = try bench.call("timer.restart", #"{"timer":"t"}"#)
-        #expect(running["started_at"] == .string("2026-03-01T09:03:00.000+01:00"))
+        try bench.call("timer.extend", #"{"timer":"t","by":"1m"}"#)
+        try bench.call("timer.cancel", #"{"timer":"t"}"#)
+        let timer = try bench.call("timer.restart", #"{"timer":"t"}"#)
+        #expect(try timer.id() == id)
+        #expect(timer["remaining_ms"] == .integer(600_000))
         bench.advance(ms: 600_000)
-        #expect(bench.types.last == "timer.finished")
+        #expect(bench.types.suffix(2) == ["timer.restarted", "timer.finished"])
         try bench.verify()
     }
 
@@ -179,82 +96,34 @@ import TrackerEngine
         try bench.call("timer.cancel", #"{"timer":"soup"}"#)
         try bench.call("timer.rename", #"{"timer":"soup","name":"stew"}"#)
         #expect(try bench.refusal("timer.get", #"{"timer":"soup"}"#).kind == .notFound)
-        #expect(
-            try bench.refusal("timer.rename", #"{"timer":"stew","name":""}"#).field == "name")
-        #expect(try bench.refusal("timer.rename", #"{"timer":"stew"}"#).field == "name")
     }
 
     @Test func stopwatchCountsUpWithLaps() throws {
-        let watch = try bench.call("stopwatch.start", #"{"name":"run"}"#)
-        #expect(watch["kind"] == .string("stopwatch"))
-        #expect(watch["duration_ms"] == nil)
-        #expect(watch["remaining_ms"] == nil)
-        #expect(watch["due_at"] == nil)
+        try bench.call("stopwatch.start", #"{"name":"run"}"#)
         bench.advance(ms: 61_000)
         try bench.call("stopwatch.lap", #"{"timer":"run"}"#)
-        bench.advance(ms: 1500)
-        try bench.call("timer.pause", #"{"timer":"run"}"#)
-        bench.advance(ms: 10_000)
-        try bench.call("timer.resume", #"{"timer":"run"}"#)
-        bench.advance(ms: 500)
-        let lapped = try bench.call("stopwatch.lap", #"{"timer":"run"}"#)
-        #expect(
-            lapped["laps"]?.list.map { $0["elapsed_ms"] } == [.integer(61_000), .integer(63_000)])
-        #expect(lapped["laps"]?.list.first?["at"] == .string("2026-03-01T09:01:01.000+01:00"))
+        bench.advance(ms: 2000)
         let done = try bench.call("timer.finish", #"{"timer":"run"}"#)
         #expect(done["elapsed_ms"] == .integer(63_000))
-        #expect(done["laps"]?.list.count == 2)
+        #expect(done["laps"]?.list.map { $0["elapsed_ms"] } == [.integer(61_000)])
         #expect(bench.alerts.isEmpty)
         try bench.verify()
     }
 
-    struct Illegal: Sendable {
-        let from: String
-        let method: String
-        let state: String
-    }
-
-    @Test(arguments: [
-        Illegal(from: "paused", method: "timer.pause", state: "paused"),
-        Illegal(from: "running", method: "timer.resume", state: "running"),
-        Illegal(from: "running", method: "stopwatch.lap", state: "running"),
-        Illegal(from: "finished", method: "timer.pause", state: "finished"),
-        Illegal(from: "finished", method: "timer.resume", state: "finished"),
-        Illegal(from: "finished", method: "timer.cancel", state: "finished"),
-        Illegal(from: "finished", method: "timer.finish", state: "finished"),
-        Illegal(from: "cancelled", method: "timer.cancel", state: "cancelled"),
-        Illegal(from: "cancelled", method: "timer.finish", state: "cancelled"),
-        Illegal(from: "cancelled", method: "timer.pause", state: "cancelled"),
-    ])
-    func illegalMovesNameTheStateAndChangeNothing(_ illegal: Illegal) throws {
+    @Test func whatIsRefusedChangesNothing() throws {
         try bench.call("timer.start", #"{"duration":"10m","name":"t"}"#)
-        let way = [
-            "paused": "timer.pause", "finished": "timer.finish", "cancelled": "timer.cancel",
-        ]
-        if let move = way[illegal.from] { try bench.call(move, #"{"timer":"t"}"#) }
-        let before = try bench.call("timer.get", #"{"timer":"t"}"#)
-        bench.forget()
-        let refusal = try bench.refusal(illegal.method, #"{"timer":"t"}"#)
-        #expect(refusal.kind == .conflict)
-        #expect(refusal.state == illegal.state)
-        #expect(try bench.call("timer.get", #"{"timer":"t"}"#) == before)
-        #expect(bench.published.isEmpty)
-    }
-
-    @Test func extendIsForCountdownsThatAreOn() throws {
         try bench.call("stopwatch.start", #"{"name":"run"}"#)
-        let watch = try bench.refusal("timer.extend", #"{"timer":"run","by":"1m"}"#)
-        #expect(watch.kind == .conflict)
-        #expect(watch.state == "running")
-        try bench.call("timer.start", #"{"duration":"10m","name":"t"}"#)
-        try bench.call("timer.cancel", #"{"timer":"t"}"#)
-        let ended = try bench.refusal("timer.extend", #"{"timer":"t","by":"1m"}"#)
-        #expect(ended.kind == .conflict)
-        #expect(ended.state == "cancelled")
-        try bench.call("timer.finish", #"{"timer":"run"}"#)
-        let lap = try bench.refusal("stopwatch.lap", #"{"timer":"run"}"#)
-        #expect(lap.kind == .conflict)
-        #expect(lap.state == "finished")
+        let before = try bench.call("timer.list")
+        bench.forget()
+        let refused = [
+            ("timer.start", #"{"duration":"367d"}"#), ("timer.resume", #"{"timer":"t"}"#),
+            ("timer.extend", #"{"timer":"t","by":"366d"}"#), ("stopwatch.lap", #"{"timer":"t"}"#),
+            ("timer.extend", #"{"timer":"run","by":"1m"}"#),
+            ("timer.rename", #"{"timer":"t","name":""}"#),
+        ]
+        for (method, params) in refused { _ = try bench.refusal(method, params) }
+        #expect(try bench.call("timer.list") == before)
+        #expect(bench.published.isEmpty)
     }
 
     @Test func listsInTheOrderOfTheirStart() throws {
@@ -264,16 +133,11 @@ import TrackerEngine
         try bench.call("timer.pause", #"{"timer":"a"}"#)
         try bench.call("timer.cancel", #"{"timer":"b"}"#)
         try bench.call("timer.finish", #"{"timer":"d"}"#)
-        func names(_ params: String) throws -> [String] {
-            try bench.call("timer.list", params)["timers"]?.list.compactMap { $0["name"]?.string }
-                ?? []
-        }
-        #expect(try names("{}") == ["a", "c"])
-        #expect(try names(#"{"all":false}"#) == ["a", "c"])
-        #expect(try names(#"{"all":true}"#) == ["a", "b", "c", "d"])
+        #expect(try bench.names("timer.list") == ["a", "c"])
+        #expect(try bench.names("timer.list", #"{"all":false}"#) == ["a", "c"])
+        #expect(try bench.names("timer.list", #"{"all":true}"#) == ["a", "b", "c", "d"])
         try bench.call("timer.restart", #"{"timer":"a"}"#)
-        #expect(try names(#"{"all":true}"#) == ["b", "c", "d", "a"])
-        #expect(try bench.refusal("timer.list", #"{"all":"yes"}"#).field == "all")
+        #expect(try bench.names("timer.list", #"{"all":true}"#) == ["b", "c", "d", "a"])
     }
 
     @Test func clearTakesEndedOnesOffTheList() throws {
@@ -283,8 +147,7 @@ import TrackerEngine
         try bench.call("timer.cancel", #"{"timer":"a"}"#)
         try bench.call("timer.finish", #"{"timer":"b"}"#)
         #expect(try bench.call("timer.clear")["cleared"] == .integer(2))
-        let left = try bench.call("timer.list", #"{"all":true}"#)["timers"]?.list
-        #expect(left?.compactMap { $0["name"]?.string } == ["c"])
+        #expect(try bench.names("timer.list", #"{"all":true}"#) == ["c"])
         #expect(bench.types.suffix(2) == ["timer.cleared", "timer.cleared"])
         #expect(try bench.call("timer.clear")["cleared"] == .integer(0))
         #expect(try bench.refusal("timer.get", #"{"timer":"a"}"#).kind == .notFound)

@@ -7,10 +7,7 @@ extension Bench {
     /// A bench with exercises to train: Plank and Hang in seconds, Push-ups in reps.
     static func withExercises() throws -> Bench {
         let bench = try Bench()
-        try bench.call("exercise.create", #"{"name":"Plank","unit":"seconds"}"#)
-        try bench.call("exercise.create", #"{"name":"Hang","unit":"seconds"}"#)
-        try bench.call("exercise.create", #"{"name":"Push-ups","unit":"reps"}"#)
-        bench.forget()
+        try bench.createExercises(["Plank": "seconds", "Hang": "seconds", "Push-ups": "reps"])
         return bench
     }
 

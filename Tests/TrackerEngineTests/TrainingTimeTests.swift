@@ -72,22 +72,6 @@ import TrackerEngine
         #expect(bench.types.first == "training.paused")
     }
 
-    @Test(arguments: [false, true]) func sleepIsNothingToReps(pausing: Bool) throws {
-        try bench.call("training.start", #"{"mode":"reps"}"#)
-        bench.advance(ms: 5000)
-        bench.forget()
-        bench.suspend(ms: 60_000)
-        bench.wake()
-        #expect(bench.types.isEmpty)
-        if pausing {
-            try bench.call("training.pause")
-            try bench.call("training.resume")
-        }
-        try bench.call("training.reps", #"{"count":30}"#)
-        #expect(
-            try bench.call("training.get")["summary"]?["effort_ms"] == .integer(5000))
-    }
-
     @Test func aRestGoesOnInSleepAndTheNextHoldWaits() throws {
         try begin(resting: true)
         bench.suspend(ms: 60_000)
@@ -98,17 +82,6 @@ import TrackerEngine
         let attempt = try bench.call("training.get")["attempts"]?.list.first
         #expect(attempt?["rest_taken_ms"] == .integer(15_000))
         try bench.verify()
-    }
-
-    @Test func aRestThatOutlastsSleep() throws {
-        try begin(resting: true)
-        bench.suspend(ms: 5000)
-        bench.wake()
-        #expect(bench.types.isEmpty)
-        bench.advance(ms: 5000)
-        #expect(bench.types == ["rest.warning", "rest.finished", "training.effort_started"])
-        bench.advance(ms: 1000)
-        #expect(try elapsed() == .integer(1))
     }
 
     @Test(arguments: [false, true]) func aDaemonThatWasDownMakesNoDifference(
@@ -184,32 +157,6 @@ import TrackerEngine
         try bench.verify()
     }
 
-    @Test func aRebootInAHoldWithAClockThatWasAhead() throws {
-        try begin()
-        try bench.call("timer.start", #"{"duration":60000}"#)
-        bench.stop()
-        bench.reboot(offMs: -3_600_000)
-        try bench.start()
-        #expect(try elapsed() == .integer(8))
-        try bench.verify()
-    }
-
-    @Test func aRestThatEndsBeforeTheMachineIsOnAgain() throws {
-        try begin(resting: true)
-        bench.stop()
-        bench.reboot(offMs: 3_600_000)
-        try bench.start()
-        #expect(
-            bench.types == [
-                "clock.rebooted", "rest.finished", "training.effort_started", "training.paused",
-            ])
-        #expect(try elapsed() == .integer(0))
-        try bench.call("training.resume")
-        bench.advance(ms: 2500)
-        #expect(try elapsed() == .number(2.5))
-        try bench.verify()
-    }
-
     /// Whether the rest ended before or after the machine was on again doesn't matter: nobody was told.
     @Test func aRebootInARest() throws {
         try begin(resting: true)
@@ -232,21 +179,6 @@ import TrackerEngine
         bench.reboot(offMs: 100_000)
         try bench.start()
         #expect(try bench.call("training.get") == complete)
-        try bench.verify()
-    }
-
-    @Test func aRestThatOutlastsAReboot() throws {
-        try begin(resting: true)
-        bench.stop()
-        bench.reboot(offMs: 6000)
-        try bench.start()
-        #expect(bench.types == ["clock.rebooted"])
-        bench.advance(ms: 5000)
-        #expect(
-            bench.types == [
-                "clock.rebooted", "rest.warning", "rest.finished", "training.effort_started",
-            ])
-        #expect(try elapsed() == .integer(1))
         try bench.verify()
     }
 
@@ -278,28 +210,5 @@ import TrackerEngine
         // The hold counts up to the `clock.stepped` event.
         #expect(try elapsed() == .integer(8))
         try bench.verify()
-    }
-
-    /// The sums over a minute of holds, bailed at random times, are exact to the millisecond.
-    @Test(arguments: 0..<20 as Range<UInt64>) func theSumsAreExact(seed: UInt64) throws {
-        var dice = SplitMix(seed: seed)
-        try bench.call("training.start", #"{"mode":"time","target":600,"rest":1000}"#)
-        var expected: Int64 = 0
-        for _ in 0..<12 {
-            let held = Int64.random(in: 1000...30_000, using: &dice)
-            bench.advance(ms: held)
-            let resting = try bench.call("training.bail")
-            expected += max(0, held - 5000)
-            #expect(resting["accumulated"].map(Self.ms) == expected)
-            bench.advance(ms: 1000)
-        }
-    }
-
-    private static func ms(_ seconds: JSONValue) -> Int64 {
-        switch seconds {
-        case .integer(let value): value * 1000
-        case .number(let value): Int64((value * 1000).rounded())
-        default: -1
-        }
     }
 }

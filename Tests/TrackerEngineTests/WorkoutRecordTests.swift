@@ -4,48 +4,11 @@ import TrackerCore
 import TrackerEngine
 
 /// Records of a workout: in its summary and its bubble; and what was done the last times.
-@Suite struct WorkoutRecordTests {
+@Suite struct WorkoutRecordTests: LiftingSuite {
     let bench: Bench
     let press: String
 
-    init() throws {
-        bench = try Bench()
-        press = try bench.call("exercise.create", #"{"name":"Press","unit":"reps"}"#).id()
-        try bench.call("exercise.create", #"{"name":"Hang","unit":"seconds"}"#)
-        try bench.call("workout.start")
-        bench.forget()
-    }
-
-    @discardableResult
-    private func log(
-        _ reps: Int, _ load: Double, _ more: String = "", of exercise: String = "press"
-    ) throws -> JSONValue {
-        let params = "\"exercise\":\"\(exercise)\",\"reps\":\(reps),\"load\":\(load)\(more)"
-        let answer = try bench.call("set.log", "{\(params)}")
-        bench.advance(ms: 60_000)
-        return answer
-    }
-
-    /// The records of a reply as `kind value unit`, with `was` and the former value, and a mark on first
-    /// records.
-    private func made(_ answer: JSONValue) -> [String] {
-        (answer["records"]?.list ?? []).map { record in
-            let previous = record["previous"].map { " was \(Self.text($0))" } ?? ""
-            return Self.told(record) + previous + (record["first"] == .bool(true) ? " first" : "")
-        }
-    }
-
-    private static func told(_ record: JSONValue) -> String {
-        "\(record["kind"]?.string ?? "") \(text(record["value"])) \(record["unit"]?.string ?? "")"
-    }
-
-    private static func text(_ value: JSONValue?) -> String {
-        switch value {
-        case .integer(let whole): "\(whole)"
-        case .number(let number): "\(number)"
-        default: "none"
-        }
-    }
+    init() throws { (bench, press) = try Bench.lifting() }
 
     // MARK: Records of a workout
 

@@ -82,20 +82,20 @@ import TrackerCore
         try bench.verify()
     }
 
-    @Test(arguments: [
-        (#""name":" ""#, "name"), (#""name":"last""#, "name"),
-        (#""started_at":"18:00:01""#, "started_at"),
-        (#""started_at":"2026-03-01T09:01""#, "started_at"),
-        (#""started_at":"1969-12-31T00:00:00Z""#, "started_at"),
-        (#""started_at":"2026-02-25""#, "started_at"),
-        (#""ended_at":"18:19:59""#, "ended_at"), (#""ended_at":"17:00""#, "ended_at"),
-        (#""ended_at":"2026-03-01T09:01""#, "ended_at"), (#""ended_at":"soon""#, "ended_at"),
-        (#""ended_at":"2026-02-26""#, "ended_at"),
-    ])
-    func bounds(_ members: String, _ field: String) throws {
+    @Test func bounds() throws {
         try done()
-        let refusal = try refusal(members)
-        #expect(refusal.kind == .invalidParams && refusal.field == field, "\(refusal)")
+        for (members, field) in [
+            (#""name":" ""#, "name"), (#""name":"last""#, "name"),
+            (#""started_at":"18:00:01""#, "started_at"),
+            (#""started_at":"2026-03-01T09:01""#, "started_at"),
+            (#""started_at":"2026-02-25""#, "started_at"),
+            (#""ended_at":"18:19:59""#, "ended_at"), (#""ended_at":"17:00""#, "ended_at"),
+            (#""ended_at":"2026-03-01T09:01""#, "ended_at"),
+            (#""ended_at":"2026-02-26""#, "ended_at"),
+        ] {
+            let refusal = try refusal(members)
+            #expect(refusal.kind == .invalidParams && refusal.field == field, "\(refusal)")
+        }
     }
 
     @Test func anOpenOneHasNoEnd() throws {

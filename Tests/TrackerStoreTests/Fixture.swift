@@ -132,6 +132,14 @@ final class Fixture {
 
     func note(_ id: String) throws -> Note? { try read { try Note.fetch($0.db, id: id) } }
 
+    /// How SQLite would carry out a query, step by step.
+    func plan(of query: String) throws -> [String] {
+        try read { transaction in
+            try Row.fetchAll(transaction.db, sql: "EXPLAIN QUERY PLAN \(query)")
+                .map { row -> String in row["detail"] }
+        }
+    }
+
     var differences: [String] {
         get throws { try read { try $0.verify().differences } }
     }

@@ -63,37 +63,29 @@ import TrackerCore
     }
 
     /// The cost of a query must not grow with the history.
-    @Test(arguments: [
-        "SELECT * FROM log_entry WHERE exercise = ? AND at_ms >= ? ORDER BY at_ms DESC, add_order DESC",
-        "SELECT * FROM log_entry ORDER BY at_ms DESC, add_order DESC LIMIT 5",
-        "SELECT * FROM log_entry WHERE at_ms >= ? AND at_ms < ? ORDER BY at_ms DESC, add_order DESC",
-        "SELECT * FROM log_entry ORDER BY add_order DESC LIMIT 1",
-        "SELECT * FROM exercise WHERE name_key = ?",
-    ]) func indexesServe(_ sql: String) throws {
-        let plan = try fixture.read { transaction in
-            let marks = sql.count { $0 == "?" }
-            return try String.fetchAll(
-                transaction.db, sql: "EXPLAIN QUERY PLAN \(sql)",
-                arguments: StatementArguments((0..<marks).map { _ in 0 }),
-                adapter: SuffixRowAdapter(fromIndex: 3))
+    @Test func indexesServe() throws {
+        for query in [
+            "SELECT * FROM log_entry WHERE exercise = 'e' AND at_ms >= 5 "
+                + "ORDER BY at_ms DESC, add_order DESC",
+            "SELECT * FROM log_entry ORDER BY at_ms DESC, add_order DESC LIMIT 5",
+            "SELECT * FROM log_entry WHERE at_ms >= 5 AND at_ms < 9 "
+                + "ORDER BY at_ms DESC, add_order DESC",
+            "SELECT * FROM log_entry ORDER BY add_order DESC LIMIT 1",
+            "SELECT * FROM exercise WHERE name_key = 'n'",
+        ] {
+            let plan = try fixture.plan(of: query)
+            #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+            #expect(plan.allSatisfy { $0.contains("USING") }, "\(plan)")
         }
-        #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
-        #expect(plan.allSatisfy { $0.contains("USING") }, "\(plan)")
     }
 
     @Test func totalsAreCountedFromTheIndexesAlone() throws {
         for query in [
-            "GROUP BY exercise", "WHERE exercise = ? AND at_ms >= ? GROUP BY exercise",
-            "WHERE at_ms >= ? GROUP BY exercise",
+            "GROUP BY exercise", "WHERE exercise = 'e' AND at_ms >= 5 GROUP BY exercise",
+            "WHERE at_ms >= 5 GROUP BY exercise",
         ] {
-            let plan = try fixture.read { transaction in
-                try String.fetchAll(
-                    transaction.db,
-                    sql:
-                        "EXPLAIN QUERY PLAN SELECT exercise, SUM(count), COUNT(*) FROM log_entry \(query)",
-                    arguments: StatementArguments((0..<query.count { $0 == "?" }).map { _ in 0 }),
-                    adapter: SuffixRowAdapter(fromIndex: 3))
-            }
+            let plan = try fixture.plan(
+                of: "SELECT exercise, SUM(count), COUNT(*) FROM log_entry \(query)")
             #expect(plan.contains { $0.contains("COVERING INDEX") }, "\(plan)")
         }
     }

@@ -28,13 +28,10 @@ import TrackerCore
             "SELECT * FROM run ORDER BY start_order DESC LIMIT 1",
             "SELECT * FROM program WHERE name_key = 'n' AND NOT deleted LIMIT 1",
         ]
-        try fixture.store.read(at: morning) { transaction in
-            for statement in statements {
-                let plan = try Row.fetchAll(transaction.db, sql: "EXPLAIN QUERY PLAN \(statement)")
-                    .map { row -> String in row["detail"] }.joined(separator: "; ")
-                #expect(plan.contains("USING INDEX"), "\(plan): \(statement)")
-                #expect(!plan.contains("TEMP B-TREE"), "\(plan): \(statement)")
-            }
+        for statement in statements {
+            let plan = try fixture.plan(of: statement).joined(separator: "; ")
+            #expect(plan.contains("USING INDEX"), "\(plan): \(statement)")
+            #expect(!plan.contains("TEMP B-TREE"), "\(plan): \(statement)")
         }
     }
 

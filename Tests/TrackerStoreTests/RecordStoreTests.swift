@@ -39,14 +39,19 @@ import TrackerCore
         }
     }
 
-    /// Writes all sets in one event; their workouts don't exist.
-    private static func fixture(_ sets: [WorkoutSet]) throws -> Fixture {
-        let fixture = try Fixture(schema: .current)
-        _ = try fixture.store.perform(at: morning) { transaction in
+    private let fixture: Fixture
+
+    init() throws { fixture = try Fixture(schema: .current) }
+
+    /// Reads where these sets are all that there is, written in one event; their workouts don't exist.
+    private func read<Value>(
+        _ sets: [WorkoutSet], _ body: (Transaction) throws -> Value
+    ) throws -> Value {
+        try fixture.store.rehearse(at: morning) { transaction in
             try transaction.append(
                 "set.logged", subject: "x", cause: .daemon, data: "{}", sets)
-        }
-        return fixture
+            return try body(transaction)
+        }.value
     }
 
     private static func works(_ sets: [WorkoutSet]) -> [WorkoutWork] {
@@ -71,55 +76,60 @@ import TrackerCore
             }
     }
 
-    @Test(arguments: 0..<150 as Range<UInt64>) func recordsAreThoseOfAllSets(seed: UInt64) throws {
-        let sets = try Self.sets(seed)
-        let fixture = try Self.fixture(sets)
-        let expected = Self.records(sets)
-        let all = try fixture.read {
-            try $0.records().mapValues { $0.list(in: .kg, isWhole: true) }
-        }
-        #expect(all.mapValues { $0.map(\.told) } == expected.mapValues { $0.map(\.told) })
-        for exercise in ["e0", "e1", "e2"] {
-            let one = try fixture.read { try $0.records(ofExercise: exercise) }
-            let listed = one[exercise]?.list(in: .kg, isWhole: true)
-            #expect(listed?.map(\.told) == expected[exercise]?.map(\.told))
-            #expect(one.count == (expected[exercise] == nil ? 0 : 1))
+    @Test func recordsAreThoseOfAllSets() throws {
+        for seed in 0..<150 as Range<UInt64> {
+            let sets = try Self.sets(seed)
+            let expected = Self.records(sets)
+            try read(sets) { transaction in
+                let all = try transaction.records().mapValues { $0.list(in: .kg, isWhole: true) }
+                #expect(all.mapValues { $0.map(\.told) } == expected.mapValues { $0.map(\.told) })
+                for exercise in ["e0", "e1", "e2"] {
+                    let one = try transaction.records(ofExercise: exercise)
+                    let listed = one[exercise]?.list(in: .kg, isWhole: true)
+                    #expect(listed?.map(\.told) == expected[exercise]?.map(\.told), "\(seed)")
+                    #expect(one.count == (expected[exercise] == nil ? 0 : 1))
+                }
+            }
         }
     }
 
     /// A set makes the same beside the few that are looked up as beside all others, whether or not it is
     /// written already.
-    @Test(arguments: 0..<150 as Range<UInt64>) func whatASetHasMade(seed: UInt64) throws {
-        let sets = try Self.sets(seed)
-        let set = try #require(sets.last)
-        guard let candidate = RecordCandidate(set, body: nil) else { return }
-        let others = sets.dropLast().filter { $0.exercise == set.exercise }
-        let expected = Self.records(of: others).made(by: [candidate], in: .kg)
-        for sets in [sets, Array(sets.dropLast())] {
-            let found = try Self.fixture(sets).read { transaction in
-                try transaction.records(
-                    ofExercise: set.exercise, among: .besides(set: set.id))
+    @Test func whatASetHasMade() throws {
+        for seed in 0..<150 as Range<UInt64> {
+            let sets = try Self.sets(seed)
+            let set = try #require(sets.last)
+            guard let candidate = RecordCandidate(set, body: nil) else { continue }
+            let others = sets.dropLast().filter { $0.exercise == set.exercise }
+            let expected = Self.records(of: others).made(by: [candidate], in: .kg)
+            for sets in [sets, Array(sets.dropLast())] {
+                let found = try read(sets) { transaction in
+                    try transaction.records(
+                        ofExercise: set.exercise, among: .besides(set: set.id))
+                }
+                #expect(found.made(by: [candidate], in: .kg) == expected)
             }
-            #expect(found.made(by: [candidate], in: .kg) == expected)
         }
     }
 
     /// A workout is compared with what was lifted in other ones before it.
-    @Test(arguments: 0..<150 as Range<UInt64>) func whatAWorkoutHasMade(seed: UInt64) throws {
-        let sets = try Self.sets(seed)
-        let set = try #require(sets.last)
-        let all = sets.filter { $0.exercise == set.exercise }
-        let own = all.filter { $0.workout == set.workout }.compactMap {
-            RecordCandidate($0, body: nil)
+    @Test func whatAWorkoutHasMade() throws {
+        for seed in 0..<150 as Range<UInt64> {
+            let sets = try Self.sets(seed)
+            let set = try #require(sets.last)
+            let all = sets.filter { $0.exercise == set.exercise }
+            let own = all.filter { $0.workout == set.workout }.compactMap {
+                RecordCandidate($0, body: nil)
+            }
+            let before = all.filter { $0.workout != set.workout && $0.atMs < 9 }
+            let expected = Self.records(of: before).made(by: own, work: WorkoutWork(own), in: .kg)
+            let found = try read(sets) { transaction in
+                try transaction.records(
+                    ofExercise: set.exercise, among: .before(9, besidesWorkout: set.workout),
+                    hasWorkouts: true)
+            }
+            #expect(found.made(by: own, work: WorkoutWork(own), in: .kg) == expected)
         }
-        let before = all.filter { $0.workout != set.workout && $0.atMs < 9 }
-        let expected = Self.records(of: before).made(by: own, work: WorkoutWork(own), in: .kg)
-        let found = try Self.fixture(sets).read { transaction in
-            try transaction.records(
-                ofExercise: set.exercise, among: .before(9, besidesWorkout: set.workout),
-                hasWorkouts: true)
-        }
-        #expect(found.made(by: own, work: WorkoutWork(own), in: .kg) == expected)
     }
 
     /// The indexes count in the same micrograms as Core.
@@ -139,9 +149,8 @@ import TrackerCore
                     id: "s\(number)", workout: "w", exercise: "e", position: Int64(number),
                     fields: fields, time: .utc(0), order: 1))
         }
-        let fixture = try Self.fixture(sets)
         var found: [String: Int64] = [:]
-        try fixture.read { transaction in
+        try read(sets) { transaction in
             let rows = try Row.fetchCursor(
                 transaction.db, sql: "SELECT id, \(WorkoutSet.micrograms) FROM workout_set")
             while let row = try rows.next() { found[row[0]] = row[1] }
@@ -153,7 +162,6 @@ import TrackerCore
 
     /// The indexes cover the query, so that ten years are read in a moment without looking up rows.
     @Test func theIndexesHoldAllThatIsNeeded() throws {
-        let fixture = try Self.fixture([])
         let queries = [
             WorkoutSet.candidates(where: WorkoutSet.counts),
             WorkoutSet.sums(where: WorkoutSet.counts),
@@ -162,10 +170,7 @@ import TrackerCore
             WorkoutSet.works().replacing("?", with: "0"),
         ]
         for query in queries {
-            let plan = try fixture.read { transaction in
-                try Row.fetchAll(transaction.db, sql: "EXPLAIN QUERY PLAN \(query)")
-                    .map { row -> String in row["detail"] }
-            }
+            let plan = try fixture.plan(of: query)
             #expect(plan.count == 1 && plan[0].contains("USING COVERING INDEX"), "\(plan)")
         }
     }
@@ -177,9 +182,8 @@ import TrackerCore
             try set.edit(set.fields, time: .utc(set.atMs * 80_000_000), at: morning)
             return set
         }
-        let fixture = try Self.fixture(sets)
         var found: [(Int, Work)] = []
-        try fixture.read { transaction in
+        try read(sets) { transaction in
             try transaction.forEachWork(on: 3...8) { work, exercise, day in
                 if exercise == "e0" { found.append((day, work)) }
             }

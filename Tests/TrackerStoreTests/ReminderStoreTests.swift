@@ -63,12 +63,9 @@ import TrackerCore
             "SELECT * FROM reminder WHERE name = 'n' ORDER BY enabled DESC, create_order DESC "
                 + "LIMIT 1",
         ]
-        try fixture.store.read(at: morning) { transaction in
-            for statement in statements {
-                let plan = try Row.fetchAll(transaction.db, sql: "EXPLAIN QUERY PLAN \(statement)")
-                    .map { row -> String in row["detail"] }.joined(separator: "; ")
-                #expect(!plan.contains("SCAN"), "\(plan): \(statement)")
-            }
+        for statement in statements {
+            let plan = try fixture.plan(of: statement)
+            #expect(!plan.contains { $0.contains("SCAN") }, "\(plan): \(statement)")
         }
     }
 

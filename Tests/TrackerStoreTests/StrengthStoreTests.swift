@@ -76,17 +76,14 @@ import TrackerCore
             ORDER BY started_ms DESC, start_order DESC LIMIT 5
             """,
         ]
-        try fixture.store.read(at: morning) { transaction throws in
-            for statement in statements {
-                let plan = try Row.fetchAll(transaction.db, sql: "EXPLAIN QUERY PLAN \(statement)")
-                    .map { row -> String in row["detail"] }.joined(separator: "; ")
-                #expect(plan.contains("INDEX"), "\(plan): \(statement)")
-                let isFirst = statement.hasSuffix("LIMIT 1") && !statement.contains("WHERE")
-                #expect(isFirst || plan.contains("SEARCH"), "\(plan): \(statement)")
-                // A sort of one workout's sets or of the exercises of a few weeks is small.
-                let sortsFew = statement.contains("ORDER BY id") || statement.contains("GROUP BY")
-                #expect(sortsFew || !plan.contains("TEMP B-TREE"), "\(plan): \(statement)")
-            }
+        for statement in statements {
+            let plan = try fixture.plan(of: statement).joined(separator: "; ")
+            #expect(plan.contains("INDEX"), "\(plan): \(statement)")
+            let isFirst = statement.hasSuffix("LIMIT 1") && !statement.contains("WHERE")
+            #expect(isFirst || plan.contains("SEARCH"), "\(plan): \(statement)")
+            // A sort of one workout's sets or of the exercises of a few weeks is small.
+            let sortsFew = statement.contains("ORDER BY id") || statement.contains("GROUP BY")
+            #expect(sortsFew || !plan.contains("TEMP B-TREE"), "\(plan): \(statement)")
         }
     }
 
@@ -236,18 +233,6 @@ import TrackerCore
         #expect(try undoRefusal(started)?.kind == .conflict)
     }
 
-    private func exercise(_ id: String) throws -> Exercise {
-        try #require(try fixture.read { try $0.exercise(id: id) })
-    }
-
-    @Test func oneWorkoutIsOpen() throws {
-        let work = try workout("w", isOpen: true)
-        let discarded = try fixture.append("workout.discarded", removed: [work])
-        try workout("other", isOpen: true)
-        let refusal = try undoRefusal(discarded.seq)
-        #expect(refusal?.kind == .conflict && refusal?.state == "open")
-    }
-
     @Test func aWorkoutWithSetsIsNotTakenAway() throws {
         try workout("w", isOpen: true)
         let started = fixture.store.lastSeq
@@ -265,29 +250,6 @@ import TrackerCore
         let deleted = try fixture.append("set.deleted", removed: [drop])
         try fixture.append("set.deleted", removed: [first])
         #expect(try undoRefusal(deleted.seq)?.message.contains("drops from is gone") == true)
-    }
-
-    @Test func dropsAreOfOneExercise() throws {
-        try workout("w")
-        var first = try set("a", "w", position: 1, atMs: 1)
-        try first.edit(first.fields, place: ExerciseBlock("e2"), at: morning)
-        let moved = try fixture.append("set.updated", [first])
-        try set("b", "w", "e2", position: 2, atMs: 2, dropOf: "a")
-        #expect(try undoRefusal(moved.seq)?.message.contains("a different exercise") == true)
-    }
-
-    @Test func templatesNeedTheirNamesAndExercises() throws {
-        let planned = PlannedExercise(exercise: "e2", target: ExerciseTarget(sets: 1))
-        let template = try Template(id: "t", fields: .init(name: "Legs", exercises: [planned]))
-        try fixture.append("template.created", [template])
-        let deleted = try fixture.append("template.deleted", removed: [template])
-        let other = try Template(id: "u", fields: .init(name: "legs!", exercises: [planned]))
-        try fixture.append("template.created", [other])
-        #expect(try undoRefusal(deleted.seq)?.message.contains("called legs!") == true)
-        try fixture.append("template.deleted", removed: [other])
-        try fixture.append("exercise.deleted", removed: [exercise("e2")])
-        #expect(try undoRefusal(deleted.seq)?.message.contains("is gone") == true)
-        #expect(try fixture.read { try $0.templates() } == [])
     }
 
     /// As when an import that brought its own exercises is undone.

@@ -103,17 +103,12 @@ import TrackerCore
             "SELECT 1 FROM preset WHERE exercise = 'x' LIMIT 1",
             "SELECT * FROM preset WHERE name_key = 'x' LIMIT 1",
         ]
-        try fixture.store.read(at: morning) { (transaction) throws in
-            func plan(_ statement: String) throws -> String {
-                try Row.fetchAll(transaction.db, sql: "EXPLAIN QUERY PLAN \(statement)")
-                    .map { row -> String in row["detail"] }.joined(separator: "; ")
-            }
-            for statement in statements {
-                let plan = try plan(statement)
-                #expect(!plan.contains("SCAN") && !plan.contains("TEMP"), "\(plan): \(statement)")
-            }
-            let newest = try plan("SELECT * FROM training ORDER BY start_order DESC LIMIT 1")
-            #expect(newest.contains("training_start"))
+        for statement in statements {
+            let plan = try fixture.plan(of: statement).joined(separator: "; ")
+            #expect(!plan.contains("SCAN") && !plan.contains("TEMP"), "\(plan): \(statement)")
         }
+        let newest = try fixture.plan(
+            of: "SELECT * FROM training ORDER BY start_order DESC LIMIT 1")
+        #expect(newest.joined().contains("training_start"))
     }
 }

@@ -6,8 +6,17 @@ import TrackerCore
 @Suite struct FigurePropertyTests {
     private static let seeds = 0..<6 as Range<UInt64>
 
-    @Test(arguments: seeds) func records(seed: UInt64) throws {
+    /// One history for all, since it takes longer to make than to ask.
+    @Test(arguments: seeds) func figures(seed: UInt64) throws {
         let history = try FigureHistory.made(seed: seed)
+        try records(of: history)
+        try progress(of: history)
+        try volume(of: history)
+        try logTotals(of: history)
+        try calendar(of: history)
+    }
+
+    private func records(of history: FigureHistory) throws {
         let rows = try FigureRows(history.bench)
         #expect(rows.lifts.count > 20)
         #expect(try history.bench.json("record.list") == rows.recordList())
@@ -32,8 +41,8 @@ import TrackerCore
         #expect(made > 10)
     }
 
-    @Test(arguments: seeds) func progress(seed: UInt64) throws {
-        var history = try FigureHistory.made(seed: seed)
+    private func progress(of made: FigureHistory) throws {
+        var history = made
         let rows = try FigureRows(history.bench)
         for exercise in rows.exercises {
             let all = try history.bench.json(
@@ -48,8 +57,8 @@ import TrackerCore
         }
     }
 
-    @Test(arguments: seeds) func volume(seed: UInt64) throws {
-        var history = try FigureHistory.made(seed: seed)
+    private func volume(of made: FigureHistory) throws {
+        var history = made
         let rows = try FigureRows(history.bench)
         var shown = 0
         for _ in 0..<40 {
@@ -64,8 +73,7 @@ import TrackerCore
         #expect(shown > 5)
     }
 
-    @Test(arguments: seeds) func calendar(seed: UInt64) throws {
-        let history = try FigureHistory.made(seed: seed)
+    private func calendar(of history: FigureHistory) throws {
         // A session that isn't completed doesn't count.
         _ = try? history.bench.json("training.start", #"{"mode":"reps"}"#)
         let rows = try FigureRows(history.bench)
@@ -81,8 +89,8 @@ import TrackerCore
         #expect(counted > 20)
     }
 
-    @Test(arguments: seeds) func logTotals(seed: UInt64) throws {
-        var history = try FigureHistory.made(seed: seed)
+    private func logTotals(of made: FigureHistory) throws {
+        var history = made
         let rows = try FigureRows(history.bench)
         #expect(rows.entries.count > 15)
         let all = try history.bench.json("log.list", #"{"limit":1}"#)

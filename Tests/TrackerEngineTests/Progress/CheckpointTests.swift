@@ -31,13 +31,13 @@ import TrackerStore
             target: 50),
     ]
 
-    private func progress() throws -> ProgressBench {
-        try ProgressBench(achievements: Self.achievements, challenges: Self.challenges)
+    private static func progress(seed: UInt64 = 1) throws -> ProgressBench {
+        try ProgressBench(seed: seed, achievements: achievements, challenges: challenges)
     }
 
     @Test(arguments: 0..<32)
     func anEffortThatIsUndoneLeavesNothing(_ residue: Int) throws {
-        let progress = try progress()
+        let progress = try Self.progress()
         progress.go(to: 40 + residue)
         try progress.backdate(20)
         try progress.undo()
@@ -48,7 +48,7 @@ import TrackerStore
 
     @Test(arguments: 0..<32)
     func anEarlierBeginningMayComeLater(_ residue: Int) throws {
-        let progress = try progress()
+        let progress = try Self.progress()
         progress.go(to: 60 + residue)
         // The checkpoints lie on fixed days, so that some of them follow closely on the first effort.
         let day = 20 + residue
@@ -129,7 +129,7 @@ import TrackerStore
     func inWhateverOrderTheFoldIsTheSame(_ residue: Int) throws {
         var seeds = SystemRandomNumberGenerator()
         let seed = seeds.next()
-        let progress = try progress()
+        let progress = try Self.progress()
         progress.go(to: 60 + residue)
         var life = Life(progress: progress, dice: SplitMix(seed: seed), day: 60 + residue)
         var done: [String] = []
@@ -145,21 +145,17 @@ import TrackerStore
 
     // MARK: While others write
 
-    private func verification() throws -> LongCall {
-        let line = #"{"id":1,"method":"journal.verify","params":{}}"#
-        guard case .single(let call) = MessageReader().read(Array(line.utf8)) else {
-            throw Rejection(.internalError, "no single call")
-        }
-        return LongCall(call)
+    /// Half a year with an effort every fifth day; the clock shows its last day.
+    private static let half: Result<SavedState, any Error> = Result {
+        let progress = try Self.progress()
+        progress.go(to: 200)
+        for day in stride(from: 1, to: 200, by: 5) { try progress.backdate(day) }
+        return try SavedState(of: progress.bench)
     }
 
-    /// Half a year with an effort every fifth day; the clock shows its last day.
     private func halfAYear() throws -> ProgressBench {
-        let progress = try progress()
-        progress.go(to: 200)
-        for day in stride(from: 1, to: 200, by: 5) {
-            try progress.backdate(day)
-        }
+        let progress = try Self.progress(seed: 2)
+        try Self.half.get().resume(on: progress.bench)
         return progress
     }
 
@@ -177,7 +173,7 @@ import TrackerStore
         // Slices of a journal and of rows that the writes make longer.
         var slices = 0
         let report = try Bench.result(
-            of: bench.reply(verification()) {
+            of: bench.reply(bench.long("journal.verify")) {
                 slices += 1
                 guard slices < 6000 else { throw Rejection(.internalError, "it doesn't end") }
                 // A slice of this test takes in one event alone.
@@ -223,8 +219,8 @@ import TrackerStore
         }
         let members = more == "{}" ? "" : "," + more.dropFirst().dropLast()
         let report = try Bench.result(
-            of: bench.reply(verification()) {
-                guard bench.types.count < 500 else { return }
+            of: bench.reply(bench.long("journal.verify")) {
+                guard bench.types.count < 200 else { return }
                 try bench.call("log.add", "{\"exercise\":\"squats\",\"count\":1\(members)}")
             })
         #expect(

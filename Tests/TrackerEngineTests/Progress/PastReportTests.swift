@@ -140,15 +140,10 @@ import TrackerEngine
         let former = try report("day")
         let moment = bench.place.zone.text(ofMs: bench.clock.wallMs)
         bench.advance(ms: 60_000)
-        let line =
-            "{\"id\":1,\"method\":\"report.get\",\"params\":"
-            + "{\"period\":\"day\",\"as_of\":\"\(moment)\"}}"
-        guard case .single(let call) = MessageReader().read(Array(line.utf8)) else {
-            Issue.record("the line is one call")
-            return
-        }
+        let call = try bench.long(
+            "report.get", "{\"period\":\"day\",\"as_of\":\"\(moment)\"}")
         var slices = 0
-        let reply = try bench.reply(LongCall(call)) {
+        let reply = try bench.reply(call) {
             slices += 1
             try bench.call("log.add", #"{"exercise":"squats","count":1}"#)
         }

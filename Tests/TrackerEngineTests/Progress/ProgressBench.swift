@@ -14,18 +14,16 @@ final class ProgressBench {
 
     /// - Parameter definitions: achievements and challenges of the library.
     init(
-        achievements: [Achievement] = [], challenges: [ChallengeTemplate] = []
+        seed: UInt64 = 1, achievements: [Achievement] = [], challenges: [ChallengeTemplate] = []
     ) throws {
-        bench = try Bench()
+        bench = try Bench(seed: seed)
         bench.place.become("Test/UTC") { _ in 0 }
         bench.take(bench.engine.calendarChanged(at: bench.clock))
         define(achievements, challenges)
         try bench.restart()
         // Monday 2 March 2026, 10:00.
         bench.advance(ms: 26 * 3_600_000)
-        try bench.call("exercise.create", #"{"name":"Squats","unit":"reps"}"#)
-        try bench.call("exercise.create", #"{"name":"Plank","unit":"seconds"}"#)
-        bench.forget()
+        try bench.createExercises(["Squats": "reps", "Plank": "seconds"])
     }
 
     func define(_ achievements: [Achievement], _ challenges: [ChallengeTemplate] = []) {

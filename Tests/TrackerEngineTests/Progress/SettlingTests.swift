@@ -171,9 +171,7 @@ import TrackerStore
     }
 
     @Test func whatCannotBeWrittenIsToldOnceItCan() throws {
-        var disk: FaultyDisk?
-        let bench = try Bench { disk = FaultyDisk($0) }
-        let faulty = try #require(disk)
+        let (bench, faulty) = try Bench.onFaultyDisk()
         try bench.call("exercise.create", #"{"name":"Squats","unit":"reps"}"#)
         try bench.call("log.add", #"{"exercise":"squats","count":10}"#)
         bench.advance(ms: 400 * 86_400_000)

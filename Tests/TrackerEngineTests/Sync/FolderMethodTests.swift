@@ -65,11 +65,7 @@ import TrackerStore
     @Test func aFolderThatNeverAnswersHoldsUpNothing() throws {
         let machine = try fresh()
         let params = #"{"folder":"\#(here.path)","confirm":true}"#
-        let line = #"{"id":1,"method":"sync.enable","params":\#(params)}"#
-        guard case .single(let call) = MessageReader().read(Array(line.utf8)) else {
-            throw SyncFailure("that is no single call")
-        }
-        let long = LongCall(call)
+        let long = try machine.bench.long("sync.enable", params)
         let engine = machine.engine
         let first = engine.advance(long, at: machine.bench.clock) { true }
         #expect(first.reply == nil)
@@ -139,11 +135,7 @@ import TrackerStore
     }
 
     @Test func whatChangesWhileTheLastNoteIsWrittenIsWrittenToo() throws {
-        let line = #"{"id":1,"method":"sync.leave","params":{}}"#
-        guard case .single(let call) = MessageReader().read(Array(line.utf8)) else {
-            throw SyncFailure("that is no single call")
-        }
-        let long = LongCall(call)
+        let long = try here.bench.long("sync.leave")
         var late: String?
         _ = try here.bench.reply(long) {
             if late == nil, here.engine.folderSync?.isLeaving == true { late = try here.log(9) }

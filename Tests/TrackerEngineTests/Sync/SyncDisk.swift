@@ -25,7 +25,7 @@ final class SyncDisk {
     }
 
     convenience init(_ path: String, seed: UInt64) throws {
-        self.init(path, try Bench(seed: seed, in: TemporaryFolder.inMemory))
+        self.init(path, try Bench(seed: seed))
         try bench.call("exercise.create", #"{"name":"Squats","unit":"reps"}"#)
         bench.forget()
     }
@@ -139,11 +139,7 @@ final class SyncDisk {
     /// Sends a call that may wait for the folder.
     @discardableResult
     func call(_ method: String, _ params: String = "{}") throws -> JSONValue {
-        let line = "{\"id\":1,\"method\":\"\(method)\",\"params\":\(params)}"
-        guard case .single(let call) = MessageReader().read(Array(line.utf8)) else {
-            throw SyncFailure("\(method) is no single call")
-        }
-        let long = LongCall(call)
+        let long = try bench.long(method, params)
         var left = 10_000
         let reply = try bench.reply(long) {
             left -= 1

@@ -64,7 +64,7 @@ final class SyncMachine {
         schema: Schema = .current
     ) throws {
         let writer = Identifier.derived(from: "\(name) \(seed)")
-        let bench = try Bench(seed: seed, in: TemporaryFolder.inMemory, schema: schema)
+        let bench = try Bench(seed: seed, schema: schema)
         bench.dependencies.library = SyncLibrary.version(library)
         _ = try bench.engine.store.perform(at: bench.clock) { try $0.setMeta(.device, writer) }
         // A copy of the state then finds the folder in the home of the copy.
@@ -312,11 +312,8 @@ final class SyncMachine {
     /// Requires that the journal, the tables and the shared rows agree. The check may have to wait for the end of a
     /// merge, since progress does.
     func verify() throws {
-        let line = #"{"id":1,"method":"journal.verify"}"#
-        guard case .single(let call) = MessageReader().read(Array(line.utf8)) else {
-            throw SyncFailure("journal.verify is no single call")
-        }
-        let (reply, outcome) = bench.engine.advance(LongCall(call), at: bench.clock) { true }
+        let call = try bench.long("journal.verify")
+        let (reply, outcome) = bench.engine.advance(call, at: bench.clock) { true }
         bench.take(outcome)
         guard let reply else {
             if bench.engine.isChangeUnfinished { return }
