@@ -60,7 +60,7 @@ import TrackerEngine
     }
 
     @Test func anEndBeforeTheBeginningIsRefused() throws {
-        for method in Self.lists.map { $0.0 } + ["workout.list"] {
+        for method in Self.lists.map(\.0) + ["workout.list"] {
             for params in [
                 #"{"from":"2026-03-02","to":"2026-03-01"}"#, #"{"from":"-1h","to":"-2h"}"#,
                 // The day ends at the very moment at which the span begins.
