@@ -135,7 +135,9 @@ extension Model {
             // A missing member may come from the preset, so only these two are refused early.
             return ["name", "count", "training"].contains(field)
         }
-        return Self.isMisshapen(field, call.params[field])
+        // A time that is out of range is refused as a count.
+        let stand = field == "count" ? call.params["seconds"] : nil
+        return Self.isMisshapen(field, call.params[field] ?? stand)
     }
 
     /// Whether a member is refused for its kind alone. Values out of range are found when the call is
