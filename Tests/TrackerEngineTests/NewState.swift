@@ -12,8 +12,8 @@ struct NewState {
     private static let original = Result { try NewState() }
 
     private var bytes: [UInt8]
-    /// Where the database has the ids of the machine and of the history.
-    private let ids: [Range<Int>]
+    /// Where the database has the ids of the machine and of the history, each of them wherever it stands.
+    private let ids: [[Range<Int>]]
 
     private init() throws {
         let folder = try TemporaryFolder(in: TemporaryFolder.inMemory)
@@ -28,7 +28,7 @@ struct NewState {
         self.bytes = bytes
         ids = try texts.map { text in
             let id = try Array(#require(text).utf8)
-            return try #require(bytes.firstRange(of: id))
+            return try #require([bytes.ranges(of: id)].first { !$0.isEmpty })
         }
     }
 
@@ -36,8 +36,9 @@ struct NewState {
     static func make(_ folder: String) throws {
         var state = try original.get()
         var generator = SystemRandomNumberGenerator()
-        for range in state.ids {
-            state.bytes.replaceSubrange(range, with: Identifier.random(using: &generator).utf8)
+        for places in state.ids {
+            let id = Identifier.random(using: &generator).utf8
+            for place in places { state.bytes.replaceSubrange(place, with: id) }
         }
         state.bytes.replaceSubrange(
             stamp, with: (0..<4).map { _ in UInt8.random(in: 1...127, using: &generator) })
