@@ -1,7 +1,7 @@
 import TrackerAPI
 import TrackerView
 
-/// What a command has to say, for whoever shows it: a terminal, a notification, a menu or the live view.
+/// The answer of a command, for whoever shows it: a terminal, a notification, a menu or the live view.
 struct Answer {
     /// Text for people.
     let text: (Style) throws -> AnswerText
@@ -13,7 +13,7 @@ struct Answer {
     let after: After?
     /// Remark for standard error, so that it stays out of lists; `nil` for none.
     var remark: String?
-    /// What the result, though not a refusal, means as a failure; `nil` for none.
+    /// Failure that the result stands for, though it isn't a refusal; `nil` for none.
     var failure: (any Error)?
 
     init(

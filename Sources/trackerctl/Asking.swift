@@ -2,7 +2,7 @@ import TrackerAPI
 import TrackerClient
 import TrackerView
 
-/// What a command reaches beyond its words: the daemon, and the person.
+/// The surroundings that a command can ask: the daemon, and the person.
 struct Asking {
     /// Connects to the daemon that the command's options name.
     let connect: (Delivery) throws -> Client

@@ -72,7 +72,7 @@ import TrackerView
     }
 }
 
-/// What came of a typed line.
+/// Requests and output of a typed line.
 struct Typed {
     /// Requests that it sent, each as `method params`.
     var requests: [String] = []

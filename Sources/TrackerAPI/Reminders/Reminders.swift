@@ -176,8 +176,8 @@ package struct ReminderCreate: ChangeRequest {
     package static let method = "reminder.create"
 
     package var name: String
-    /// Whether the schedule is completed with the defaults of the configuration. Without any times, whatever
-    /// exercise is done answers the reminder.
+    /// Completion of the schedule with the defaults of the configuration. If no times are given at all, any
+    /// exercise answers the reminder.
     package var usual: Bool?
     package var fields: ReminderParameters
 

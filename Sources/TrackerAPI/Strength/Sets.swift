@@ -78,7 +78,8 @@ package struct SetLog: ChangeRequest {
     /// Set whose exercise and block this one has: an id, a unique prefix of an id, or `last` for the set of
     /// the workout that was changed last.
     package var exerciseOf: String?
-    /// Whether what isn't given is as in the workout's newest set, without its effort and note.
+    /// Repetition of the workout's newest set: members that are left out have its values, but for the effort
+    /// and the note.
     package var `repeat`: Bool?
     /// Block of the exercise in the workout; `nil` for the one whose turn it is.
     package var block: Int64?
@@ -111,7 +112,7 @@ package struct SetLog: ChangeRequest {
     /// Time of the set, not in the future; `nil` for now, or in a backdated workout for a time after its last
     /// set. No rest starts if a time is given or the workout is backdated.
     package var at: When?
-    /// Whether a person typed the numbers. What they more likely mean otherwise is then refused.
+    /// Mark of numbers that a person typed: a set that probably means something else is then refused.
     package var typed: Bool?
 
     package init(exercise: String? = nil) { self.exercise = exercise }
@@ -158,7 +159,7 @@ package struct SetUpdate: ChangeRequest, Hashable {
     package var note: String?
     /// Time of the set, not in the future.
     package var at: When?
-    /// Whether a person typed the numbers. What they more likely mean otherwise is then refused.
+    /// Mark of numbers that a person typed: a set that probably means something else is then refused.
     package var typed: Bool?
 
     package init(set: String) { self.set = set }

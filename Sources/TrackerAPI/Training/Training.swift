@@ -147,7 +147,7 @@ package struct TrainingParameters: Codable, Sendable, Hashable {
     package var rest: Span?
     /// Amount in seconds or reps, depending on the mode.
     package var adjustment: Double?
-    /// Whether an amount was given as a duration, which is refused for reps.
+    /// Mark of an amount that was given as a duration, which is refused for reps.
     package var timed: Bool?
     package var exercise: String?
     /// Name of a preset.

@@ -22,7 +22,7 @@ package struct TypedPair: Sendable, Hashable {
         self.load = load
     }
 
-    /// Whether the pair is only plausible with its numbers swapped.
+    /// True if the pair is plausible only with its numbers swapped.
     ///
     /// - Parameter lightest: lightest load ever lifted in the exercise, in the unit of the pair; `nil` for
     ///   none.
@@ -42,8 +42,8 @@ package struct TypedPair: Sendable, Hashable {
 }
 
 extension PlannedSet {
-    /// Refusal of a count that is probably a load, such as the 100 of `100 5`, with both readings; `nil` if there
-    /// is no doubt, because the set has no load or is planned with that many reps.
+    /// Refusal of a count that is probably a load, such as the 100 of `100 5`, with both readings; `nil` if
+    /// only one reading is possible, because the set has no load or is planned with that many reps.
     package func refusal(ofCount count: Int64) -> Rejection? {
         guard count > max(WorkoutSet.plausibleReps, reps ?? 0, repsTo ?? 0), let load,
             load.value > 0, let loadMode, loadMode != .assisted
@@ -57,8 +57,8 @@ extension PlannedSet {
                 + "\(count)x\(weight)", field: "reps", state: "doubtful")
     }
 
-    /// Refusal of the change of a load that may be the load itself, such as the `+10` of `8 +10`; `nil` if there
-    /// is no doubt, because the set has no added load or gets less of it.
+    /// Refusal of the change of a load that may be the load itself, such as the `+10` of `8 +10`; `nil` if
+    /// only one reading is possible, because the set has no added load or the change lowers it.
     ///
     /// - Parameter amount: reps or time of the set as typed.
     package func refusal(of change: Double, beside amount: String) -> Rejection? {

@@ -28,7 +28,7 @@ struct CommandWords {
         for place in words.indices.dropFirst(command.path.count) { take(place) }
     }
 
-    /// The commands of which one may come next.
+    /// Commands that may come next.
     var subcommands: [any ParsableCommand.Type] {
         words.count == command.path.count ? command.configuration.subcommands : []
     }
