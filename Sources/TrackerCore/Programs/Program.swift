@@ -28,7 +28,7 @@ package struct Program: Entity {
             try Text.checkName(name, field: "name")
             guard !Program.reservedNames.contains(NameKey.of(name)) else {
                 throw .invalid(
-                    "name", "\(field: "name") is a subcommand of 'run': choose another name")
+                    "name", "'\(name)' is a subcommand of 'run': choose another name")
             }
             if let icon { try Text.checkName(icon, field: "icon") }
             try parts.check()

@@ -183,7 +183,11 @@ package struct Timer: Entity {
         guard kind == .stopwatch else {
             throw .conflict("laps are for stopwatches; this is a countdown", state: state.rawValue)
         }
-        try require(.running, to: "lapped")
+        guard state == .running else {
+            throw .conflict(
+                "the stopwatch is \(state.rawValue): it takes laps only while it runs",
+                state: state.rawValue)
+        }
         guard laps.count < Self.maximumLaps else {
             throw Rejection(
                 .tooLarge, "a stopwatch keeps at most \(Self.maximumLaps) laps", field: "timer")

@@ -28,7 +28,10 @@ package struct TimerNotation: Hashable, Sendable {
         case (let first?, _): (span, rest) = (words.prefix(first), words.dropFirst(first))
         case (nil, let last?): (span, rest) = (words.suffix(last), words.dropLast(last))
         case (nil, nil):
-            throw .invalid("duration", "no duration given: give \(DurationText.allowed)")
+            let problem = words.first { $0.first?.isNumber == true }
+                .map { "'\($0)' isn't a duration" }
+            throw .invalid(
+                "duration", "\(problem ?? "no duration given"): give \(DurationText.allowed)")
         }
         durationMs = Self.span(span) ?? 0
         guard durationMs >= 0 else {

@@ -173,7 +173,7 @@ extension ReminderList.Response: ShownList {
 }
 
 extension OccurrenceList.Response: ShownList {
-    package static var none: String { "No reminder has gone off yet" }
+    package static var none: String { "No reminders have gone off" }
     package var ids: [String] { occurrences.map(\.id) }
     package var leftOut: More? {
         more == true ? More(shown: occurrences.count, most: OccurrenceList.maximumLimit) : nil
