@@ -68,6 +68,18 @@ extension Transaction {
         return timers.sorted { $0.startOrder < $1.startOrder }
     }
 
+    /// Countdowns that are over and wait for an answer, the newest alert first.
+    package func waitingTimers() throws -> [Timer] {
+        let timers = try Timer.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT * FROM timer WHERE asked IS NOT NULL ORDER BY start_order, id"))
+        let waits = timers.map { (timer: $0, ms: $0.asked.map(now.elapsedMs(since:)) ?? 0) }
+        // Of two alerts at one moment, that of the timer that was started last comes first.
+        return waits.sorted {
+            ($0.ms, $1.timer.startOrder) < ($1.ms, $0.timer.startOrder)
+        }.map(\.timer)
+    }
+
     /// Running timers that are paused or cancelled when the machine sleeps.
     package func timersStoppedBySleep() throws -> [Timer] {
         try Timer.fetchAll(
