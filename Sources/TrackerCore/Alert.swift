@@ -21,7 +21,7 @@ package struct Alert: Sendable, Hashable {
             case runAgain(run: String)
             /// Answers a countdown that is over and waits.
             case timerDone(timer: String)
-            /// Starts a countdown that is over and waits again.
+            /// Starts again a countdown that is over and waits.
             case timerAgain(timer: String)
             /// Lets a countdown that is over and waits run for `byMs` more.
             case timerMore(timer: String, byMs: Int64)

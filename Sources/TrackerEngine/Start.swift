@@ -143,9 +143,10 @@ extension Engine {
     }
 
     private func asked(_ occurrence: Occurrence, in transaction: Transaction) throws -> Published? {
-        let event = try transaction.lastEvent(
-            of: occurrence.reminder, [.reminderFired, .reminderFollowedUp])
-        guard let event else { return nil }
+        guard
+            let event = try transaction.lastEvent(
+                of: occurrence.reminder, [.reminderFired, .reminderFollowedUp])
+        else { return nil }
         let reminder = try transaction.reminder(id: occurrence.reminder)
         let view = try reminder.map { try context(transaction, .daemon).view(of: occurrence, $0) }
         let alert = view.flatMap { Alert(of: $0, toldBy: event) } ?? Notice(of: event).alert
