@@ -192,12 +192,9 @@ extension Model {
 
     /// Countdowns that are over and wait for an answer, the newest alert first.
     var waitingTimers: [TimerModel] {
-        let waits = timers.compactMap { timer in
-            timer.asked.map { (timer: timer, ms: now.ms(since: $0)) }
-        }
-        return waits.sorted {
-            ($0.ms, $1.timer.start) < ($1.ms, $0.timer.start)
-        }.map(\.timer)
+        func ms(_ timer: TimerModel) -> Int64 { timer.asked.map { now.ms(since: $0) } ?? 0 }
+        return timers.filter { $0.asked != nil }
+            .sorted { (ms($0), $1.start) < (ms($1), $0.start) }
     }
 
     func elapseRunning(_ timer: inout TimerModel) -> String? {

@@ -83,7 +83,8 @@ extension Model {
         guard by != 0, !overflow, sum <= 366 * dayMs else { throw Refusal.invalid("by") }
         let former = timers[index]
         if runsAgain {
-            (timers[index].state, timers[index].since) = ("running", now)
+            timers[index].state = "running"
+            timers[index].since = now
             timers[index].dropEnd()
         }
         let elapsed = former.elapsed(now)
@@ -105,12 +106,16 @@ extension Model {
     /// The timer that waits and has the id, the name, or as the only one an id that begins so; `nil` for none.
     func waitingTimer(_ text: String) -> Int? {
         let waiting = waitingTimers
-        let beginning = text.count >= 4 ? waiting.filter { $0.id.hasPrefix(text) } : []
-        let found =
-            waiting.first { $0.id == text } ?? waiting.first { $0.name == text }
-            ?? waiting.first { $0.name?.lowercased() == text.lowercased() }
-            ?? (beginning.count == 1 ? beginning[0] : nil)
-        return found.flatMap { found in timers.firstIndex { $0.id == found.id } }
+        let ways: [(TimerModel) -> Bool] = [
+            { $0.id == text }, { $0.name == text },
+            { $0.name?.lowercased() == text.lowercased() },
+        ]
+        var id = ways.lazy.compactMap { waiting.first(where: $0)?.id }.first
+        if id == nil, text.count >= 4 {
+            let beginning = waiting.filter { $0.id.hasPrefix(text) }
+            if beginning.count == 1 { id = beginning[0].id }
+        }
+        return timers.firstIndex { $0.id == id }
     }
 
     fileprivate mutating func rename(_ params: Params) throws -> Expected {
@@ -186,8 +191,9 @@ extension Arm {
             $0.begin($1.now, seq: $1.seq + 1)
         },
         Arm("timer.answer", 6) { dice, model in
-            let waiting = dice.chance(80) ? dice.pick(model.waitingTimers) : nil
-            guard let waiting else { return ["timer": dice.timer(model)] }
+            guard dice.chance(80), let waiting = dice.pick(model.waitingTimers) else {
+                return ["timer": dice.timer(model)]
+            }
             return ["timer": .text(dice.chance(30) ? waiting.name ?? waiting.id : waiting.id)]
         } expect: {
             try $0.answerTimer($1)

@@ -73,11 +73,9 @@ extension Transaction {
         let timers = try Timer.fetchAll(
             db.cachedStatement(
                 sql: "SELECT * FROM timer WHERE asked IS NOT NULL ORDER BY start_order, id"))
-        let waits = timers.map { (timer: $0, ms: $0.asked.map(now.elapsedMs(since:)) ?? 0) }
+        func ms(_ timer: Timer) -> Int64 { timer.asked.map { now.elapsedMs(since: $0) } ?? 0 }
         // Of two alerts at one moment, that of the timer that was started last comes first.
-        return waits.sorted {
-            ($0.ms, $1.timer.startOrder) < ($1.ms, $0.timer.startOrder)
-        }.map(\.timer)
+        return timers.sorted { (ms($0), $1.startOrder) < (ms($1), $0.startOrder) }
     }
 
     /// Running timers that are paused or cancelled when the machine sleeps.
