@@ -48,7 +48,7 @@ import TrackerClient
         arguments: [
             ("d", #"timer.answer {"timer":"0verx2m4q7wd"}"#),
             ("r", #"timer.restart {"timer":"0verx2m4q7wd"}"#),
-            ("+", #"timer.extend {"timer":"0verx2m4q7wd","by":300000}"#),
+            ("+", #"timer.extend {"by":300000,"timer":"0verx2m4q7wd"}"#),
         ] as [(Character, String)])
     func aTimerThatIsOverIsAnsweredAtOnce(_ key: Character, _ request: String) throws {
         var model = try LiveScene.model(timers: [Sample.tea, Sample.over])
