@@ -9,6 +9,8 @@ final class Auditor {
         var isLive = true
         /// Whether it is a timer that is over and may wait for an answer.
         var mayWait = false
+        /// Number of times that its alert was repeated since it was over.
+        var rings: Int64 = 0
         var ranNs: Int64 = 0
         let begun: Instant
         var since: Instant
@@ -144,6 +146,12 @@ final class Auditor {
         case "finished", "cancelled", "skipped":
             (thing.isRunning, thing.isLive) = (false, false)
             thing.mayWait = change == "finished" && event.byTime
+            thing.rings = 0
+        case "rang_again":
+            thing.rings += 1
+            guard event.data["rings"]?.int == thing.rings else {
+                throw Mismatch("it rang \(thing.rings) times")
+            }
         case "answered", "expired": thing.mayWait = false
         default: break
         }

@@ -150,7 +150,7 @@ enum TimerDone: TimerCommandWord {
             A timer that is over stays in the list and the bar, and so does its notification, until \
             you answer it, restart it or give it more time with 'timer extend'. After 12 hours it is \
             no longer shown. 'trackerctl done' and 'trackerctl next' answer it, too.
-            """)
+            """, examples: ["timer done tea"])
 }
 
 enum TimerFinish: TimerCommandWord {
