@@ -68,7 +68,7 @@ package struct Status: ReadRequest, PlainRequest, ProgressRequest {
         /// Id of the history that `seq` belongs to; `nil` from older daemons.
         package let history: String?
         package let health: Health
-        /// Running and paused timers.
+        /// Countdowns that are over and wait for an answer, the newest alert first; then running and paused timers.
         package let timers: [TimerView]
         package let rest: RestView?
         package let run: RunView?

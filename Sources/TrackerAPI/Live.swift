@@ -25,13 +25,14 @@ extension LiveMove {
     package init(_ word: LiveWord, id: String? = nil) { self.init(word, on: .init(id: id)) }
 }
 
-/// Adds reps to the live training session, or answers a reminder with what was done.
+/// Adds reps to the live training session, answers a reminder with what was done, or answers a countdown that is
+/// over.
 package struct LiveDone: ChangeRequest {
     package typealias Response = LiveResult
     package static let method = "live.done"
 
-    /// Reminder to answer; `nil` for the training session that counts reps, otherwise the newest
-    /// pending reminder.
+    /// Reminder, or countdown that is over, to answer; `nil` for the training session that counts reps, otherwise
+    /// the newest alert that waits.
     package var reminder: String?
     /// Exercise that was done; `nil` for the reminder's own. With an exercise, a reminder is answered.
     package var exercise: String?

@@ -25,7 +25,7 @@ package enum Methods {
             DaemonCheck.self,
             Atomic.self,
             TimerStart.self),
-        words(TimerWord.pause, .resume, .cancel, .restart, .finish),
+        words(TimerWord.pause, .resume, .cancel, .restart, .finish, .answer),
         methods(
             TimerExtend.self,
             TimerRename.self,

@@ -19,6 +19,12 @@ package struct Alert: Sendable, Hashable {
             case trainAgain(training: String)
             /// Starts the program of this run again, if it is still the last run.
             case runAgain(run: String)
+            /// Answers a countdown that is over and waits.
+            case timerDone(timer: String)
+            /// Starts again a countdown that is over and waits.
+            case timerAgain(timer: String)
+            /// Lets a countdown that is over and waits run for `byMs` more.
+            case timerMore(timer: String, byMs: Int64)
             /// Opens the page of the report of a period, such as `week`.
             case view(report: String)
         }
@@ -42,8 +48,9 @@ package struct Alert: Sendable, Hashable {
             case .dismiss: "dismiss"
             case .confirm: "confirm"
             case .skip: "skip"
-            case .extend: "extend"
-            case .trainAgain, .runAgain: "again"
+            case .extend, .timerMore: "extend"
+            case .trainAgain, .runAgain, .timerAgain: "again"
+            case .timerDone: "done"
             case .view: "view"
             }
         }

@@ -20,6 +20,21 @@ package struct Configuration: Sendable, Hashable, Codable {
         package init() {}
     }
 
+    package struct Timers: Sendable, Hashable, Codable {
+        /// Milliseconds after which the alert of a countdown that is over is repeated, until somebody answers
+        /// it; `nil` for never.
+        package var ringAgainMs: Int64?
+        /// Greatest number of repetitions.
+        package var ringAtMost = 5
+
+        /// Repetition of the alert; `nil` for none.
+        package var ringing: Timer.Ringing? {
+            ringAgainMs.map { Timer.Ringing(everyMs: $0, atMost: ringAtMost) }
+        }
+
+        package init() {}
+    }
+
     /// Defaults for the schedule of a new reminder, where it is to have them.
     package struct Reminders: Sendable, Hashable, Codable {
         package var everyMs: Int64 = 1_800_000
@@ -39,7 +54,8 @@ package struct Configuration: Sendable, Hashable, Codable {
             case server
         }
 
-        /// Meaning of closing a reminder's notification without pressing a button.
+        /// Meaning of closing the notification of a reminder, or of a countdown that is over, without pressing
+        /// a button.
         package enum Closing: String, Sendable, Codable, CaseIterable { case nothing, dismiss }
 
         package var enabled = true
@@ -110,6 +126,7 @@ package struct Configuration: Sendable, Hashable, Codable {
     }
 
     package var limits = Limits()
+    package var timers = Timers()
     package var rest = Rests()
     package var reminders = Reminders()
     package var notifications = Notifications()

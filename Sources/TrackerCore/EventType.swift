@@ -10,6 +10,9 @@ package enum EventType: String, CaseIterable, Sendable {
     case timerRenamed = "timer.renamed"
     case timerLapped = "timer.lapped"
     case timerFinished = "timer.finished"
+    case timerRangAgain = "timer.rang_again"
+    case timerAnswered = "timer.answered"
+    case timerExpired = "timer.expired"
     case timerCancelled = "timer.cancelled"
     case timerCleared = "timer.cleared"
 
@@ -171,6 +174,9 @@ extension Timer.Change {
         case .renamed: .timerRenamed
         case .lapped: .timerLapped
         case .finished: .timerFinished
+        case .rangAgain: .timerRangAgain
+        case .answered: .timerAnswered
+        case .expired: .timerExpired
         case .cancelled: .timerCancelled
         case .cleared: .timerCleared
         }

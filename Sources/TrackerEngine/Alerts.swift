@@ -17,9 +17,10 @@ struct Notice {
         let type = EventType(rawValue: event.type)
         let isDue = if case .deadline = event.cause { true } else { false }
         switch type {
-        case .timerFinished where isDue:
-            alert = event.decoded(TimerView.self).map(Alert.init(finished:))
-        case .timerRestarted, .timerCleared: endsThread = "timer:\(event.subject)"
+        case .timerFinished where isDue, .timerRangAgain where isDue:
+            alert = event.decoded(TimerView.self).map { Alert(over: $0, toldBy: event) }
+        case .timerAnswered, .timerExpired, .timerRestarted, .timerExtended, .timerCleared:
+            endsThread = "timer:\(event.subject)"
         case .restWarning where isDue, .restFinished where isDue:
             rest = event.decoded(RestView.self)
             alert = rest.map { Alert($0, isWarning: type == .restWarning) }
@@ -75,15 +76,6 @@ struct Notice {
 }
 
 extension Alert {
-    fileprivate init(finished timer: TimerView) {
-        let length = timer.durationMs.map { DurationText.text(ms: $0) } ?? ""
-        let lines = [timer.message ?? "Time's up: \(length)", lateText(timer.lateByMs)]
-        self.init(
-            title: timer.name ?? "Timer finished",
-            body: lines.compactMap { $0 }.joined(separator: "\n"),
-            sound: .timerFinished, thread: "timer:\(timer.id)")
-    }
-
     fileprivate init(_ rest: RestView, isWarning: Bool) {
         let mark = DurationText.text(ms: rest.warnMs ?? 0)
         let lines = [rest.label, lateText(rest.lateByMs)]

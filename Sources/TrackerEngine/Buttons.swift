@@ -111,6 +111,12 @@ extension Engine {
             try rest(id, in: transaction).flatMap { rest in
                 rest.durationMs == durationMs ? RestExtend(by: Span(ms: byMs)) : nil
             }
+        case .timerDone(let id):
+            try waiting(id, in: transaction).map { TimerMove(.answer, timer: $0.id) }
+        case .timerAgain(let id):
+            try waiting(id, in: transaction).map { TimerMove(.restart, timer: $0.id) }
+        case .timerMore(let id, let byMs):
+            try waiting(id, in: transaction).map { TimerExtend(timer: $0.id, by: Span(ms: byMs)) }
         case .trainAgain(let id):
             if let training = try transaction.lastTraining(), training.id == id, !training.isLive {
                 TrainingStart(TrainingParameters(of: training.fields))
@@ -144,6 +150,11 @@ extension Engine {
             return (try? own.repeating(rounds: repeats)) == parts ? repeats : nil
         }
         return nil
+    }
+
+    /// Countdown with this id; `nil` unless it is over and waits for an answer.
+    private static func waiting(_ id: String, in transaction: Transaction) throws -> Timer? {
+        try transaction.timer(id: id).flatMap { $0.isWaiting ? $0 : nil }
     }
 
     /// Rest with this id; `nil` unless it is running.

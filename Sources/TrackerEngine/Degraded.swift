@@ -207,8 +207,9 @@ extension Engine {
     private static let rehearsedType = "occurrences.rehearsed"
 
     /// Continues from the end of the last rehearsal where one thing leads to the next: a reminder's next
-    /// interval begins with its last firing, and a run's follow-up is counted from its question. All
-    /// deadlines are carried out at once, since nothing of the rehearsal is kept for a second batch.
+    /// interval begins with its last firing, and a run's follow-up and a timer's next alert are counted from
+    /// the last one. All deadlines are carried out at once, since nothing of the rehearsal is kept for a
+    /// second batch.
     ///
     /// - Returns: the state as it would be.
     private func rehearseAll(in transaction: Transaction) throws -> Rehearsed {
@@ -216,6 +217,7 @@ extension Engine {
         let stored = try transaction.currentOccurrences()
         let former =
             rehearsed.occurrences as [any StoredEntity] + [rehearsed.run].compactMap(\.self)
+            + rehearsed.timers
         if !former.isEmpty {
             try transaction.append(
                 Self.rehearsedType, subject: "", cause: .daemon, data: "{}", former,
@@ -226,10 +228,13 @@ extension Engine {
         let known = try stored + rehearsed.occurrences + transaction.currentOccurrences()
         let ids = Set(known.map(\.id))
         let after = try ids.compactMap { try transaction.occurrence(id: $0) }
+        let timers = try Set((rehearsed.timers + transaction.waitingTimers()).map(\.id))
+            .compactMap { try transaction.timer(id: $0) }
         return Rehearsed(
             occurrences: after.sorted { $0.dueMs < $1.dueMs }.suffix(Self.maximumRehearsed),
             gone: ids.subtracting(after.map(\.id)),
-            run: try run.flatMap { try transaction.run(id: $0) })
+            run: try run.flatMap { try transaction.run(id: $0) },
+            timers: timers.sorted { $0.startOrder < $1.startOrder })
     }
 
     private static let maximumRehearsed = 20_000
@@ -302,4 +307,6 @@ struct Rehearsed {
     var gone: Set<String> = []
     /// The run; `nil` for none.
     var run: Run?
+    /// Countdowns that have ended, in the order of their starts.
+    var timers: [Timer] = []
 }

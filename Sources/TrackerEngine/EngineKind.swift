@@ -15,7 +15,7 @@ extension Timer: EngineKind {
     static func advance(_ id: String, in context: Context) throws { try context.advanceTimer(id) }
 
     func misfit(in fit: NativeFit) throws -> String? {
-        isLive ? try fit.misfit(ofLive: id) : nil
+        isLive || isWaiting ? try fit.misfit(ofLive: id) : nil
     }
 }
 

@@ -14,8 +14,14 @@ extension LiveWord: SpokenWord {
                 verb, on: target.id, timers + [rest, training, run].compactMap(\.self))
         }
         var choices = [run, training, rest].compactMap(\.self)
-        // Somebody who holds a plank must be able to end the hold by this, even when a reminder fires.
-        if live.training?.state.known != .training { choices += try live.reminders() }
+        // Somebody who holds a plank must be able to end the hold by this, even when a timer ends or a reminder
+        // fires.
+        if live.training?.state.known != .training {
+            choices += live.waitingTimers.map {
+                LiveChoice($0, .answer, .timerAnswered, ends: true)
+            }
+            choices += try live.reminders()
+        }
         if choices.isEmpty || target.id != nil, let workout = try context.transaction.openWorkout(),
             try context.nextSet(in: workout) != nil
         {
@@ -106,6 +112,9 @@ extension LiveDone: Replying {
             let reps = try reps(of: training, in: context)
             return Written(did: .trainingAttempted, try reps.reply(in: context))
         }
+        if let timer = try timer(in: context) {
+            return Written(did: .timerAnswered, try context.answer(timer))
+        }
         let answer = ReminderAnswer(
             reminder: reminder, action: .log, exercise: exercise, count: count, seconds: seconds)
         do {
@@ -130,6 +139,31 @@ extension LiveDone: Replying {
         }
         guard let count, seconds == nil else { throw Rejection.repsAreUnknown }
         return TrainingReps(count: count)
+    }
+
+    /// The countdown that is over and meant; `nil` where a reminder is.
+    private func timer(in context: Context) throws -> Timer? {
+        guard exercise == nil, count == nil, seconds == nil else { return nil }
+        guard let reminder else {
+            let pending = try context.newestLiveOccurrence()
+            let timer = try context.transaction.waitingTimers().first
+            guard let fired = pending?.pendingSince else { return timer }
+            // The newest alert is answered.
+            return timer.flatMap { timer in
+                let isNewer = timer.asked.map {
+                    context.now.elapsedMs(since: $0) < context.now.elapsedMs(since: fired)
+                }
+                return isNewer == true ? timer : nil
+            }
+        }
+        guard let timer = try context.waitingTimer(reminder) else { return nil }
+        do {
+            let named = try context.reminder(reminder)
+            let live = try context.transaction.currentOccurrences(of: named.id).live
+            return live?.state == .pending ? nil : timer
+        } catch is Rejection {
+            return timer
+        }
     }
 
     /// Whether a word alone names no reminder, so that it may be meant as a count of reps.
@@ -165,10 +199,10 @@ private struct LiveChoice {
 }
 
 extension LiveChoice {
-    init(_ timer: TimerView, _ word: TimerWord, _ did: EventType) {
+    init(_ timer: TimerView, _ word: TimerWord, _ did: EventType, ends: Bool = false) {
         self.init(
             id: timer.id, name: timer.name ?? timer.kind, did: did,
-            request: TimerMove(word, timer: timer.id))
+            request: TimerMove(word, timer: timer.id), ends: ends)
     }
 
     init(_ rest: RestView, _ word: RestWord, _ did: EventType, ends: Bool = false) {
@@ -190,6 +224,8 @@ extension LiveChoice {
 private struct Live {
     let context: Context
     let timers: [TimerView]
+    /// Countdowns that are over and wait for an answer.
+    let waitingTimers: [TimerView]
     let training: TrainingView?
     let isTrainingEmpty: Bool
     /// The rest, unless it is a part of the training.
@@ -199,6 +235,7 @@ private struct Live {
     init(_ context: Context) throws {
         self.context = context
         timers = try context.liveTimers()
+        waitingTimers = try context.waitingTimers()
         let training = try context.liveTraining()
         self.training = training
         rest = try context.liveRest().flatMap { $0.id == training?.rest?.id ? nil : $0 }
@@ -249,7 +286,7 @@ private struct Live {
     private static let moves: [EventType] = [
         .runStarted, .runIntervalStarted, .runResumed, .runSkipped, .runJumped, .runCompleted,
         .runStopped, .trainingResting, .trainingResumed, .trainingCompleted, .restStarted,
-        .restResumed, .restSkipped, .restFinished, .reminderAnswered, .setLogged,
+        .restResumed, .restSkipped, .restFinished, .reminderAnswered, .timerAnswered, .setLogged,
     ]
     private static let doublePressMs: Int64 = 1000
     /// Most events that are searched; fewer happen in that time.
@@ -261,6 +298,8 @@ private struct Live {
         var moves = Self.moves
         // Bailing in the first second of a hold is refused for itself, which says why.
         if choice.did == .trainingCompleted { moves.append(.trainingEffortStarted) }
+        // Whoever pressed the key for something else hasn't seen that the timer is over.
+        if choice.did == .timerAnswered { moves.append(.timerFinished) }
         query.types = moves.map(\.rawValue)
         query.newestFirst = true
         query.isOwnPast = true

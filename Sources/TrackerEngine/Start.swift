@@ -94,9 +94,9 @@ extension Engine {
         }
     }
 
-    /// Updates the notifications of edited reminders to their present texts.
+    /// Updates the notifications of edited reminders and renamed timers to their present texts.
     func showEdited(by events: [Event], at now: Moment, _ outcome: inout Outcome) {
-        let edited = Set(events.compactMap(\.editedReminder))
+        let edited = Set(events.compactMap(\.editedSubject))
         guard !edited.isEmpty else { return }
         for var asked in asked(at: now, of: edited) {
             asked.audience = .shown
@@ -104,35 +104,49 @@ extension Engine {
         }
     }
 
-    /// Questions that wait for an answer: a run's interval, and occurrences, the oldest first, with the
-    /// present texts of their reminders.
+    /// Questions that wait for an answer: a run's interval, and timers and occurrences, the oldest first, with
+    /// their present names and texts.
     ///
-    /// - Parameter reminders: ids of reminders, to get only their occurrences; `nil` for all questions.
-    func asked(at now: Moment, of reminders: Set<String>? = nil) -> [Published] {
+    /// - Parameter subjects: ids of timers and reminders, to get only their questions; `nil` for all.
+    func asked(at now: Moment, of subjects: Set<String>? = nil) -> [Published] {
         let asked = try? store.read(at: now) { transaction in
-            let run = reminders == nil ? try askedByRun(in: transaction) : nil
-            return try [run].compactMap { $0 }
-                + transaction.liveOccurrences().reversed()
-                .filter { $0.state == .pending && reminders?.contains($0.reminder) != false }
-                .compactMap { try self.asked($0, in: transaction) }
+            var found: [Published?] = []
+            if subjects == nil { found.append(try askedByRun(in: transaction)) }
+            for timer in try transaction.waitingTimers().reversed()
+            where subjects?.contains(timer.id) != false {
+                found.append(try self.asked(timer, in: transaction))
+            }
+            for occurrence in try transaction.liveOccurrences().reversed()
+            where occurrence.state == .pending
+                && subjects?.contains(occurrence.reminder) != false
+            {
+                found.append(try self.asked(occurrence, in: transaction))
+            }
+            return found.compactMap(\.self)
         }
         return asked ?? []
     }
 
     private func askedByRun(in transaction: Transaction) throws -> Published? {
         guard let run = try transaction.liveRun(), run.state == .waiting else { return nil }
-        var query = JournalQuery(limit: 1)
-        query.subject = run.id
-        query.types = [.runConfirmationNeeded, .runFollowedUp].map(\EventType.rawValue)
-        query.newestFirst = true
-        query.isOwnPast = true
-        return try transaction.events(query).first.map {
+        return try transaction.lastEvent(of: run.id, [.runConfirmationNeeded, .runFollowedUp]).map {
             Published(event: $0, alert: notice(of: $0).alert, audience: .person)
         }
     }
 
+    private func asked(_ timer: Timer, in transaction: Transaction) throws -> Published? {
+        try transaction.lastEvent(of: timer.id, [.timerFinished, .timerRangAgain]).map { event in
+            let view = timer.view(in: context(transaction, .daemon))
+            return Published(
+                event: event, alert: Alert(over: view, toldBy: event), audience: .person)
+        }
+    }
+
     private func asked(_ occurrence: Occurrence, in transaction: Transaction) throws -> Published? {
-        guard let event = try transaction.lastAlert(of: occurrence) else { return nil }
+        guard
+            let event = try transaction.lastEvent(
+                of: occurrence.reminder, [.reminderFired, .reminderFollowedUp])
+        else { return nil }
         let reminder = try transaction.reminder(id: occurrence.reminder)
         let view = try reminder.map { try context(transaction, .daemon).view(of: occurrence, $0) }
         let alert = view.flatMap { Alert(of: $0, toldBy: event) } ?? Notice(of: event).alert
@@ -301,11 +315,11 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// The event of an occurrence's last alert; `nil` for none.
-    fileprivate func lastAlert(of occurrence: Occurrence) throws -> Event? {
+    /// The last event of one of these types about a subject, which gave its last alert; `nil` for none.
+    fileprivate func lastEvent(of subject: String, _ types: [EventType]) throws -> Event? {
         var query = JournalQuery(limit: 1)
-        query.subject = occurrence.reminder
-        query.types = ["reminder.fired", "reminder.followed_up"]
+        query.subject = subject
+        query.types = types.map(\.rawValue)
         query.newestFirst = true
         query.isOwnPast = true
         return try events(query).first
@@ -313,10 +327,13 @@ extension Transaction {
 }
 
 extension Event {
-    /// Id of the reminder that the event has edited, also by undoing or redoing an edit; `nil` for none.
-    fileprivate var editedReminder: String? {
-        let edit = "reminder.updated"
-        if type == edit { return subject }
+    /// Events after which a notification that waits has another text.
+    private static let edits: Set<String> = ["reminder.updated", "timer.renamed"]
+
+    /// Id of the reminder or the timer whose texts the event has changed, also by undoing or redoing such a
+    /// change; `nil` for none.
+    fileprivate var editedSubject: String? {
+        if Self.edits.contains(type) { return subject }
         struct Data: Decodable {
             struct Original: Decodable {
                 let type: String
@@ -327,7 +344,7 @@ extension Event {
         }
         guard [.journalUndone, .journalRedone].contains(EventType(rawValue: type)),
             let data = try? JSONText.value(Data.self, from: data),
-            let original = data.undone ?? data.redone, original.type == edit
+            let original = data.undone ?? data.redone, Self.edits.contains(original.type)
         else { return nil }
         return original.subject
     }

@@ -94,10 +94,14 @@ struct LiveTable {
         let ids = ShortIDs(timers.map(\.id))
         table.rows = timers.map { timer in
             let moment = timer.dueAt ?? timer.endedAt
+            let state = timer.isWaiting ? "over" : timer.state.forTerminal
+            let left = timer.hasEnded && !timer.isStopwatch ? "" : timer.clock
             return [
                 .init((timer.name ?? "-").forTerminal, style.strong),
-                .init(timer.state.forTerminal) { style.state(timer.state, $0) },
-                .init(timer.hasEnded && !timer.isStopwatch ? "" : timer.clock),
+                .init(state) {
+                    timer.isWaiting ? style.warning($0) : style.state(timer.state, $0)
+                },
+                .init(timer.waitingMs.map(SpanText.ago) ?? left),
                 .init(moment.map(style.day) ?? ""), ids.cell(timer.id, style),
             ]
         }

@@ -78,6 +78,7 @@ enum Workload {
         .ask("timer.rename", #"{"timer":"egg","name":"soft egg"}"#),
         .ask("timer.resume", #"{"timer":"soft egg"}"#),
         .pass(seconds: 400),
+        .ask("timer.answer", #"{"timer":"soft egg"}"#),
         .ask("timer.restart", #"{"timer":"soft egg"}"#),
         .ask("timer.cancel", #"{"timer":"soft egg"}"#),
         .ask("timer.extend", #"{"timer":"soft egg","by":"1m"}"#),

@@ -64,7 +64,9 @@ extension EndToEndTests {
                 for _ in 1...5 {
                     try client.call("timer.start", #"{"duration":"2s","name":"tea"}"#)
                     try waitForText(bar, "the timer") { $0.hasPrefix("tea 0:0") }
-                    try waitForText(bar, "its end") { $0.isEmpty }
+                    try waitForText(bar, "its end") { $0 == "tea over, just now" }
+                    try client.call("timer.answer", #"{"timer":"tea"}"#)
+                    try waitForText(bar, "the answer") { $0.isEmpty }
                 }
                 let over = try texts(bar).filter { $0.hasSuffix("0:00") }
                 #expect(over.isEmpty, "\(bar.output)")
@@ -104,6 +106,12 @@ extension EndToEndTests {
                 usleep(1_200_000)
                 try act("next")
                 #expect(try client.call("status")["rest"] == nil)
+                try client.call("timer.start", #"{"duration":"1s","name":"milk"}"#)
+                try wait(for: "its end") { try timer("milk", "waiting_ms") != nil }
+                // Neither may a click in the moment in which a timer ends be meant for it.
+                usleep(1_200_000)
+                try act("next")
+                #expect(try timer("milk", "answered_at") != nil)
             }
         }
 

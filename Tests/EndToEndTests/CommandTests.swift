@@ -106,7 +106,7 @@ extension EndToEndTests {
                 #expect(!waiting.hasEnded)
                 #expect(try waiting.waitForEnd() == .exited(0))
                 #expect(waiting.output.contains("tea"))
-                #expect(waiting.output.contains("finished"))
+                #expect(waiting.output.contains("over"))
             }
         }
 

@@ -45,6 +45,23 @@ extension EndToEndTests {
             }
         }
 
+        @Test func aTimerThatIsOverIsAnsweredFirst() throws {
+            try with { client, menu in
+                try client.call("timer.start", #"{"duration":"1s","name":"eggs"}"#)
+                func eggs() throws -> JSONValue {
+                    try client.call("timer.get", #"{"timer":"eggs"}"#)
+                }
+                try wait(for: "its end") { try eggs()["waiting_ms"] != nil }
+                let lines = try menu([], [:]).output.split(separator: "\n").map(String.init)
+                let done = try #require(lines.first { $0.hasPrefix("Done: eggs\ttimer done ") })
+                #expect(lines.first == done)
+                #expect(lines.contains { $0.hasPrefix("Again: eggs\ttimer restart ") })
+                #expect(lines.contains { $0.hasPrefix("5 min more: eggs\ttimer extend ") })
+                #expect(try menu(["--run", done], [:]).ending == .exited(0))
+                #expect(try eggs()["answered_at"] != nil)
+            }
+        }
+
         @Test func nothingIsDoneWithoutAChoice() throws {
             try with { client, menu in
                 let seq = try client.call("hello")["seq"]

@@ -7,6 +7,10 @@ final class Auditor {
     fileprivate struct Watched {
         var isRunning: Bool
         var isLive = true
+        /// Whether it is a timer that is over and may wait for an answer.
+        var mayWait = false
+        /// Number of times that its alert was repeated since it was over.
+        var rings: Int64 = 0
         var ranNs: Int64 = 0
         let begun: Instant
         var since: Instant
@@ -115,7 +119,9 @@ final class Auditor {
             switch change {
             case "paused", "lapped", "warning": thing.isRunning
             case "resumed": thing.isLive && !thing.isRunning
-            case "extended", "finished", "cancelled", "skipped": thing.isLive
+            case "extended": thing.isLive || thing.mayWait
+            case "rang_again", "answered", "expired": thing.mayWait
+            case "finished", "cancelled", "skipped": thing.isLive
             case "cleared": !thing.isLive
             default: true
             }
@@ -128,11 +134,25 @@ final class Auditor {
         case "paused": thing.isRunning = false
         case "resumed": thing.isRunning = true
         case "extended":
+            if thing.mayWait {
+                // It runs again, from what it was finished with.
+                thing.ranNs = (thing.durationMs ?? 0) * msNs
+                (thing.isRunning, thing.isLive, thing.mayWait) = (true, true, false)
+            }
             thing.durationMs = event.data["duration_ms"]?.int
             thing.warned = []
         case "restarted":
             thing = Watched(event, now)
-        case "finished", "cancelled", "skipped": (thing.isRunning, thing.isLive) = (false, false)
+        case "finished", "cancelled", "skipped":
+            (thing.isRunning, thing.isLive) = (false, false)
+            thing.mayWait = change == "finished" && event.byTime
+            thing.rings = 0
+        case "rang_again":
+            thing.rings += 1
+            guard event.data["rings"]?.int == thing.rings else {
+                throw Mismatch("it rang \(thing.rings) times")
+            }
+        case "answered", "expired": thing.mayWait = false
         default: break
         }
         thing.since = now

@@ -66,6 +66,12 @@ final class Machine {
         set { dependencies.asksDesktop = newValue }
     }
 
+    /// Has the alerts of timers that are over repeated.
+    func ring(every: Int64, atMost: Int) {
+        dependencies.configuration.timers.ringAgainMs = every
+        dependencies.configuration.timers.ringAtMost = atMost
+    }
+
     // MARK: Life and death
 
     func open(at now: Instant) throws {

@@ -14,6 +14,8 @@ struct Model {
     /// Changes of the zone: when, from where and to where.
     var journeys: Set<String> = []
     var timers: [TimerModel] = []
+    /// Repetition of the alerts of timers that end; `nil` for none.
+    var ringing: RingingModel?
     /// All rests; the last one may be live.
     var rests: [RestModel] = []
     /// Sessions that weren't discarded; the last one may be live.
@@ -211,6 +213,8 @@ struct Storage {
         var lives: [String: OccurrenceModel]
         var fallen: Set<String>
         var runs: [RunModel]
+        /// The countdowns that have ended.
+        var timers: [TimerModel]
     }
 
     /// Whether the disk is really full.

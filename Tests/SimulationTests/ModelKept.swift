@@ -58,8 +58,11 @@ extension Model {
                 (timer.counted, timer.since) = (timer.elapsed(now), now)
             }
             _ = timer.since?.followBase(now, &steps)
+            _ = timer.asked?.carry(now)
+            _ = timer.asked?.followBase(now, &steps)
             var later = timer
-            let isListed = later.isLive || later.ended.map { now.ms(since: $0) < dayMs } ?? true
+            let listedMs = timer.asked == nil ? dayMs : TimerModel.waitsForMs
+            let isListed = later.isLive || later.ended.map { now.ms(since: $0) < listedMs } ?? true
             let change = later.state == "running" ? elapseRunning(&later) : nil
             if change == "timer.paused" { return .timer(later.withoutAlarm) }
             guard change == nil, isListed else { throw Refusal.conflict("over") }

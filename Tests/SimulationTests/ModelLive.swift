@@ -122,6 +122,11 @@ extension Model {
         let pending = lives.values.filter { $0.state == "pending" }
             .sorted { ($0.order ?? 0, $0.id ?? "") > ($1.order ?? 0, $1.id ?? "") }
         if liveTraining?.state != "training" {
+            choices += waitingTimers.map {
+                LiveModelChoice(
+                    id: $0.id, did: "timer.answered", method: "timer.answer",
+                    params: ["timer": .text($0.id)], ends: true)
+            }
             choices += pending.map {
                 LiveModelChoice(
                     id: $0.id ?? "", did: "reminder.answered", method: "reminder.answer",
@@ -197,6 +202,9 @@ extension Model {
             }
             return try carryOut("training.reps", given, did: "training.attempted")
         }
+        if let timer = try timerDone(given) {
+            return try carryOut("timer.answer", ["timer": .text(timer)], did: "timer.answered")
+        }
         do {
             return try carryOut(
                 "reminder.answer", given.merging(["action": "log"]) { $1 },
@@ -212,15 +220,32 @@ extension Model {
         }
     }
 
+    /// Id of the timer that is answered; `nil` where a reminder is.
+    private func timerDone(_ given: [String: Json]) throws -> String? {
+        guard given.keys.allSatisfy({ $0 == "reminder" }) else { return nil }
+        guard let text = given["reminder"]?.text else {
+            let newest = waitingTimers.first
+            guard let pending = newestLive, pending.state == "pending", let fired = pending.since
+            else { return newest?.id }
+            let isNewer = newest?.asked.map { now.ms(since: $0) < now.ms(since: fired) } ?? false
+            return isNewer ? newest?.id : nil
+        }
+        guard let index = waitingTimer(text) else { return nil }
+        let named = try? reminder(Params(members: given))
+        let isPending = named.map { lives[reminders[$0].id]?.state == "pending" } ?? false
+        return isPending ? nil : timers[index].id
+    }
+
     /// Whatever a person did or noticed less than a second ago refuses what would end something.
     private func refuseSecondPress(_ method: String) throws {
         var moves: Set = [
             "run.started", "run.interval_started", "run.resumed", "run.skipped", "run.jumped",
             "run.completed", "run.stopped", "training.resting", "training.resumed",
             "training.completed", "rest.started", "rest.resumed", "rest.skipped",
-            "rest.finished", "reminder.answered", "set.logged",
+            "rest.finished", "reminder.answered", "timer.answered", "set.logged",
         ]
         if method == "training.stop" { moves.insert("training.effort_started") }
+        if method == "timer.answer" { moves.insert("timer.finished") }
         let last = (max(1, seq - 99)..<seq + 1).last { moves.contains(event($0).type) }
         guard let last, 0..<1000 ~= now.wallMs - event(last).atMs else { return }
         throw Refusal.conflict("just_now")
@@ -230,7 +255,7 @@ extension Model {
 extension Model {
     /// Ids of what a short word may mean.
     fileprivate var liveIDs: [String] {
-        timers(nil).map(\.id)
+        (timers(nil) + waitingTimers).map(\.id)
             + [freeRest?.id, liveTraining?.id, liveRun?.id, openWorkout?.id].compactMap(\.self)
             + lives.values.compactMap(\.id)
     }

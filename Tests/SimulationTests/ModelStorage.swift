@@ -20,6 +20,10 @@ extension Model {
             (rehearsal.nexts, rehearsal.lives) = (former.nexts, former.lives)
             rehearsal.fallen = former.fallen
             rehearsal.runs = former.runs
+            for timer in former.timers {
+                rehearsal.timers.removeAll { $0.id == timer.id }
+                rehearsal.timers.append(timer)
+            }
             rehearsal.armLives()
         }
         var before = -1
@@ -28,9 +32,11 @@ extension Model {
             rehearsal.elapse()
         }
         storage.afterTold = rehearsal.nextAlarm
+        let asked = (storage.rehearsed?.timers ?? []) + rehearsal.waitingTimers
+        let ids = Set(asked.map(\.id))
         storage.rehearsed = .init(
             nexts: rehearsal.nexts, lives: rehearsal.lives, fallen: rehearsal.fallen,
-            runs: rehearsal.runs)
+            runs: rehearsal.runs, timers: rehearsal.timers.filter { ids.contains($0.id) })
         for event in rehearsal.fresh.dropFirst(fresh.count) {
             if let told = event.told { tell(told) }
         }

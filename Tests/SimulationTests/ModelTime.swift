@@ -166,6 +166,9 @@ extension Model {
         for index in timers.indices where timers[index].since?.follow(now, &steps) == true {
             timers[index].arm(now)
         }
+        for index in timers.indices where timers[index].asked?.followBase(now, &steps) == true {
+            timers[index].arm(now)
+        }
         for index in rests.indices where rests[index].since?.follow(now, &steps) == true {
             rests[index].arm(now)
         }

@@ -1,5 +1,11 @@
 import TestSupport
 
+/// The repetition of a timer's alert, as the configuration has it.
+struct RingingModel: Hashable {
+    let every: Int64
+    let atMost: Int64
+}
+
 /// A timer, by the rules alone.
 struct TimerModel: Hashable {
     let id: String
@@ -21,6 +27,12 @@ struct TimerModel: Hashable {
     var ended: Instant?
     var late: Int64?
     var laps: [Lap] = []
+    /// Moment of the last alert of a countdown that is over and waits for an answer; `nil` for any other.
+    var asked: Instant?
+    /// Repetition of the alert; `nil` for none.
+    var ringing: RingingModel?
+    var rings: Int64 = 0
+    var answeredMs: Int64?
     /// Moment at which the timer changes by itself, on the boot clock; `nil` for none.
     var alarm: Int64?
 
@@ -29,9 +41,17 @@ struct TimerModel: Hashable {
         let elapsed: Int64
     }
 
+    /// Milliseconds for which a countdown that is over waits.
+    static let waitsForMs = 12 * hourMs
+
     var isLive: Bool { state == "running" || state == "paused" }
 
     func elapsed(_ now: Instant) -> Int64 { counted + (since.map { now.ms(since: $0) } ?? 0) }
+
+    /// Milliseconds since the end of a countdown that waits for an answer.
+    func waitingMs(_ now: Instant) -> Int64? {
+        asked == nil ? nil : ended.map { now.ms(since: $0) + (late ?? 0) }
+    }
 
     func slept(_ now: Instant) -> Bool {
         state == "running" && onSuspend != "continue" && since.map(now.slept) ?? false
@@ -49,18 +69,40 @@ struct TimerModel: Hashable {
         ended = now
     }
 
-    /// Finishes a timer that was over before anyone looked.
-    mutating func finishOverdue(_ now: Instant, duration: Int64) {
+    /// Finishes a timer that was over before anyone looked, and has it wait for an answer.
+    mutating func finishOverdue(_ now: Instant, duration: Int64, _ ringing: RingingModel?) {
         let lateBy = elapsed(now) - duration
         end("finished", now)
         counted = duration
         late = lateBy >= 100 ? lateBy : nil
+        (asked, self.ringing) = (now, ringing)
     }
 
     mutating func begin(_ now: Instant, seq: Int64) {
         (state, duration, counted, since) = ("running", original, 0, now)
         (startedMs, start) = (now.wallMs, seq)
-        (pausedMs, ended, late, laps) = (nil, nil, nil, [])
+        (pausedMs, laps) = (nil, [])
+        dropEnd()
+    }
+
+    mutating func dropEnd() {
+        (ended, late, asked, ringing, rings, answeredMs) = (nil, nil, nil, nil, 0, nil)
+    }
+
+    /// What becomes of a timer that has ended; `nil` where nothing is due.
+    mutating func elapseEnded(_ now: Instant) -> String? {
+        guard let ended else { return nil }
+        guard let asked else { return now.ms(since: ended) >= dayMs ? "cleared" : nil }
+        guard now.ms(since: ended) < Self.waitsForMs else {
+            self.asked = nil
+            return "expired"
+        }
+        guard let ringing, rings < ringing.atMost, now.ms(since: asked) >= ringing.every else {
+            return nil
+        }
+        self.asked = now
+        rings += 1
+        return "rang_again"
     }
 
     /// Sets the alarm.
@@ -71,7 +113,15 @@ struct TimerModel: Hashable {
                 since.map { Self.reaches(duration - counted, since: $0, now) }
             }
         case "paused": alarm = nil
-        default: alarm = ended.map { Self.reaches(dayMs, since: $0, now) }
+        default:
+            let span = asked == nil ? dayMs : Self.waitsForMs
+            let end = ended.map { Self.reaches(span, since: $0, now) }
+            let ring = asked.flatMap { asked in
+                ringing.flatMap {
+                    rings < $0.atMost ? Self.reaches($0.every, since: asked, now) : nil
+                }
+            }
+            alarm = [end, ring].compactMap(\.self).min()
         }
     }
 
@@ -93,7 +143,10 @@ struct TimerModel: Hashable {
             "remaining_ms": remaining.map(Json.int), "started_at": model.text(startedMs),
             "due_at": due, "paused_at": pausedMs.map(model.text),
             "ended_at": ended.map { model.text($0.wallMs - (late ?? 0)) },
-            "late_by_ms": late.map(Json.int), "on_suspend": .text(onSuspend),
+            "late_by_ms": late.map(Json.int),
+            "waiting_ms": waitingMs(model.now).map(Json.int),
+            "rings": rings > 0 ? .int(rings) : nil, "answered_at": answeredMs.map(model.text),
+            "on_suspend": .text(onSuspend),
             "laps": .list(
                 laps.map { ["at": model.text($0.atMs), "elapsed_ms": .int($0.elapsed)] }),
         ])
@@ -125,19 +178,30 @@ extension Model {
             )
         case "paused": timers[index].alarm = nil
         default:
-            guard let ended = timer.ended, now.ms(since: ended) >= dayMs else {
-                return timers[index].arm(now)
-            }
-            record("timer.cleared", id, timer.view(self), byTime: true)
-            timers.remove(at: index)
+            guard let change = timer.elapseEnded(now) else { return timers[index].arm(now) }
+            timer.arm(now)
+            timers[index] = timer
+            if change == "cleared" { timers.remove(at: index) }
+            if change != "rang_again" { withdraw(id) }
+            record(
+                "timer.\(change)", id, timer.view(self),
+                alert: change == "rang_again" ? timer.name ?? "Timer finished" : nil, byTime: true,
+                moment: change == "rang_again" ? "\(timer.rings)" : "")
         }
+    }
+
+    /// Countdowns that are over and wait for an answer, the newest alert first.
+    var waitingTimers: [TimerModel] {
+        func ms(_ timer: TimerModel) -> Int64 { timer.asked.map { now.ms(since: $0) } ?? 0 }
+        return timers.filter { $0.asked != nil }
+            .sorted { (ms($0), $1.start) < (ms($1), $0.start) }
     }
 
     func elapseRunning(_ timer: inout TimerModel) -> String? {
         if timer.slept(now), let since = timer.since {
             let awake = timer.counted + now.awakeMs(since: since)
             if let duration = timer.duration, awake >= duration {
-                timer.finishOverdue(now, duration: duration)
+                timer.finishOverdue(now, duration: duration, ringing)
                 return "timer.finished"
             }
             if timer.onSuspend == "pause" {
@@ -151,7 +215,7 @@ extension Model {
             return "timer.\(timer.state)"
         }
         guard let duration = timer.duration, timer.elapsed(now) >= duration else { return nil }
-        timer.finishOverdue(now, duration: duration)
+        timer.finishOverdue(now, duration: duration, ringing)
         return "timer.finished"
     }
 
@@ -164,6 +228,7 @@ extension Model {
                 timers[index].since = now
                 carried += 1
             }
+            _ = timers[index].asked?.carry(now)
             if let ended = timers[index].ended, ended.boot != now.boot {
                 // The day for which the timer stays listed is counted on this boot's clock.
                 timers[index].ended?.bootNs = now.bootNs - now.ms(since: ended) * msNs

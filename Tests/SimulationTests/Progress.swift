@@ -103,7 +103,7 @@ final class Progress: Sendable {
     private static let outcomes = [
         "clock.rebooted", "clock.stepped", "zone.changed", "journal.undone", "journal.redone",
         "storage.recovered",
-        "timer.cleared",
+        "timer.cleared", "timer.answered", "timer.expired", "timer.rang_again",
         "timer.finished", "rest.warning", "rest.finished", "training.target_reached",
         "training.resting", "training.paused", "training.resumed", "training.completed",
         "training.undone", "training.updated", "training.deleted",

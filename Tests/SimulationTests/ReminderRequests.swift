@@ -245,7 +245,13 @@ extension Dice {
     /// Reps of a training, or what was done for a reminder.
     mutating func done(_ model: Model) -> [String: Json] {
         var params: [String: Json] = [:]
-        if chance(20) { params["reminder"] = reminder(model) }
+        if chance(20) {
+            let waiting = chance(50) ? pick(model.waitingTimers) : nil
+            params["reminder"] = waiting.map { Json.text($0.name ?? $0.id) } ?? reminder(model)
+            if waiting != nil, chance(80) { return params }
+        } else if chance(15) {
+            return params
+        }
         if chance(15), !model.exercises.isEmpty { params["exercise"] = exercise(model) }
         if chance(60) { params["count"] = count() }
         if chance(10) { params["seconds"] = count() }

@@ -53,7 +53,7 @@ extension Model {
     ) -> Expected {
         timers[index].arm(now)
         let view = timers[index].view(self)
-        if change == "restarted" { withdraw(timers[index].id) }
+        if ["restarted", "extended", "answered"].contains(change) { withdraw(timers[index].id) }
         record("timer.\(change)", timers[index].id, view)
         noteChange(of: former, to: timers[index])
         return .result(view)
@@ -75,17 +75,47 @@ extension Model {
     fileprivate mutating func extendTimer(_ params: Params) throws -> Expected {
         let by = try params.span("by")
         let index = try timer(params)
-        guard let duration = timers[index].duration, timers[index].isLive else {
+        let runsAgain = timers[index].asked != nil && by > 0
+        guard let duration = timers[index].duration, timers[index].isLive || runsAgain else {
             throw Refusal.conflict(timers[index].state)
         }
         let (sum, overflow) = duration.addingReportingOverflow(by)
         guard by != 0, !overflow, sum <= 366 * dayMs else { throw Refusal.invalid("by") }
         let former = timers[index]
+        if runsAgain {
+            timers[index].state = "running"
+            timers[index].since = now
+            timers[index].dropEnd()
+        }
         let elapsed = former.elapsed(now)
         timers[index].duration = max(sum, elapsed)
         guard sum <= elapsed else { return settle(index, "extended", from: former) }
         timers[index].end("finished", now)
         return settle(index, "finished", from: former)
+    }
+
+    fileprivate mutating func answerTimer(_ params: Params) throws -> Expected {
+        let index = try waitingTimer(try params.text("timer")) ?? timer(params)
+        guard timers[index].asked != nil else { throw Refusal.conflict(timers[index].state) }
+        let former = timers[index]
+        timers[index].asked = nil
+        timers[index].answeredMs = now.wallMs
+        return settle(index, "answered", from: former)
+    }
+
+    /// The timer that waits and has the id, the name, or as the only one an id that begins so; `nil` for none.
+    func waitingTimer(_ text: String) -> Int? {
+        let waiting = waitingTimers
+        let ways: [(TimerModel) -> Bool] = [
+            { $0.id == text }, { $0.name == text },
+            { $0.name?.lowercased() == text.lowercased() },
+        ]
+        var id = ways.lazy.compactMap { waiting.first(where: $0)?.id }.first
+        if id == nil, text.count >= 4 {
+            let beginning = waiting.filter { $0.id.hasPrefix(text) }
+            if beginning.count == 1 { id = beginning[0].id }
+        }
+        return timers.firstIndex { $0.id == id }
     }
 
     fileprivate mutating func rename(_ params: Params) throws -> Expected {
@@ -108,9 +138,8 @@ extension Model {
     }
 
     func listedTimers(all: Bool) -> Json {
-        .list(
-            timers.filter { all || $0.isLive }.sorted { $0.start < $1.start }
-                .map { $0.view(self) })
+        let others = timers.filter { $0.asked == nil && (all || $0.isLive) }
+        return .list((waitingTimers + others.sorted { $0.start < $1.start }).map { $0.view(self) })
     }
 
     fileprivate mutating func clear() -> Expected {
@@ -160,6 +189,14 @@ extension Arm {
             "timer.restart", 8, "restarted", from: ["running", "paused", "finished", "cancelled"]
         ) {
             $0.begin($1.now, seq: $1.seq + 1)
+        },
+        Arm("timer.answer", 6) { dice, model in
+            guard dice.chance(80), let waiting = dice.pick(model.waitingTimers) else {
+                return ["timer": dice.timer(model)]
+            }
+            return ["timer": .text(dice.chance(30) ? waiting.name ?? waiting.id : waiting.id)]
+        } expect: {
+            try $0.answerTimer($1)
         },
         Arm("timer.extend", 10) { dice, model in
             var by = dice.span(1...30 * dayMs, limits: -366 * dayMs...366 * dayMs)
@@ -223,6 +260,12 @@ extension Dice {
             return .text(String(timer.id.prefix(length)))
         default: return .text(timer.id)
         }
+    }
+
+    /// How the alerts of timers that are over are repeated.
+    mutating func ringing() -> RingingModel {
+        RingingModel(
+            every: spread(10_000...2 * hourMs), atMost: Int64.random(in: 1...6, using: &self))
     }
 
     fileprivate mutating func timerStart() -> [String: Json] {

@@ -40,6 +40,11 @@ final class World {
         answers = Dice(dice.next())
         model.desktop.isAsked = dice.chance(60)
         machine.asksDesktop = model.desktop.isAsked
+        if dice.chance(50) {
+            let ringing = dice.ringing()
+            model.ringing = ringing
+            machine.ring(every: ringing.every, atMost: Int(ringing.atMost))
+        }
         try begin(tearing: dice.chance(20) ? Int.random(in: 0...40, using: &dice) : nil)
     }
 

@@ -6,10 +6,17 @@ import TrackerEngine
 // What the person is told, and told again.
 
 extension World {
-    /// Checks that the bubble of a pending occurrence is updated when its reminder is edited, and never
-    /// otherwise.
+    /// Checks that the bubble of a pending occurrence is updated when its reminder is edited, that of a timer
+    /// when it is renamed, and never otherwise.
     func checkUpdates(_ actual: Actual) throws {
-        let shown = actual.shownAgain.map { model.journal.events[Int($0) - 1].occurrence }
+        let again = actual.shownAgain.map { model.journal.events[Int($0) - 1] }
+        let shown = again.filter { !Self.questions.contains($0.type) }.map(\.occurrence)
+        let timers = Set(again.filter { Self.questions.contains($0.type) }.map(\.subject))
+        let waiting = Set(model.waitingTimers.map(\.id))
+        let renamed = actual.events.filter { $0.event.type == "timer.renamed" }.map(\.event.subject)
+        guard timers.isSubset(of: waiting),
+            isFailing || waiting.intersection(renamed).isSubset(of: timers)
+        else { throw Mismatch("renamed is \(renamed), but shown again is \(timers)") }
         let pending = model.lives.filter { $0.value.state == "pending" }
         guard shown.allSatisfy({ id in pending.values.contains { $0.id == id } }) else {
             throw Mismatch("shown again is \(shown), but pending is \(pending)")
@@ -38,6 +45,8 @@ extension World {
             // An occurrence that is over since needs no alert.
             self.now.wallMs - events[Int(seq) - 1].atMs < dayMs
                 && events[Int(seq) - 1].occurrence == nil
+                // Neither does a timer that was answered since.
+                && !Self.questions.contains(events[Int(seq) - 1].type)
                 // Momentary alerts aren't given again.
                 && !Self.momentary.contains(events[Int(seq) - 1].type)
         }
@@ -52,26 +61,36 @@ extension World {
         guard Set(seqs).count == seqs.count else { throw Mismatch("told twice: \(seqs)") }
     }
 
+    /// Types of the alerts of timers that wait for an answer.
+    private static let questions: Set = ["timer.finished", "timer.rang_again"]
+
     private static let momentary: Set = [
         "run.halfway", "run.countdown", "run.interval_finished",
     ]
 
-    /// Checks that each pending occurrence, and the interval that waits for confirmation, has its bubble
-    /// once: as a new alert, as one given again, or shown again.
+    /// Checks that each pending occurrence, each timer that waits for an answer, and the interval that waits for
+    /// confirmation, has its bubble once: as a new alert, as one given again, or shown again.
     func checkShownAgain(_ actual: Actual, _ toldAgain: Set<Int64>) throws {
         let events = model.journal.events
         let anew = Set(actual.events.filter { $0.alert != nil }.map(\.event.seq))
         var shown: [String: Int] = [:]
+        var timers: [String: Int] = [:]
         var gates = 0
         for seq in actual.shownAgain + toldAgain + anew {
             let event = events[Int(seq) - 1]
             if let id = event.occurrence { shown[id, default: 0] += 1 }
+            if Self.questions.contains(event.type) { timers[event.subject, default: 0] += 1 }
             if ["run.confirmation_needed", "run.followed_up"].contains(event.type) { gates += 1 }
         }
         let isWaiting = model.runs.last?.state == "waiting_for_confirmation"
         guard !isWaiting || gates == 1 || model.storage.isDegraded else {
             throw Mismatch("the interval to be confirmed has \(gates) bubbles")
         }
+        let waiting = model.waitingTimers.map(\.id)
+        guard
+            timers == Dictionary(uniqueKeysWithValues: waiting.map { ($0, 1) })
+                || model.storage.isDegraded
+        else { throw Mismatch("bubbles of \(timers), but waiting is \(waiting)") }
         let pending = model.lives.values.filter { $0.state == "pending" }.compactMap(\.id)
         guard
             shown == Dictionary(uniqueKeysWithValues: pending.map { ($0, 1) })

@@ -27,11 +27,15 @@ extension World {
                 timer.state.rawValue, "\(timer.elapsedMs(at: moment))",
                 "\(timer.durationMs ?? -1)", "\(timer.startedMs)", "\(timer.pausedMs ?? -1)",
                 "\(timer.lateByMs ?? -1)", "\(timer.laps.count)", timer.name ?? "",
+                "\(timer.waitingMs(at: moment) ?? -1)", "\(timer.rings)",
+                "\(timer.answeredMs ?? -1)",
             ]
             let wanted = [
                 expected.state, "\(expected.elapsed(now))", "\(expected.duration ?? -1)",
                 "\(expected.startedMs)", "\(expected.pausedMs ?? -1)", "\(expected.late ?? -1)",
                 "\(expected.laps.count)", expected.name ?? "",
+                "\(expected.waitingMs(now) ?? -1)", "\(expected.rings)",
+                "\(expected.answeredMs ?? -1)",
             ]
             guard actual == wanted else {
                 throw Mismatch("timer \(timer.id) is \(actual) instead of \(wanted)")

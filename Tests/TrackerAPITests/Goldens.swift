@@ -45,7 +45,8 @@ struct Golden: Sendable {
         "state":"running","duration_ms":1500000,"elapsed_ms":775000,"remaining_ms":725000,\
         "started_at":"2026-03-01T09:17:55.000+01:00","started_at_ms":1772353075000,"due_at":"2026-03-01T09:42:55.000+01:00","due_at_ms":1772354575000,\
         "paused_at":"2026-03-01T09:30:00.000+01:00","paused_at_ms":1772353800000,"ended_at":"2026-03-01T09:30:00.000+01:00","ended_at_ms":1772353800000,\
-        "late_by_ms":3250,"on_suspend":"continue",\
+        "late_by_ms":3250,"waiting_ms":65000,"rings":2,\
+        "answered_at":"2026-03-01T09:31:05.000+01:00","answered_at_ms":1772353865000,"on_suspend":"continue",\
         "laps":[{"at":"2026-03-01T09:18:55.000+01:00","at_ms":1772353135000,"elapsed_ms":60000}]}
         """
     static let stopwatch = """
@@ -87,7 +88,7 @@ struct Golden: Sendable {
         "subject":"k3v9x2m4q7wd","data":{"id":"k3v9x2m4q7wd","laps":[],"state":"finished"}}
         """
     static let configuration = """
-        {"limits":\(limits),"rest":{"warn_at_ms":[3000]},\
+        {"limits":\(limits),"timers":{"ring_again_ms":60000,"ring_at_most":3},"rest":{"warn_at_ms":[3000]},\
         "reminders":{"every_ms":1800000,"between":"09:00-17:00","days":"mon-fri"},\
         "notifications":{"enabled":true,"stay":"until-answered","escalate":false,"closing":"nothing"},\
         "sounds":{"enabled":true,"volume":80,"files":{"timer-finished":"/home/me/gong.wav"}},\
@@ -121,7 +122,7 @@ extension Golden {
         named(TimerMove(.lap, timer: "tea")), named(TimerMove(.pause, timer: "tea")),
         named(TimerMove(.resume, timer: "tea")), named(TimerMove(.cancel, timer: "tea")),
         named(TimerMove(.restart, timer: "tea")), named(TimerMove(.finish, timer: "tea")),
-        named(TimerGet(timer: "tea")),
+        named(TimerMove(.answer, timer: "tea")), named(TimerGet(timer: "tea")),
         Golden(
             all: Params(
                 TimerExtend(timer: "tea", by: Span(ms: -300_000)),

@@ -54,6 +54,24 @@ struct TimersTests {
                 "state":"finished","duration_ms":1500000,"elapsed_ms":1500000,"remaining_ms":0,\
                 "started_at":"2026-03-01T09:30:00.000+01:00","started_at_ms":1772353800000,\
                 "ended_at":"2026-03-01T09:55:00.000+01:00","ended_at_ms":1772355300000,"late_by_ms":3250,\
+                "waiting_ms":500000,"on_suspend":"continue","laps":[]}
+                """)
+    }
+
+    @Test func answeredAfterTwoMoreAlerts() throws {
+        var timer = try tea()
+        let ringing = Timer.Ringing(everyMs: 60_000, atMost: 5)
+        for span in [1_500_000, 1_560_000, 1_620_000] as [Int64] {
+            _ = timer.advance(to: morning.advanced(byMs: span), ringing: ringing)
+        }
+        _ = try timer.answer(at: morning.advanced(byMs: 1_650_000))
+        #expect(
+            try view(timer, afterMs: 2_000_000) == """
+                {"id":"k3v9x2m4q7wd","name":"tea","message":"Pour it","kind":"countdown",\
+                "state":"finished","duration_ms":1500000,"elapsed_ms":1500000,"remaining_ms":0,\
+                "started_at":"2026-03-01T09:30:00.000+01:00","started_at_ms":1772353800000,\
+                "ended_at":"2026-03-01T09:55:00.000+01:00","ended_at_ms":1772355300000,"rings":2,\
+                "answered_at":"2026-03-01T09:57:30.000+01:00","answered_at_ms":1772355450000,\
                 "on_suspend":"continue","laps":[]}
                 """)
     }

@@ -8,7 +8,8 @@ struct ConfigurationTests {
         #expect(
             try json(configuration) == """
                 {"limits":{"line_bytes":1048576,"in_flight":64,"connections":256,\
-                "first_line_ms":5000,"unread_bytes":1048576},"rest":{"warn_at_ms":[3000]},\
+                "first_line_ms":5000,"unread_bytes":1048576},"timers":{"ring_at_most":5},\
+                "rest":{"warn_at_ms":[3000]},\
                 "reminders":{"every_ms":1800000,"between":"09:00-17:00","days":"mon-fri"},\
                 "notifications":{"enabled":true,"stay":"until-answered",\
                 "escalate":false,"closing":"nothing"},\

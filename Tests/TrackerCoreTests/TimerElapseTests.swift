@@ -22,7 +22,7 @@ struct TimerElapseTests {
         #expect(
             try changes(from: before, to: timer) == [
                 "state": "\"finished\"", "tally": "\"1500\"",
-                "end_noticed": "\"\(machine.now.text)\"",
+                "end_noticed": "\"\(machine.now.text)\"", "asked": "\"\(machine.now.text)\"",
             ])
         #expect(machine.elapse(&timer) == nil)
     }
@@ -158,6 +158,7 @@ struct TimerElapseTests {
         machine.run(ms: 3 * 86_400_000)
         #expect(machine.elapse(&timer) == .finished)
         let noticed = machine.now.bootNs
+        _ = try timer.answer(at: machine.now)
         #expect(timer.deadline(at: machine.now) == .boot(noticed + 86_400_000_000_000))
         #expect(machine.elapse(&timer) == nil)
     }

@@ -68,7 +68,8 @@ private struct TimerLife {
     mutating func move() throws {
         let move = try #require(TimerTests.Move.allCases.randomElement(using: &random))
         let before = timer
-        let isLegal = move.isLegal(for: timer.kind, in: timer.state)
+        let isLegal =
+            move.isLegal(for: timer.kind, in: timer.state) || move == .extend && timer.isWaiting
         do {
             let change =
                 move == .extend
@@ -100,8 +101,9 @@ private struct TimerLife {
             case .paused, .cancelled:
                 #expect(timer.onSuspend == (change == .paused ? .pause : .cancel))
                 cuts += 1
+            case .expired: #expect(timer.state == .finished && !timer.isWaiting)
             case .cleared:
-                #expect(!timer.isLive)
+                #expect(!timer.isLive && !timer.isWaiting)
                 _ = timer.restart(order: 1, at: machine.now)
                 (ranNs, cuts, lastElapsedMs) = (0, 1, 0)
             default: Issue.record("\(change) comes of no deadline")
@@ -118,6 +120,7 @@ private struct TimerLife {
         #expect(try reread(timer) == timer)
         #expect((timer.pausedMs != nil) == (timer.state == .paused))
         #expect((timer.endedMs != nil) == !timer.isLive)
+        #expect((timer.waitingMs(at: now) != nil) == timer.isWaiting)
         #expect(timer.elapsedTime.isCounting == (timer.state == .running))
         guard let duration = timer.durationMs, timer.isLive else { return }
         #expect(elapsed + (try #require(timer.remainingMs(at: now))) == duration)

@@ -41,14 +41,18 @@ import TrackerEngine
     }
 
     /// A server closes a bubble whose button is pressed, too.
-    @Test(arguments: [("dismiss", "1 dismiss"), ("press", "1 log"), ("nothing", "")])
+    @Test(arguments: [
+        ("dismiss", "1 dismiss"), ("press", "1 log"), ("nothing", ""), ("timer", "1 done"),
+    ])
     func closingByHandMayDismiss(how: String, answer: String) throws {
         try with { bus, hooks in
             var configuration = Configuration()
             configuration.notifications.closing = how == "nothing" ? .nothing : .dismiss
             hooks.runner.reconfigure(configuration)
             let server = try NotificationServer(bus)
-            ask(hooks, "a")
+            // A timer that is over has no button to dismiss it.
+            let done = Alert.Action(.timerDone(timer: "k"), label: "Done", command: "x")
+            hooks.handle(alert: .plain("a", actions: how == "timer" ? [done] : Alert.threeActions))
             try turn(hooks, server, bubbles: 1, waiters: 1)
             if how == "press" { try server.press("log", of: 1) }
             try server.close(1)

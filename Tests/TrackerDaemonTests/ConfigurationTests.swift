@@ -48,6 +48,9 @@ struct ConfigurationTests {
             connections = 3
             first_line = "1.5s"
             unread_bytes = 65536
+            [timers]
+            ring_again = "1m"
+            ring_at_most = 3
             [rest]
             warn_at = ["10s", 3000]
             [reminders]
@@ -85,6 +88,8 @@ struct ConfigurationTests {
         expected.limits.connections = 3
         expected.limits.firstLineMs = 1500
         expected.limits.unreadBytes = 65536
+        expected.timers.ringAgainMs = 60_000
+        expected.timers.ringAtMost = 3
         expected.rest.warnAtMs = [10_000, 3000]
         expected.reminders.everyMs = 2_700_000
         expected.reminders.between = "22:00-02:00"
@@ -113,6 +118,13 @@ struct ConfigurationTests {
     func whatIsNotSaidIsTheDefault(text: String) throws {
         let loaded = try load(text)
         #expect(loaded.configuration == Configuration() && loaded.warnings.isEmpty)
+    }
+
+    @Test func ringingIsOffUnlessAsked() throws {
+        #expect(try load("").configuration.timers.ringing == nil)
+        let once = try load("[timers]\nring_again = \"30s\"\nring_at_most = 1").configuration
+        #expect(once.timers.ringing == Timer.Ringing(everyMs: 30_000, atMost: 1))
+        #expect(try load("[timers]\nring_again = false").configuration.timers.ringing == nil)
     }
 
     @Test func idleCanBeOff() throws {
@@ -208,6 +220,11 @@ struct ConfigurationTests {
             "[sounds]\nfiles = { run-completed = 5 }", 2, "sounds.files.run-completed",
             "must be a string, not 5"
         ),
+        (
+            "[timers]\nring_again = \"5s\"", 2, "timers.ring_again",
+            "a duration from 10s to 12h, not \"5s\""
+        ),
+        ("[timers]\nring_at_most = 0", 2, "timers.ring_at_most", "from 1 to 100"),
         ("[desktop]\nidle = \"5s\"", 2, "desktop.idle", "a duration from 10s to 1d, not \"5s\""),
         ("[desktop]\nidle = true", 2, "desktop.idle", "a duration such as 90s, 25m"),
         ("[desktop]\ndo_not_disturb = 1", 2, "desktop.do_not_disturb", "must be true or false"),
@@ -323,6 +340,8 @@ struct ConfigurationTests {
         new.limits.inFlight = 1
         new.limits.firstLineMs = 1000
         new.limits.unreadBytes = 70_000
+        new.timers.ringAgainMs = 60_000
+        new.timers.ringAtMost = 1
         new.rest.warnAtMs = []
         new.reminders.everyMs = 60_000
         new.reminders.between = "00:00-24:00"
@@ -339,7 +358,7 @@ struct ConfigurationTests {
         new.desktop.makoModes = []
         new.desktop.keepAwake = []
         new.sync.afterWrite = ["push"]
-        #expect(new.changedKeys(from: Configuration()).count == 22)
+        #expect(new.changedKeys(from: Configuration()).count == 24)
     }
 
     @Test(arguments: [
@@ -371,8 +390,9 @@ struct ConfigurationTests {
         #expect(configuration == Configuration())
 
         let keys = [
-            "line_bytes", "in_flight", "connections", "first_line", "unread_bytes", "warn_at",
-            "every", "between", "days", "enabled", "stay", "escalate", "closing", "volume", "files",
+            "line_bytes", "in_flight", "connections", "first_line", "unread_bytes",
+            "ring_again", "ring_at_most", "warn_at", "every", "between", "days", "enabled", "stay",
+            "escalate", "closing", "volume", "files",
             "idle", "do_not_disturb", "mako_modes", "keep_awake", "after_write", "on", "run",
             "timeout",
             "answers",

@@ -119,7 +119,9 @@ extension ServerTests {
                 }
                 let after = try daemon.connect()
                 try wait(for: "all of them to finish") {
-                    try after.call("timer.list")["timers"]?.list.isEmpty == true
+                    try after.call("timer.list")["timers"]?.list.allSatisfy {
+                        $0["state"] == .string("finished")
+                    } == true
                 }
                 let events = try after.call(
                     "events.list", "{\"types\":[\"timer.finished\"],\"limit\":1000}")

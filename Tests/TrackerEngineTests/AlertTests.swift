@@ -20,16 +20,24 @@ import TrackerEngine
         #expect(alert.urgency == .normal)
         #expect(alert.sound.rawValue == "timer-finished")
         #expect(alert.thread == "timer:\(id)")
-        #expect(alert.actions.isEmpty)
+        #expect(alert.isQuestion)
+        #expect(alert.actions.map(\.label) == ["Done", "Again", "+5 min"])
+        #expect(alert.actions.map(\.key) == ["done", "again", "extend"])
+        #expect(
+            alert.actions.map(\.command) == [
+                "trackerctl done tea", "trackerctl timer restart tea",
+                "trackerctl timer extend tea 5m",
+            ])
     }
 
-    /// What is begun anew or cleared is over, with its bubble and its sound.
-    @Test(arguments: ["timer.restart", "timer.clear"])
+    /// What is answered, begun anew or cleared is over, with its bubble and its sound.
+    @Test(arguments: ["timer.answer", "timer.restart", "timer.extend", "timer.clear"])
     func aFinishedTimerUntilItIsDealtWith(_ method: String) throws {
         let id = try bench.call("timer.start", #"{"duration":"5m"}"#).id()
         bench.advance(ms: 300_000)
         #expect(bench.published.last?.endsThread == nil)
-        try bench.call(method, method == "timer.clear" ? "{}" : "{\"timer\":\"\(id)\"}")
+        let by = method == "timer.extend" ? ",\"by\":\"5m\"" : ""
+        try bench.call(method, method == "timer.clear" ? "{}" : "{\"timer\":\"\(id)\"\(by)}")
         #expect(bench.published.last?.endsThread == "timer:\(id)")
     }
 
@@ -108,7 +116,7 @@ import TrackerEngine
     }
 
     @Test func whatIsNotedIsNotGivenAgain() throws {
-        try bench.call("timer.start", #"{"duration":"1m","name":"t"}"#)
+        try bench.call("rest.start", #"{"duration":"1m"}"#)
         bench.advance(ms: 60_000)
         let seq = try #require(bench.published.last?.event.seq)
         #expect(!bench.engine.hasUnnotedAlerts)
@@ -123,7 +131,7 @@ import TrackerEngine
     }
 
     @Test func anyCommitNotesWhatAlerted() throws {
-        try bench.call("timer.start", #"{"duration":"1m","name":"t"}"#)
+        try bench.call("rest.start", #"{"duration":"1m"}"#)
         bench.advance(ms: 60_000)
         bench.engine.noteAlerted(upTo: try #require(bench.published.last?.event.seq))
         try bench.call("stopwatch.start")
@@ -135,7 +143,7 @@ import TrackerEngine
     }
 
     @Test func anOrderlyEndNotesEverything() throws {
-        try bench.call("timer.start", #"{"duration":"1m","name":"t"}"#)
+        try bench.call("rest.start", #"{"duration":"1m"}"#)
         bench.advance(ms: 60_000)
         bench.forget()
         try bench.restart()
@@ -150,7 +158,7 @@ import TrackerEngine
         bench.forget()
         try bench.start()
         #expect(bench.alerts.isEmpty)
-        #expect(bench.types == ["timer.cleared"])
+        #expect(bench.types == ["timer.expired", "timer.cleared"])
     }
 
     // MARK: Edits

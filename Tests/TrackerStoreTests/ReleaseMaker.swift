@@ -78,7 +78,8 @@ struct ReleaseMaker {
         try fixture.append("timer.cancelled", [gone], at: later(4000))
         try fixture.append("timer.cleared", removed: [gone], at: later(4000))
         var late = try start("0late0000005", 2000, "late", at: later(4000))
-        #expect(late.advance(to: later(11_000)) == .finished)
+        let ringing = Timer.Ringing(everyMs: 600_000, atMost: 5)
+        #expect(late.advance(to: later(11_000), ringing: ringing) == .finished)
         try fixture.append("timer.finished", [late], at: later(11_000))
     }
 

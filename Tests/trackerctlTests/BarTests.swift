@@ -80,6 +80,27 @@ import TrackerCore
         #expect(timers.text == "tea 12:05 +2" && timers.percentage == 51)
     }
 
+    @Test func aTimerThatIsOverStaysUntilItIsAnswered() throws {
+        let over = try face(timers: [Sample.over, Sample.tea])
+        #expect(over.text == "eggs over, 3 min ago +1")
+        #expect(over.classes == ["timer", "over"] && over.percentage == 100)
+        #expect(over.changesInMs == 60_000)
+        #expect(over.tooltip == ["eggs over, 3 min ago", "tea 12:05"])
+        #expect(try face(timers: [Sample.over], passed: 59_999).text == "eggs over, 3 min ago")
+        #expect(try face(timers: [Sample.over], passed: 60_000).text == "eggs over, 4 min ago")
+        // A rest goes first.
+        #expect(try face(rest: Sample.rest, timers: [Sample.over]).kind == "rest")
+    }
+
+    @Test(
+        arguments: [
+            (0, "just now"), (59_999, "just now"), (60_000, "1 min ago"), (3_599_999, "59 min ago"),
+            (3_600_000, "1 h ago"), (7_500_000, "2 h 5 min ago"),
+        ] as [(Int64, String)])
+    func timeSinceTheEndIsInMinutes(_ ms: Int64, _ text: String) {
+        #expect(SpanText.ago(ms) == text)
+    }
+
     @Test func whereNothingCountsRemindersAreShown() throws {
         let pending = try face(reminders: [Sample.move, Sample.pills])
         #expect(pending.kind == "reminder" && pending.text.contains("?"))

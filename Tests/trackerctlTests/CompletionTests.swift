@@ -89,6 +89,9 @@ import TrackerAPI
         #expect(!TimerArgument.completions(for: timers, verb: "pause").contains(paused))
         #expect(TimerArgument.completions(for: timers, verb: "resume").contains(paused))
         #expect(TimerArgument.completions(for: [], verb: "get") == [])
+        let over: TimerView = try Sample.read(Sample.over)
+        #expect(TimerArgument.completions(for: timers + [over], verb: "done") == ["eggs", "last"])
+        #expect(TimerArgument.completions(for: [over], verb: "extend") == ["eggs", "last"])
     }
 
     @Test(

@@ -120,6 +120,7 @@ import TrackerCore
             ),
             (try sentence(TimerView.self, Sample.tea), ["12:05 left", "09:42", "[k3v9x2m4q7wd]"]),
             (try sentence(TimerView.self, Sample.finished), ["3.2s late", "[f00daaaaaaaa]"]),
+            (try sentence(TimerView.self, Sample.over), ["over, 3 min ago", "09:27"]),
             (tea.started(in: style), ["25 minutes", "09:42"]),
             (try sentence(RestView.self, Sample.rest), ["1:05 left", "09:31"]),
             (rest.started(in: style), ["1 minute", "09:31"]),

@@ -133,6 +133,18 @@ import TrackerClient
         #expect(try face(.rest).details == ["of 1:30, ends 09:31"])
     }
 
+    @Test func aTimerThatIsOverCountsUp() throws {
+        let model = try LiveScene.model(timers: [Sample.tea, Sample.over])
+        #expect(model.main?.id == "0verx2m4q7wd")
+        func face(_ laterMs: Int64) throws -> LiveFace {
+            model.face(of: try #require(model.main), at: LiveScene.later(laterMs))
+        }
+        #expect(try face(0).figures == "3:00" && face(0).label == "over, 3 min ago")
+        #expect(try face(0).details == ["of 4:00, ended 09:27"] && face(0).changesInMs == 1000)
+        #expect(try face(60_500).figures == "4:00" && face(60_500).label == "over, 4 min ago")
+        #expect(try face(60_500).changesInMs == 500)
+    }
+
     @Test func whatHasEnded() throws {
         let session = try face(.sessionComplete, laterMs: 5000)
         #expect(session.figures == "0:32.5" && session.tone == .complete)

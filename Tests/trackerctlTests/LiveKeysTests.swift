@@ -44,6 +44,30 @@ import TrackerClient
             try sent(&model, "p", laterMs: 100) == [#"timer.resume {"timer":"k3v9x2m4q7wd"}"#])
     }
 
+    @Test(
+        arguments: [
+            ("d", #"timer.answer {"timer":"0verx2m4q7wd"}"#),
+            ("r", #"timer.restart {"timer":"0verx2m4q7wd"}"#),
+            ("+", #"timer.extend {"by":300000,"timer":"0verx2m4q7wd"}"#),
+        ] as [(Character, String)])
+    func aTimerThatIsOverIsAnsweredAtOnce(_ key: Character, _ request: String) throws {
+        var model = try LiveScene.model(timers: [Sample.tea, Sample.over])
+        #expect(try sent(&model, key) == [request])
+        // A pending reminder has the key for done, and Enter still answers the timer.
+        model = try LiveScene.model(timers: [Sample.over], reminders: [Sample.move])
+        #expect(try sent(&model, "d") == [])
+        model = try LiveScene.model(timers: [Sample.over], reminders: [Sample.move])
+        #expect(model.press(.enter, at: now).count == 1)
+    }
+
+    /// It stays among the live items, where one that somebody has ended is shown until a key.
+    @Test func aTimerThatIsOverAndWaitsIsNoOutcome() throws {
+        var model = try LiveScene.model(timers: [Sample.tea])
+        model.take(try LiveScene.event("timer.finished", Sample.over), at: now)
+        #expect(model.outcome == nil && model.main?.id == "k3v9x2m4q7wd")
+        #expect(model.notice?.text == "eggs is over")
+    }
+
     @Test(arguments: [
         ("run.stopped", Sample.run("stopped"), LiveScene.holding, "Tabata is over"),
         ("timer.finished", soup, .timer, "soup is over"),

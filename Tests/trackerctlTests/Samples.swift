@@ -30,6 +30,12 @@ enum Sample {
         "remaining_ms":0,"started_at":"2026-02-28T08:00:00.000+01:00",\
         "ended_at":"2026-02-28T08:01:00.000+01:00","late_by_ms":3250,"on_suspend":"pause","laps":[]}
         """
+    static let over = """
+        {"id":"0verx2m4q7wd","name":"eggs","kind":"countdown","state":"finished",\
+        "duration_ms":240000,"elapsed_ms":240000,"remaining_ms":0,\
+        "started_at":"2026-03-01T09:23:00.000+01:00","ended_at":"2026-03-01T09:27:00.000+01:00",\
+        "waiting_ms":180000,"on_suspend":"continue","laps":[]}
+        """
     static let rest = """
         {"id":"r3s7aaaaaaaa","state":"running","duration_ms":90000,"remaining_ms":65000,\
         "started_at":"2026-03-01T09:30:25.000+01:00","due_at":"2026-03-01T09:31:30.000+01:00",\

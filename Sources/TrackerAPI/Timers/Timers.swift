@@ -20,6 +20,12 @@ package struct TimerView: Codable, Sendable, Hashable {
     @MomentText package var pausedAt: String?
     @MomentText package var endedAt: String?
     package let lateByMs: Int64?
+    /// Milliseconds since its time was over; `nil` unless it waits for an answer.
+    package let waitingMs: Int64?
+    /// Number of times that its alert was repeated; `nil` for none.
+    package let rings: Int?
+    /// Time of the answer; `nil` without one.
+    @MomentText package var answeredAt: String?
     package let onSuspend: String
     package let laps: [Lap]
 
@@ -39,6 +45,9 @@ package struct TimerView: Codable, Sendable, Hashable {
         pausedAt = timer.pausedMs.map(zone.text)
         endedAt = timer.endedMs.map(zone.text)
         lateByMs = timer.lateByMs
+        waitingMs = timer.waitingMs(at: now)
+        rings = timer.rings > 0 ? timer.rings : nil
+        answeredAt = timer.answeredMs.map(zone.text)
         onSuspend = timer.onSuspend.rawValue
         laps = timer.laps.map { Lap(at: zone.text(ofMs: $0.atMs), elapsedMs: $0.elapsedMs) }
     }
@@ -87,6 +96,8 @@ package enum TimerWord: String, MoveWord {
     case cancel = "timer.cancel"
     case restart = "timer.restart"
     case finish = "timer.finish"
+    /// Answers a countdown that is over.
+    case answer = "timer.answer"
     case lap = "stopwatch.lap"
 
     package struct Target: Codable, Sendable {
@@ -113,7 +124,7 @@ package struct TimerExtend: ChangeRequest {
     package static let method = "timer.extend"
 
     package let timer: String
-    /// Time to add; may be negative.
+    /// Time to add; may be negative. A countdown that is over and waits for an answer runs for this time.
     package let by: Span
 
     package init(timer: String, by: Span) {
@@ -138,7 +149,7 @@ package struct TimerRename: ChangeRequest {
 package struct TimerList: ReadRequest {
     package static let method = "timer.list"
 
-    /// Whether to list ended timers too.
+    /// Whether to list ended timers that wait for no answer, too.
     package var all: Bool?
 
     package init(all: Bool? = nil) { self.all = all }

@@ -14,6 +14,13 @@ extension Timer {
         try Bounds.require((endNoticed == nil) == isLive, "end_noticed")
         try endNoticed?.check("end_noticed")
         try Bounds.check(lateByMs, in: Bounds.times, "late_by_ms")
+        try Bounds.require(!isWaiting || kind == .countdown && state == .finished, "asked")
+        try asked?.check("asked")
+        try Bounds.check(ringing?.everyMs, in: Ringing.spans, "ringing")
+        try Bounds.require(ringing.map { Ringing.counts.contains($0.atMost) } ?? true, "ringing")
+        try Bounds.require(Ringing.counts.contains(rings) || rings == 0, "rings")
+        try Bounds.require(answeredMs == nil || state == .finished && !isWaiting, "answered_ms")
+        try Bounds.check(answeredMs, in: Bounds.times, "answered_ms")
         try Bounds.require(laps.count <= Self.maximumLaps, "laps")
         for lap in laps {
             try Bounds.check(lap.atMs, in: Bounds.times, "laps")

@@ -89,6 +89,12 @@ package struct Occurrence: Dated {
     /// Whether the occurrence waits for an answer.
     package var isLive: Bool { wait != nil }
 
+    /// Moment of the last firing of a pending occurrence; `nil` for one that isn't pending.
+    package var pendingSince: Moment? {
+        guard case .pending(let wait, _) = stage else { return nil }
+        return wait.since
+    }
+
     /// Time at which a snoozed occurrence fires again, UTC milliseconds; `nil` for one that isn't snoozed.
     package func snoozedUntilMs(at now: Moment) -> Int64? {
         guard case .snoozed(let wait, let spanMs) = stage else { return nil }

@@ -20,14 +20,16 @@ package struct Timer: Entity {
 
     /// A change of a timer, as its events report it.
     package enum Change: Sendable {
-        case started, paused, resumed, extended, restarted, renamed, lapped, finished, cancelled
-        case cleared
+        case started, paused, resumed, extended, restarted, renamed, lapped, finished, rangAgain
+        case answered, expired, cancelled, cleared
     }
 
     /// Durations of a countdown: 1 s to 366 days, in milliseconds.
     package static let durations: ClosedRange<Int64> = 1000...31_622_400_000
     /// Milliseconds for which an ended timer stays listed.
     package static let listedAfterEndMs: Int64 = 86_400_000
+    /// Milliseconds for which a countdown that is over waits for an answer.
+    package static let waitsForMs: Int64 = 43_200_000
     package static let maximumLaps = 1000
 
     package static let table = "timer"
@@ -57,6 +59,14 @@ package struct Timer: Entity {
     package private(set) var endNoticed: Moment?
     /// Milliseconds by which the end was noticed late, where that is worth reporting; otherwise `nil`.
     package private(set) var lateByMs: Int64?
+    /// Moment of the last alert of a countdown that is over and waits for an answer; `nil` for any other timer.
+    package private(set) var asked: Moment?
+    /// Repetition of the alert, as it was set when the countdown ended; `nil` for none.
+    package private(set) var ringing: Ringing?
+    /// Number of times that the alert was repeated.
+    package private(set) var rings: Int
+    /// Time of the answer, UTC milliseconds; `nil` without one.
+    package private(set) var answeredMs: Int64?
     package let onSuspend: OnSuspend
     package private(set) var laps: [Lap]
 
@@ -80,6 +90,7 @@ package struct Timer: Entity {
         elapsedTime = ElapsedTime(from: now)
         startedMs = now.wallMs
         startOrder = order
+        rings = 0
         self.onSuspend = onSuspend
         laps = []
     }
@@ -93,6 +104,9 @@ package struct Timer: Entity {
 
     package var isLive: Bool { state == .running || state == .paused }
 
+    /// Whether the countdown is over and waits for an answer.
+    package var isWaiting: Bool { asked != nil }
+
     package func elapsedMs(at now: Moment) -> Int64 { elapsedTime.elapsedMs(at: now) }
 
     /// Milliseconds left, never negative; `nil` for a stopwatch.
@@ -104,6 +118,12 @@ package struct Timer: Entity {
     /// while the timer is live.
     package var endedMs: Int64? {
         endNoticed.map { $0.wallMs - (lateByMs ?? 0) }
+    }
+
+    /// Milliseconds since the time was over; `nil` unless the countdown waits for an answer.
+    package func waitingMs(at now: Moment) -> Int64? {
+        guard isWaiting, let endNoticed else { return nil }
+        return now.elapsedMs(since: endNoticed) + (lateByMs ?? 0)
     }
 
     // MARK: Moves of a person
@@ -134,6 +154,18 @@ package struct Timer: Entity {
         return .finished
     }
 
+    /// Answers a countdown that is over: the person has seen it.
+    package mutating func answer(at now: Moment) throws(Rejection) -> Change {
+        guard isWaiting else {
+            let reason =
+                isLive ? "the timer isn't over yet" : "the timer isn't waiting for an answer"
+            throw .conflict(reason, state: state.rawValue)
+        }
+        asked = nil
+        answeredMs = now.wallMs
+        return .answered
+    }
+
     /// Starts the timer again with its original duration, from any state.
     ///
     /// - Parameter order: a number larger than that of every earlier start.
@@ -144,24 +176,30 @@ package struct Timer: Entity {
         startedMs = now.wallMs
         startOrder = order
         pausedMs = nil
-        endNoticed = nil
-        lateByMs = nil
+        dropEnd()
         laps = []
         return .restarted
     }
 
-    /// Extends a countdown, or shortens it by a negative span; a countdown shortened past zero is over.
+    /// Extends a countdown, or shortens it by a negative span; a countdown shortened past zero is over. One
+    /// that is over and waits for an answer runs again, for the span.
     package mutating func extend(byMs span: Int64, at now: Moment) throws(Rejection) -> Change {
         guard let durationMs else {
             throw .conflict("a stopwatch has no duration to extend", state: state.rawValue)
         }
-        try requireLive(to: "extended")
+        let runsAgain = isWaiting && span > 0
+        if !runsAgain { try requireLive(to: "extended") }
         let (sum, overflow) = durationMs.addingReportingOverflow(span)
         guard span != 0, !overflow, sum <= Self.durations.upperBound else {
             throw .invalid(
                 "by",
                 "\(field: "by") is out of range: it can't be 0 or make the timer longer than 366 days"
             )
+        }
+        if runsAgain {
+            state = .running
+            elapsedTime.start(at: now)
+            dropEnd()
         }
         let elapsed = elapsedTime.elapsedMs(at: now)
         guard sum > elapsed else {
@@ -199,38 +237,57 @@ package struct Timer: Entity {
     // MARK: The course of time
 
     /// Applies the change that is due by now, and returns it; `nil` where none is due.
-    package mutating func advance(to now: Moment) -> Change? {
+    ///
+    /// - Parameter ringing: the repetition of the alert of a countdown that ends now; `nil` for none.
+    package mutating func advance(to now: Moment, ringing: Ringing? = nil) -> Change? {
         switch state {
         case .running where onSuspend != .continue && elapsedTime.slept(at: now):
-            return sleep(at: now)
+            return sleep(at: now, ringing)
         case .running:
-            guard let durationMs else { return nil }
-            let late = elapsedTime.elapsedMs(at: now) - durationMs
-            guard late >= 0 else { return nil }
-            elapsedTime.stop(atElapsedMs: durationMs)
-            end(.finished, at: now)
-            lateByMs = late >= worthTellingMs ? late : nil
-            return .finished
+            guard let durationMs, elapsedTime.elapsedMs(at: now) >= durationMs else { return nil }
+            return ask(durationMs, at: now, ringing)
         case .paused: return nil
         case .finished, .cancelled:
-            guard let endNoticed, now.elapsedMs(since: endNoticed) >= Self.listedAfterEndMs else {
+            guard let endNoticed else { return nil }
+            let elapsed = now.elapsedMs(since: endNoticed)
+            guard let asked else { return elapsed >= Self.listedAfterEndMs ? .cleared : nil }
+            guard elapsed < Self.waitsForMs else {
+                self.asked = nil
+                return .expired
+            }
+            guard let everyMs = ringsAfterMs, now.elapsedMs(since: asked) >= everyMs else {
                 return nil
             }
-            return .cleared
+            // Alerts that were missed are given once.
+            self.asked = now
+            rings += 1
+            return .rangAgain
         }
     }
 
+    /// Ends a countdown whose time is over, and asks the person.
+    private mutating func ask(
+        _ durationMs: Int64, at now: Moment, _ ringing: Ringing?
+    ) -> Change {
+        let late = elapsedTime.elapsedMs(at: now) - durationMs
+        elapsedTime.stop(atElapsedMs: durationMs)
+        end(.finished, at: now)
+        lateByMs = late >= worthTellingMs ? late : nil
+        asked = now
+        self.ringing = ringing
+        return .finished
+    }
+
+    /// Milliseconds from the last alert to the next one; `nil` where no more is to come.
+    private var ringsAfterMs: Int64? {
+        ringing.flatMap { rings < $0.atMost ? $0.everyMs : nil }
+    }
+
     /// Pauses or cancels the timer as of the moment when the machine went to sleep.
-    private mutating func sleep(at now: Moment) -> Change {
+    private mutating func sleep(at now: Moment, _ ringing: Ringing?) -> Change {
         // A countdown that was over before the machine slept finishes instead.
         let awake = elapsedTime.awakeMs(at: now)
-        if let durationMs, awake >= durationMs {
-            let late = elapsedTime.elapsedMs(at: now) - durationMs
-            elapsedTime.stop(atElapsedMs: durationMs)
-            end(.finished, at: now)
-            lateByMs = late >= worthTellingMs ? late : nil
-            return .finished
-        }
+        if let durationMs, awake >= durationMs { return ask(durationMs, at: now, ringing) }
         elapsedTime.stop(atElapsedMs: awake)
         if onSuspend == .pause {
             halt(.paused, at: now)
@@ -248,13 +305,17 @@ package struct Timer: Entity {
         case .paused: return nil
         case .finished, .cancelled:
             guard let endNoticed else { return nil }
-            var listed = ElapsedTime(from: endNoticed)
-            _ = listed.reanchor(at: now)
-            return listed.dueNs(atElapsedMs: Self.listedAfterEndMs, now: now).map(Deadline.boot)
+            guard let asked else {
+                return .boot(endNoticed.dueNs(afterMs: Self.listedAfterEndMs, now: now))
+            }
+            let expiry = endNoticed.dueNs(afterMs: Self.waitsForMs, now: now)
+            let ring = ringsAfterMs.map { asked.dueNs(afterMs: $0, now: now) }
+            return .boot(min(expiry, ring ?? expiry))
         }
     }
 
     package mutating func reanchor(at now: Moment, lastMs: Int64) -> Bool {
+        _ = asked?.carryOver(at: now)
         guard let ended = endNoticed, ended.bootID != now.bootID else {
             return elapsedTime.reanchor(at: now)
         }
@@ -266,7 +327,8 @@ package struct Timer: Entity {
     }
 
     package mutating func adjustToClock(at now: Moment) -> Int64? {
-        elapsedTime.adjustToClock(at: now)
+        // The elapsed time stands still while the timer waits.
+        asked?.adjust(toClockAt: now) ?? elapsedTime.adjustToClock(at: now)
     }
 
     // MARK: Parts of the moves
@@ -282,6 +344,16 @@ package struct Timer: Entity {
         elapsedTime.stop(at: now)
         pausedMs = nil
         endNoticed = now
+    }
+
+    /// Forgets the end of a timer that runs again, and what became of its question.
+    private mutating func dropEnd() {
+        endNoticed = nil
+        lateByMs = nil
+        asked = nil
+        ringing = nil
+        rings = 0
+        answeredMs = nil
     }
 
     private func require(_ needed: State, to verb: String) throws(Rejection) {
@@ -320,5 +392,9 @@ extension Timer {
         lateByMs = try row.optional("late_by_ms", entity?.lateByMs)
         onSuspend = try row.column("on_suspend", entity?.onSuspend)
         laps = try row.list("laps", entity?.laps)
+        asked = try row.optional("asked", entity?.asked)
+        ringing = try row.optionalJSON("ringing", entity?.ringing)
+        rings = try row.column("rings", entity?.rings, absent: 0)
+        answeredMs = try row.optional("answered_ms", entity?.answeredMs)
     }
 }

@@ -10,6 +10,8 @@ extension Configuration {
             ("limits.connections", limits.connections != old.limits.connections),
             ("limits.first_line", limits.firstLineMs != old.limits.firstLineMs),
             ("limits.unread_bytes", limits.unreadBytes != old.limits.unreadBytes),
+            ("timers.ring_again", timers.ringAgainMs != old.timers.ringAgainMs),
+            ("timers.ring_at_most", timers.ringAtMost != old.timers.ringAtMost),
             ("rest.warn_at", rest.warnAtMs != old.rest.warnAtMs),
             ("reminders.every", reminders.everyMs != old.reminders.everyMs),
             ("reminders.between", reminders.between != old.reminders.between),

@@ -48,10 +48,11 @@ nonisolated struct ConfigurationReader {
         warn(
             root,
             besides: [
-                "limits", "rest", "reminders", "notifications", "sounds", "desktop", "sync",
-                "hooks",
+                "limits", "timers", "rest", "reminders", "notifications", "sounds", "desktop",
+                "sync", "hooks",
             ])
         if let section = try root.table("limits") { try readLimits(section) }
+        if let section = try root.table("timers") { try readTimers(section) }
         if let section = try root.table("rest") { try readRests(section) }
         if let section = try root.table("reminders") { try readReminders(section) }
         if let section = try root.table("notifications") { try readNotifications(section) }
@@ -79,6 +80,20 @@ nonisolated struct ConfigurationReader {
         limits.unreadBytes =
             try section.int("unread_bytes", in: 65_536...1_073_741_824) ?? limits.unreadBytes
         configuration.limits = limits
+    }
+
+    private mutating func readTimers(_ section: TextTable) throws(TextProblem) {
+        warn(section, besides: ["ring_again", "ring_at_most"])
+        var timers = configuration.timers
+        if section.isFalse("ring_again") {
+            timers.ringAgainMs = nil
+        } else {
+            timers.ringAgainMs =
+                try section.span("ring_again", in: Timer.Ringing.spans) ?? timers.ringAgainMs
+        }
+        timers.ringAtMost =
+            try section.int("ring_at_most", in: Timer.Ringing.counts) ?? timers.ringAtMost
+        configuration.timers = timers
     }
 
     private mutating func readRests(_ section: TextTable) throws(TextProblem) {

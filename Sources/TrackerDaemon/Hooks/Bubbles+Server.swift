@@ -91,12 +91,14 @@ extension Bubbles {
         }
     }
 
-    /// Dismisses the reminder that the thread's last notification asked about.
+    /// Dismisses the reminder, or answers the timer, that the thread's last notification asked about.
     func dismiss(_ name: String) {
         guard let occasion = threads[name]?.shown, let alert = occasion.alert else { return }
         let action = alert.actions.first { action in
-            guard case .dismiss = action.purpose else { return false }
-            return true
+            switch action.purpose {
+            case .dismiss, .timerDone: true
+            default: false
+            }
         }
         guard let action else { return }
         forgetBubble(of: name)

@@ -38,8 +38,11 @@ extension Context {
         let timer = try movedToPresentClocks(timer)
         var later = timer
         switch later.advance(to: now) {
-        case nil: return timer
+        // A repetition of the alert that is due comes at once.
+        case nil, .rangAgain: return timer
         case .paused: return later
+        case .expired:
+            throw Rejection.conflict("the timer ended more than 12 hours ago", state: "over")
         case .cancelled:
             throw Rejection.conflict("the timer would have been cancelled by sleep", state: "over")
         default: throw Rejection.conflict("the timer would be over by now", state: "over")

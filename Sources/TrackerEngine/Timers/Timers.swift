@@ -23,6 +23,21 @@ extension Context {
                 advice: { advice(insteadOf: $0, among: try transaction.timerNames()) }))
     }
 
+    /// The countdown that waits for an answer and has this id or name, or the only one whose id begins so; `nil`
+    /// for none.
+    func waitingTimer(_ text: String) throws -> Timer? {
+        let waiting = try transaction.waitingTimers()
+        if let timer = waiting.first(where: { $0.id == text })
+            ?? waiting.first(where: { $0.name == text })
+            ?? waiting.first(where: { $0.name?.lowercased() == text.lowercased() })
+        {
+            return timer
+        }
+        guard text.utf8.count >= Identifier.shortestPrefix else { return nil }
+        let beginning = waiting.filter { $0.id.hasPrefix(text) }
+        return beginning.count == 1 ? beginning.first : nil
+    }
+
     fileprivate func nameOfTimer(_ text: String) throws -> String {
         try Text.nameBesideLast(text, field: "name")
     }
@@ -30,8 +45,19 @@ extension Context {
     fileprivate func change(
         _ text: String, _ move: (inout Timer) throws -> Timer.Change
     ) throws -> Written<TimerView> {
-        var timer = try timer(text)
+        try change(timer(text), move)
+    }
+
+    private func change(
+        _ timer: Timer, _ move: (inout Timer) throws -> Timer.Change
+    ) throws -> Written<TimerView> {
+        var timer = timer
         return try record(move(&timer).event, timer)
+    }
+
+    /// Answers a countdown that is over.
+    func answer(_ timer: Timer) throws -> Written<TimerView> {
+        try change(timer) { try $0.answer(at: now) }
     }
 
     func liveTimers() throws -> [TimerView] {
@@ -39,10 +65,17 @@ extension Context {
             .map { $0.view(in: self) }
     }
 
+    /// Countdowns that are over and wait for an answer, the newest alert first.
+    func waitingTimers() throws -> [TimerView] {
+        try transaction.waitingTimers().map { $0.view(in: self) }
+    }
+
     /// Carries out the deadline of a timer.
     func advanceTimer(_ id: String) throws {
         guard var timer = try transaction.timer(id: id) else { return }
-        if let change = timer.advance(to: now) {
+        if let change = timer.advance(
+            to: now, ringing: dependencies.configuration.timers.ringing)
+        {
             try record(change.event, timer, isGone: change == .cleared)
         } else {
             try transaction.rearm(timer)
@@ -80,7 +113,11 @@ extension StopwatchStart: Replying {
 
 extension TimerWord: SpokenWord {
     func reply(on target: Target, in context: Context) throws -> Written<TimerView> {
-        try context.change(target.timer) { timer in
+        // A timer of the same name that runs again can't be meant.
+        if self == .answer, let timer = try context.waitingTimer(target.timer) {
+            return try context.answer(timer)
+        }
+        return try context.change(target.timer) { timer in
             switch self {
             case .pause: try timer.pause(at: context.now)
             case .resume: try timer.resume(at: context.now)
@@ -89,6 +126,7 @@ extension TimerWord: SpokenWord {
                 timer.restart(
                     order: try context.transaction.nextOrder(of: Timer.self), at: context.now)
             case .finish: try timer.finish(at: context.now)
+            case .answer: try timer.answer(at: context.now)
             case .lap: try timer.lap(at: context.now)
             }
         }
@@ -116,8 +154,10 @@ extension TimerGet: Performable {
 extension TimerList: Performable {
     func perform(in context: Context) throws -> Response {
         let ended: [Timer.State] = all == true ? [.finished, .cancelled] : []
-        let timers = try context.transaction.timers(in: [.running, .paused] + ended)
-        return Response(timers: timers.map { $0.view(in: context) })
+        let waiting = try context.transaction.waitingTimers()
+        let others = try context.transaction.timers(in: [.running, .paused] + ended)
+            .filter { !$0.isWaiting }
+        return Response(timers: (waiting + others).map { $0.view(in: context) })
     }
 }
 

@@ -68,6 +68,16 @@ extension Transaction {
         return timers.sorted { $0.startOrder < $1.startOrder }
     }
 
+    /// Countdowns that are over and wait for an answer, the newest alert first.
+    package func waitingTimers() throws -> [Timer] {
+        let timers = try Timer.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT * FROM timer WHERE asked IS NOT NULL ORDER BY start_order, id"))
+        func ms(_ timer: Timer) -> Int64 { timer.asked.map { now.elapsedMs(since: $0) } ?? 0 }
+        // Of two alerts at one moment, that of the timer that was started last comes first.
+        return timers.sorted { (ms($0), $1.startOrder) < (ms($1), $0.startOrder) }
+    }
+
     /// Running timers that are paused or cancelled when the machine sleeps.
     package func timersStoppedBySleep() throws -> [Timer] {
         try Timer.fetchAll(

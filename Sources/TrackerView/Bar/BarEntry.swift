@@ -19,8 +19,8 @@ struct BarEntry {
     /// Live thing or waiting reminder that is shown; `nil` for an upcoming reminder.
     private(set) var target: BarTarget?
 
-    /// Entries of a status, most urgent first: the training's hold or rest, a rest, a run, timers (the one
-    /// that ends first comes first), the workout, reminders that wait for an answer, and the next reminder.
+    /// Entries of a status, most urgent first: the training's hold or rest, a rest, a run, timers (those
+    /// that are over and wait come first, then the one that ends first), the workout, reminders that wait for an answer, and the next reminder.
     ///
     /// - Parameter passed: milliseconds since the status was read.
     static func all(in status: Status.Response, passed: Int64) -> [BarEntry] {
@@ -115,6 +115,10 @@ extension BarEntry {
     }
 
     private init(_ timer: TimerView, passed: Int64) {
+        if let waitingMs = timer.waitingMs {
+            self.init(waiting: timer, forMs: waitingMs + passed)
+            return
+        }
         let isRunning = timer.state == .running
         let passed = isRunning ? passed : 0
         let kind = timer.isStopwatch ? "stopwatch" : "timer"
@@ -127,6 +131,14 @@ extension BarEntry {
             figure = time.text
             if isRunning { changesInMs = time.changesInMs }
         }
+    }
+
+    /// Entry of a countdown that is over: `tea over, 3 min ago`.
+    private init(waiting timer: TimerView, forMs waited: Int64) {
+        self.init(.timers, "over", timer.name?.forTerminal ?? "timer")
+        figure = "over, \(SpanText.ago(waited))"
+        share = 1
+        changesInMs = 60_000 - waited % 60_000
     }
 
     private init(_ workout: WorkoutView) {

@@ -33,7 +33,15 @@ package struct LiveFace: Hashable {
         case .training(let training): self.init(training, passed: passed, now: now, style: style)
         case .run(let run): self.init(run, passed: passed, now: now)
         case .rest(let rest): self.init(rest, passed: passed, style: style)
-        case .timer(let timer): self.init(timer, passed: passed, style: style)
+        case .timer(let timer):
+            if let waitingMs = timer.waitingMs {
+                self.init(waiting: timer, forMs: waitingMs + passed, style: style)
+            } else {
+                self.init(timer, passed: passed, style: style)
+            }
+            if let message = timer.message?.split(separator: "\n").first {
+                details.insert(String(message).forTerminal, at: 0)
+            }
         case .workout(let workout): self.init(workout, plan, now: now)
         }
         switch item {
@@ -264,6 +272,15 @@ extension LiveFace {
         if isRunning { count(down: left) }
     }
 
+    private init(waiting timer: TimerView, forMs waited: Int64, style: Style) {
+        self.init(
+            title: timer.title, label: "over, \(SpanText.ago(waited))",
+            figures: SpanText.elapsed(waited), tone: .rest)
+        let whole = SpanText.left(timer.durationMs ?? 0)
+        details = ["of \(whole)" + Self.end(nil, timer.endedAt, style)]
+        changesInMs = 1000 - waited % 1000
+    }
+
     private init(_ timer: TimerView, passed: Int64, style: Style) {
         let isRunning = timer.state == .running
         let passed = isRunning ? passed : 0
@@ -282,9 +299,6 @@ extension LiveFace {
                 title: timer.title, label: label, figures: SpanText.elapsed(gone), tone: tone)
             details = timer.lapLines(in: style).suffix(3).reversed().map { String($0.dropFirst(2)) }
             if isRunning { changesInMs = 1000 - gone % 1000 }
-        }
-        if let message = timer.message?.split(separator: "\n").first {
-            details.insert(String(message).forTerminal, at: 0)
         }
     }
 

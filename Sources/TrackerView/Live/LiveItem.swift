@@ -19,6 +19,12 @@ package enum LiveItem: Hashable {
         }
     }
 
+    /// Whether it is a countdown that is over and waits for an answer.
+    package var isOverAndWaits: Bool {
+        guard case .timer(let timer) = self else { return false }
+        return timer.isWaiting
+    }
+
     /// Importance to the person. A less important item doesn't hide a more important one.
     package var weight: Int {
         switch self {
@@ -53,8 +59,9 @@ package enum LiveItem: Hashable {
     }
 
     /// All live items, most urgent first: a run that waits for the person, the training, the run, a rest, the
-    /// workout, countdowns (the one that ends first comes first), stopwatches (newest first), and paused
-    /// timers. A training's own rest is part of the training.
+    /// workout, countdowns that are over and wait for an answer (the newest alert first), countdowns (the one
+    /// that ends first comes first), stopwatches (newest first), and paused timers. A training's own rest is
+    /// part of the training.
     package static func all(in status: Status.Response) -> [LiveItem] {
         var items: [LiveItem] = []
         let run = status.run.flatMap { $0.isLive ? $0 : nil }
@@ -65,6 +72,7 @@ package enum LiveItem: Hashable {
             items.append(.rest(rest))
         }
         if let workout = status.workout { items.append(.workout(workout)) }
+        items += status.timers.filter(\.isWaiting).map(LiveItem.timer)
         let timers = status.timers.filter { !$0.hasEnded }
         return items + timers.sorted(by: Self.isSooner).map(LiveItem.timer)
     }

@@ -33,6 +33,17 @@ enum SpanText {
         }
     }
 
+    /// Time since something was over, in whole minutes: `just now`, `3 min ago`, `2 h 5 min ago`.
+    package static func ago(_ ms: Int64) -> String {
+        let minutes = max(0, ms) / 60_000
+        guard minutes > 0 else { return "just now" }
+        let parts = [
+            minutes >= 60 ? "\(minutes / 60) h" : nil,
+            minutes % 60 > 0 ? "\(minutes % 60) min" : nil,
+        ]
+        return parts.compactMap(\.self).joined(separator: " ") + " ago"
+    }
+
     /// A duration as a clock shows it, such as `12:05`, `1:30:00` or `2d 3:00:00`.
     static func clock(_ seconds: Int64) -> String {
         let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60)

@@ -4,6 +4,8 @@ import TrackerCore
 extension TimerView: Sentence {
     package var isStopwatch: Bool { kind == "stopwatch" }
     package var hasEnded: Bool { state == .finished || state == .cancelled }
+    /// Whether it is over and waits for an answer.
+    package var isWaiting: Bool { waitingMs != nil }
 
     /// Name of the timer; without one, its kind and the beginning of its id.
     package var title: String {
@@ -21,6 +23,10 @@ extension TimerView: Sentence {
     }
 
     private func condition(in style: Style) -> String {
+        if let waitingMs {
+            let ended = endedAt.map { ", ended \(style.time($0))" } ?? ""
+            return style.warning("over") + ", \(SpanText.ago(waitingMs))" + ended + style.id(id)
+        }
         var text = style.state(state)
         if isStopwatch {
             text += ", \(SpanText.elapsed(elapsedMs))"
@@ -29,6 +35,7 @@ extension TimerView: Sentence {
         }
         if let dueAt { text += ", ends \(style.time(dueAt))" }
         if let endedAt { text += ", ended \(style.time(endedAt))" }
+        if let answeredAt { text += ", answered \(style.time(answeredAt))" }
         if let lateByMs {
             text += ", " + style.warning("noticed \(SpanText.late(lateByMs)) late")
         }

@@ -18,7 +18,7 @@ enum BarMove: String, CaseIterable, ExpressibleByArgument {
     func request(for target: BarTarget) throws -> any Request {
         switch (self, target) {
         case (.next, .reminder(let reminder)): return LiveMove(.next, id: reminder.pending?.id)
-        case (.next, .item(.timer(let timer))):
+        case (.next, .item(.timer(let timer))) where !timer.isWaiting:
             return LiveMove(timer.state == .paused ? .resume : .pause, id: timer.id)
         case (.next, .item(let item)): return LiveMove(.next, id: item.id)
         case (.snooze, .reminder(let reminder)):

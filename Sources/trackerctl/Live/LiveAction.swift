@@ -192,6 +192,16 @@ struct LiveAction {
 
     private static func ofTimer(_ timer: TimerView) -> [LiveAction] {
         let id = timer.id
+        guard !timer.isWaiting else {
+            let more = TimerExtend(timer: id, by: Span(ms: 300_000))
+            return [
+                // While a reminder is pending, d answers that.
+                LiveAction(
+                    [.enter, .character("d")], "done", .send(TimerMove(.answer, timer: id))),
+                LiveAction("r", "again", TimerMove(.restart, timer: id)),
+                LiveAction([.character("+"), .character("=")], "5 min", .send(more)),
+            ]
+        }
         let pause = pause(
             timer.state == .paused, TimerMove(.pause, timer: id), TimerMove(.resume, timer: id))
         let title = timer.title

@@ -11,10 +11,11 @@ enum LiveCue {
     ]
 
     private static let bells: Set<String> = [
-        "timer.finished", "rest.warning", "rest.finished", "training.effort_started",
-        "training.target_reached", "training.completed", "run.interval_started", "run.halfway",
-        "run.countdown", "run.interval_finished", "run.confirmation_needed", "run.followed_up",
-        "run.completed", "reminder.fired", "reminder.followed_up",
+        "timer.finished", "timer.rang_again", "rest.warning", "rest.finished",
+        "training.effort_started", "training.target_reached", "training.completed",
+        "run.interval_started", "run.halfway", "run.countdown", "run.interval_finished",
+        "run.confirmation_needed", "run.followed_up", "run.completed", "reminder.fired",
+        "reminder.followed_up",
     ]
 
     /// Whether an event rings the bell. During a run, the interval's own cues decide.

@@ -20,6 +20,7 @@ enum LiveHelp {
     private static let rest: [Entry] = [("k", "skip the rest")]
     private static let timer: [Entry] = [
         ("f", "finish it now"), ("c", "cancel it"), ("r", "restart it"),
+        ("Enter, d", "once it is over: done"), ("r +", "once it is over: again, 5 minutes more"),
         ("l", "stopwatch: take a lap"), ("s", "stopwatch: stop it"),
     ]
     private static let workout: [Entry] = [

@@ -214,10 +214,15 @@ struct LiveModel {
         }
         if let begun = LiveCue.beginning(of: event) { choice.begin(begun) }
         guard let ended = LiveCue.outcome(of: event) else { return }
-        let former = outcome
         // An ended item that is hidden by this one gets a notice.
-        let hidden = choice.end(ended) ? former : ended
-        guard let hidden, hidden.id != outcome?.id else { return }
+        var unseen = outcome
+        if ended.isOverAndWaits {
+            // It stays among the live items.
+            unseen = main?.id == ended.id ? nil : ended
+        } else if !choice.end(ended) {
+            unseen = ended
+        }
+        guard let hidden = unseen, hidden.id != outcome?.id else { return }
         let ends = (notice?.ends ?? []) + [face(of: hidden, at: now).title]
         let verb = ends.count == 1 ? "is" : "are"
         tell("\(ends.joined(separator: ", ")) \(verb) over", at: now)

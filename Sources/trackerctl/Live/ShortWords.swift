@@ -172,12 +172,13 @@ struct Next: ShortWord {
               a hold            bails; once the target is reached, stops
               a rest            skips it; in a session, the next set starts
               what is paused    resumes it: the run, the session or the rest
+              a timer           is over: done, as 'timer done' does it
               a reminder        is pending: done, as 'remind done' does it
               a workout         if there is nothing else: logs the next set as planned
 
-            Only you know how many reps you did: 'trackerctl done 12'. Timers and stopwatches are \
-            left alone. If two things could be meant, nothing happens and you are shown the long \
-            commands, except that a reminder never gets in the way of a hold. Less than a second \
+            Only you know how many reps you did: 'trackerctl done 12'. Running timers and stopwatches \
+            are left alone. If two things could be meant, nothing happens and you are shown the long \
+            commands, except that a timer or a reminder never gets in the way of a hold. Less than a second \
             after something started or ended, it won't skip, end or log anything, in case \
             you pressed the key twice.
             """)
@@ -191,7 +192,8 @@ struct Next: ShortWord {
         case .training(let training) where training.state == .paused: "resume"
         case .training(let training):
             training.rest != nil ? "skip" : training.mode == "reps" ? "done COUNT" : "bail"
-        case .timer, .workout: "stop"
+        case .timer(let timer): timer.isWaiting ? "done" : "stop"
+        case .workout: "stop"
         }
     }
 

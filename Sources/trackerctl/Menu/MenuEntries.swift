@@ -75,6 +75,13 @@ struct MenuEntries {
                 pausing(rest.state == .paused, "the rest", "rest"),
                 MenuEntry("Rest 15 s more", "rest", "extend", "15s"),
             ]
+        case .timer(let timer) where timer.isWaiting:
+            [
+                MenuEntry(
+                    "Done: \(timer.title)", "timer", "done", timer.id, icon: "object-select"),
+                MenuEntry("Again: \(timer.title)", "timer", "restart", timer.id),
+                MenuEntry("5 min more: \(timer.title)", "timer", "extend", timer.id, "5m"),
+            ]
         case .timer(let timer):
             [
                 pausing(timer.state == .paused, timer.title, "timer", timer.id),
@@ -134,7 +141,7 @@ struct MenuEntries {
 
     private func timers() throws -> [MenuEntry] {
         let ended = try client.call(TimerList(all: true)).timers.filter {
-            $0.hasEnded && !$0.isStopwatch
+            $0.hasEnded && !$0.isStopwatch && !$0.isWaiting
         }.sorted { $0.startedAt > $1.startedAt }
         var entries: [MenuEntry] = []
         for timer in ended {

@@ -23,8 +23,17 @@ struct DoneArguments: ParsableArguments {
         help: ArgumentHelp(
             "Reminder, count, or both; a time such as 5m or 1:30 is seconds.",
             valueName: "words"),
-        completion: .custom(ReminderArgument.completions))
+        completion: .custom(DoneArguments.completions))
     var words: [String] = []
+
+    @Sendable private static func completions(
+        _ words: [String], _ index: Int, _ prefix: String
+    ) -> [String] {
+        let reminders = ReminderArgument.completions(words, index, prefix)
+        // 'remind done' answers no timers.
+        return words.dropFirst().first == "done"
+            ? reminders + TimerArgument.waiting(words) : reminders
+    }
 
     @Option(
         "Exercise to log instead of the reminder's.", "name",
@@ -51,8 +60,11 @@ struct DoneArguments: ParsableArguments {
 
 struct Done: MethodCommand {
     static let configuration = CommandConfiguration.leaf(
-        "done", abstract: "Log what a reminder asked for, or reps.",
-        discussion: DoneArguments.discussion, examples: DoneArguments.examples)
+        "done", abstract: "Answer a reminder or timer, or log reps.",
+        discussion: DoneArguments.discussion + """
+             A timer that is over is answered, too: by its name, or by 'trackerctl done' alone if its \
+            alert is the newest.
+            """, examples: DoneArguments.examples + ["done tea"])
 
     @OptionGroup var done: DoneArguments
     @OptionGroup(title: Options.title) var options: Options

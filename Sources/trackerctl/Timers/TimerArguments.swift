@@ -24,6 +24,14 @@ struct TimerArgument: ParsableArguments {
         return list.map { completions(for: $0.timers, verb: verb ?? "") } ?? []
     }
 
+    /// Names of the timers that are over and wait for an answer.
+    static func waiting(_ words: [String]) -> [String] {
+        let list = LiveNames.ask(TimerList(), words)
+        let names = list.map { completions(for: $0.timers, verb: "done") } ?? []
+        // Elsewhere, 'last' is another thing.
+        return names.filter { $0 != "last" }
+    }
+
     /// Names of the timers that a command would affect; ids for timers whose names can't be offered.
     static func completions(for timers: [TimerView], verb: String) -> [String] {
         let suited = timers.filter { $0.suits(verb) }
@@ -43,7 +51,8 @@ extension TimerView {
         case "pause": state == .running
         case "resume": state == .paused
         case "finish", "cancel", "wait": !hasEnded
-        case "extend": !hasEnded && !isStopwatch
+        case "done": isWaiting
+        case "extend": isWaiting || !hasEnded && !isStopwatch
         case "lap", "stop": !hasEnded && isStopwatch
         default: true
         }

@@ -11,8 +11,8 @@ struct TimerCommands: GroupCommand {
         abstract: "Start and change countdowns.",
         subcommands: [
             Start.self, Command<TimerPause>.self, Command<TimerResume>.self, Extend.self,
-            Command<TimerRestart>.self, Command<TimerFinish>.self,
-            Command<TimerCancel>.self, Rename.self, Command<TimerGet>.self, List.self,
+            Command<TimerRestart>.self, Command<TimerFinish>.self, Command<TimerCancel>.self,
+            Command<TimerDone>.self, Rename.self, Command<TimerGet>.self, List.self,
             Command<TimerClear>.self,
         ], defaultSubcommand: Start.self, aliases: ["timers"])
 }
@@ -67,7 +67,7 @@ extension TimerCommands {
             abstract: "Lengthen or shorten a countdown.",
             discussion: """
                 Put a negative duration after '--'. If you shorten the timer past its end, it \
-                finishes now.
+                finishes now. A timer that is over and waits for you runs again for the time you give.
                 """,
             examples: ["timer extend tea 5m", "timer extend tea -- -5m"])
 
@@ -100,7 +100,8 @@ extension TimerCommands {
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "list", of: "timer",
-            abstract: "List the running and paused timers.")
+            abstract: "List the running and paused timers.",
+            discussion: "Timers that are over and wait for you come first.")
 
         @Flag(name: .shortAndLong, help: "Include ended timers.")
         var all = false
@@ -138,6 +139,18 @@ enum TimerRestart: TimerCommandWord {
         "restart", of: "timer",
         abstract: "Restart a timer with its original duration.",
         discussion: "This works for ended timers, too, and drops extensions.")
+}
+
+enum TimerDone: TimerCommandWord {
+    static let word = TimerWord.answer
+    static let command = CommandConfiguration.leaf(
+        "done", of: "timer",
+        abstract: "Answer a timer that is over.",
+        discussion: """
+            A timer that is over stays in the list and the bar, and so does its notification, until \
+            you answer it, restart it or give it more time with 'timer extend'. After 12 hours it is \
+            no longer shown. 'trackerctl done' and 'trackerctl next' answer it, too.
+            """, examples: ["timer done tea"])
 }
 
 enum TimerFinish: TimerCommandWord {
