@@ -19,6 +19,13 @@ package struct Alert: Sendable, Hashable {
             case trainAgain(training: String)
             /// Starts the program of this run again, if it is still the last run.
             case runAgain(run: String)
+            /// Resumes the timer, while it is paused and the person is asked about that.
+            case resume(timer: String)
+            /// Cancels such a countdown, or finishes such a stopwatch.
+            case stop(timer: String)
+            /// Resumes the run, while it is paused and the person is asked about that.
+            case resumeRun(run: String)
+            case stopRun(run: String)
             /// Opens the page of the report of a period, such as `week`.
             case view(report: String)
         }
@@ -44,6 +51,8 @@ package struct Alert: Sendable, Hashable {
             case .skip: "skip"
             case .extend: "extend"
             case .trainAgain, .runAgain: "again"
+            case .resume, .resumeRun: "resume"
+            case .stop, .stopRun: "stop"
             case .view: "view"
             }
         }

@@ -19,7 +19,10 @@ struct Notice {
         switch type {
         case .timerFinished where isDue:
             alert = event.decoded(TimerView.self).map(Alert.init(finished:))
-        case .timerRestarted, .timerCleared: endsThread = "timer:\(event.subject)"
+        case .timerResumeOffered:
+            alert = event.decoded(TimerView.self).map(Alert.init(offering:))
+        case .timerRestarted, .timerCleared, .timerResumed, .timerFinished, .timerCancelled:
+            endsThread = "timer:\(event.subject)"
         case .restWarning where isDue, .restFinished where isDue:
             rest = event.decoded(RestView.self)
             alert = rest.map { Alert($0, isWarning: type == .restWarning) }
@@ -70,7 +73,7 @@ struct Notice {
 
     private static let configurationThread = "configuration"
     private static let runMoves: Set<EventType> = [
-        .runIntervalStarted, .runSkipped, .runJumped, .runExtended, .runStopped,
+        .runIntervalStarted, .runSkipped, .runJumped, .runExtended, .runResumed, .runStopped,
     ]
 }
 

@@ -104,14 +104,18 @@ extension Engine {
         }
     }
 
-    /// Questions that wait for an answer: a run's interval, and occurrences, the oldest first, with the
-    /// present texts of their reminders.
+    /// Questions that wait for an answer: a run's interval, pauses after an absence, and occurrences, the oldest
+    /// first, with the present texts of their reminders.
     ///
     /// - Parameter reminders: ids of reminders, to get only their occurrences; `nil` for all questions.
     func asked(at now: Moment, of reminders: Set<String>? = nil) -> [Published] {
         let asked = try? store.read(at: now) { transaction in
             let run = reminders == nil ? try askedByRun(in: transaction) : nil
-            return try [run].compactMap { $0 }
+            let offers = reminders == nil ? try transaction.offersToResume() : []
+            let asked = offers.map {
+                Published(event: $0, alert: notice(of: $0).alert, audience: .person)
+            }
+            return try [run].compactMap { $0 } + asked
                 + transaction.liveOccurrences().reversed()
                 .filter { $0.state == .pending && reminders?.contains($0.reminder) != false }
                 .compactMap { try self.asked($0, in: transaction) }
@@ -160,6 +164,7 @@ extension Engine {
                 || transaction.sharesByOtherSchema()
                 || transaction.timersStoppedBySleep().contains { $0.elapsedTime.slept(at: now) }
                 || transaction.liveTraining()?.hasSlept(at: now) == true
+                || transaction.liveRun()?.hasSlept(at: now) == true
                 || !transaction.entitiesOffTheClock().isEmpty
                 || context(transaction, .daemon).hasLostPlan()
                 || context(transaction, .daemon).hasMoved()

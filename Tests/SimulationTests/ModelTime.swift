@@ -101,6 +101,7 @@ extension Model {
     private mutating func wake() {
         wakeTimers()
         wakeTraining()
+        wakeRun()
     }
 
     /// Carries running counts over to this boot.

@@ -9,6 +9,10 @@ struct TimerModel: Hashable {
     let original: Int64?
     var duration: Int64?
     let onSuspend: String
+    /// Whether it is paused while nobody is there.
+    var leaves = false
+    /// `away` or `asked`, while it is paused for that; `nil` otherwise.
+    var absence: String?
     var state = "running"
     /// Milliseconds counted before `since`.
     var counted: Int64 = 0
@@ -34,7 +38,7 @@ struct TimerModel: Hashable {
     func elapsed(_ now: Instant) -> Int64 { counted + (since.map { now.ms(since: $0) } ?? 0) }
 
     func slept(_ now: Instant) -> Bool {
-        state == "running" && onSuspend != "continue" && since.map(now.slept) ?? false
+        state == "running" && (onSuspend != "continue" || leaves) && since.map(now.slept) ?? false
     }
 
     mutating func stop(_ now: Instant) {
@@ -42,10 +46,16 @@ struct TimerModel: Hashable {
         since = nil
     }
 
+    mutating func pause(_ now: Instant, absence: String? = nil) {
+        stop(now)
+        (state, pausedMs, self.absence) = ("paused", now.wallMs, absence)
+    }
+
     mutating func end(_ state: String, _ now: Instant) {
         stop(now)
         self.state = state
         pausedMs = nil
+        absence = nil
         ended = now
     }
 
@@ -60,7 +70,7 @@ struct TimerModel: Hashable {
     mutating func begin(_ now: Instant, seq: Int64) {
         (state, duration, counted, since) = ("running", original, 0, now)
         (startedMs, start) = (now.wallMs, seq)
-        (pausedMs, ended, late, laps) = (nil, nil, nil, [])
+        (pausedMs, absence, ended, late, laps) = (nil, nil, nil, nil, [])
     }
 
     /// Sets the alarm.
@@ -94,6 +104,7 @@ struct TimerModel: Hashable {
             "due_at": due, "paused_at": pausedMs.map(model.text),
             "ended_at": ended.map { model.text($0.wallMs - (late ?? 0)) },
             "late_by_ms": late.map(Json.int), "on_suspend": .text(onSuspend),
+            "pause_when_away": leaves ? true : nil, "away": absence == nil ? nil : true,
             "laps": .list(
                 laps.map { ["at": model.text($0.atMs), "elapsed_ms": .int($0.elapsed)] }),
         ])
@@ -140,10 +151,8 @@ extension Model {
                 timer.finishOverdue(now, duration: duration)
                 return "timer.finished"
             }
-            if timer.onSuspend == "pause" {
-                timer.stop(now)
-                timer.state = "paused"
-                timer.pausedMs = now.wallMs
+            if timer.onSuspend != "cancel" {
+                timer.pause(now, absence: timer.leaves ? "away" : nil)
             } else {
                 timer.end("cancelled", now)
             }

@@ -45,7 +45,7 @@ struct Golden: Sendable {
         "state":"running","duration_ms":1500000,"elapsed_ms":775000,"remaining_ms":725000,\
         "started_at":"2026-03-01T09:17:55.000+01:00","started_at_ms":1772353075000,"due_at":"2026-03-01T09:42:55.000+01:00","due_at_ms":1772354575000,\
         "paused_at":"2026-03-01T09:30:00.000+01:00","paused_at_ms":1772353800000,"ended_at":"2026-03-01T09:30:00.000+01:00","ended_at_ms":1772353800000,\
-        "late_by_ms":3250,"on_suspend":"continue",\
+        "late_by_ms":3250,"on_suspend":"continue","pause_when_away":true,"away":true,\
         "laps":[{"at":"2026-03-01T09:18:55.000+01:00","at_ms":1772353135000,"elapsed_ms":60000}]}
         """
     static let stopwatch = """
@@ -107,16 +107,17 @@ extension Golden {
             all: Params(
                 TimerStart(
                     duration: Span(ms: 1_500_000), name: "tea", message: "Pour it\nnow",
-                    onSuspend: .pause),
+                    onSuspend: .pause, pauseWhenAway: true),
                 """
-                {"duration":1500000,"name":"tea","message":"Pour it\\nnow","on_suspend":"pause"}
+                {"duration":1500000,"name":"tea","message":"Pour it\\nnow","on_suspend":"pause",\
+                "pause_when_away":true}
                 """),
             fewest: Params(TimerStart(duration: Span(ms: 1000)), #"{"duration":1000}"#),
             responses: timer),
         Golden(
             all: Params(
-                StopwatchStart(name: "run", onSuspend: .cancel),
-                #"{"name":"run","on_suspend":"cancel"}"#),
+                StopwatchStart(name: "run", onSuspend: .cancel, pauseWhenAway: true),
+                #"{"name":"run","on_suspend":"cancel","pause_when_away":true}"#),
             fewest: Params(StopwatchStart(), "{}"), responses: stopwatch),
         named(TimerMove(.lap, timer: "tea")), named(TimerMove(.pause, timer: "tea")),
         named(TimerMove(.resume, timer: "tea")), named(TimerMove(.cancel, timer: "tea")),

@@ -14,6 +14,7 @@ extension Timer {
         try Bounds.require((endNoticed == nil) == isLive, "end_noticed")
         try endNoticed?.check("end_noticed")
         try Bounds.check(lateByMs, in: Bounds.times, "late_by_ms")
+        try Bounds.require(absence == nil || pausesWhenAway && state == .paused, "absence")
         try Bounds.require(laps.count <= Self.maximumLaps, "laps")
         for lap in laps {
             try Bounds.check(lap.atMs, in: Bounds.times, "laps")

@@ -22,6 +22,8 @@ package struct Timer: Entity {
     package enum Change: Sendable {
         case started, paused, resumed, extended, restarted, renamed, lapped, finished, cancelled
         case cleared
+        /// The person has returned, and is asked whether to resume.
+        case resumeOffered
     }
 
     /// Durations of a countdown: 1 s to 366 days, in milliseconds.
@@ -58,6 +60,10 @@ package struct Timer: Entity {
     /// Milliseconds by which the end was noticed late, where that is worth reporting; otherwise `nil`.
     package private(set) var lateByMs: Int64?
     package let onSuspend: OnSuspend
+    /// Whether the timer is paused while nobody is there, and when the machine sleeps.
+    package let pausesWhenAway: Bool
+    /// The present pause, if it began because nobody was there; otherwise `nil`.
+    package private(set) var absence: AbsencePause?
     package private(set) var laps: [Lap]
 
     /// A timer that starts now: a countdown of `durationMs`, or a stopwatch without it.
@@ -65,7 +71,7 @@ package struct Timer: Entity {
     /// - Parameter order: a number larger than that of every earlier start.
     package init(
         id: String, durationMs: Int64?, name: String?, message: String?, onSuspend: OnSuspend,
-        order: Int64, at now: Moment
+        pausesWhenAway: Bool = false, order: Int64, at now: Moment
     ) throws(Rejection) {
         if let durationMs { try Self.check(durationMs, field: "duration") }
         if let name { try Text.checkName(name, field: "name") }
@@ -81,6 +87,7 @@ package struct Timer: Entity {
         startedMs = now.wallMs
         startOrder = order
         self.onSuspend = onSuspend
+        self.pausesWhenAway = pausesWhenAway
         laps = []
     }
 
@@ -118,6 +125,7 @@ package struct Timer: Entity {
         try require(.paused, to: "resumed")
         state = .running
         pausedMs = nil
+        absence = nil
         elapsedTime.start(at: now)
         return .resumed
     }
@@ -144,6 +152,7 @@ package struct Timer: Entity {
         startedMs = now.wallMs
         startOrder = order
         pausedMs = nil
+        absence = nil
         endNoticed = nil
         lateByMs = nil
         laps = []
@@ -197,7 +206,7 @@ package struct Timer: Entity {
     /// Applies the change that is due by now, and returns it; `nil` where none is due.
     package mutating func advance(to now: Moment) -> Change? {
         switch state {
-        case .running where onSuspend != .continue && elapsedTime.slept(at: now):
+        case .running where stopsInSleep && elapsedTime.slept(at: now):
             return sleep(at: now)
         case .running:
             guard let durationMs else { return nil }
@@ -216,6 +225,8 @@ package struct Timer: Entity {
         }
     }
 
+    private var stopsInSleep: Bool { onSuspend != .continue || pausesWhenAway }
+
     /// Pauses or cancels the timer as of the moment when the machine went to sleep.
     private mutating func sleep(at now: Moment) -> Change {
         // A countdown that was over before the machine slept finishes instead.
@@ -228,13 +239,34 @@ package struct Timer: Entity {
             return .finished
         }
         elapsedTime.stop(atElapsedMs: awake)
-        if onSuspend == .pause {
-            halt(.paused, at: now)
-            return .paused
+        guard onSuspend != .cancel else {
+            end(.cancelled, at: now)
+            return .cancelled
         }
-        end(.cancelled, at: now)
-        return .cancelled
+        halt(.paused, at: now)
+        if pausesWhenAway { absence = .awaitsReturn }
+        return .paused
     }
+
+    // MARK: Absence
+
+    /// Pauses the timer, since nobody is there; `nil` where it doesn't pause then, or another change is due.
+    package mutating func leave(at now: Moment) -> Change? {
+        var copy = self
+        guard pausesWhenAway, state == .running, copy.advance(to: now) == nil else { return nil }
+        halt(.paused, at: now)
+        absence = .awaitsReturn
+        return .paused
+    }
+
+    /// Notes that the person is back and asked whether to resume; `nil` where no pause waits for that.
+    package mutating func offerResume() -> Change? {
+        guard absence == .awaitsReturn else { return nil }
+        absence = .asked
+        return .resumeOffered
+    }
+
+    // MARK: Deadlines
 
     package func deadline(at now: Moment) -> Deadline? {
         switch state {
@@ -277,6 +309,7 @@ package struct Timer: Entity {
         self.state = state
         elapsedTime.stop(at: now)
         pausedMs = nil
+        absence = nil
         endNoticed = now
     }
 
@@ -316,5 +349,8 @@ extension Timer {
         lateByMs = try row.optional("late_by_ms", entity?.lateByMs)
         onSuspend = try row.column("on_suspend", entity?.onSuspend)
         laps = try row.list("laps", entity?.laps)
+        pausesWhenAway = try row.column(
+            "pause_when_away", entity?.pausesWhenAway, absent: false)
+        absence = try row.optional("absence", entity?.absence)
     }
 }

@@ -46,6 +46,17 @@ extension Alert {
                     label: run.next == nil ? "Finish" : "Continue",
                     command: "trackerctl run confirm")
             ]
+        case .runResumeOffered:
+            isQuestion = true
+            title = "\(run.name) is paused"
+            sound = .runConfirmationNeeded
+            let left = DurationText.text(ms: run.remainingMs / 1000 * 1000)
+            lines = ["You were away. \(label): \(left) left"]
+            actions = [
+                Action(
+                    .resumeRun(run: run.id), label: "Resume", command: "trackerctl run resume"),
+                Action(.stopRun(run: run.id), label: "Stop", command: "trackerctl run stop"),
+            ]
         case .runCompleted:
             title = "\(run.name) is complete"
             sound = .runCompleted

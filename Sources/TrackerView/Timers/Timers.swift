@@ -21,7 +21,7 @@ extension TimerView: Sentence {
     }
 
     private func condition(in style: Style) -> String {
-        var text = style.state(state)
+        var text = style.state(state) + (away == true ? " while you were away" : "")
         if isStopwatch {
             text += ", \(SpanText.elapsed(elapsedMs))"
         } else if let remainingMs, !hasEnded {
