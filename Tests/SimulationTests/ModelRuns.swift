@@ -241,6 +241,7 @@ extension Model {
         } else if run.index + 1 == run.steps.count {
             (run.state, run.counted, run.since, run.marks) = ("completed", end, nil, [])
             run.endedMs = now.wallMs - behind
+            run.absence = nil
             change = "completed"
         } else {
             run.enter(run.index + 1, after: end)

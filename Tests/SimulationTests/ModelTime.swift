@@ -134,7 +134,7 @@ extension Model {
         copy.followClocks(&steps)
         let isNeeded =
             boot != now.boot || timers.contains { $0.slept(now) } || !steps.isEmpty
-            || liveTraining?.slept(now) ?? false
+            || liveTraining?.slept(now) ?? false || liveRun?.slept(now) ?? false
             || zone != place || isMisplaced || !lives.isEmpty
         guard isNeeded else { return }
         carryOver()
