@@ -127,7 +127,9 @@ extension Engine {
             }
         case .runAgain(let id):
             if let run = try transaction.lastRun(), run.id == id, !run.isLive {
-                RunStart(program: run.program, rounds: try rounds(of: run, in: transaction))
+                RunStart(
+                    program: run.program, rounds: try rounds(of: run, in: transaction),
+                    pauseWhenAway: run.pausesWhenAway ? true : nil)
             } else {
                 nil
             }
