@@ -52,11 +52,7 @@ extension Alert {
             sound = .runConfirmationNeeded
             let left = DurationText.text(ms: run.remainingMs / 1000 * 1000)
             lines = ["You were away. \(label): \(left) left"]
-            actions = [
-                Action(
-                    .resumeRun(run: run.id), label: "Resume", command: "trackerctl run resume"),
-                Action(.stopRun(run: run.id), label: "Stop", command: "trackerctl run stop"),
-            ]
+            actions = Self.offers(toResume: run.id)
         case .runCompleted:
             title = "\(run.name) is complete"
             sound = .runCompleted
@@ -76,5 +72,13 @@ extension Alert {
             urgency: isMomentary ? .low : .normal, actions: actions,
             isQuestion: isQuestion, sound: sound,
             thread: "run:\(run.id)", moment: "\(run.index)", isMomentary: isMomentary)
+    }
+
+    /// Buttons for a run that was paused while nobody was there.
+    private static func offers(toResume run: String) -> [Action] {
+        [
+            Action(.resumeRun(run: run), label: "Resume", command: "trackerctl run resume"),
+            Action(.stopRun(run: run), label: "Stop", command: "trackerctl run stop"),
+        ]
     }
 }
