@@ -25,6 +25,13 @@ package struct Alert: Sendable, Hashable {
             case timerAgain(timer: String)
             /// Lets a countdown that is over and waits run for `byMs` more.
             case timerMore(timer: String, byMs: Int64)
+            /// Resumes the timer, while it is paused and the person is asked about that.
+            case resume(timer: String)
+            /// Cancels such a countdown, or finishes such a stopwatch.
+            case stop(timer: String)
+            /// Resumes the run, while it is paused and the person is asked about that.
+            case resumeRun(run: String)
+            case stopRun(run: String)
             /// Opens the page of the report of a period, such as `week`.
             case view(report: String)
         }
@@ -51,6 +58,8 @@ package struct Alert: Sendable, Hashable {
             case .extend, .timerMore: "extend"
             case .trainAgain, .runAgain, .timerAgain: "again"
             case .timerDone: "done"
+            case .resume, .resumeRun: "resume"
+            case .stop, .stopRun: "stop"
             case .view: "view"
             }
         }

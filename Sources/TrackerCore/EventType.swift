@@ -5,6 +5,7 @@ package enum EventType: String, CaseIterable, Sendable {
     case timerStarted = "timer.started"
     case timerPaused = "timer.paused"
     case timerResumed = "timer.resumed"
+    case timerResumeOffered = "timer.resume_offered"
     case timerExtended = "timer.extended"
     case timerRestarted = "timer.restarted"
     case timerRenamed = "timer.renamed"
@@ -70,6 +71,7 @@ package enum EventType: String, CaseIterable, Sendable {
     case runFollowedUp = "run.followed_up"
     case runPaused = "run.paused"
     case runResumed = "run.resumed"
+    case runResumeOffered = "run.resume_offered"
     case runSkipped = "run.skipped"
     case runJumped = "run.jumped"
     case runExtended = "run.extended"
@@ -169,6 +171,7 @@ extension Timer.Change {
         case .started: .timerStarted
         case .paused: .timerPaused
         case .resumed: .timerResumed
+        case .resumeOffered: .timerResumeOffered
         case .extended: .timerExtended
         case .restarted: .timerRestarted
         case .renamed: .timerRenamed
@@ -245,6 +248,7 @@ extension Run.Change {
         case .followedUp: .runFollowedUp
         case .paused: .runPaused
         case .resumed: .runResumed
+        case .resumeOffered: .runResumeOffered
         case .skipped: .runSkipped
         case .jumped: .runJumped
         case .extended: .runExtended

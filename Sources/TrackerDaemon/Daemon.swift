@@ -261,7 +261,9 @@ import UserFiles
 
     /// Sets the alarms for the next deadlines.
     private func rearm() {
-        desktopWatch?.rearm(engine.nextReminderDeadlines, isAwaited: engine.awaitsDesktop)
+        desktopWatch?.rearm(
+            engine.nextReminderDeadlines, isAwaited: engine.awaitsDesktop,
+            following: engine.followed)
         let next = engine.nextDeadlines
         guard next != armed else { return }
         armed = next

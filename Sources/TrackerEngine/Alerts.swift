@@ -19,7 +19,10 @@ struct Notice {
         switch type {
         case .timerFinished where isDue, .timerRangAgain where isDue:
             alert = event.decoded(TimerView.self).map { Alert(over: $0, toldBy: event) }
-        case .timerAnswered, .timerExpired, .timerRestarted, .timerExtended, .timerCleared:
+        case .timerResumeOffered:
+            alert = event.decoded(TimerView.self).map(Alert.init(offering:))
+        case .timerAnswered, .timerExpired, .timerRestarted, .timerExtended, .timerCleared, .timerResumed,
+            .timerFinished, .timerCancelled:
             endsThread = "timer:\(event.subject)"
         case .restWarning where isDue, .restFinished where isDue:
             rest = event.decoded(RestView.self)
@@ -71,7 +74,7 @@ struct Notice {
 
     private static let configurationThread = "configuration"
     private static let runMoves: Set<EventType> = [
-        .runIntervalStarted, .runSkipped, .runJumped, .runExtended, .runStopped,
+        .runIntervalStarted, .runSkipped, .runJumped, .runExtended, .runResumed, .runStopped,
     ]
 }
 

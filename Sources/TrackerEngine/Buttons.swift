@@ -117,6 +117,14 @@ extension Engine {
             try waiting(id, in: transaction).map { TimerMove(.restart, timer: $0.id) }
         case .timerMore(let id, let byMs):
             try waiting(id, in: transaction).map { TimerExtend(timer: $0.id, by: Span(ms: byMs)) }
+        case .resume(let id):
+            try askedTimer(id, in: transaction).map { TimerMove(.resume, timer: $0.id) }
+        case .stop(let id):
+            try askedTimer(id, in: transaction).map {
+                TimerMove($0.kind == .countdown ? .cancel : .finish, timer: $0.id)
+            }
+        case .resumeRun(let id): try isAsked(run: id, in: transaction) ? RunMove(.resume) : nil
+        case .stopRun(let id): try isAsked(run: id, in: transaction) ? RunMove(.stop) : nil
         case .trainAgain(let id):
             if let training = try transaction.lastTraining(), training.id == id, !training.isLive {
                 TrainingStart(TrainingParameters(of: training.fields))
@@ -125,11 +133,23 @@ extension Engine {
             }
         case .runAgain(let id):
             if let run = try transaction.lastRun(), run.id == id, !run.isLive {
-                RunStart(program: run.program, rounds: try rounds(of: run, in: transaction))
+                RunStart(
+                    program: run.program, rounds: try rounds(of: run, in: transaction),
+                    pauseWhenAway: run.pausesWhenAway ? true : nil)
             } else {
                 nil
             }
         }
+    }
+
+    /// Timer that the person is asked to resume; `nil` once it isn't paused any more.
+    private static func askedTimer(_ id: String, in transaction: Transaction) throws -> Timer? {
+        try transaction.timer(id: id).flatMap { $0.absence == .asked ? $0 : nil }
+    }
+
+    /// Whether the person is asked to resume the run.
+    private static func isAsked(run id: String, in transaction: Transaction) throws -> Bool {
+        try transaction.liveRun().map { $0.id == id && $0.absence == .asked } ?? false
     }
 
     /// Answer that puts an occurrence off; `nil` unless it is pending: an occurrence that has been snoozed

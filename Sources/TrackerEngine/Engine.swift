@@ -266,6 +266,7 @@ package final class Engine {
     func wake(in transaction: Transaction) throws {
         try context(transaction, .deadline(Timer.table)).wakeTimers()
         try context(transaction, .deadline(Training.table)).wakeTraining()
+        try context(transaction, .deadline(Run.table)).wakeRun()
     }
 
     private func run(_ due: DueDeadline, in context: Context) throws {

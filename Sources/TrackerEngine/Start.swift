@@ -104,14 +104,20 @@ extension Engine {
         }
     }
 
-    /// Questions that wait for an answer: a run's interval, and timers and occurrences, the oldest first, with
-    /// their present names and texts.
+    /// Questions that wait for an answer: a run's interval, pauses after an absence, and timers and occurrences,
+    /// the oldest first, with their present names and texts.
     ///
     /// - Parameter subjects: ids of timers and reminders, to get only their questions; `nil` for all.
     func asked(at now: Moment, of subjects: Set<String>? = nil) -> [Published] {
         let asked = try? store.read(at: now) { transaction in
             var found: [Published?] = []
-            if subjects == nil { found.append(try askedByRun(in: transaction)) }
+            if subjects == nil {
+                found.append(try askedByRun(in: transaction))
+                for event in try transaction.offersToResume() {
+                    found.append(
+                        Published(event: event, alert: notice(of: event).alert, audience: .person))
+                }
+            }
             for timer in try transaction.waitingTimers().reversed()
             where subjects?.contains(timer.id) != false {
                 found.append(try self.asked(timer, in: transaction))
@@ -174,6 +180,7 @@ extension Engine {
                 || transaction.sharesByOtherSchema()
                 || transaction.timersStoppedBySleep().contains { $0.elapsedTime.slept(at: now) }
                 || transaction.liveTraining()?.hasSlept(at: now) == true
+                || transaction.liveRun()?.hasSlept(at: now) == true
                 || !transaction.entitiesOffTheClock().isEmpty
                 || context(transaction, .daemon).hasLostPlan()
                 || context(transaction, .daemon).hasMoved()

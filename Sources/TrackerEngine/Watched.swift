@@ -27,7 +27,9 @@ extension Engine {
                     ? rest.remainingMs(at: now) : nil
             },
             live.run.flatMap { run in
-                run.state == .running && run.durationMs <= Self.longestWatchMs
+                // The desktop tells whether somebody is there only while nothing keeps the screen on.
+                run.state == .running && !run.pausesWhenAway
+                    && run.durationMs <= Self.longestWatchMs
                     ? run.remainingMs(at: now) : nil
             },
         ]

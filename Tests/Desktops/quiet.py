@@ -10,8 +10,10 @@ from screens import Sway, X
 FEW = 20
 
 
-def held_back(desk, server, on, off):
-    """A reminder that is due while the server doesn't disturb isn't shown, and the next one is."""
+def held_back(desk, server, on, off, shown=None):
+    """A reminder that is due while the server doesn't disturb isn't shown, and the next one is.
+
+    A server that draws no buttons tells by the commands `shown` what it shows: how to answer."""
     wait("the notification server", lambda: desk.answers(
         "busctl", "--user", "call", "org.freedesktop.Notifications",
         "/org/freedesktop/Notifications", "org.freedesktop.Notifications",
@@ -39,6 +41,11 @@ def held_back(desk, server, on, off):
         becomes(desk, "walk", "pending")
         wait("the bubble on the screen", lambda: colours(desk) > FEW)
         desk.keep(desk.name)
+    if shown:
+        with desk.check("it says how to answer, since its buttons aren't drawn"):
+            text = "".join(desk.run(*command) for command in shown)
+            if "Done: trackerctl done walk" not in text:
+                raise Failed(f"it says {text[:1000]}")
 
 
 def colours(desk):
@@ -51,7 +58,9 @@ def dunst(desk):
     desk.start("dunst", "-config", "/dev/null")
     desk.serve()
     held_back(desk, "dunst", ("dunstctl", "set-paused", "true"),
-              ("dunstctl", "set-paused", "false"))
+              ("dunstctl", "set-paused", "false"),
+              # Only notifications that are closed are listed.
+              (("dunstctl", "close-all"), ("dunstctl", "history")))
 
 
 def xfce4_notifyd(desk):
@@ -78,7 +87,7 @@ def mako(desk):
     desk.start("mako", "-c", str(configuration))
     desk.serve()
     held_back(desk, "mako", ("makoctl", "mode", "-a", "do-not-disturb"),
-              ("makoctl", "mode", "-r", "do-not-disturb"))
+              ("makoctl", "mode", "-r", "do-not-disturb"), (("makoctl", "list"),))
 
 
 def swaync(desk):

@@ -113,6 +113,14 @@ extension EndToEndTests {
             }
         }
 
+        /// dunst draws no buttons.
+        @Test func theBubbleNamesTheCommandThatAnswers() throws {
+            try with { _, screen, _ in
+                let body = try screen.bubbles().first?.body ?? ""
+                #expect(body.contains("trackerctl done move, or middle-click"), "\(body)")
+            }
+        }
+
         /// A notify-send that can neither show buttons nor tell which bubble is its own.
         @Test func withAnOldNotifySendABubbleNamesCommandsAndGoesWithTheReminder() throws {
             try Session.with { session in

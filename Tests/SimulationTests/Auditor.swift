@@ -165,7 +165,8 @@ extension Auditor.Watched {
     fileprivate init(_ event: EventModel, _ now: Instant) {
         self.init(
             isRunning: true, begun: now, since: now, durationMs: event.data["duration_ms"]?.int,
-            stopsInSleep: event.data["on_suspend"].map { $0 != "continue" } ?? false)
+            stopsInSleep: event.data["on_suspend"].map { $0 != "continue" } ?? false
+                || event.data["pause_when_away"] == true)
     }
 
     fileprivate func isOverdue(at now: Instant) -> Bool {

@@ -174,7 +174,9 @@ extension Expected {
                     return "\(name) is \(left[name]?.description ?? "missing") instead of "
                         + "\(right[name]?.description ?? "missing")"
                 }
-                if name == "snoozed_until", isSameUpToRounding(one, other) { continue }
+                if ["snoozed_until", "expires_at"].contains(name), isSameUpToRounding(one, other) {
+                    continue
+                }
                 if let place = difference(one, other) { return "\(name): \(place)" }
             }
             return nil
@@ -187,7 +189,7 @@ extension Expected {
         }
     }
 
-    /// The end of a snooze by the wall clock is found from what is left of it. Clocks are read to the
+    /// The end of a snooze or of a wait by the wall clock is found from what is left of it. Clocks are read to the
     /// millisecond, so that it differs by one between two moments, and `status` may tell what it found
     /// before.
     private static func isSameUpToRounding(_ actual: Json, _ expected: Json) -> Bool {

@@ -45,9 +45,61 @@ extension Model {
         desktop = DesktopModel(
             isAsked: desktop.isAsked, at: now, absence: absence, doNotDisturb: doNotDisturb)
         // A return while nothing can be written has its effect once something can.
-        guard wasAway, !desktop.awaitsReturn, !storage.isDegraded, !lives.isEmpty else { return }
-        guard let fall else { return rearmLives() }
-        self.fall(elapsing: fall)
+        guard !storage.isDegraded else { return }
+        let hasReturned = wasAway && !desktop.awaitsReturn
+        guard hasReturned && !lives.isEmpty || changes(present: absence == nil) else { return }
+        if let fall { return self.fall(elapsing: fall) }
+        if hasReturned { rearmLives() }
+        follow(present: absence == nil)
+    }
+
+    /// Whether a timer or the run is paused by an absence, or its return is asked about.
+    func changes(present: Bool) -> Bool {
+        var copy = self
+        copy.follow(present: present)
+        return copy.fresh.count > fresh.count
+    }
+
+    private mutating func follow(present: Bool) {
+        for timer in timers.sorted(by: { $0.start < $1.start }) {
+            guard var next = moved(timer, present: present),
+                let index = timers.firstIndex(where: { $0.id == timer.id })
+            else { continue }
+            next.arm(now)
+            timers[index] = next
+            let title = next.name.map { "\($0) is paused" } ?? "Timer paused"
+            record(
+                present ? "timer.resume_offered" : "timer.paused", next.id, next.view(self),
+                alert: present ? title : nil, byTime: true)
+        }
+        guard var run = liveRun else { return }
+        if present {
+            guard run.absence == "away" else { return }
+            run.absence = "asked"
+        } else {
+            guard run.leaves, run.state == "running", !run.slept(now),
+                !["rest", "break"].contains(run.step.kind), run.end > run.elapsed(now)
+            else { return }
+            run.stop(now)
+            (run.state, run.absence) = ("paused", "away")
+        }
+        _ = tell(present ? "resume_offered" : "paused", run, byTime: true)
+    }
+
+    /// The timer once somebody is there, or nobody; `nil` where that doesn't change it.
+    private func moved(_ timer: TimerModel, present: Bool) -> TimerModel? {
+        var timer = timer
+        if present {
+            guard timer.absence == "away" else { return nil }
+            timer.absence = "asked"
+            return timer
+        }
+        var due = timer
+        guard timer.leaves, timer.state == "running", elapseRunning(&due) == nil else {
+            return nil
+        }
+        timer.pause(now, absence: "away")
+        return timer
     }
 }
 

@@ -54,6 +54,9 @@ struct OccurrenceModel: Hashable {
         let until = snooze.map { snooze in
             model.text(model.now.wallMs + snooze - model.now.ms(since: since ?? model.now))
         }
+        let expiry = every.map { every in
+            model.now.wallMs + every - model.now.ms(since: since ?? model.now)
+        }
         return .members([
             "id": .text(id ?? "?"), "reminder": .text(reminder), "due_at": model.text(due),
             "day": .text(Place.date(ofDay: day)),
@@ -63,7 +66,9 @@ struct OccurrenceModel: Hashable {
             "answer": answer.map(Json.text), "answered_at": answeredMs.map(model.text),
             "response_ms": response.map(Json.int), "log": log.map(Json.text),
             "snoozes": .int(snoozes),
-            "snoozed_until": until, "test": isTest ? true : nil,
+            "snoozed_until": until,
+            "expires_at": state == "pending" ? (expiry ?? expires).map(model.text) : nil,
+            "test": isTest ? true : nil,
             "name": (owner?.fields.name ?? name).map(Json.text),
             "message": owner?.fields.message.map(Json.text),
             "exercise": owner?.fields.exercise.map(Json.text),

@@ -15,6 +15,7 @@ extension Model {
         let name = try params.text("program")
         let from = try params.optionalInt("from")
         let rounds = try params.optionalInt("rounds")
+        let leaves = try params.truth("pause_when_away")
         let program = try program(name)
         let steps = try rounds.map(program.steps(rounds:)) ?? program.steps
         let first = Int(exactly: from ?? 0) ?? -1
@@ -22,7 +23,8 @@ extension Model {
         if let run = liveRun { throw Refusal.conflict(run.state) }
         var run = RunModel(
             id: newID(), program: program.id, name: program.name, steps: steps,
-            startedMs: now.wallMs, day: day(now.wallMs), order: seq + 1, since: now)
+            startedMs: now.wallMs, day: day(now.wallMs), order: seq + 1, leaves: leaves,
+            since: now)
         run.enter(first, after: 0)
         runs.append(run)
         _ = tell("started", run, byTime: false)
@@ -98,6 +100,7 @@ extension RunModel {
     fileprivate mutating func finish(_ state: String, _ now: Instant) {
         stop(now)
         (self.state, endedMs, marks, asked) = (state, now.wallMs, [], nil)
+        absence = nil
     }
 }
 
@@ -109,6 +112,7 @@ extension Arm {
             var params = ["program": dice.program(model)]
             if dice.chance(20) { params["from"] = .int(Int64.random(in: -1...5, using: &dice)) }
             if dice.chance(20) { params["rounds"] = .int(Int64.random(in: 0...3, using: &dice)) }
+            if dice.chance(40) { params["pause_when_away"] = dice.truth() }
             if dice.spoils(3) { params["rounds"] = dice.pick(["x", 1000, 1001] as [Json]) }
             return params
         } expect: {
@@ -126,7 +130,7 @@ extension Arm {
             [:]
         } expect: { model, _ in
             try model.changeRun("resumed", from: ["paused"]) {
-                ($0.state, $0.since) = ("running", $1)
+                ($0.state, $0.since, $0.absence) = ("running", $1, nil)
             }
         },
         Arm("run.confirm", 5) { _, _ in

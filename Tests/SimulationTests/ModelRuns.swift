@@ -11,6 +11,10 @@ struct RunModel: Hashable {
     let startedMs: Int64
     let day: Int64
     let order: Int64
+    /// Whether it is paused while nobody is there.
+    var leaves = false
+    /// `away` or `asked`, while it is paused for that; `nil` otherwise.
+    var absence: String?
     var state = "running"
     var index = 0
     /// Milliseconds run in all, as of `since`.
@@ -51,6 +55,10 @@ struct RunModel: Hashable {
     mutating func stop(_ now: Instant) {
         counted = elapsed(now)
         since = nil
+    }
+
+    func slept(_ now: Instant) -> Bool {
+        leaves && state == "running" && since.map(now.slept) ?? false
     }
 
     mutating func enter(_ index: Int, after elapsed: Int64) {
@@ -105,6 +113,7 @@ struct RunModel: Hashable {
             "due_at": state == "running" ? model.text(model.now.wallMs + left) : nil,
             "ended_at": endedMs.map(model.text),
             "waiting_since": state == "waiting_for_confirmation" ? waitingMs.map(model.text) : nil,
+            "pause_when_away": leaves ? true : nil, "away": absence == nil ? nil : true,
             "seconds": seconds.map(Json.int),
             "late_by_ms": late.map(Json.int), "passed": passed.map { .int(Int64($0)) },
         ])
@@ -140,10 +149,11 @@ extension Model {
             case "interval_finished": run.isEndHeard ? "\(label) is over" : nil
             case "confirmation_needed", "followed_up": "\(label) is over"
             case "completed": "\(run.name) is complete"
+            case "resume_offered": "\(run.name) is paused"
             default: nil
             }
         let endsWaiting =
-            ["skipped", "jumped", "extended", "stopped"].contains(change)
+            ["skipped", "jumped", "extended", "resumed", "stopped"].contains(change)
             || change == "interval_started" && alert == nil
         if endsWaiting, !byTime { withdraw(run.id) }
         let view = run.view(self, seconds: seconds, late: late, passed: passed)
@@ -152,7 +162,17 @@ extension Model {
         return view
     }
 
+    /// Pauses the run that stops when the machine sleeps, as of the beginning of the sleep.
+    mutating func wakeRun() {
+        if runs.last?.slept(now) == true { advanceRun() }
+    }
+
     mutating func advanceRun() {
+        if var run = runs.last, run.slept(now), let since = run.since {
+            run.counted = min(run.counted + now.awakeMs(since: since), run.end)
+            (run.since, run.state, run.absence) = (nil, "paused", "away")
+            _ = tell("paused", run, byTime: true)
+        }
         if var run = runs.last, let asked = run.asked, now.ms(since: asked) >= 5 * minuteMs {
             run.asked = nil
             _ = tell("followed_up", run, byTime: true)
@@ -216,10 +236,12 @@ extension Model {
             (run.state, run.counted, run.since, run.marks, run.asked) = (
                 "waiting_for_confirmation", end, nil, [], now
             )
+            run.absence = nil
             change = "confirmation_needed"
         } else if run.index + 1 == run.steps.count {
             (run.state, run.counted, run.since, run.marks) = ("completed", end, nil, [])
             run.endedMs = now.wallMs - behind
+            run.absence = nil
             change = "completed"
         } else {
             run.enter(run.index + 1, after: end)

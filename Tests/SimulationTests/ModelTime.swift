@@ -101,6 +101,7 @@ extension Model {
     private mutating func wake() {
         wakeTimers()
         wakeTraining()
+        wakeRun()
     }
 
     /// Carries running counts over to this boot.
@@ -133,7 +134,7 @@ extension Model {
         copy.followClocks(&steps)
         let isNeeded =
             boot != now.boot || timers.contains { $0.slept(now) } || !steps.isEmpty
-            || liveTraining?.slept(now) ?? false
+            || liveTraining?.slept(now) ?? false || liveRun?.slept(now) ?? false
             || zone != place || isMisplaced || !lives.isEmpty
         guard isNeeded else { return }
         carryOver()

@@ -15,6 +15,10 @@ struct TimerModel: Hashable {
     let original: Int64?
     var duration: Int64?
     let onSuspend: String
+    /// Whether it is paused while nobody is there.
+    var leaves = false
+    /// `away` or `asked`, while it is paused for that; `nil` otherwise.
+    var absence: String?
     var state = "running"
     /// Milliseconds counted before `since`.
     var counted: Int64 = 0
@@ -54,7 +58,7 @@ struct TimerModel: Hashable {
     }
 
     func slept(_ now: Instant) -> Bool {
-        state == "running" && onSuspend != "continue" && since.map(now.slept) ?? false
+        state == "running" && (onSuspend != "continue" || leaves) && since.map(now.slept) ?? false
     }
 
     mutating func stop(_ now: Instant) {
@@ -62,10 +66,16 @@ struct TimerModel: Hashable {
         since = nil
     }
 
+    mutating func pause(_ now: Instant, absence: String? = nil) {
+        stop(now)
+        (state, pausedMs, self.absence) = ("paused", now.wallMs, absence)
+    }
+
     mutating func end(_ state: String, _ now: Instant) {
         stop(now)
         self.state = state
         pausedMs = nil
+        absence = nil
         ended = now
     }
 
@@ -81,7 +91,7 @@ struct TimerModel: Hashable {
     mutating func begin(_ now: Instant, seq: Int64) {
         (state, duration, counted, since) = ("running", original, 0, now)
         (startedMs, start) = (now.wallMs, seq)
-        (pausedMs, laps) = (nil, [])
+        (pausedMs, absence, laps) = (nil, nil, [])
         dropEnd()
     }
 
@@ -147,6 +157,7 @@ struct TimerModel: Hashable {
             "waiting_ms": waitingMs(model.now).map(Json.int),
             "rings": rings > 0 ? .int(rings) : nil, "answered_at": answeredMs.map(model.text),
             "on_suspend": .text(onSuspend),
+            "pause_when_away": leaves ? true : nil, "away": absence == nil ? nil : true,
             "laps": .list(
                 laps.map { ["at": model.text($0.atMs), "elapsed_ms": .int($0.elapsed)] }),
         ])
@@ -204,10 +215,8 @@ extension Model {
                 timer.finishOverdue(now, duration: duration, ringing)
                 return "timer.finished"
             }
-            if timer.onSuspend == "pause" {
-                timer.stop(now)
-                timer.state = "paused"
-                timer.pausedMs = now.wallMs
+            if timer.onSuspend != "cancel" {
+                timer.pause(now, absence: timer.leaves ? "away" : nil)
             } else {
                 timer.end("cancelled", now)
             }

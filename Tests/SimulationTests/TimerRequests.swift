@@ -34,6 +34,7 @@ extension Model {
         let name = try params.optionalName()
         let message = duration == nil ? nil : try params.optionalText("message")
         let onSuspend = try params.choice("on_suspend", ["continue", "pause", "cancel"])
+        let leaves = try params.truth("pause_when_away")
         try Params.checkBesideLast(name, "name")
         if let duration, !(1000...366 * dayMs).contains(duration) {
             throw Refusal.invalid("duration")
@@ -41,7 +42,8 @@ extension Model {
         if let message, message.count > 4000 { throw Refusal("too_large", field: "message") }
         var timer = TimerModel(
             id: newID(), name: name, message: message, original: duration,
-            onSuspend: onSuspend ?? "continue", startedMs: now.wallMs, start: seq + 1)
+            onSuspend: onSuspend ?? "continue", leaves: leaves, startedMs: now.wallMs,
+            start: seq + 1)
         timer.begin(now, seq: seq + 1)
         timers.append(timer)
         return settle(timers.count - 1, "started", from: nil)
@@ -53,7 +55,8 @@ extension Model {
     ) -> Expected {
         timers[index].arm(now)
         let view = timers[index].view(self)
-        if ["restarted", "extended", "answered"].contains(change) { withdraw(timers[index].id) }
+        let ends = ["restarted", "resumed", "extended", "answered", "finished", "cancelled"]
+        if ends.contains(change) { withdraw(timers[index].id) }
         record("timer.\(change)", timers[index].id, view)
         noteChange(of: former, to: timers[index])
         return .result(view)
@@ -173,11 +176,11 @@ extension Arm {
             try $0.startTimer(nil, $1)
         },
         change("timer.pause", 12, "paused", from: ["running"]) { timer, model in
-            timer.stop(model.now)
-            (timer.state, timer.pausedMs) = ("paused", model.now.wallMs)
+            timer.pause(model.now)
         },
         change("timer.resume", 14, "resumed", from: ["paused"]) { timer, model in
             (timer.state, timer.pausedMs, timer.since) = ("running", nil, model.now)
+            timer.absence = nil
         },
         change("timer.cancel", 5, "cancelled", from: ["running", "paused"]) {
             $0.end("cancelled", $1.now)
@@ -273,6 +276,7 @@ extension Dice {
         params["name"] = name()
         if chance(15) { params["message"] = "two\nlines" }
         if chance(35) { params["on_suspend"] = choice(["continue", "pause", "cancel"]) }
+        if chance(30) { params["pause_when_away"] = truth() }
         return params
     }
 }

@@ -37,9 +37,11 @@ extension World {
 
     private func answerDesktop(_ state: DesktopState) throws {
         note("the desktop: \(state)")
-        let mayFall =
-            machine.isFull && !model.storage.isDegraded && model.desktop.awaitsReturn
-            && state.isReachable && !model.lives.isEmpty
+        let hasReturned = model.desktop.awaitsReturn && state.isReachable
+        let writes =
+            hasReturned && !model.lives.isEmpty
+            || model.changes(present: state.absence == nil)
+        let mayFall = machine.isFull && !model.storage.isDegraded && writes
         let outcome = try machine.engine.desktopAnswered(state, at: now.moment)
         auditor.isUnreachable = !state.isReachable
         let absence = state.absence.map { $0 == .locked ? "locked" : "idle" }
@@ -49,6 +51,7 @@ extension World {
                 absence: absence, doNotDisturb: state.doNotDisturb, fall: fall)
             return []
         }
+        handOut(outcome)
         count("desktop \(absence ?? "present")")
     }
 }

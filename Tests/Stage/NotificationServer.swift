@@ -18,11 +18,12 @@ package struct NotificationServer {
 
     /// - Parameters:
     ///   - capabilities: the capabilities that the server claims.
+    ///   - name: the name that it gives itself.
     ///   - isPaused: whether it is a dunst that holds bubbles back.
     ///   - delay: seconds that it takes to show a bubble.
     package init(
-        _ session: any Desktop, capabilities: String = "body actions", isPaused: Bool = false,
-        delay: Double = 0
+        _ session: any Desktop, capabilities: String = "body actions", name: String = "mock",
+        isPaused: Bool = false, delay: Double = 0
     ) throws {
         self.session = session
         let template = session.stage.file("server.py")
@@ -32,7 +33,8 @@ package struct NotificationServer {
             "/usr/bin/python3", "-m", "dbusmock", "--session", "--template", template,
             "--logfile", log, "--parameters",
             """
-            {"capabilities": "\(capabilities)", "paused": \(isPaused), "delay": \(delay)}
+            {"capabilities": "\(capabilities)", "name": "\(isPaused ? "dunst" : name)", \
+            "paused": \(isPaused), "delay": \(delay)}
             """,
         ])
         let (session, program) = (session, program)
@@ -58,7 +60,7 @@ package struct NotificationServer {
                 ('CloseNotification', 'u', '',
                  'self.EmitSignal("", "NotificationClosed", "uu", [args[0], 3])'),
                 ('GetServerInformation', '', 'ssss', 'ret = ("%s", "test", "1.0", "1.2")'
-                 % ('dunst' if parameters['paused'] else 'mock')),
+                 % parameters['name']),
                 ('Notify', 'susssasa{sv}i', 'u',
                  '__import__("time").sleep(%r)\\n' % parameters['delay']
                  + 'ret = args[1] or self.next_id\\nself.next_id = max(self.next_id, ret + 1)'),

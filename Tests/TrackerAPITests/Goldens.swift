@@ -47,6 +47,7 @@ struct Golden: Sendable {
         "paused_at":"2026-03-01T09:30:00.000+01:00","paused_at_ms":1772353800000,"ended_at":"2026-03-01T09:30:00.000+01:00","ended_at_ms":1772353800000,\
         "late_by_ms":3250,"waiting_ms":65000,"rings":2,\
         "answered_at":"2026-03-01T09:31:05.000+01:00","answered_at_ms":1772353865000,"on_suspend":"continue",\
+        "pause_when_away":true,"away":true,\
         "laps":[{"at":"2026-03-01T09:18:55.000+01:00","at_ms":1772353135000,"elapsed_ms":60000}]}
         """
     static let stopwatch = """
@@ -108,16 +109,17 @@ extension Golden {
             all: Params(
                 TimerStart(
                     duration: Span(ms: 1_500_000), name: "tea", message: "Pour it\nnow",
-                    onSuspend: .pause),
+                    onSuspend: .pause, pauseWhenAway: true),
                 """
-                {"duration":1500000,"name":"tea","message":"Pour it\\nnow","on_suspend":"pause"}
+                {"duration":1500000,"name":"tea","message":"Pour it\\nnow","on_suspend":"pause",\
+                "pause_when_away":true}
                 """),
             fewest: Params(TimerStart(duration: Span(ms: 1000)), #"{"duration":1000}"#),
             responses: timer),
         Golden(
             all: Params(
-                StopwatchStart(name: "run", onSuspend: .cancel),
-                #"{"name":"run","on_suspend":"cancel"}"#),
+                StopwatchStart(name: "run", onSuspend: .cancel, pauseWhenAway: true),
+                #"{"name":"run","on_suspend":"cancel","pause_when_away":true}"#),
             fewest: Params(StopwatchStart(), "{}"), responses: stopwatch),
         named(TimerMove(.lap, timer: "tea")), named(TimerMove(.pause, timer: "tea")),
         named(TimerMove(.resume, timer: "tea")), named(TimerMove(.cancel, timer: "tea")),

@@ -171,6 +171,7 @@ struct ParamsTests {
         "protocol": .whole, "reps": .whole, "rir": .whole, "rounds": .whole, "seconds": .whole,
         "seq": .whole, "since": .whole, "types": .texts, "achievements": .flag, "all": .flag,
         "archived": .flag, "challenges": .flag, "confirm": .flag, "enabled": .flag, "held": .flag,
+        "pause_when_away": .flag,
         "newest_first": .flag, "off": .flag, "remove": .flag, "replace": .flag, "shipped": .flag,
         "snapshot": .flag, "streak": .flag, "timed": .flag, "typed": .flag, "usual": .flag,
         "xp": .flag, "as_of": .when, "at": .when, "date": .when, "ended_at": .when, "from": .when,

@@ -24,7 +24,8 @@ extension Golden {
         "total_remaining_ms":1479500,"started_at":"2026-03-01T09:30:00.000+01:00","started_at_ms":1772353800000,\
         "day":"2026-03-01",\
         "due_at":"2026-03-01T09:33:41.000+01:00","due_at_ms":1772354021000,"ended_at":"2026-03-01T09:40:00.000+01:00","ended_at_ms":1772354400000,\
-        "waiting_since":"2026-03-01T09:33:41.000+01:00","waiting_since_ms":1772354021000,"seconds":2,"late_by_ms":3250,"passed":4}
+        "waiting_since":"2026-03-01T09:33:41.000+01:00","waiting_since_ms":1772354021000,\
+        "pause_when_away":true,"away":true,"seconds":2,"late_by_ms":3250,"passed":4}
         """
     static let barestRun = """
         {"id":"r7naaaaaaaaa","program":"t4baaaaaaaaa","name":"Tabata","state":"stopped",\
@@ -102,8 +103,8 @@ extension Golden {
     static let runs: [Golden] = [
         Golden(
             all: Params(
-                RunStart(program: "tabata", from: 2, rounds: 4),
-                #"{"program":"tabata","from":2,"rounds":4}"#),
+                RunStart(program: "tabata", from: 2, rounds: 4, pauseWhenAway: true),
+                #"{"program":"tabata","from":2,"rounds":4,"pause_when_away":true}"#),
             fewest: Params(RunStart(program: "tabata"), #"{"program":"tabata"}"#), responses: run),
         Golden(plain: RunMove(.pause), responses: run, barestRun),
         Golden(plain: RunMove(.resume), responses: run),

@@ -9,6 +9,7 @@ extension Golden {
         "reason":"disabled","follow_ups":[{"at":"2026-03-02T09:35:01.250+01:00","at_ms":1772440501250}],\
         "answer":"log","answered_at":"2026-03-02T09:36:00.000+01:00","answered_at_ms":1772440560000,"response_ms":358750,\
         "log":"10g9x2m4q7wd","snoozes":1,"snoozed_until":"2026-03-02T09:40:00.000+01:00","snoozed_until_ms":1772440800000,\
+        "expires_at":"2026-03-02T10:00:01.250+01:00","expires_at_ms":1772442001250,\
         "test":true,"name":"move","message":"Up!","exercise":"e7e9x2m4q7wd",\
         "exercise_name":"Push-ups","count":10,"unit":"reps","snooze_ms":300000}
         """

@@ -156,6 +156,7 @@ import TrackerCore
         let start = Machine().now
         #expect(move(&moved) { $0.updateExpiry(at: start, in: Zone { _ in 3600 }) })
         #expect(moved.deadline(at: start) == .wall(midnight - 3_600_000))
+        #expect(moved.expiryMs(at: start) == midnight - 3_600_000)
         #expect(!move(&moved) { $0.updateExpiry(at: start, in: Zone { _ in 3600 }) })
     }
 
@@ -167,6 +168,7 @@ import TrackerCore
         #expect(try move(&occurrence) { try $0.snooze(forMs: 60_000, at: machine.now) } == .snoozed)
         #expect(occurrence.state == .snoozed)
         #expect(occurrence.snoozedUntilMs(at: machine.now) == machine.now.wallMs + 60_000)
+        #expect(occurrence.expiryMs(at: machine.now) == nil)
         #expect(
             occurrence.deadline(at: machine.now)
                 == .boot(machine.now.bootNs + 60_000_000_000))
@@ -176,6 +178,8 @@ import TrackerCore
         #expect(elapse(&occurrence, machine, isQuiet: true) == nil)
         #expect(elapse(&occurrence, machine) == .fired)
         #expect(occurrence.snoozedUntilMs(at: machine.now) == nil)
+        // It waits as long as at first.
+        #expect(occurrence.expiryMs(at: machine.now) == machine.now.wallMs + 1_800_000)
         // The occurrence is the newest again.
         #expect(occurrence.fireOrder == 9)
         // The follow-ups are armed again.

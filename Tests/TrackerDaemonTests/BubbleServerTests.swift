@@ -181,6 +181,28 @@ import TrackerEngine
         }
     }
 
+    /// These servers accept buttons, and draw none.
+    @Test(arguments: [
+        ("dunst", "Log: trackerctl done t, or middle-click\""),
+        ("mako", "Log: trackerctl done t\""), ("mock", "\"\""),
+    ])
+    func whereNoButtonsAreDrawnTheTextSaysHowToAnswer(name: String, body: String) throws {
+        try with { bus, hooks in
+            let server = try NotificationServer(bus, name: name)
+            #expect(try hooks.turn(20) { hooks.runner.bubbles.server?.name == name })
+            ask(hooks, "a")
+            try turn(hooks, server, bubbles: 1, waiters: 1)
+            let bubble = try #require(server.bubbles.first)
+            #expect(bubble.offers("log") && bubble.text.contains("\"a\" \(body)"))
+            // What isn't a question needs no answer.
+            hooks.handle(alert: .plain("told", thread: "x"))
+            try turn(hooks, server, bubbles: 2, waiters: 1)
+            #expect(server.bubbles.last?.text.contains("trackerctl") == false)
+            try server.press("log", of: 1)
+            #expect(try hooks.turn(20) { hooks.answers == ["1 log"] })
+        }
+    }
+
     @Test func aBubbleIsClosedAndItsWaiterEnds() throws {
         try with { bus, hooks in
             let server = try NotificationServer(bus)

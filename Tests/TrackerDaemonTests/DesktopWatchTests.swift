@@ -119,6 +119,49 @@ import TrackerStore
         }
     }
 
+    // MARK: Following
+
+    @Test func whatIsFollowedHearsOfAbsenceAndReturn() throws {
+        try DesktopStage.with { stage in
+            let logind = try stage.startLogind()
+            let told = Told()
+            let watch = try watch(stage, told)
+            for _ in 1...2 { watch.rearm(NextDeadlines(), following: ["a"]) }
+            #expect(try stage.turn { told.states == [DesktopState()] })
+            try stage.turn(milliseconds: 500)
+            try stage.hint(logind, "LockedHint", ["b", "true"])
+            #expect(try stage.turn { told.states == [DesktopState(), Self.locked] })
+            // Another one is asked about at once.
+            watch.rearm(NextDeadlines(), following: ["a", "b"])
+            #expect(try stage.turn { told.states.count == 3 })
+            try stage.turn(milliseconds: 500)
+            try stage.hint(logind, "LockedHint", ["b", "false"])
+            #expect(try stage.turn { told.states.count == 4 })
+            #expect(told.states.last == DesktopState())
+            watch.rearm(NextDeadlines(), following: [])
+            try stage.turn(milliseconds: 500)
+            try stage.hint(logind, "LockedHint", ["b", "true"])
+            try stage.turn(milliseconds: 700)
+            #expect(told.states.count == 4)
+        }
+    }
+
+    @Test func mutterTellsOfTheAbsence() throws {
+        try DesktopStage.with { stage in
+            let mutter = try stage.startMutter(idleMs: 0)
+            try mutter.method("AddIdleWatch", "t", "u", "ret = 8")
+            let told = Told()
+            let watch = try watch(stage, told)
+            watch.rearm(NextDeadlines(), following: ["a"])
+            #expect(try stage.turn { told.states.count == 1 })
+            #expect(try stage.turn { mutter.calls.contains("AddIdleWatch 180000") })
+            try stage.turn(milliseconds: 500)
+            try mutter.method("GetIdletime", "", "t", "ret = 180000")
+            try mutter.emit("WatchFired", "u", ["u", "8"])
+            #expect(try stage.turn { told.states.last == DesktopState(absence: .idle) })
+        }
+    }
+
     // MARK: The daemon as a whole
 
     private func start(_ stage: DesktopStage) throws -> TestedDaemon {
@@ -141,6 +184,23 @@ import TrackerStore
             let event = try client.event(upTo: 90)
             #expect(event["type"] == .string("reminder.suppressed"))
             #expect(event["data"]?["reason"] == .string("locked"))
+        }
+    }
+
+    @Test func behindALockedScreenATimerIsPausedAndAfterwardsThePersonIsAsked() throws {
+        try DesktopStage.with { stage in
+            let logind = try stage.startLogind()
+            let client = try start(stage).connect()
+            try client.call(
+                "timer.start", #"{"duration":"1h","name":"deep","pause_when_away":true}"#)
+            try client.call("events.subscribe", #"{"types":["timer.*"]}"#)
+            try stage.hint(logind, "LockedHint", ["b", "true"])
+            let paused = try client.event(upTo: 20)
+            #expect(paused["type"] == .string("timer.paused"))
+            #expect(paused["data"]?["away"] == .bool(true))
+            try stage.hint(logind, "LockedHint", ["b", "false"])
+            let offered = try client.event(upTo: 20)
+            #expect(offered["type"] == .string("timer.resume_offered"))
         }
     }
 

@@ -112,14 +112,15 @@ import TrackerCore
         #expect(told.states == [.wayland(isIdle: nil)])
         #expect(DisplayIdle.State.wayland(isIdle: nil).isIdle(forMs: 1) == nil)
 
-        var touches = 0
+        var (touches, absences) = (0, 0)
         display.follow { touches += 1 }
+        display.follow(idle: { absences += 1 })
         compositor.send(6, 0)
         try turn(loop)
-        #expect(now(display) == .wayland(isIdle: true) && touches == 0)
+        #expect(now(display) == .wayland(isIdle: true) && touches == 0 && absences == 1)
         compositor.send(6, 1)
         try turn(loop)
-        #expect(now(display) == .wayland(isIdle: false) && touches == 1)
+        #expect(now(display) == .wayland(isIdle: false) && touches == 1 && absences == 1)
         display.stopFollowing()
         compositor.send(6, 0)
         compositor.send(6, 1)

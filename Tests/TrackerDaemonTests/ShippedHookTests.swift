@@ -20,7 +20,7 @@ import TrackerAPI
 
     @Test func noTextCanBeTakenForAnOption() throws {
         let all = try texts.flatMap(commands)
-        #expect(all.count >= 2)
+        #expect(all.count >= 3)
         for command in all {
             let options = command.prefix { $0 != "--" }
             for argument in options {
@@ -42,6 +42,35 @@ import TrackerAPI
             let result = try stage.result(["logger"] + shown + words)
             #expect(result.ending == .exited(0), "\(result.complaints)")
             #expect(result.complaints.hasSuffix("trackerd: \(title): it is over\n"))
+        }
+    }
+
+    /// The terminal isn't started within the hook, which is stopped after its timeout.
+    @Test(
+        arguments: [
+            ("foot", "foot --fullscreen --app-id=trackerd-break"),
+            ("konsole", "konsole --fullscreen -e"),
+            ("gnome-terminal", "gnome-terminal --full-screen --wait --"),
+            ("xterm", "xterm -fullscreen -class trackerd-break -e"), ("notepad", nil), ("", nil),
+        ] as [(String, String?)])
+    func theBreakOpensATerminalInAUnitOfItsOwn(_ terminal: String, _ expected: String?) throws {
+        try Stage.with { stage in
+            let folder = stage.file("bin")
+            try File.makeFolder(folder)
+            try File.write(
+                "#!/bin/sh\necho \"$@\"\n", to: folder + "/systemd-run", mode: 0o755)
+            let script = Checkout.path("config/examples/break.sh")
+            // Without an argument, the first that is installed is taken: here none.
+            let result = try stage.result(
+                ["/bin/sh", script] + (terminal.isEmpty ? [] : [terminal]),
+                environment: ["PATH": folder])
+            guard let expected else {
+                #expect(result.ending == .exited(64), "\(result.complaints)")
+                return
+            }
+            #expect(result.ending == .exited(0), "\(result.complaints)")
+            let unit = "--user --collect --quiet --"
+            #expect(result.output == "\(unit) \(expected) trackerctl live --break\n")
         }
     }
 }

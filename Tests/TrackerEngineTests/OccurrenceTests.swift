@@ -140,6 +140,8 @@ import TrackerEngine
         #expect(again["id"] == snoozed["id"])
         #expect(again["fired_at"] == .string("2026-03-01T09:30:00.000+01:00"))
         #expect(again["snoozed_until"] == nil)
+        #expect(snoozed["expires_at"] == nil)
+        #expect(again["expires_at"] == .string("2026-03-01T10:15:00.000+01:00"))
         bench.advance(ms: 300_000)
         #expect(bench.types == ["reminder.fired", "reminder.followed_up"])
         #expect(try bench.data(of: "reminder.followed_up")["follow_ups"]?.list.count == 2)

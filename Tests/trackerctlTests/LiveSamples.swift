@@ -12,6 +12,7 @@ enum LiveScene: CaseIterable {
     case pending, question, notice, away, help
     case beginning, beginningLine, refusedLine, setLine
     case workout, workoutBegun, setRest, setRestOver, workoutFinished
+    case breakForReminder, breakForRest
 
     /// The time of the sample daemon's replies.
     static let start = LiveTime(bootMs: 50_000, wallMs: 1_772_353_800_000)
@@ -70,6 +71,8 @@ enum LiveScene: CaseIterable {
             return model
         case .workoutFinished:
             return try Self.ended("workout.finished", Sample.finishedWorkout)
+        case .breakForReminder: return try Self.pause(reminders: [Self.expiring])
+        case .breakForRest: return try Self.pause(rest: Sample.rest)
         }
     }
 
@@ -126,6 +129,20 @@ enum LiveScene: CaseIterable {
             storage: storage, workout: workout)
         model.take(.online(status, seq: 800), at: start)
         try model.takeNext(next)
+        return model
+    }
+
+    /// A pending reminder of which the daemon says when it expires.
+    static let expiring = Sample.move.replacing(
+        "\"snoozes\":1", with: "\"snoozes\":1,\"expires_at\":\"2026-03-01T09:55:00.000+01:00\"")
+
+    /// The view that shows a break alone.
+    static func pause(
+        run: String? = nil, rest: String? = nil, reminders: [String] = []
+    ) throws -> LiveModel {
+        var model = LiveModel(path: "/run/s", style: .plain, isBellOn: false, isBreak: true)
+        let status = try status(run: run, rest: rest, reminders: reminders)
+        model.take(.online(status, seq: 800), at: start)
         return model
     }
 

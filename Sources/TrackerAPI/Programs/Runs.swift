@@ -29,6 +29,10 @@ package struct RunView: Codable, Sendable, Hashable {
     @MomentText package var endedAt: String?
     /// Planned end of the interval that waits for confirmation; `nil` if none waits or the time isn't known.
     @MomentText package var waitingSince: String?
+    /// Whether it is paused while nobody is there; otherwise `nil`.
+    package let pauseWhenAway: Bool?
+    /// Whether it is paused now because nobody was there; otherwise `nil`.
+    package let away: Bool?
     /// Seconds left; only in `run.countdown`.
     package let seconds: Int?
     /// Delay until a boundary was noticed; only in events about boundaries noticed late.
@@ -61,6 +65,8 @@ package struct RunView: Codable, Sendable, Hashable {
         dueAt = run.state == .running ? zone.text(ofMs: now.wallMs + remaining) : nil
         endedAt = run.endedMs.map(zone.text)
         waitingSince = waitingSinceMs.map(zone.text)
+        pauseWhenAway = run.pausesWhenAway ? true : nil
+        away = run.absence == nil ? nil : true
         seconds = change?.seconds
         lateByMs = change?.late?.byMs
         passed = change?.late?.passed
@@ -102,11 +108,16 @@ package struct RunStart: ChangeRequest {
     package var from: Int?
     /// Number of repetitions of the outermost groups; `nil` for the program's own number.
     package var rounds: Int?
+    /// Whether to pause it while nobody is there.
+    package var pauseWhenAway: Bool?
 
-    package init(program: String, from: Int? = nil, rounds: Int? = nil) {
+    package init(
+        program: String, from: Int? = nil, rounds: Int? = nil, pauseWhenAway: Bool? = nil
+    ) {
         self.program = program
         self.from = from
         self.rounds = rounds
+        self.pauseWhenAway = pauseWhenAway
     }
 }
 

@@ -44,6 +44,8 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
     package let log: String?
     package let snoozes: Int64
     @MomentText package var snoozedUntil: String?
+    /// Time at which it expires unless it is answered; `nil` while it isn't pending.
+    @MomentText package var expiresAt: String?
     /// Whether this is a test firing that a person asked for.
     package let test: Bool?
 
@@ -82,6 +84,7 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
         log = occurrence.log
         snoozes = occurrence.snoozes
         snoozedUntil = occurrence.snoozedUntilMs(at: now).map(zone.text)
+        expiresAt = occurrence.expiryMs(at: now).map(zone.text)
         test = occurrence.isTest ? true : nil
         self.name = words?.name ?? name
         message = words?.message

@@ -27,6 +27,10 @@ package struct TimerView: Codable, Sendable, Hashable {
     /// Time of the answer; `nil` without one.
     @MomentText package var answeredAt: String?
     package let onSuspend: String
+    /// Whether it is paused while nobody is there; otherwise `nil`.
+    package let pauseWhenAway: Bool?
+    /// Whether it is paused now because nobody was there; otherwise `nil`.
+    package let away: Bool?
     package let laps: [Lap]
 
     package init(_ timer: Timer, at now: Moment, zone: Zone) {
@@ -49,6 +53,8 @@ package struct TimerView: Codable, Sendable, Hashable {
         rings = timer.rings > 0 ? timer.rings : nil
         answeredAt = timer.answeredMs.map(zone.text)
         onSuspend = timer.onSuspend.rawValue
+        pauseWhenAway = timer.pausesWhenAway ? true : nil
+        away = timer.absence == nil ? nil : true
         laps = timer.laps.map { Lap(at: zone.text(ofMs: $0.atMs), elapsedMs: $0.elapsedMs) }
     }
 }
@@ -61,15 +67,18 @@ package struct TimerStart: ChangeRequest {
     package var name: String?
     package var message: String?
     package var onSuspend: Timer.OnSuspend?
+    /// Whether to pause it while nobody is there.
+    package var pauseWhenAway: Bool?
 
     package init(
         duration: Span, name: String? = nil, message: String? = nil,
-        onSuspend: Timer.OnSuspend? = nil
+        onSuspend: Timer.OnSuspend? = nil, pauseWhenAway: Bool? = nil
     ) {
         self.duration = duration
         self.name = name
         self.message = message
         self.onSuspend = onSuspend
+        self.pauseWhenAway = pauseWhenAway
     }
 }
 
@@ -79,10 +88,15 @@ package struct StopwatchStart: ChangeRequest {
 
     package var name: String?
     package var onSuspend: Timer.OnSuspend?
+    /// Whether to pause it while nobody is there.
+    package var pauseWhenAway: Bool?
 
-    package init(name: String? = nil, onSuspend: Timer.OnSuspend? = nil) {
+    package init(
+        name: String? = nil, onSuspend: Timer.OnSuspend? = nil, pauseWhenAway: Bool? = nil
+    ) {
         self.name = name
         self.onSuspend = onSuspend
+        self.pauseWhenAway = pauseWhenAway
     }
 }
 

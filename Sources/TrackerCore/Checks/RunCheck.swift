@@ -9,6 +9,7 @@ extension Run {
         try Bounds.check(belowMs, in: 0...Interval.durations.upperBound, "below_ms")
         try Bounds.require(asked == nil || state == .waiting, "asked")
         try asked?.check("asked")
+        try Bounds.require(absence == nil || pausesWhenAway && state == .paused, "absence")
         try Bounds.check(startedMs, in: Bounds.times, "started_ms")
         try day.check(of: startedMs)
         try Bounds.check(startOrder, in: Bounds.orders(at: now), "start_order")

@@ -21,6 +21,7 @@ extension Timer {
         try Bounds.require(Ringing.counts.contains(rings) || rings == 0, "rings")
         try Bounds.require(answeredMs == nil || state == .finished && !isWaiting, "answered_ms")
         try Bounds.check(answeredMs, in: Bounds.times, "answered_ms")
+        try Bounds.require(absence == nil || pausesWhenAway && state == .paused, "absence")
         try Bounds.require(laps.count <= Self.maximumLaps, "laps")
         for lap in laps {
             try Bounds.check(lap.atMs, in: Bounds.times, "laps")

@@ -29,6 +29,8 @@ package struct Run: Dated {
     /// A change of a run, as its events report it.
     package enum Change: Sendable, Equatable {
         case started, paused, resumed, skipped, jumped, extended, stopped
+        /// The person has returned, and is asked whether to resume.
+        case resumeOffered
         case intervalStarted(Late?)
         case halfway
         /// Whole seconds left before the end of the interval.
@@ -54,7 +56,8 @@ package struct Run: Dated {
         live: .init(
             where: "ended_ms IS NULL", advice: "stop it first", { $0.isLive },
             reason: { ($0.state.rawValue, "\($0.name) is in progress") }))
-    package static let sharing: Sharing<Run>? = Sharing(while: { !$0.isLive })
+    package static let sharing: Sharing<Run>? = Sharing(
+        local: ["pause_when_away", "absence"], while: { !$0.isLive })
 
     package let id: String
     /// Id of the program.
@@ -78,6 +81,11 @@ package struct Run: Dated {
     var belowMs: Int64
     /// Moment at which the person was asked to confirm; `nil` while no follow-up is to come.
     var asked: Moment?
+    /// Whether the run is paused while nobody is there, except in intervals for resting, and when the machine
+    /// sleeps.
+    package let pausesWhenAway: Bool
+    /// The present pause, if it began because nobody was there; otherwise `nil`.
+    package internal(set) var absence: AbsencePause?
     /// Start, UTC milliseconds.
     package let startedMs: Int64
     /// Local day of the start.
@@ -95,8 +103,8 @@ package struct Run: Dated {
     ///   - order: a number larger than that of every earlier start.
     /// - Throws: a rejection of `from` for a step that the plan doesn't have.
     package init(
-        _ plan: RunPlan, of program: Program, from first: Int = 0, order: Int64, day: LocalDay,
-        at now: Moment
+        _ plan: RunPlan, of program: Program, from first: Int = 0, pausesWhenAway: Bool = false,
+        order: Int64, day: LocalDay, at now: Moment
     ) throws(Rejection) {
         guard plan.steps.indices.contains(first) else {
             throw .invalid(
@@ -115,6 +123,7 @@ package struct Run: Dated {
         place = plan.place(of: first)
         hasBegun = false
         belowMs = 0
+        self.pausesWhenAway = pausesWhenAway
         startedMs = now.wallMs
         startOrder = order
         enter(first, of: plan, atElapsedMs: 0)
@@ -150,6 +159,46 @@ package struct Run: Dated {
         endedMs = ended
         belowMs = 0
         asked = nil
+        absence = nil
+    }
+}
+
+// MARK: - Absence
+
+extension Run {
+    /// Whether the run pauses now if nobody is there. Resting away from the desk is what a break is for.
+    package var pausesNow: Bool {
+        pausesWhenAway && state == .running && ![.rest, .break].contains(place.interval.kind)
+    }
+
+    /// Pauses the run, since nobody is there; `nil` where it doesn't pause now, or its interval is over.
+    package mutating func leave(at now: Moment) -> Change? {
+        guard pausesNow, !hasSlept(at: now), remainingMs(at: now) > 0 else { return nil }
+        state = .paused
+        elapsedTime.stop(at: now)
+        absence = .awaitsReturn
+        return .paused
+    }
+
+    /// Notes that the person is back and asked whether to resume; `nil` where no pause waits for that.
+    package mutating func offerResume() -> Change? {
+        guard absence == .awaitsReturn else { return nil }
+        absence = .asked
+        return .resumeOffered
+    }
+
+    /// Whether the machine slept while the run counted, and the run pauses for that.
+    package func hasSlept(at now: Moment) -> Bool {
+        pausesWhenAway && state == .running && elapsedTime.slept(at: now)
+    }
+
+    /// Pauses the run as of the moment when the machine went to sleep. Its interval ends no sooner than the
+    /// person resumes.
+    private mutating func sleep(at now: Moment) -> Change {
+        state = .paused
+        elapsedTime.stop(atElapsedMs: min(elapsedTime.awakeMs(at: now), endMs))
+        absence = .awaitsReturn
+        return .paused
     }
 }
 
@@ -159,6 +208,7 @@ extension Run {
     /// Applies the next change that is due by now, and returns it; `nil` where none is due. Callers repeat
     /// the call until then.
     package mutating func advance(_ plan: RunPlan, to now: Moment) -> Change? {
+        if hasSlept(at: now) { return sleep(at: now) }
         if state == .waiting { return followUp(at: now) }
         // A paused interval may have been shortened past its end.
         guard state == .running || state == .paused && belowMs == 0 else { return nil }
@@ -209,6 +259,7 @@ extension Run {
     ) -> Change {
         if plan.steps[index].interval.confirmation == .manual {
             state = .waiting
+            absence = nil
             elapsedTime.stop(atElapsedMs: end)
             belowMs = 0
             asked = now
@@ -280,6 +331,9 @@ extension Run {
         endedMs = try row.optional("ended_ms", entity?.endedMs)
         asked = try row.optional("asked", entity?.asked)
         day = try row.day(entity?.day, of: startedMs)
+        pausesWhenAway = try row.column(
+            "pause_when_away", entity?.pausesWhenAway, absent: false)
+        absence = try row.optional("absence", entity?.absence)
     }
 }
 

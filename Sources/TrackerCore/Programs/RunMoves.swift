@@ -11,6 +11,7 @@ extension Run {
     package mutating func resume(at now: Moment) throws(Rejection) -> Change {
         try require(.paused, to: "resumed")
         state = .running
+        absence = nil
         elapsedTime.start(at: now)
         return .resumed
     }

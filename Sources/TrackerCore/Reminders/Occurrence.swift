@@ -101,6 +101,12 @@ package struct Occurrence: Dated {
         return now.wallMs + spanMs - now.elapsedMs(since: wait.since)
     }
 
+    /// Time at which a pending occurrence expires, UTC milliseconds; `nil` for one that isn't pending.
+    package func expiryMs(at now: Moment) -> Int64? {
+        guard case .pending(let wait, let expiresMs) = stage else { return nil }
+        return expireAfterMs.map { now.wallMs + $0 - now.elapsedMs(since: wait.since) } ?? expiresMs
+    }
+
     /// Change that brought the occurrence into its state; `nil` while it is scheduled or pending.
     package var lastChange: Change? {
         switch stage {

@@ -22,6 +22,8 @@ package struct Timer: Entity {
     package enum Change: Sendable {
         case started, paused, resumed, extended, restarted, renamed, lapped, finished, rangAgain
         case answered, expired, cancelled, cleared
+        /// The person has returned, and is asked whether to resume.
+        case resumeOffered
     }
 
     /// Durations of a countdown: 1 s to 366 days, in milliseconds.
@@ -68,6 +70,10 @@ package struct Timer: Entity {
     /// Time of the answer, UTC milliseconds; `nil` without one.
     package private(set) var answeredMs: Int64?
     package let onSuspend: OnSuspend
+    /// Whether the timer is paused while nobody is there, and when the machine sleeps.
+    package let pausesWhenAway: Bool
+    /// The present pause, if it began because nobody was there; otherwise `nil`.
+    package private(set) var absence: AbsencePause?
     package private(set) var laps: [Lap]
 
     /// A timer that starts now: a countdown of `durationMs`, or a stopwatch without it.
@@ -75,7 +81,7 @@ package struct Timer: Entity {
     /// - Parameter order: a number larger than that of every earlier start.
     package init(
         id: String, durationMs: Int64?, name: String?, message: String?, onSuspend: OnSuspend,
-        order: Int64, at now: Moment
+        pausesWhenAway: Bool = false, order: Int64, at now: Moment
     ) throws(Rejection) {
         if let durationMs { try Self.check(durationMs, field: "duration") }
         if let name { try Text.checkName(name, field: "name") }
@@ -92,6 +98,7 @@ package struct Timer: Entity {
         startOrder = order
         rings = 0
         self.onSuspend = onSuspend
+        self.pausesWhenAway = pausesWhenAway
         laps = []
     }
 
@@ -138,6 +145,7 @@ package struct Timer: Entity {
         try require(.paused, to: "resumed")
         state = .running
         pausedMs = nil
+        absence = nil
         elapsedTime.start(at: now)
         return .resumed
     }
@@ -176,6 +184,7 @@ package struct Timer: Entity {
         startedMs = now.wallMs
         startOrder = order
         pausedMs = nil
+        absence = nil
         dropEnd()
         laps = []
         return .restarted
@@ -241,7 +250,7 @@ package struct Timer: Entity {
     /// - Parameter ringing: the repetition of the alert of a countdown that ends now; `nil` for none.
     package mutating func advance(to now: Moment, ringing: Ringing? = nil) -> Change? {
         switch state {
-        case .running where onSuspend != .continue && elapsedTime.slept(at: now):
+        case .running where stopsInSleep && elapsedTime.slept(at: now):
             return sleep(at: now, ringing)
         case .running:
             guard let durationMs, elapsedTime.elapsedMs(at: now) >= durationMs else { return nil }
@@ -264,6 +273,8 @@ package struct Timer: Entity {
             return .rangAgain
         }
     }
+
+    private var stopsInSleep: Bool { onSuspend != .continue || pausesWhenAway }
 
     /// Ends a countdown whose time is over, and asks the person.
     private mutating func ask(
@@ -289,13 +300,34 @@ package struct Timer: Entity {
         let awake = elapsedTime.awakeMs(at: now)
         if let durationMs, awake >= durationMs { return ask(durationMs, at: now, ringing) }
         elapsedTime.stop(atElapsedMs: awake)
-        if onSuspend == .pause {
-            halt(.paused, at: now)
-            return .paused
+        guard onSuspend != .cancel else {
+            end(.cancelled, at: now)
+            return .cancelled
         }
-        end(.cancelled, at: now)
-        return .cancelled
+        halt(.paused, at: now)
+        if pausesWhenAway { absence = .awaitsReturn }
+        return .paused
     }
+
+    // MARK: Absence
+
+    /// Pauses the timer, since nobody is there; `nil` where it doesn't pause then, or another change is due.
+    package mutating func leave(at now: Moment) -> Change? {
+        var copy = self
+        guard pausesWhenAway, state == .running, copy.advance(to: now) == nil else { return nil }
+        halt(.paused, at: now)
+        absence = .awaitsReturn
+        return .paused
+    }
+
+    /// Notes that the person is back and asked whether to resume; `nil` where no pause waits for that.
+    package mutating func offerResume() -> Change? {
+        guard absence == .awaitsReturn else { return nil }
+        absence = .asked
+        return .resumeOffered
+    }
+
+    // MARK: Deadlines
 
     package func deadline(at now: Moment) -> Deadline? {
         switch state {
@@ -343,6 +375,7 @@ package struct Timer: Entity {
         self.state = state
         elapsedTime.stop(at: now)
         pausedMs = nil
+        absence = nil
         endNoticed = now
     }
 
@@ -396,5 +429,8 @@ extension Timer {
         ringing = try row.optionalJSON("ringing", entity?.ringing)
         rings = try row.column("rings", entity?.rings, absent: 0)
         answeredMs = try row.optional("answered_ms", entity?.answeredMs)
+        pausesWhenAway = try row.column(
+            "pause_when_away", entity?.pausesWhenAway, absent: false)
+        absence = try row.optional("absence", entity?.absence)
     }
 }

@@ -2,10 +2,14 @@ import Systemd
 import TrackerCore
 
 /// Asks the desktop, when a reminder falls due, whether somebody would see it. The sources are logind,
-/// Mutter, the display server and the notification server. Nothing is polled, and no service is started.
+/// Mutter, the display server and the notification server. No service is started, and nothing is polled, but for
+/// an X server while a timer or run follows whether somebody is there.
 package final class Desktop {
     /// Longest time for an answer, in milliseconds.
     static let patienceMs: Int64 = 300
+    /// Milliseconds between questions for the return of the person to a server that doesn't report it.
+    private static let againMs: Int64 = 10_000
+    private static let leastAgainMs: Int64 = 1000
 
     private enum Source: CaseIterable { case login, mutter, display, server }
 
@@ -139,9 +143,9 @@ package final class Desktop {
         let isBack = { [weak self] in self?.endWait() ?? () }
         switch state.absence {
         // Somebody who is typing a password at a locked screen isn't there yet.
-        case .locked: login.follow(.locked, isBack)
+        case .locked: login.follow([.locked], holding: false, isBack)
         case .idle:
-            login.follow(.idle, isBack)
+            login.follow([.idle], holding: false, isBack)
             mutter.follow(isBack)
             display.follow(isBack)
         case nil: break
@@ -153,7 +157,38 @@ package final class Desktop {
         }
     }
 
-    /// Stops waiting for a return.
+    /// Waits for a signal that nobody is there any more. Call `ask` for the state by then.
+    ///
+    /// - Parameters:
+    ///   - state: the present state, from `ask`.
+    ///   - left: runs from the loop, perhaps several times, until a call of `awaitReturn` or `stopAwaiting`.
+    func awaitAbsence(from state: DesktopState, _ left: @escaping () -> Void) {
+        guard let idleMs = configuration.idleMs else { return }
+        login.follow([.locked, .idle], holding: true, left)
+        mutter.follow(idleMs: idleMs, left)
+        display.follow(idle: left)
+        // The change may have come before the signals were subscribed to.
+        ask { [weak self, wait] now in
+            if now != state, self?.wait == wait { left() }
+        }
+    }
+
+    /// Milliseconds after which to ask again whether somebody is there, for a state just answered, because no
+    /// signal will tell; `nil` if signals do.
+    func askAgainMs(after state: DesktopState) -> Int64? {
+        guard let idleMs = configuration.idleMs, findings.mutterMs == nil, state.absence != .locked
+        else { return nil }
+        if case .x(let passed)? = findings.display {
+            return state.absence == nil
+                ? max(Self.leastAgainMs, idleMs - passed) : Self.againMs
+        }
+        if case .wayland? = findings.display { return nil }
+        // The hint is given before the person counts as away, or after.
+        return state.absence == nil
+            ? findings.login?.idleMs.map { max(Self.leastAgainMs, idleMs - $0) } : nil
+    }
+
+    /// Stops waiting for a return, and for an absence.
     package func stopAwaiting() {
         returned = nil
         wait += 1

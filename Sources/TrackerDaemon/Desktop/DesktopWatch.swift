@@ -3,7 +3,8 @@ import TrackerCore
 import TrackerStore
 
 /// Times the questions to the desktop: shortly before a reminder falls due, so that the answer is there in
-/// time; at once for a reminder that is already due; and when a signal reports that a person is back.
+/// time; at once for a reminder that is already due; and when a signal reports that a person is back, or has left
+/// while something follows that.
 final class DesktopWatch {
     /// Milliseconds between a question and the reminder: an answer takes at most 300.
     private static let aheadMs = Desktop.patienceMs + 100
@@ -12,7 +13,13 @@ final class DesktopWatch {
     private let answered: (DesktopState) -> Void
     private var bootAlarm: AlarmSource?
     private var wallAlarm: AlarmSource?
+    /// Goes off when to ask a source again that doesn't tell of changes.
+    private var againAlarm: AlarmSource?
     private var isAsking = false
+    /// What follows whether somebody is there; the desktop is asked whenever that changes.
+    private var followed: [String] = []
+    /// Whether the last answer was that somebody is there and may be disturbed.
+    private var isReachable = true
     /// The reminders' deadlines for which the alarms are set.
     private var armed = NextDeadlines()
 
@@ -24,13 +31,17 @@ final class DesktopWatch {
         self.answered = answered
         bootAlarm = try loop.alarm(on: .boot) { [weak self] in self?.ask() }
         wallAlarm = try loop.alarm(on: .wall) { [weak self] in self?.ask() }
+        againAlarm = try loop.alarm(on: .awake) { [weak self] in self?.ask() }
         desktop.awaitCompositor()
     }
 
     /// Sets the alarms for the reminders' next deadlines, or none if there is nothing to ask.
     ///
-    /// - Parameter isAwaited: whether reminders are already due and wait for the answer.
-    func rearm(_ next: NextDeadlines, isAwaited: Bool = false) {
+    /// - Parameters:
+    ///   - isAwaited: whether reminders are already due and wait for the answer.
+    ///   - followed: what follows whether somebody is there, from `Engine.followed`.
+    func rearm(_ next: NextDeadlines, isAwaited: Bool = false, following followed: [String] = []) {
+        follow(followed)
         if isAwaited { ask() }
         let next = desktop.configuration.asks ? next : NextDeadlines()
         guard next != armed else { return }
@@ -48,6 +59,14 @@ final class DesktopWatch {
         }
     }
 
+    private func follow(_ followed: [String]) {
+        guard followed != self.followed else { return }
+        self.followed = followed
+        guard followed.isEmpty else { return ask() }
+        againAlarm?.disarm()
+        if isReachable { desktop.stopAwaiting() }
+    }
+
     /// Makes the next `rearm` set the alarms again: if the clock was set back, a deadline comes a second
     /// time.
     func forgetAlarms() { armed = NextDeadlines() }
@@ -62,10 +81,22 @@ final class DesktopWatch {
 
     private func take(_ state: DesktopState) {
         isAsking = false
+        isReachable = state.isReachable
+        let againMs = desktop.askAgainMs(after: state)
         if state.isReachable {
             desktop.stopAwaiting()
         } else {
             desktop.awaitReturn(from: state) { [weak self] in self?.ask() }
+        }
+        againAlarm?.disarm()
+        if !followed.isEmpty {
+            if state.absence == nil {
+                desktop.awaitAbsence(from: state) { [weak self] in self?.ask() }
+            }
+            if let againMs {
+                let atUs = Clocks.read().awakeNs / 1000 + againMs * 1000
+                againAlarm?.arm(atMicroseconds: UInt64(atUs))
+            }
         }
         answered(state)
     }

@@ -33,6 +33,7 @@ final class DisplayIdle {
     private var query: XIdleQuery?
     private var arrival: CompositorArrival?
     private var touched: (() -> Void)?
+    private var left: (() -> Void)?
 
     init(_ loop: EventLoop, _ bus: Bus?, _ environment: [String: String], idleMs: Int64) {
         self.loop = loop
@@ -82,7 +83,10 @@ final class DisplayIdle {
     /// Runs a handler when there is input again, if a compositor reports that.
     func follow(_ touched: @escaping () -> Void) { self.touched = touched }
 
-    func stopFollowing() { touched = nil }
+    /// Runs a handler when a compositor reports that nobody is there.
+    func follow(idle left: @escaping () -> Void) { self.left = left }
+
+    func stopFollowing() { (touched, left) = (nil, nil) }
 
     /// Drops all waiting handlers. A compositor that hasn't answered yet stays connected for the next time:
     /// KWin reads the file of each program that first connects, which is slow if the file is large.
@@ -137,7 +141,11 @@ final class DisplayIdle {
         wayland = WaylandIdle(loop, descriptor, idleMs: idleMs) { [weak self] former in
             guard let self else { return }
             answer(wayland?.told)
-            if former == .idle { touched?() }
+            if former == .idle {
+                touched?()
+            } else if wayland?.told == .wayland(isIdle: true) {
+                left?()
+            }
             if wayland?.hasEnded == true { wayland = nil }
         }
         if wayland == nil { answer(nil) }

@@ -61,13 +61,14 @@ final class LoginSession {
         return State(isLocked: hints[Hint.locked.rawValue]?.bool == true, idleMs: idleMs)
     }
 
-    /// Runs a handler whenever the session reports that a hint no longer holds.
-    func follow(_ hint: Hint, _ ended: @escaping () -> Void) {
+    /// Runs a handler whenever the session reports that one of the hints holds from now on, or no longer.
+    func follow(_ hints: [Hint], holding: Bool, _ changed: @escaping () -> Void) {
         guard let path else { return }
         let changes = BusRule.properties(of: Self.interface, LoginService.name, path)
         subscription = bus?.onSignal(changes) { signal in
             guard signal.arguments.count >= 2 else { return }
-            if signal.arguments[1].dictionary?[hint.rawValue]?.bool == false { ended() }
+            let told = signal.arguments[1].dictionary
+            if hints.contains(where: { told?[$0.rawValue]?.bool == holding }) { changed() }
         }
     }
 

@@ -8,7 +8,7 @@ final class Mutter {
 
     private let bus: Bus?
     private var subscription: BusSubscription?
-    /// Number of the watch that waits for the next input.
+    /// Number of the watch that waits for the next input, or for its absence.
     private var watch: BusValue?
 
     init(_ bus: Bus?) { self.bus = bus }
@@ -23,14 +23,23 @@ final class Mutter {
 
     /// Runs a handler at the next input.
     func follow(_ touched: @escaping () -> Void) {
+        follow(by: Self.call("AddUserActiveWatch"), touched)
+    }
+
+    /// Runs a handler each time that there was no input for so long.
+    func follow(idleMs: Int64, _ idle: @escaping () -> Void) {
+        follow(by: Self.call("AddIdleWatch", [.uint64(UInt64(clamping: idleMs))]), idle)
+    }
+
+    private func follow(by request: BusCall, _ fired: @escaping () -> Void) {
         stopFollowing()
         let rule = BusRule(
             sender: Self.service, path: Self.path, interface: Self.service, member: "WatchFired")
         let subscription = bus?.onSignal(rule) { [weak self] signal in
-            if let watch = self?.watch, signal.arguments.first == watch { touched() }
+            if let watch = self?.watch, signal.arguments.first == watch { fired() }
         }
         self.subscription = subscription
-        bus?.call(Self.call("AddUserActiveWatch")) { [weak self] answer in
+        bus?.call(request) { [weak self] answer in
             guard let watch = answer.value else { return }
             if let self, self.subscription === subscription {
                 self.watch = watch

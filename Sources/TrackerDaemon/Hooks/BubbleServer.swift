@@ -21,6 +21,8 @@ final class BubbleServer {
     private(set) var isKnown: Bool
     /// Whether the server shows buttons; `true` until it says otherwise.
     private(set) var offersActions = true
+    /// The server's own name, such as `dunst`; `nil` until it is known.
+    private(set) var name: String?
 
     /// - Parameter changed: runs from the loop as soon as the server is known, and whenever it may have
     ///   changed.
@@ -84,16 +86,22 @@ final class BubbleServer {
 
     private func isOwned() {
         offersActions = true
-        if let call = call("GetCapabilities") {
-            let asked = identity
-            bus?.call(call) { [weak self] answer in
-                guard let self, asked == identity, let capabilities = answer.value?.list else {
-                    return
-                }
-                offersActions = capabilities.contains("actions")
-            }
+        name = nil
+        ask("GetCapabilities") { [weak self] in
+            if let capabilities = $0.list { self?.offersActions = capabilities.contains("actions") }
         }
+        ask("GetServerInformation") { [weak self] in self?.name = $0.text }
         noteKnown()
+    }
+
+    /// Asks the server; without an answer, or once another server has replaced it, nothing happens.
+    private func ask(_ member: String, _ answered: @escaping (BusValue) -> Void) {
+        guard let call = call(member) else { return }
+        let asked = identity
+        bus?.call(call) { [weak self] answer in
+            guard let self, asked == identity, let value = answer.value else { return }
+            answered(value)
+        }
     }
 
     private func noteKnown() {

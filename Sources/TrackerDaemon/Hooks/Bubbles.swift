@@ -230,7 +230,8 @@ final class Bubbles {
                     return HookProcess.Launch(
                         arguments: run.notifySend.arguments(
                             for: run.alert, replacing: run.replaces, waits: run.waits,
-                            expireMs: expireMs, sound: run.occasion.themeSound),
+                            expireMs: expireMs, sound: run.occasion.themeSound,
+                            on: self?.server?.name),
                         environment: environment.adding([:]), keepsOutput: true,
                         timeoutMs: run.waits ? Self.answerTimeoutMs : Self.showTimeoutMs)
                 },

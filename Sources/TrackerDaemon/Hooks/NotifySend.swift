@@ -42,12 +42,15 @@ nonisolated struct NotifySend: Sendable {
     ///   - expireMs: the time in milliseconds after which the server closes the notification, 0 for never;
     ///     `nil` to let the server decide.
     ///   - sound: sound-theme name of the sound that the server should play; `nil` for none.
+    ///   - server: the notification server's own name; `nil` if unknown.
     func arguments(
-        for alert: Alert, replacing id: String?, waits: Bool, expireMs: Int64?, sound: String?
+        for alert: Alert, replacing id: String?, waits: Bool, expireMs: Int64?, sound: String?,
+        on server: String?
     ) -> [String] {
         // notify-send fails without a title.
         let title = alert.title.trimmingBlanks.isEmpty ? "trackerd" : alert.title
-        let body = alert.body + (waits ? "" : Self.hint(alert))
+        let hint = waits ? HiddenButtons.hint(for: alert, on: server) : Self.hint(alert)
+        let body = (hint.map(alert.saying) ?? alert).body
         let arguments: [String]
         if !printsID, let busctl {
             let body = Self.escape(body, backslash: "\\")
@@ -153,9 +156,8 @@ nonisolated struct NotifySend: Sendable {
         return escaped
     }
 
-    private static func hint(_ alert: Alert) -> String {
-        guard alert.isQuestion else { return "" }
-        return "\(alert.body.isEmpty ? "" : "\n")Answer with "
-            + alert.actions.map(\.command).joined(separator: ", ")
+    private static func hint(_ alert: Alert) -> String? {
+        guard alert.isQuestion else { return nil }
+        return "Answer with " + alert.actions.map(\.command).joined(separator: ", ")
     }
 }

@@ -267,7 +267,8 @@ extension Timer: Tabular {
     static var exportColumns: [ExportColumn] {
         [
             "name", "message", "kind", "state", .seconds("duration"), .seconds("elapsed"),
-            "started_at", "paused_at", "ended_at", .seconds("late_by"), "on_suspend", "laps", "id",
+            "started_at", "paused_at", "ended_at", .seconds("late_by"), "on_suspend",
+            "pause_when_away", "away", "laps", "id",
         ]
     }
 

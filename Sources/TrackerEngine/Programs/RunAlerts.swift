@@ -46,6 +46,13 @@ extension Alert {
                     label: run.next == nil ? "Finish" : "Continue",
                     command: "trackerctl run confirm")
             ]
+        case .runResumeOffered:
+            isQuestion = true
+            title = "\(run.name) is paused"
+            sound = .runConfirmationNeeded
+            let left = DurationText.text(ms: run.remainingMs / 1000 * 1000)
+            lines = ["You were away. \(label): \(left) left"]
+            actions = Self.offers(toResume: run.id)
         case .runCompleted:
             title = "\(run.name) is complete"
             sound = .runCompleted
@@ -65,5 +72,13 @@ extension Alert {
             urgency: isMomentary ? .low : .normal, actions: actions,
             isQuestion: isQuestion, sound: sound,
             thread: "run:\(run.id)", moment: "\(run.index)", isMomentary: isMomentary)
+    }
+
+    /// Buttons for a run that was paused while nobody was there.
+    private static func offers(toResume run: String) -> [Action] {
+        [
+            Action(.resumeRun(run: run), label: "Resume", command: "trackerctl run resume"),
+            Action(.stopRun(run: run), label: "Stop", command: "trackerctl run stop"),
+        ]
     }
 }

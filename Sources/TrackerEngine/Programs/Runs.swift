@@ -22,7 +22,7 @@ extension Context {
     ///
     /// - Returns: the run as it is now, which is the event's data and the request's result.
     @discardableResult
-    private func append(
+    func append(
         _ change: Run.Change, _ run: Run, beside others: [any StoredEntity] = []
     ) throws -> Written<RunView> {
         try record(change.event, run, as: view(run, after: change), beside: others)
@@ -48,13 +48,14 @@ extension Context {
     }
 
     fileprivate func startRun(
-        of program: Program, from first: Int?, rounds: Int?
+        of program: Program, from first: Int?, rounds: Int?, pausesWhenAway: Bool
     ) throws -> Written<RunView> {
         let parts = try rounds.map(program.fields.parts.repeating) ?? program.fields.parts
         let plan = RunPlan(run: newID(), parts: parts)
         let order = try transaction.nextOrder(of: Run.self)
         var run = try Run(
-            plan, of: program, from: first ?? 0, order: order, day: local(now.wallMs).day, at: now)
+            plan, of: program, from: first ?? 0, pausesWhenAway: pausesWhenAway, order: order,
+            day: local(now.wallMs).day, at: now)
         var result = try append(.started, run, beside: [plan])
         if let begun = run.begin() { result = try append(begun, run) }
         return result
@@ -90,6 +91,12 @@ extension Context {
 
     func liveRun() throws -> RunView? { try transaction.liveRun().map { try view($0) } }
 
+    /// Pauses a run that pauses while nobody is there, once the machine has slept.
+    func wakeRun() throws {
+        guard let run = try transaction.liveRun(), run.hasSlept(at: now) else { return }
+        try advanceRun(run.id)
+    }
+
     /// Carries out the deadline of a run.
     func advanceRun(_ id: String) throws {
         guard var run = try transaction.run(id: id) else { return }
@@ -105,7 +112,9 @@ extension Context {
 
 extension RunStart: Replying {
     func reply(in context: Context) throws -> Written<Response> {
-        try context.startRun(of: context.program(program), from: from, rounds: rounds)
+        try context.startRun(
+            of: context.program(program), from: from, rounds: rounds,
+            pausesWhenAway: pauseWhenAway ?? false)
     }
 }
 

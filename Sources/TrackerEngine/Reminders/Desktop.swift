@@ -43,7 +43,8 @@ extension Engine {
     }
 
     /// Takes the desktop's answer, which decides for two seconds whether reminders are shown. Reminders that
-    /// waited for it are due now; follow-ups that were held back are due once the person is back.
+    /// waited for it are due now; follow-ups that were held back are due once the person is back. What pauses
+    /// while nobody is there is paused, or the person who is back is asked whether to resume it.
     package func desktopAnswered(_ state: DesktopState, at now: Moment) -> Outcome {
         var outcome = Outcome()
         let hasReturned = dependencies.awaitsReturn && state.isReachable
@@ -52,16 +53,24 @@ extension Engine {
         awaitsDesktop = false
         // Where the person returns while the storage can't be written, `carryOver` sets these deadlines as
         // soon as it can be.
-        guard hasReturned, !health.isDegraded else { return outcome }
-        if dependencies.wasDesktopQuiet {
+        guard !health.isDegraded else { return outcome }
+        if hasReturned, dependencies.wasDesktopQuiet {
             dependencies.wasDesktopQuiet = false
             // The notification server may have hidden earlier alerts, and mako lets hidden ones time out.
             showAgain(at: now, &outcome)
         }
+        let isPresent = state.absence == nil
         do {
-            let isAnyLive = try store.read(at: now) { try !$0.liveOccurrences().isEmpty }
-            guard isAnyLive else { return outcome }
-            let (_, events) = try store.perform(at: now) { try context($0, .daemon).rearmLive() }
+            let isNeeded = try store.read(at: now) { transaction in
+                try hasReturned && !transaction.liveOccurrences().isEmpty
+                    || context(transaction, .daemon).changes(whenPresent: isPresent)
+            }
+            guard isNeeded else { return outcome }
+            let (_, events) = try store.perform(at: now) { transaction in
+                let context = context(transaction, .daemon)
+                if hasReturned { try context.rearmLive() }
+                try context.follow(isPresent: isPresent)
+            }
             publish(events, &outcome)
         } catch {
             handleStorageError(StoreFault(error), error, at: now, &outcome)

@@ -95,7 +95,7 @@ extension TimerStart: Replying {
         let timer = try Timer(
             id: context.newID(), durationMs: duration.ms, name: name.map(context.nameOfTimer),
             message: message,
-            onSuspend: onSuspend ?? .continue,
+            onSuspend: onSuspend ?? .continue, pausesWhenAway: pauseWhenAway ?? false,
             order: context.transaction.nextOrder(of: Timer.self), at: context.now)
         return try context.record(.timerStarted, timer)
     }
@@ -105,7 +105,7 @@ extension StopwatchStart: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         let timer = try Timer(
             id: context.newID(), durationMs: nil, name: name.map(context.nameOfTimer), message: nil,
-            onSuspend: onSuspend ?? .continue,
+            onSuspend: onSuspend ?? .continue, pausesWhenAway: pauseWhenAway ?? false,
             order: context.transaction.nextOrder(of: Timer.self), at: context.now)
         return try context.record(.timerStarted, timer)
     }

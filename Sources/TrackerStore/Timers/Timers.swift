@@ -83,8 +83,19 @@ extension Transaction {
         try Timer.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT * FROM timer WHERE state = 'running' AND on_suspend <> 'continue'
+                    SELECT * FROM timer WHERE state = 'running'
+                    AND (on_suspend <> 'continue' OR pause_when_away <> 0)
                     ORDER BY start_order
+                    """))
+    }
+
+    /// Running and paused timers that are paused while nobody is there.
+    package func timersPausedWhenAway() throws -> [Timer] {
+        try Timer.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM timer WHERE state IN ('running', 'paused')
+                    AND pause_when_away <> 0 ORDER BY start_order, id
                     """))
     }
 

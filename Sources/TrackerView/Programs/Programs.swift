@@ -61,6 +61,7 @@ extension RunView: Sentence {
             if let endedAt { text += ", ended \(style.time(endedAt))" }
             return text
         }
+        if away == true { text += " while you were away" }
         text += ", \(style.strong(label + roundText))"
         text += isWaiting ? " is over" : " \(SpanText.left(remainingMs)) left"
         if let next { text += ", then \(coming) \(SpanText.left(next.durationMs))" }

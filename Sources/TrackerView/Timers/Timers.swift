@@ -27,7 +27,7 @@ extension TimerView: Sentence {
             let ended = endedAt.map { ", ended \(style.time($0))" } ?? ""
             return style.warning("over") + ", \(SpanText.ago(waitingMs))" + ended + style.id(id)
         }
-        var text = style.state(state)
+        var text = style.state(state) + (away == true ? " while you were away" : "")
         if isStopwatch {
             text += ", \(SpanText.elapsed(elapsedMs))"
         } else if let remainingMs, !hasEnded {

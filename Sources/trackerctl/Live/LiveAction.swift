@@ -79,10 +79,14 @@ struct LiveAction {
     }
 
     /// Actions for answering a pending reminder.
-    static func answers(to reminder: ReminderView) -> [LiveAction] {
+    ///
+    /// - Parameter inBreak: whether the reminder is a break that can be skipped.
+    static func answers(to reminder: ReminderView, inBreak: Bool = false) -> [LiveAction] {
         let words: [(Character, String)] = [("d", "done"), ("z", "snooze"), ("x", "dismiss")]
-        return words.map {
-            LiveAction([.character($0)], $1, .run(["remind", $1, reminder.id]))
+        return words.map { key, word in
+            LiveAction(
+                [.character(key)], inBreak && word == "dismiss" ? "skip" : word,
+                .run(["remind", word, reminder.id]))
         }
     }
 

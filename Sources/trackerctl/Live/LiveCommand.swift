@@ -30,14 +30,29 @@ struct LiveCommand: DaemonCommand {
             Before you lose anything you are asked: y means yes. A key pressed just as the view \
             changes by itself does nothing, since it was meant for the view before.
 
+            With --break it shows only what you are asked to do: the reminder that waits for you, \
+            its exercise and count, and the time until it expires, or until your rest or interval \
+            ends. 'd' is done, 'z' snoozes, 'x' skips. Closing the window \
+            answers nothing. It ends when the reminder is answered elsewhere or expires, or when \
+            the rest is over. Without a reminder, it shows a rest, or an interval for resting; \
+            with neither, the exit status is 1. A hook can open it in a terminal when a reminder \
+            goes off.
+
             Colours: preparing and paused are gray, holds and work green, reps and finished items \
             blue, rests orange. 'live' needs a terminal and has no --json; programs can use \
             'trackerctl status --json' and 'trackerctl watch --json'.
             """,
-        examples: ["live", "train time --target 120 && trackerctl live --bell"])
+        examples: [
+            "live", "train time --target 120 && trackerctl live --bell", "live --break",
+        ])
 
     @Flag(help: "Ring the terminal's bell for cues; the key m turns it on or off.")
     var bell = false
+
+    @Flag(
+        name: .customLong("break"),
+        help: "Show only the reminder that waits, or your rest, until it is over.")
+    var isBreak = false
 
     @OptionGroup var daemon: SocketOptions
 
@@ -61,10 +76,17 @@ struct LiveCommand: DaemonCommand {
         }
         // Commands typed in the view go to the same daemon.
         setenv("TRACKERD_SOCKET", path, 1)
-        let model = LiveModel(path: path, style: Style.ofOutput(isColored: false), isBellOn: bell)
+        let model = LiveModel(
+            path: path, style: Style.ofOutput(isColored: false), isBellOn: bell, isBreak: isBreak)
         let palette = Palette(
             isColored: delivery.style.isColored, isRich: Terminal.hasManyColors)
         let loop = try LiveLoop(model: model, palette: palette, isUTF8: Terminal.isUTF8)
         if let signal = try loop.run() { SignalPipe.end(by: signal) }
+        switch loop.breakEnd {
+        case .nothing?:
+            throw Refusal(message: "no reminder is waiting, and you aren't in a rest")
+        case .over(let sentence)? where !sentence.isEmpty: try Output.print(sentence + "\n")
+        case .over?, nil: break
+        }
     }
 }

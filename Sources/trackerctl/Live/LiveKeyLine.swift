@@ -13,14 +13,17 @@ enum LiveKeyLine {
             let picks = prompt.form == nil || !prompt.fitting(model.names).isEmpty
             return line([enter] + (picks ? ["Up Down pick"] : []) + ["Esc leaves"], columns)
         }
-        var words = words(of: model.actions(at: now))
+        let isBreak = model.breakTime != nil
+        var words = words(of: (isBreak ? model.answers : []) + model.actions(at: now))
         if !model.isOnline, model.status != nil {
             words.insert(columns < 40 ? "offline" : "trackerd isn't running", at: 0)
         }
-        if model.outcome != nil { words.insert("any key continues", at: max(0, words.count - 3)) }
-        if model.items.count > 1 { words.append("Tab next") }
+        if model.outcome != nil, !isBreak {
+            words.insert("any key continues", at: max(0, words.count - 3))
+        }
+        if model.items.count > 1, !isBreak { words.append("Tab next") }
         words.append("m bell")
-        let ends = [["? keys", "q leave"], ["? keys"], []]
+        let ends = isBreak ? [["q close"], []] : [["? keys", "q leave"], ["? keys"], []]
         let end = ends.first { width(words.prefix(1) + $0) <= columns } ?? []
         var shown: [String] = []
         for word in words where width(shown + [word] + end) <= columns { shown.append(word) }
@@ -36,7 +39,9 @@ enum LiveKeyLine {
     /// A pending reminder, with its keys; `nil` for none. The line says what is logged, since a key logs at
     /// once.
     static func reminder(in model: LiveModel, columns: Int) -> Line? {
-        guard let (reminder, occurrence, count) = model.pending else { return nil }
+        guard model.breakTime == nil, let (reminder, occurrence, count) = model.pending else {
+            return nil
+        }
         var text = reminder.title
         if let exercise = reminder.exerciseName?.forTerminal {
             text += ": " + (reminder.count.map { "\($0) x \(exercise)" } ?? exercise)

@@ -26,6 +26,10 @@ extension LiveModel {
         default: break
         }
         notice = nil
+        if breakTime?.ignoresKey(at: now) == true {
+            tell("this window has just opened: wait a second, then press the key again", at: now)
+            return []
+        }
         if let question {
             self.question = nil
             let isMeant = key == .character("y") || key == .character("Y")
@@ -42,7 +46,7 @@ extension LiveModel {
 
     private mutating func act(on key: Key, at now: LiveTime) -> [Effect] {
         switch key {
-        case .character("?"): helpPage = 0
+        case .character("?") where breakTime == nil: helpPage = 0
         case .character("m"):
             isBellOn.toggle()
             tell("the bell is \(isBellOn ? "on" : "off")", at: now)
@@ -102,6 +106,7 @@ extension LiveModel {
     /// Takes a command's answer. A refused line stays, to be corrected.
     mutating func take(_ answer: LiveAnswer, at now: LiveTime) {
         // What a command starts is visible without a message.
+        breakTime?.note(answer)
         let ran = running
         let form = ran?.prompt?.form
         let isSeen = form?.verb == LivePrompt.Form.begins || ran?.words.last == "again"

@@ -17,6 +17,8 @@ final class LiveLoop {
     private var size: WindowSize
     /// Set when the person wants to leave, with the signal that asked for it, if any; `nil` before.
     private var ending: (signal: CInt?, Void)?
+    /// How a break has ended by itself; `nil` if the person has left, and outside of breaks.
+    private(set) var breakEnd: LiveBreak.End?
 
     init(model: LiveModel, palette: Palette, isUTF8: Bool) throws {
         signals = try SignalPipe()
@@ -28,13 +30,14 @@ final class LiveLoop {
         size = terminal.size
     }
 
-    /// - Returns: the signal that ended the view; `nil` for a key.
+    /// - Returns: the signal that ended the view; `nil` for a key, and for a break that is over.
     func run() throws -> CInt? {
         try terminal.enter()
         defer { terminal.leave() }
         while ending == nil {
             try listen()
-            guard ending == nil else { break }
+            breakEnd = model.breakEnd
+            guard ending == nil, breakEnd == nil else { break }
             try draw()
             wait()
             try heed()

@@ -37,6 +37,8 @@ struct LiveModel {
     /// Reason why the daemon is offline; `nil` while it is online.
     private(set) var trouble: String?
     var choice = LiveChoice()
+    /// The break that fills the screen; `nil` for the whole view.
+    var breakTime: LiveBreak?
     /// The order through the open workout.
     var plan = LivePlan()
     /// Keys for what was shown before the view changed by itself, and the times until which they are meant
@@ -59,10 +61,12 @@ struct LiveModel {
     var helpPage: Int?
     private var isRinging = false
 
-    init(path: String, style: Style, isBellOn: Bool) {
+    /// - Parameter isBreak: whether only a break is shown, until it is over.
+    init(path: String, style: Style, isBellOn: Bool, isBreak: Bool = false) {
         self.path = path
         self.style = style
         self.isBellOn = isBellOn
+        breakTime = isBreak ? LiveBreak() : nil
     }
 
     // MARK: Display
@@ -72,11 +76,17 @@ struct LiveModel {
     var outcome: LiveItem? { choice.outcome }
     var main: LiveItem? { choice.main }
     var place: Int? { choice.place }
-    var others: [LiveItem] { choice.others }
+    var others: [LiveItem] { breakTime == nil ? choice.others : [] }
 
-    /// The newest pending reminder, and how many are pending; `nil` for none.
+    /// The pending reminders, the newest first.
+    private var waiting: [ReminderView] {
+        (status?.reminders ?? []).filter { $0.pending?.state == .pending }
+    }
+
+    /// The newest pending reminder, in a break the one that it is for, and how many are pending; `nil` for
+    /// none.
     var pending: (reminder: ReminderView, occurrence: OccurrenceView, count: Int)? {
-        let fired = (status?.reminders ?? []).filter { $0.pending?.state == .pending }
+        let fired = waiting.filter { breakTime?.isAbout($0) ?? true }
         guard let reminder = fired.first, let occurrence = reminder.pending else { return nil }
         return (reminder, occurrence, fired.count)
     }
@@ -85,7 +95,8 @@ struct LiveModel {
     func actions(at now: LiveTime) -> [LiveAction] { isOnline ? possibleActions(at: now) : [] }
 
     func possibleActions(at now: LiveTime) -> [LiveAction] {
-        ownActions(at: now) + LiveAction.always(for: main, in: status?.workout)
+        guard breakTime == nil else { return breakActions(at: now) }
+        return ownActions(at: now) + LiveAction.always(for: main, in: status?.workout)
     }
 
     /// Actions for the shown item only.
@@ -105,16 +116,19 @@ struct LiveModel {
     var answers: [LiveAction] { isOnline ? possibleAnswers : [] }
 
     var possibleAnswers: [LiveAction] {
-        pending.map { LiveAction.answers(to: $0.reminder) } ?? []
+        pending.map { LiveAction.answers(to: $0.reminder, inBreak: breakTime != nil) } ?? []
     }
 
     /// Milliseconds since the status.
     func passed(at now: LiveTime) -> Int64 { max(0, now.bootMs - readMs) }
 
+    /// The time by the daemon's clock, in UTC milliseconds.
+    func daemonMs(at now: LiveTime) -> Int64 { saidMs + passed(at: now) }
+
     func face(of item: LiveItem, at now: LiveTime) -> LiveFace {
-        let passed = passed(at: now)
         var face = LiveFace(
-            item, passed: passed, now: saidMs + passed, style: style, icons: icons, plan: plan)
+            item, passed: passed(at: now), now: daemonMs(at: now), style: style, icons: icons,
+            plan: plan)
         if case .rest(let rest) = item, rest.after?.kind == .set, let workout = status?.workout {
             face.show(workout, plan)
         }
@@ -125,8 +139,8 @@ struct LiveModel {
     ///
     /// The large figures determine the time, or the other items if the large figures stand still.
     func nextChangeMs(at now: LiveTime) -> Int64? {
-        let shown = showsHelp ? [] : main.map { [$0] } ?? []
-        var spans = shown.compactMap { face(of: $0, at: now).changesInMs }
+        let shown = showsHelp ? nil : breakFace(at: now) ?? main.map { face(of: $0, at: now) }
+        var spans = [shown?.changesInMs].compactMap(\.self)
         if spans.isEmpty, !showsHelp {
             spans = others.compactMap { face(of: $0, at: now).changesInMs }
         }
@@ -197,6 +211,8 @@ struct LiveModel {
         self.status = status
         plan.read(status.workout)
         choice.read(LiveItem.all(in: status))
+        let (waiting, items) = (waiting, items)
+        breakTime?.begin(waiting, items, at: now)
         if let question, !asks(question, at: now) { self.question = nil }
         if let form = prompt?.form, !takes(form, at: now) { prompt = nil }
     }
@@ -205,6 +221,7 @@ struct LiveModel {
     /// important one.
     private mutating func take(_ event: EventView, at now: LiveTime) {
         if event.seq > knownSeq, LiveCue.rings(event) { isRinging = true }
+        breakTime?.note(event, in: style)
         isLookDue = isLookDue || LiveCue.changesNames(event)
         if let item = notice?.item, LiveCue.isAbout(item, event) { notice = nil }
         // Somebody who logs a set doesn't need to hear that the rest is over.

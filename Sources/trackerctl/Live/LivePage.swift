@@ -62,6 +62,10 @@ struct LivePage {
         let lines: [Line]
         if model.showsHelp {
             lines = LiveHelp.lines(for: model, columns: columns, rows: rows)
+        } else if model.breakTime?.subject != nil {
+            lines =
+                model.breakFace(at: now).map { page(of: $0, in: model, at: now) }
+                ?? compose(foot(of: model, at: now), figures: nil)
         } else if let main = model.main {
             var face = model.face(of: main, at: now)
             // The typed number is shown large, so that it can be read from a distance.
@@ -111,7 +115,7 @@ struct LivePage {
 
     private func head(_ title: String, in model: LiveModel) -> Line {
         var marks: [String] = []
-        if model.items.count > 1, let place = model.place {
+        if model.breakTime == nil, model.items.count > 1, let place = model.place {
             marks.append("\(place + 1) of \(model.items.count)")
         }
         if model.isBellOn { marks.append("bell") }

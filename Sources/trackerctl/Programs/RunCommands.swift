@@ -25,8 +25,16 @@ extension RunCommands {
             "start", of: "run", abstract: "Start a run of a program.",
             discussion: """
                 You can leave out the word 'start'. Only one run can be active at a time.
+
+                With --pause-when-away it pauses when the screen is locked, when there was no \
+                input for a while ('idle' in the configuration, 3 minutes by default), and when \
+                the machine sleeps. In a rest or a break, only sleep pauses it. When you are back, \
+                a notification asks whether to resume; 'trackerctl resume' works, too.
                 """,
-            examples: ["run tabata", "run tabata --rounds 4", "run 7-minute-circuit --from 5"])
+            examples: [
+                "run tabata", "run tabata --rounds 4", "run 7-minute-circuit --from 5",
+                "run pomodoro --pause-when-away",
+            ])
 
         @OptionGroup var target: ProgramArgument
 
@@ -36,6 +44,9 @@ extension RunCommands {
         @Option("How often the outermost groups repeat; by default as in the program.", "count")
         var rounds: Int?
 
+        @Flag(help: ArgumentHelp(pausingWhenAway))
+        var pauseWhenAway = false
+
         @OptionGroup(title: Options.title) var options: Options
 
         func validate() throws {
@@ -44,7 +55,9 @@ extension RunCommands {
         }
 
         func request() -> RunStart {
-            RunStart(program: target.program, from: from.map { $0 - 1 }, rounds: rounds)
+            RunStart(
+                program: target.program, from: from.map { $0 - 1 }, rounds: rounds,
+                pauseWhenAway: pauseWhenAway ? true : nil)
         }
 
         func answer(_ asking: Asking) throws -> Answer {

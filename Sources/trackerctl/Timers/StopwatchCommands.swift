@@ -28,9 +28,15 @@ extension StopwatchCommands {
         @Option("What it does while the machine sleeps: 'continue' counts the real time.", "what")
         var onSuspend: Timer.OnSuspend?
 
+        @Flag(help: ArgumentHelp(pausingWhenAway))
+        var pauseWhenAway = false
+
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() -> StopwatchStart { StopwatchStart(name: name, onSuspend: onSuspend) }
+        func request() -> StopwatchStart {
+            StopwatchStart(
+                name: name, onSuspend: onSuspend, pauseWhenAway: pauseWhenAway ? true : nil)
+        }
     }
 
     struct Lap: LookupCommand {

@@ -9,6 +9,10 @@ extension Timer.OnSuspend: ExpressibleByArgument {
     package static var allValueDescriptions: [String: String] { [:] }
 }
 
+/// Help of `--pause-when-away`.
+let pausingWhenAway =
+    "Pause it while nobody is there or the machine sleeps, and ask when you are back."
+
 struct TimerArgument: ParsableArguments {
     @Argument(
         help: "The timer: its name, the start of its id, or 'last'.",

@@ -25,6 +25,11 @@ extension TimerCommands {
             discussion: """
                 You can leave out the word 'start'; 'add', 'set' and 'new' do the same. You can \
                 run any number of countdowns at once.
+
+                With --pause-when-away it pauses when the screen is locked, when there was no \
+                input for a while ('idle' in the configuration, 3 minutes by default), and when \
+                the machine sleeps. When you are back, a notification asks whether to resume; \
+                'trackerctl resume' works, too.
                 """,
             examples: [
                 "timer 25m tea",
@@ -33,6 +38,7 @@ extension TimerCommands {
                 "timer 1h 30m",
                 "timer 1:30 --message 'Turn it over'",
                 "timer 8h --on-suspend pause",
+                "timer 25m deep --pause-when-away",
             ], aliases: ["add", "set", "new"])
 
         @Argument(
@@ -47,6 +53,9 @@ extension TimerCommands {
         @Option("What it does while the machine sleeps: 'continue' counts the real time.", "what")
         var onSuspend: Timer.OnSuspend?
 
+        @Flag(help: ArgumentHelp(pausingWhenAway))
+        var pauseWhenAway = false
+
         @OptionGroup(title: Options.title) var options: Options
 
         func check() throws { _ = try request() }
@@ -55,7 +64,7 @@ extension TimerCommands {
             let timer = try TimerNotation(words)
             return TimerStart(
                 duration: Span(ms: timer.durationMs), name: timer.name, message: message,
-                onSuspend: onSuspend)
+                onSuspend: onSuspend, pauseWhenAway: pauseWhenAway ? true : nil)
         }
 
         func text(of result: TimerView, in style: Style) -> String { result.started(in: style) }

@@ -1,0 +1,234 @@
+import TestSupport
+import Testing
+import TrackerAPI
+import TrackerCore
+
+@testable import TrackerEngine
+
+/// Timers and runs that are paused while nobody is there, and the question on the return.
+@Suite struct PresenceTests {
+    let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    /// Has the desktop answer so.
+    private func tell(_ absence: DesktopState.Absence?, doNotDisturb: Bool = false) {
+        let state = DesktopState(absence: absence, doNotDisturb: doNotDisturb)
+        bench.take(bench.engine.desktopAnswered(state, at: bench.clock))
+    }
+
+    private func start(_ more: String = "") throws -> String {
+        let id = try bench.call(
+            "timer.start",
+            "{\"duration\":\"25m\",\"name\":\"deep\",\"pause_when_away\":true\(more)}"
+        ).id()
+        bench.forget()
+        return id
+    }
+
+    private func startRun() throws -> String {
+        try bench.call(
+            "program.create",
+            """
+            {"name":"Focus","intervals":[{"label":"Work","duration":"25m"},\
+            {"label":"Break","duration":"5m","kind":"break"},{"label":"Work","duration":"25m"}]}
+            """)
+        let id = try bench.call("run.start", #"{"program":"focus","pause_when_away":true}"#).id()
+        bench.forget()
+        return id
+    }
+
+    private func timer() throws -> JSONValue {
+        try bench.call("timer.get", #"{"timer":"deep"}"#)
+    }
+
+    /// Presses a button of the last alert, and returns the types of the events that follow.
+    private func press(_ label: String) throws -> [String] {
+        let alert = try #require(bench.published.compactMap(\.alert).last)
+        let action = try #require(alert.actions.first { $0.label == label })
+        let pressed = bench.engine.pressed(action.purpose, at: bench.clock)
+        #expect(pressed.refusal == nil)
+        bench.take(pressed.outcome)
+        return pressed.outcome.published.map(\.event.type)
+    }
+
+    // MARK: Timers
+
+    @Test(arguments: [DesktopState.Absence.idle, .locked])
+    func aTimerIsPausedUntilThePersonResumesIt(_ absence: DesktopState.Absence) throws {
+        let id = try start()
+        #expect(bench.engine.followed == ["\(id) running"])
+        bench.advance(ms: 60_000)
+        tell(absence)
+        #expect(bench.types == ["timer.paused"] && bench.alerts.isEmpty)
+        let paused = try timer()
+        #expect(paused["state"] == .string("paused") && paused["away"] == .bool(true))
+        #expect(paused["pause_when_away"] == .bool(true))
+        #expect(bench.engine.followed == ["\(id) away"])
+        bench.advance(ms: 600_000)
+        tell(absence)
+        #expect(bench.types == ["timer.paused"])
+        tell(nil)
+        #expect(bench.types == ["timer.paused", "timer.resume_offered"])
+        #expect(bench.engine.followed.isEmpty)
+        let alert = try #require(bench.alerts.last)
+        #expect(alert.title == "deep is paused" && alert.body == "You were away. 24m left")
+        #expect(alert.actions.map(\.label) == ["Resume", "Stop"] && alert.isQuestion)
+        #expect(
+            alert.actions.map(\.command) == [
+                "trackerctl timer resume deep", "trackerctl timer cancel deep",
+            ])
+        #expect(alert.thread == "timer:\(id)")
+        // Once.
+        tell(nil)
+        #expect(bench.alerts.count == 1)
+        #expect(try press("Resume") == ["timer.resumed"])
+        #expect(bench.published.last?.endsThread == "timer:\(id)")
+        let resumed = try timer()
+        #expect(resumed["state"] == .string("running") && resumed["away"] == nil)
+        #expect(resumed["elapsed_ms"] == .integer(60_000))
+        #expect(try press("Stop") == [])
+        try bench.verify()
+    }
+
+    @Test func itCanBeStopped() throws {
+        let id = try start()
+        try bench.call("stopwatch.start", #"{"name":"watch","pause_when_away":true}"#)
+        bench.forget()
+        tell(.locked)
+        tell(nil)
+        #expect(bench.alerts.map(\.title) == ["deep is paused", "watch is paused"])
+        #expect(try press("Stop") == ["timer.finished"])
+        let cancel = try #require(bench.alerts.first?.actions.last)
+        bench.take(bench.engine.pressed(cancel.purpose, at: bench.clock).outcome)
+        #expect(bench.types.last == "timer.cancelled")
+        #expect(bench.published.last?.endsThread == "timer:\(id)")
+        try bench.verify()
+    }
+
+    @Test func othersAreLeftAlone() throws {
+        try bench.call("timer.start", #"{"duration":"25m","name":"tea"}"#)
+        try bench.call(
+            "timer.start", #"{"duration":"25m","name":"eggs","pause_when_away":false}"#)
+        let deep = try start()
+        try bench.call("timer.pause", "{\"timer\":\"\(deep)\"}")
+        bench.forget()
+        #expect(bench.engine.followed.isEmpty)
+        tell(.locked)
+        tell(nil)
+        #expect(bench.types.isEmpty)
+    }
+
+    @Test func doNotDisturbIsNoAbsence() throws {
+        _ = try start()
+        tell(nil, doNotDisturb: true)
+        #expect(bench.types.isEmpty)
+        tell(.idle, doNotDisturb: true)
+        #expect(bench.types == ["timer.paused"])
+        // The person has asked for the timer, so that the question is shown all the same.
+        tell(nil, doNotDisturb: true)
+        #expect(bench.types.last == "timer.resume_offered")
+    }
+
+    @Test func sleepPausesItToo() throws {
+        let id = try start()
+        bench.advance(ms: 60_000)
+        bench.suspend(ms: 3_600_000)
+        bench.wake()
+        #expect(bench.types == ["timer.paused"])
+        #expect(try timer()["elapsed_ms"] == .integer(60_000))
+        #expect(bench.engine.followed == ["\(id) away"])
+        tell(nil)
+        #expect(bench.types.last == "timer.resume_offered")
+        try bench.verify()
+    }
+
+    @Test func aRestartAsksAgain() throws {
+        _ = try start()
+        tell(.locked)
+        try bench.restart()
+        bench.forget()
+        tell(nil)
+        #expect(bench.types == ["timer.resume_offered"])
+        bench.forget()
+        try bench.restart()
+        #expect(bench.published.compactMap(\.alert).map(\.title) == ["deep is paused"])
+        #expect(try press("Resume") == ["timer.resumed"])
+        bench.forget()
+        try bench.restart()
+        #expect(bench.published.compactMap(\.alert).isEmpty)
+    }
+
+    @Test func resumingByCommandEndsTheQuestion() throws {
+        let id = try start()
+        tell(.idle)
+        tell(nil)
+        try bench.call("live.resume")
+        #expect(bench.types.last == "timer.resumed")
+        #expect(bench.published.last?.endsThread == "timer:\(id)")
+    }
+
+    // MARK: Runs
+
+    @Test func aRunIsPausedWhileItWorks() throws {
+        let id = try startRun()
+        #expect(bench.engine.followed == ["\(id) running 0"])
+        bench.advance(ms: 60_000)
+        tell(.locked)
+        #expect(bench.types == ["run.paused"])
+        #expect(try bench.call("run.get")["away"] == .bool(true))
+        tell(nil)
+        let alert = try #require(bench.alerts.last)
+        #expect(alert.title == "Focus is paused")
+        #expect(alert.body == "You were away. Work: 24m left" && alert.isQuestion)
+        #expect(bench.types == ["run.paused", "run.resume_offered"])
+        #expect(try press("Resume") == ["run.resumed"])
+        #expect(bench.published.last?.endsThread == "run:\(id)")
+        #expect(try press("Stop") == [])
+        tell(.idle)
+        tell(nil)
+        #expect(try press("Stop") == ["run.stopped"])
+        try bench.verify()
+    }
+
+    @Test func aBreakIsWhatPeopleLeaveFor() throws {
+        let id = try startRun()
+        bench.advance(ms: 1_500_000)
+        bench.forget()
+        #expect(bench.engine.followed.isEmpty)
+        tell(.locked)
+        #expect(bench.types.isEmpty)
+        bench.advance(ms: 300_000)
+        // The desktop is asked anew once the person's work would begin.
+        #expect(bench.engine.followed == ["\(id) running 2"])
+        bench.forget()
+        tell(.locked)
+        #expect(bench.types == ["run.paused"])
+        #expect(try bench.call("run.get")["index"] == .integer(2))
+        try bench.verify()
+    }
+
+    @Test func sleepPausesARunAlsoWithoutADaemon() throws {
+        _ = try startRun()
+        bench.advance(ms: 60_000)
+        try bench.crash()
+        bench.suspend(ms: 7_200_000)
+        bench.forget()
+        try bench.start()
+        #expect(bench.types == ["run.paused"])
+        let run = try bench.call("run.get")
+        #expect(run["elapsed_ms"] == .integer(60_000) && run["away"] == .bool(true))
+        try bench.verify()
+    }
+
+    /// Otherwise the desktop would never tell that nobody is there.
+    @Test func itDoesntKeepTheScreenOn() throws {
+        try bench.call(
+            "program.create", #"{"name":"Short","intervals":[{"label":"a","duration":"5m"}]}"#)
+        try bench.call("run.start", #"{"program":"short","pause_when_away":true}"#)
+        #expect(bench.engine.watchedMs(at: bench.clock) == nil)
+        try bench.call("run.stop")
+        try bench.call("run.start", #"{"program":"short"}"#)
+        #expect(bench.engine.watchedMs(at: bench.clock) == 300_000)
+    }
+}
