@@ -58,10 +58,10 @@ struct AchievementTier {
 }
 
 /// The facts that days are made of, for a fold over some of them.
-private struct DayFacts {
-    let zones: ZoneHistory
-    let activeDays: ActiveDays
-    let pauses: [StreakPausePeriod]
+struct DayFacts {
+    private let zones: ZoneHistory
+    private let activeDays: ActiveDays
+    private let pauses: [StreakPausePeriod]
 
     init(_ context: Context) throws {
         let settings = try context.transaction.settings()
@@ -82,6 +82,9 @@ private struct DayFacts {
         Streak.Facts(
             hasEffort: hasEffort, isRest: isRest(number), isPaused: isPaused(number))
     }
+
+    /// Whether a day is paused or lasted less than 12 hours.
+    func isExcused(_ number: Int) -> Bool { isPaused(number) || zones.isShort(number) }
 
     private func isRest(_ number: Int) -> Bool {
         !activeDays.isActive(number) || zones.isShort(number)

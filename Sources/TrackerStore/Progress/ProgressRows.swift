@@ -38,7 +38,7 @@ extension Transaction {
         return found
     }
 
-    private func completeSessions(in span: TimeSpan) throws -> [Training] {
+    func completeSessions(in span: TimeSpan) throws -> [Training] {
         try Training.fetchAll(
             db.cachedStatement(
                 sql: """
