@@ -51,14 +51,17 @@ import TrackerCore
         try fixture.write(Released.database(ofVersion: version))
         // Opened as by this program.
         try fixture.reopen()
-        // Schemas 6 to 15 have nothing more in their fixtures.
-        let lastSeq = version >= 16 ? 31 : Int64([12, 12, 18, 23, 27][min(version, 5) - 1])
+        // Schemas 6 to 15 have nothing more in their fixtures, nor have 17 to 20.
+        let lastSeq =
+            version >= 21
+            ? 32 : version >= 16 ? 31 : Int64([12, 12, 18, 23, 27][min(version, 5) - 1])
         #expect(fixture.store.lastSeq == lastSeq)
         try check(fixture)
         if version >= 3 { try checkRecords(fixture) }
         if version >= 4 { try checkTraining(fixture) }
         if version >= 5 { try checkStrength(fixture) }
         if version >= 16 { try checkMeasurements(fixture) }
+        if version >= 21 { try checkGoals(fixture) }
         try fixture.store.close()
         // Opened as by the next version, which has one more migration.
         let next = try Store(path: fixture.path, schema: .withNotes, zone: .utc, at: morning)
@@ -163,6 +166,13 @@ import TrackerCore
         #expect(try fixture.read { try $0.zoneChanges() }.map(\.to) == ["Asia/Tokyo"])
     }
 
+    /// Checks the rows that came with schema 21.
+    private func checkGoals(_ fixture: Fixture) throws {
+        let goal = try #require(try fixture.read { try $0.goal(key: "daily squats") })
+        #expect(goal.unit == .reps && goal.period == .weekdays)
+        #expect(goal.targets.map(\.count) == [50, 60])
+    }
+
     /// Rows from before the schema kept days.
     @Test func olderRowsHaveTheDayByTheZoneOfTheMigration() throws {
         let fixture = try Fixture(schema: .current)
@@ -213,8 +223,8 @@ import TrackerCore
     }
 
     @Test func versionsAreCounted() {
-        #expect(Schema.current.version == 19)
-        #expect(Schema.withNotes.version == 20)
+        #expect(Schema.current.version == 20)
+        #expect(Schema.withNotes.version == 21)
         #expect(Schema.withNotes.kind("note") == Note.self)
         #expect(Schema.current.kind("note") == nil)
     }

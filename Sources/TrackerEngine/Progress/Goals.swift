@@ -92,11 +92,18 @@ struct GoalReading {
         return found
     }
 
-    fileprivate func figures(of goal: Goal, from day: Int) throws -> GoalFigures {
+    private func figures(of goal: Goal, from day: Int) throws -> GoalFigures {
+        try figures(of: goal, from: day, through: today)
+    }
+
+    /// Figures of a goal as they are on a day up to today.
+    fileprivate func figures(
+        of goal: Goal, from day: Int, through last: Int
+    ) throws -> GoalFigures {
         let first = goal.period.days(containing: day, weekStart: weekStart).lowerBound
         return GoalFigures(
-            goal, from: first, through: today, weekStart: weekStart,
-            amounts: try transaction.amounts(toward: goal, on: first...today),
+            goal, from: first, through: last, weekStart: weekStart,
+            amounts: try transaction.amounts(toward: goal, on: first...last),
             isExcused: facts.isExcused)
     }
 
@@ -136,7 +143,11 @@ extension GoalReading {
         of goal: Goal, on days: ClosedRange<Int>
     ) throws -> [GoalFigures.Period] {
         let isRunning = days.contains(today)
-        let found = try figures(of: goal, from: days.lowerBound).periods.filter { period in
+        let end = goal.period.days(containing: days.upperBound, weekStart: weekStart).upperBound
+        // On the day after the last period, that is over.
+        let figures = try figures(
+            of: goal, from: days.lowerBound, through: min(today, end + 1))
+        let found = figures.periods.filter { period in
             period.state != .rest
                 && (days.contains(period.days.upperBound)
                     || isRunning && period.days.contains(today))
