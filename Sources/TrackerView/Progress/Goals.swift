@@ -143,7 +143,7 @@ extension Status.Goals {
             goal.progress.map { "\(goal.name.forTerminal) \(goal.amount($0.value))" }
         }
         return style.lines(
-            of: ["\(met) of \(counted(total, "goal")) done"] + open, title: style.faint("goals:"))
+            of: ["\(met) of \(total) done"] + open, title: style.faint("goals:"))
     }
 }
 
