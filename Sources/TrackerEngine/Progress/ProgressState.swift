@@ -190,8 +190,14 @@ extension Context {
     func streak(
         after start: StreakState, over days: ClosedRange<Int>, today: Int
     ) throws -> [Streak.Day] {
+        try streak(after: start, over: days, today: today, done: transaction.effortDays(on: days))
+    }
+
+    /// - Parameter done: numbers of the days that have an effort.
+    func streak(
+        after start: StreakState, over days: ClosedRange<Int>, today: Int, done: Set<Int>
+    ) throws -> [Streak.Day] {
         let facts = try DayFacts(self)
-        let done = try transaction.effortDays(on: days)
         return Streak(after: start, over: days.lowerBound..<days.upperBound + 1, today: today) {
             facts.facts($0, hasEffort: done.contains($0))
         }.days

@@ -99,9 +99,6 @@ import TrackerCore
         // An hour after the last alert, not after the last achievement.
         #expect(try alerts(after: 1, 100) == ["Reps"])
         #expect(try held().count == 4)
-        bench.forget()
-        try bench.restart()
-        #expect(bench.alerts.isEmpty)
     }
 
     @Test(arguments: [(2, false), (3, true)])
