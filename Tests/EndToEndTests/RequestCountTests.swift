@@ -24,7 +24,8 @@ extension EndToEndTests {
             "pause", "resume", "run stop", "streak", "streak push-ups",
             "goal add push-ups 50", "goals", "goal show push-ups", "level", "achievements",
             "challenges", "report", "timeline", "weight 80kg", "weight list", "measure waist 80cm",
-            "exercises", "programs", "presets", "templates", "settings", "settings set --unit lb", "events",
+            "exercises", "programs", "presets", "templates", "settings", "settings set --unit lb",
+            "events",
             "pause 1h", "pause off", "hello",
         ]
 
