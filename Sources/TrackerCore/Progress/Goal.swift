@@ -70,7 +70,7 @@ package struct Goal: Entity {
     package var key: String { NameKey.of(name) }
 
     /// The target of a period that begins on a day.
-    package func target(on day: Int) -> Int64 {
+    package func targetCount(on day: Int) -> Int64 {
         (targets.last { $0.from <= day } ?? targets.first)?.count ?? 1
     }
 

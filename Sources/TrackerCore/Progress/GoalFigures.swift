@@ -54,7 +54,7 @@ package struct GoalFigures: Sendable, Hashable {
         repeat {
             let days = next
             let value: Int64 = days.reduce(0) { $0 + (amounts[$1] ?? 0) }
-            let target = goal.target(on: days.lowerBound)
+            let target = goal.targetCount(on: days.lowerBound)
             let state: State =
                 if goal.period.isRest(days.lowerBound) {
                     .rest

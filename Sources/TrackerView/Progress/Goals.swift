@@ -13,15 +13,15 @@ extension GoalView: Sentence {
     /// Target with its period, such as `50 reps a day`.
     var each: String {
         switch period.known {
-        case .daily: "\(amount) a day"
-        case .weekdays: "\(amount) on weekdays"
-        case .weekly: "\(amount) a week"
-        case nil: "\(amount) \(period.forTerminal)"
+        case .daily: "\(targetText) a day"
+        case .weekdays: "\(targetText) on weekdays"
+        case .weekly: "\(targetText) a week"
+        case nil: "\(targetText) \(period.forTerminal)"
         }
     }
 
     /// Target, such as `50 reps` or `5:00`.
-    private var amount: String {
+    private var targetText: String {
         if let unit { return CountText.of(target, unit) }
         switch measure.known {
         case .workouts: return counted(target, "workout")
@@ -34,7 +34,7 @@ extension GoalView: Sentence {
     /// Amount beside the target, such as `12 of 50 reps` or `1:30 of 5:00`.
     func amount(_ value: Int64) -> String {
         let isTime = unit == Exercise.Unit.seconds.rawValue
-        return "\(isTime ? CountText.of(value, "seconds") : "\(value)") of \(amount)"
+        return "\(isTime ? CountText.of(value, "seconds") : "\(value)") of \(targetText)"
     }
 
     /// Noun for periods.
