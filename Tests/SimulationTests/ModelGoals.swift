@@ -81,7 +81,7 @@ extension Model {
     }
 
     /// The target that a request gives; `nil` for none.
-    private func target(_ params: Params, of exercise: ExerciseModel?) throws -> Int64? {
+    private func givenTarget(_ params: Params, of exercise: ExerciseModel?) throws -> Int64? {
         let count = try params.optionalInt("count")
         guard let seconds = try params.optionalInt("seconds") else { return count }
         guard count == nil, exercise?.unit == "seconds" else { throw Refusal.invalid("seconds") }
@@ -110,7 +110,7 @@ extension Model {
         let given = try params.optionalName()
         guard (measure == "exercise") == (named != nil) else { throw Refusal.invalid("exercise") }
         let exercise = try named.map { try self.exercise($0) }
-        guard let target = try target(params, of: exercise) else {
+        guard let target = try givenTarget(params, of: exercise) else {
             throw Refusal.invalid("count")
         }
         let adjectives = ["daily": "Daily", "weekdays": "Weekday", "weekly": "Weekly"]
@@ -133,7 +133,7 @@ extension Model {
             throw Refusal.invalid("goal")
         }
         let exercise = exercises.first { $0.id == goal.exercise }
-        if let target = try target(params, of: exercise) {
+        if let target = try givenTarget(params, of: exercise) {
             try goal.checkTarget(target)
             goal.setTarget(target, from: firstDay(of: goal.period))
         }
