@@ -87,6 +87,8 @@ package struct Status: ReadRequest, PlainRequest, ProgressRequest {
         package let today: Today
         /// Progress of the features that are on; `nil` if all are off, and from older daemons.
         package let progress: Progress?
+        /// The person's own goals; `nil` for none, and from older daemons.
+        package let goals: Goals?
         /// State of sharing this log with other machines; `nil` while it isn't shared, and from older
         /// daemons.
         package let sync: Sync?
@@ -97,7 +99,7 @@ package struct Status: ReadRequest, PlainRequest, ProgressRequest {
             workout: WorkoutView? = nil, workoutsElsewhere: [WorkoutView]? = nil,
             reminders: [ReminderView] = [], doNotDisturb: DoNotDisturbView? = nil,
             desktopDoNotDisturb: Bool? = nil, today: Today,
-            progress: Progress? = nil, sync: Sync? = nil
+            progress: Progress? = nil, goals: Goals? = nil, sync: Sync? = nil
         ) {
             self.now = now
             self.seq = seq
@@ -114,6 +116,7 @@ package struct Status: ReadRequest, PlainRequest, ProgressRequest {
             self.desktopDoNotDisturb = desktopDoNotDisturb
             self.today = today
             self.progress = progress
+            self.goals = goals
             self.sync = sync
         }
     }
@@ -162,6 +165,24 @@ package struct Status: ReadRequest, PlainRequest, ProgressRequest {
             self.level = level
             self.xpToday = xpToday
             self.challenge = challenge
+        }
+    }
+
+    /// The person's own goals in a few figures.
+    package struct Goals: Codable, Sendable, Hashable {
+        /// Most goals in `shown`.
+        package static let shownNumber = 3
+
+        /// Number of goals whose present period is met.
+        package var met: Int
+        package var total: Int
+        /// The first goals by name, those that aren't met before the others.
+        package var shown: [GoalView]
+
+        package init(met: Int, total: Int, shown: [GoalView]) {
+            self.met = met
+            self.total = total
+            self.shown = shown
         }
     }
 

@@ -113,6 +113,10 @@ package enum EventType: String, CaseIterable, Sendable {
 
     case reportReady = "report.ready"
 
+    case goalCreated = "goal.created"
+    case goalUpdated = "goal.updated"
+    case goalDeleted = "goal.deleted"
+
     case settingsChanged = "settings.changed"
 
     case exerciseCreated = "exercise.created"

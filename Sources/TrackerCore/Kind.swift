@@ -13,6 +13,7 @@ package enum Kind: String, CaseIterable, Sendable {
     case settings, template, workout
     case workoutSet = "workout_set"
     case pause = "streak_pause"
+    case goal
     case announcement, challenge
     case zoneChange = "zone_change"
 

@@ -66,6 +66,9 @@ extension Engine {
         if let line = notice.rest?.after.flatMap(nextLine) {
             notice.alert = notice.alert?.saying(line)
         }
+        if event.type.hasPrefix("achievement.") {
+            notice.alert = notice.alert.flatMap { alert($0, ofAchievements: event) }
+        }
         guard dependencies.configuration.notifications.escalate else { return notice }
         let isUrgent =
             event.type == EventType.runFollowedUp.rawValue

@@ -38,7 +38,7 @@ extension Status: Performable {
             desktopDoNotDisturb: context.dependencies.desktop?.state.doNotDisturb == true
                 ? true : nil,
             today: try context.today(), progress: try context.progressInStatus(),
-            sync: try context.syncInStatus())
+            goals: try context.goalsInStatus(), sync: try context.syncInStatus())
     }
 }
 

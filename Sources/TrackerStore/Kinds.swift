@@ -22,6 +22,7 @@ extension Kind {
         case .workout: Workout.self
         case .workoutSet: WorkoutSet.self
         case .pause: StreakPausePeriod.self
+        case .goal: Goal.self
         case .announcement: Announcement.self
         case .challenge: Challenge.self
         case .zoneChange: ZoneChange.self
@@ -38,3 +39,4 @@ extension Program: StoredEntity {}
 extension RunPlan: StoredEntity {}
 extension Settings: StoredEntity {}
 extension Template: StoredEntity {}
+extension Goal: StoredEntity {}

@@ -18,6 +18,7 @@ extension Status.Response: Shown {
         text += reminderLines(in: style)
         let day = todayWords
         if !day.isEmpty { text += style.lines(of: day, title: style.faint("today:")) }
+        if let goals { text += goals.lines(in: style) }
         if health.storage != "ok" {
             let state = style.bad("storage \(health.storage.forTerminal)")
             text += "\(state): nothing can be changed. "

@@ -85,7 +85,7 @@ struct Trackerctl: ParsableCommand {
                 subcommands: [
                     ReportCommand.self, TimelineCommand.self, ResponseCommand.self,
                     StreakCommands.self, AchievementCommand.self, Command<LevelGet>.self,
-                    ChallengeCommands.self, ExplanationCommand.self,
+                    ChallengeCommands.self, GoalCommands.self, ExplanationCommand.self,
                 ]),
             CommandGroup(
                 name: "Statistics",
@@ -140,5 +140,6 @@ struct Trackerctl: ParsableCommand {
     private static let personal = [
         "timer.*", "rest.*", "reminder.*", "log.*", "training.*", "run.*", "template.*",
         "workout.*", "set.*", "weight.*", "measurement.*", "preset.*", "settings.*", "import.*",
+        "goal.*",
     ]
 }

@@ -172,6 +172,11 @@ enum Workload {
         .ask("challenge.swap", #"{"kind":"weekly"}"#),
         .again,
         .ask("settings.set", #"{"active_days":"daily","reports":{"daily":false,"weekly":false}}"#),
+        .ask("goal.add", #"{"measure":"efforts","count":3,"name":"moves"}"#),
+        .again,
+        .ask("goal.update", #"{"goal":"moves","count":5}"#),
+        .ask("goal.delete", #"{"goal":"moves"}"#),
+        .ask("journal.undo"),
     ]
 
     /// No reminder falls due by itself within a workload; the follow-up and the snooze of a fired test are

@@ -21,9 +21,11 @@ extension EndToEndTests {
             "train start --mode reps --rest 0", "done 12", "stop",
             "remind test stand", "snooze", "dismiss", "remind test stand", "done",
             "remind test stand", "remind done", "run tabata", "run",
-            "pause", "resume", "run stop", "streak", "level", "achievements", "challenges",
-            "report", "timeline", "weight 80kg", "weight list", "measure waist 80cm", "exercises",
-            "programs", "presets", "templates", "settings", "settings set --unit lb", "events",
+            "pause", "resume", "run stop", "streak", "streak push-ups",
+            "goal add push-ups 50", "goals", "goal show push-ups", "level", "achievements",
+            "challenges", "report", "timeline", "weight 80kg", "weight list", "measure waist 80cm",
+            "exercises", "programs", "presets", "templates", "settings", "settings set --unit lb",
+            "events",
             "pause 1h", "pause off", "hello",
         ]
 

@@ -11,6 +11,8 @@ struct Announcements {
     private var completed: Set<String> = []
     /// Number of the day on which a suggestion was told last, by the reminder's id.
     private var suggested: [String: Int64] = [:]
+    /// Time of the last alert of achievements.
+    private var alertedMs: Int64?
 
     /// The tiers that are held by what was told.
     var held: Set<String> { Set(tiers.filter(\.value).keys) }
@@ -40,6 +42,11 @@ struct Announcements {
         guard isRight else { throw Mismatch("\(event.type) tells no news: \(data)") }
         guard !Self.silent.contains(event.type) || event.alert == nil else {
             throw Mismatch("\(event.type) has an alert: \(data)")
+        }
+        guard event.type.hasPrefix("achievement."), event.alert != nil else { return }
+        defer { alertedMs = event.atMs }
+        if let alertedMs, event.atMs >= alertedMs, event.atMs - alertedMs < 3_600_000 {
+            throw Mismatch("a second alert of achievements within an hour: \(data)")
         }
     }
 

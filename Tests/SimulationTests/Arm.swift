@@ -37,7 +37,7 @@ struct Arm: Sendable {
         + measurements + figures
         + settings
         + imports
-        + progress + sync
+        + progress + goals + sync
     static let byMethod = Dictionary(uniqueKeysWithValues: all.map { ($0.method, $0) })
 }
 

@@ -74,6 +74,7 @@ extension Model {
             .contains { $0.exercise == exercise }
         if isTrained { return "trained" }
         if sets.contains(where: { $0.exercise == exercise }) { return "performed" }
+        if goals.contains(where: { $0.exercise == exercise }) { return "goal" }
         if exercises.contains(where: { $0.parent == exercise }) { return "varied" }
         let parts = (templates.map(\.parts) + workouts.map(\.parts)).joined()
         return parts.contains { $0.exercise == exercise } ? "planned" : nil
@@ -113,6 +114,9 @@ extension Model {
         }
         guard isFittingPresets(exercise) else {
             throw Refusal("conflict", field: "unit", state: "preset")
+        }
+        guard isFittingGoals(exercise) else {
+            throw Refusal("conflict", field: "unit", state: "goal")
         }
     }
 

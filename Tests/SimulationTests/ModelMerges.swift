@@ -78,6 +78,10 @@ extension Model {
             preset.fields.exercise = kept
             put("presets", preset.id, .preset(preset))
         }
+        for var goal in goals where goal.exercise == gone {
+            goal.exercise = kept
+            put("goals", goal.id, .goal(goal))
+        }
         for var template in templates where template.parts.contains(where: { $0.exercise == gone })
         {
             template.parts = template.parts.map { $0.exercise == gone ? $0.of(kept, $0.block) : $0 }

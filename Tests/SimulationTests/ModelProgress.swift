@@ -242,6 +242,7 @@ extension Model {
     fileprivate func streak(_ params: Params) throws -> Expected {
         let from = try given("from", params).map { day($0) }
         let to = try given("to", params).map { day($0) }
+        _ = try params.optionalText("exercise").map { try exercise($0, readFrom: .entries) }
         let isOn = settings.progress.isOn("streak")
         if isOn, let from, let to, to < from { throw Refusal.invalid("to") }
         return .result(.derived)
@@ -281,7 +282,9 @@ extension Params {
 extension Arm {
     static let progress: [Arm] = [
         Arm("streak.get", 3, .none) { dice, model in
-            dice.days(model)
+            var params = dice.days(model)
+            if dice.chance(30) { params["exercise"] = dice.exercise(model) }
+            return params
         } expect: {
             try $0.streak($1)
         },

@@ -9,6 +9,7 @@ enum RecordModel: Hashable {
     case measurement(MeasurementModel)
     case reminder(ReminderModel)
     case preset(PresetModel)
+    case goal(GoalModel)
     case program(ProgramModel)
     case settings(SettingsModel)
     case pause(PauseModel)

@@ -265,6 +265,7 @@ extension Model {
             case (.measurement(let entry), _):
                 guard isAlike(entry) else { throw Refusal("conflict") }
             case (.preset(let preset), _): try checkPuttingBack(preset)
+            case (.goal(let goal), _): try checkPuttingBack(goal)
             case (.training(let training), _): try checkPuttingBack(training)
             case (.program(let program), _):
                 let isTaken = programs.contains { $0.key == program.key && $0.id != program.id }
@@ -289,7 +290,7 @@ extension Model {
             liveTraining?.fields.exercise == exercise.id
             && liveTraining?.fields.unit != exercise.unit
         guard !isTaken, !isRing, hasParent ?? true, isFitting, !isTrained,
-            isFittingPresets(exercise)
+            isFittingPresets(exercise), isFittingGoals(exercise)
         else { throw Refusal("conflict") }
     }
 }
@@ -301,7 +302,7 @@ extension Arm {
                 let types: [Json] = [
                     ["log.*"], ["exercise.*"], ["preset.*"], ["program.*"], ["workout.*"],
                     ["set.*"], ["weight.*"], ["measurement.*"], ["import.*"], ["training.*"],
-                    ["streak.*"],
+                    ["streak.*"], ["goal.*"],
                     ["storage.*"],
                 ]
                 return ["types": dice.pick(types)].compactMapValues { $0 }

@@ -112,6 +112,7 @@ extension World {
             SimulatedCall(method: "training.get", params: [:]),
             SimulatedCall(method: "training.list", params: ["limit": 1000]),
             SimulatedCall(method: "preset.list", params: [:]),
+            SimulatedCall(method: "goal.list", params: [:]),
             SimulatedCall(method: "exercise.list", params: ["archived": true]),
             SimulatedCall(method: "reminder.list", params: [:]),
             SimulatedCall(method: "log.list", params: ["limit": 1000]),

@@ -17,6 +17,10 @@ extension Model {
         }
         members["health"] = .object(health)
         let progress = members.removeValue(forKey: "progress")
+        let shown = members.removeValue(forKey: "goals")
+        guard shown?["total"]?.int ?? 0 == Int64(goals.count) else {
+            return "\(shown ?? .null) of \(goals.count) goals"
+        }
         for (name, feature) in [("streak", "streak"), ("level", "xp"), ("xp_today", "xp")] {
             guard progress?[name] == nil || settings.progress.isOn(feature) else {
                 return "\(name) in \(progress ?? .null), though \(feature) is switched off"

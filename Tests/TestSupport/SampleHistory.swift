@@ -37,6 +37,8 @@ package enum SampleHistory {
         ("measurement.log", #"{"what":"waist","value":84.5,"unit":"cm","at":"-1h"}"#),
         ("measurement.log", #"{"what":"mood","value":7,"at":"-2h"}"#),
         ("streak.pause", #"{"until":"2026-03-03"}"#),
+        ("goal.add", #"{"exercise":"squats","count":50,"name":"Daily squats"}"#),
+        ("goal.add", #"{"measure":"workouts","count":3,"period":"weekly"}"#),
     ]
 
     /// An hour and a half after `past`.
@@ -87,7 +89,7 @@ package enum SampleHistory {
             "weight.list", "measurement.list", "record.list", "volume.list", "response.get",
             "streak.get",
             "achievement.list", "level.get", "challenge.list", "settings.get",
-            "journal.undoable", "journal.verify",
+            "goal.list", "journal.undoable", "journal.verify",
         ].map { ($0, "{}") } + [
             ("events.list", #"{"limit":1000}"#),
             ("timer.get", #"{"timer":"tea"}"#), ("timer.get", #"{"timer":"egg"}"#),
@@ -100,6 +102,7 @@ package enum SampleHistory {
             ("exercise.progress", #"{"exercise":"front squats"}"#),
             ("one_rep_max.estimate", #"{"load":100,"reps":5}"#),
             ("plates.calculate", #"{"load":100}"#),
+            ("goal.get", #"{"goal":"squats"}"#), ("goal.get", #"{"goal":"weekly workouts"}"#),
             ("progress.explain", #"{"what":"level"}"#),
             ("progress.explain", #"{"what":"streak"}"#),
             ("progress.explain", #"{"what":"achievement:first"}"#),
@@ -164,6 +167,7 @@ package enum SampleHistory {
         ("weight.log", #"{"weight":80,"unit":"kg"}"#),
         ("measurement.log", #"{"what":"Waist","value":33,"unit":"in"}"#),
         ("challenge.swap", #"{"kind":"weekly"}"#),
+        ("goal.update", #"{"goal":"squats","count":60}"#),
         ("settings.set", #"{"day_starts_at":"05:00"}"#),
         ("journal.undo", "{}"), ("journal.redo", "{}"),
     ]

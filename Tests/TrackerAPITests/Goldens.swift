@@ -38,7 +38,7 @@ struct Golden: Sendable {
     static let all: [Golden] =
         daemon + live + timers + rests + exercises + log + reminders + trainings + presets
         + programs + runs + templates + workouts + sets + settings + figures + reports + streaks
-        + imports + sync
+        + goals + imports + sync
 
     static let timer = """
         {"id":"k3v9x2m4q7wd","name":"tea","message":"Pour it","kind":"countdown",\
@@ -76,6 +76,7 @@ struct Golden: Sendable {
         "today":{"date":"2026-03-01","totals":[\(total)]},\
         "progress":{"streak":12,"level":5,"xp_today":34,\
         "challenge":{"text":"35 Push-ups today","value":20,"target":35,"completed":false}},\
+        "goals":{"met":1,"total":4,"shown":[\(goal),\(barestGoal)]},\
         "sync":{"state":"stopped","problem":\(syncProblem)}}
         """
     static let barestStatus = """

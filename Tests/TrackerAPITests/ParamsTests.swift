@@ -15,7 +15,7 @@ struct ParamsTests {
         case removableWhole, removableNumber, removableSpan
         case every, words, windows, anchor, followUps, missed, whenIdle, grace, action,
             occurrenceState
-        case period, weekStart, challengeKind, achievementCategory, reports
+        case period, weekStart, challengeKind, achievementCategory, reports, goalMeasure, goalPeriod
 
         func refused(_ name: String) -> [(value: String, message: String)] {
             let broken = "\(name) has a string with a broken escape or a bare control character"
@@ -133,6 +133,8 @@ struct ParamsTests {
             case .challengeKind: return choice(name, "daily, weekly")
             case .achievementCategory:
                 return choice(name, "milestone, consistency, volume, variety, challenge")
+            case .goalMeasure: return choice(name, "exercise, workouts, trainings, efforts")
+            case .goalPeriod: return choice(name, "daily, weekdays, weekly")
             case .occurrenceState:
                 return choice(
                     name,
@@ -186,6 +188,7 @@ struct ParamsTests {
         "intervals": .intervals, "exercises": .planned, "type": .setKind, "load_mode": .loadMode,
         "plates": .plates, "week_starts": .weekStart, "reports": .reports, "period": .period,
         "kind": .challengeKind, "formula": .formula, "distance_unit": .distanceUnit, "map": .map,
+        "goal": .text, "measure": .goalMeasure,
     ]
 
     /// Kinds of members that aren't what their names mean elsewhere.
@@ -200,6 +203,7 @@ struct ParamsTests {
         "set.update.load": .removableNumber, "set.update.seconds": .removableNumber,
         "set.update.distance_m": .removableNumber, "set.update.rpe": .removableNumber,
         "set.update.rir": .removableWhole, "achievement.list.category": .achievementCategory,
+        "goal.add.period": .goalPeriod,
         "export.what": .exportedTables, "export.format": .exportFormat,
     ]
 

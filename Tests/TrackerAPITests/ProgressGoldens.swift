@@ -15,6 +15,11 @@ extension Golden {
     private static let fewestDays = """
         {"length":0,"best":0,"tokens":2,"today":"rest","weeks":0,"days":[]}
         """
+    private static let streakOfOne = """
+        {"length":1,"best":3,"tokens":0,"next_token_in":6,"today":"done","weeks":1,\
+        "exercise":"pu7aaaaaaaaa","name":"Push-ups",\
+        "days":[{"day":"2026-03-10","state":"done","length":1,"tokens":0,"efforts":4}]}
+        """
     private static let pauses = #"{"pauses":[{"from":"2026-03-02","until":"2026-03-08"}]}"#
     private static let achievements = """
         {"achievements":[{"id":"first-steps","tier":"bronze","name":"First Steps",\
@@ -47,9 +52,10 @@ extension Golden {
         return [
             Golden(
                 all: Params(
-                    StreakGet(from: first, to: last),
-                    #"{"from":"2026-03-02","to":"2026-03-08"}"#),
-                fewest: Params(StreakGet(), "{}"), responses: streak, fewestDays),
+                    StreakGet(from: first, to: last, exercise: "push-ups"),
+                    #"{"from":"2026-03-02","to":"2026-03-08","exercise":"push-ups"}"#),
+                fewest: Params(StreakGet(), "{}"),
+                responses: streak, fewestDays, streakOfOne),
             Golden(
                 all: Params(
                     StreakPause(from: first, until: last),

@@ -41,7 +41,8 @@ extension Golden {
         "earned_at":"2026-03-02T09:30:00.000+01:00","earned_at_ms":1772440200000}],\
         "challenges":[{"kind":"daily","text":"40 Squats today",\
         "completed_at":"2026-03-02T09:30:00.000+01:00","completed_at_ms":1772440200000},\
-        {"kind":"weekly","text":"4 days this week"}]}
+        {"kind":"weekly","text":"4 days this week"}],\
+        "goals":[{"goal":\(barestGoal),"met":2,"of":3,"value":1,"target":3}]}
         """
     private static let fewest = """
         {"period":"day","from":"2026-03-02","to":"2026-03-02","running":false,"seq":0,\

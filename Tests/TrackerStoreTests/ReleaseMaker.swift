@@ -29,6 +29,7 @@ struct ReleaseMaker {
                 from: "Europe/Berlin", to: "Asia/Tokyo", atMs: later(10_600).wallMs)
             try fixture.append("zone.changed", [journey], cause: .daemon, at: later(10_600))
         }
+        if version >= 21 { try goals() }
         try fixture.append("config.reloaded", at: later(11_000))
         _ = try fixture.store.perform(at: morning) { transaction in
             try transaction.setMeta(.alerted, 9)
@@ -81,6 +82,17 @@ struct ReleaseMaker {
         let ringing = Timer.Ringing(everyMs: 600_000, atMost: 5)
         #expect(late.advance(to: later(11_000), ringing: ringing) == .finished)
         try fixture.append("timer.finished", [late], at: later(11_000))
+    }
+
+    /// The row that came with schema 21.
+    private func goals() throws {
+        let squats = try Exercise(
+            id: "0squats00008", fields: .init(name: "Air Squats", unit: .reps, defaultCount: 20))
+        var goal = try Goal(
+            id: "0goal0000020", name: "Daily squats", measure: .exercise, exercise: squats,
+            period: .weekdays, target: 50, from: 20_513)
+        try goal.setTarget(60, from: 20_520)
+        try fixture.append("goal.created", [goal], at: later(10_800))
     }
 
     private func rests() throws {

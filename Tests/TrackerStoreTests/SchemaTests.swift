@@ -51,8 +51,10 @@ import TrackerCore
         try fixture.write(Released.database(ofVersion: version))
         // Opened as by this program.
         try fixture.reopen()
-        // Schemas 6 to 15 have nothing more in their fixtures.
-        let lastSeq = version >= 16 ? 31 : Int64([12, 12, 18, 23, 27][min(version, 5) - 1])
+        // Schemas 6 to 15 have nothing more in their fixtures, nor have 17 to 20.
+        let lastSeq =
+            version >= 21
+            ? 32 : version >= 16 ? 31 : Int64([12, 12, 18, 23, 27][min(version, 5) - 1])
         #expect(fixture.store.lastSeq == lastSeq)
         try check(fixture)
         if version >= 3 { try checkRecords(fixture) }
@@ -64,6 +66,7 @@ import TrackerCore
         #expect(late.isWaiting == (version >= 20))
         #expect(try fixture.read { try $0.waitingTimers() } == (version >= 20 ? [late] : []))
         #expect(late.ringing?.everyMs == (version >= 20 ? 600_000 : nil))
+        if version >= 21 { try checkGoals(fixture) }
         try fixture.store.close()
         // Opened as by the next version, which has one more migration.
         let next = try Store(path: fixture.path, schema: .withNotes, zone: .utc, at: morning)
@@ -166,6 +169,13 @@ import TrackerCore
         #expect(all.map(\.quantity.unit) == [.kg, nil, .inch])
         #expect(try fixture.read { try $0.bodyWeight(atMs: .max) }?.value == 82.5)
         #expect(try fixture.read { try $0.zoneChanges() }.map(\.to) == ["Asia/Tokyo"])
+    }
+
+    /// Checks the rows that came with schema 21.
+    private func checkGoals(_ fixture: Fixture) throws {
+        let goal = try #require(try fixture.read { try $0.goal(key: "daily squats") })
+        #expect(goal.unit == .reps && goal.period == .weekdays)
+        #expect(goal.targets.map(\.count) == [50, 60])
     }
 
     /// Rows from before the schema kept days.

@@ -306,6 +306,20 @@ import TrackerCore
         #expect(try table("challenges-table", in: page(month)).count == 21)
     }
 
+    @Test func goalsAreATable() throws {
+        var report = ReportSamples.week()
+        let goal = try Goal(
+            id: "0goal0000001", name: "<gym>", measure: .workouts, exercise: nil, period: .daily,
+            target: 3, from: 20_000)
+        report.goals = [
+            .init(goal: GoalView(goal, exerciseName: nil), met: 3, of: 5, value: 1, target: 2)
+        ]
+        #expect(
+            try table("goals-table", in: page(report)) == [
+                ["Goal", "Met", "Last period"], ["<gym>", "3 of 5 days", "1 of 2 workouts"],
+            ])
+    }
+
     @Test func whatIsEmptyIsLeftOut() throws {
         let page = try PageReader.read(ReportPage.html(report: ReportSamples.empty()))
         #expect(page.all("section").isEmpty)

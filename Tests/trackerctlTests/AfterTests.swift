@@ -24,7 +24,9 @@ import TrackerClient
         ].map { "{\"type\":\"\($0)\",\"data\":\($1)}" }
         let json = "{\"earned\":[\(rewards.joined(separator: ","))],\"undo\":\"journal.undo\"}"
         let lines = try text(json, in: .plain).split(separator: "\n")
-        #expect(lines.first?.hasPrefix("  achieved 🌱 First Steps (bronze), level 5, ") == true)
+        #expect(lines.first?.hasPrefix("  Challenge done: ") == true)
+        #expect(lines.first?.hasSuffix(", and 1 more: trackerctl achievements") == true)
+        #expect(lines.count == 2)
         #expect(lines.last == "  undo: trackerctl undo")
     }
 

@@ -73,6 +73,15 @@ import TrackerCore
                     "rest_ms":20000,"exercise_name":"Plank"}
                     """
                 ]),
+            "goals": try list(
+                GoalList.Response.self, "goals",
+                [
+                    """
+                    {"id":"g1","name":"p","measure":"exercise","unit":"seconds","target":300,\
+                    "period":"daily","progress":{"from":"2026-03-01","to":"2026-03-01",\
+                    "value":90,"state":"open","streak":4,"score":0.214}}
+                    """
+                ]),
             "programs": try list(ProgramList.Response.self, "programs", [Sample.tabata]),
             "runs": try list(RunList.Response.self, "runs", [Sample.run(), Sample.run("stopped")]),
             "events": try EventTable.text(of: [Sample.read(event)], in: style),

@@ -177,16 +177,40 @@ import TrackerCore
         #expect(ProgressEvents.detail(of: event) == nil)
     }
 
-    @Test func whatIsEarnedInBulkIsCounted() throws {
-        func words(_ type: String, _ data: String) throws -> String? {
-            ProgressEvents.earned(
-                by: After.Reward(type: "achievement.\(type)", data: try Sample.read(data)))
+    // MARK: Rewards
+
+    private func reward(_ type: String, _ data: String) throws -> After.Reward {
+        After.Reward(type: type, data: try Sample.read(data))
+    }
+
+    private func achievement(_ name: String, _ more: String = "") throws -> After.Reward {
+        try reward(
+            "achievement.unlocked",
+            ProgressSample.achievement("a", name, "gold", "volume", 1, of: 1, more: more))
+    }
+
+    /// However much was earned, one line tells of it.
+    @Test func rewardsAreOneLine() throws {
+        func line(_ rewards: After.Reward..., hasCommand: Bool = true) -> String? {
+            RewardLine(rewards).text(in: .plain, hasCommand: hasCommand)
         }
+        let (a, b) = (try achievement("A"), try achievement("B"))
+        let level = try reward("level.reached", ProgressSample.level)
+        let challenge = try reward("challenge.completed", ProgressSample.weekly)
+        let bulk = try reward("achievement.recognised", #"{"count":4,"ids":[]}"#)
+        #expect(line() == nil)
+        #expect(line(level) == "Level 5")
+        #expect(line(a, level) == "Achievement: A (gold)")
         #expect(
-            try words("recognised", #"{"count":4,"ids":[]}"#)
-                == "4 achievements found in your log")
-        let again = ProgressSample.achievement(
-            "a", "A", "gold", "volume", 1, of: 1, more: #","again":true"#)
-        #expect(try words("unlocked", again) == "achieved A (gold) again")
+            line(a, b, level) == "Achievement: A (gold), and 1 more: trackerctl achievements")
+        #expect(line(a, b, hasCommand: false) == "Achievement: A (gold), and 1 more")
+        #expect(line(bulk) == "4 achievements found in your log: trackerctl achievements")
+        #expect(
+            line(a, challenge, b)?.hasSuffix(", and 2 more: trackerctl achievements") == true)
+        #expect(line(a, challenge)?.hasPrefix("Challenge done: ") == true)
+        #expect(line(challenge, challenge)?.hasSuffix(": trackerctl challenges") == true)
+        // The person knows of it.
+        let again = try achievement("A", #","again":true"#)
+        #expect(line(again) == nil)
     }
 }

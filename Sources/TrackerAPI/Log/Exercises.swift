@@ -196,9 +196,12 @@ package struct ExerciseMerged: Codable, Sendable, Hashable {
     package let templates: Int
     package let reminders: Int
     package let presets: Int
+    /// Number of goals; `nil` for none.
+    package let goals: Int?
 
     package init(
-        sets: Int, entries: Int, sessions: Int, templates: Int, reminders: Int, presets: Int
+        sets: Int, entries: Int, sessions: Int, templates: Int, reminders: Int, presets: Int,
+        goals: Int? = nil
     ) {
         self.sets = sets
         self.entries = entries
@@ -206,6 +209,7 @@ package struct ExerciseMerged: Codable, Sendable, Hashable {
         self.templates = templates
         self.reminders = reminders
         self.presets = presets
+        self.goals = goals
     }
 }
 

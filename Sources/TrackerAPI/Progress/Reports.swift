@@ -48,6 +48,8 @@ package struct ReportView: Codable, Sendable, Hashable {
     /// Achievements earned in the period; `nil` while achievements are switched off.
     package var achievements: [Earned]?
     package var challenges: [Challenge]?
+    /// Goals with periods in the report's period; `nil` for none.
+    package var goals: [Goal]?
 
     package init(
         period: String, from: String, to: String, running: Bool, seq: Int64,
@@ -55,7 +57,7 @@ package struct ReportView: Codable, Sendable, Hashable {
         active: Active, reminders: Responses = Responses(), hours: [Hour] = [],
         streak: StreakPart? = nil,
         training: TrainingPart? = nil, strength: StrengthPart? = nil,
-        achievements: [Earned]? = nil, challenges: [Challenge]? = nil
+        achievements: [Earned]? = nil, challenges: [Challenge]? = nil, goals: [Goal]? = nil
     ) {
         self.period = period
         self.from = from
@@ -74,6 +76,7 @@ package struct ReportView: Codable, Sendable, Hashable {
         self.strength = strength
         self.achievements = achievements
         self.challenges = challenges
+        self.goals = goals
     }
 
     /// The period that a report is compared with.
@@ -306,6 +309,27 @@ package struct ReportView: Codable, Sendable, Hashable {
             self.kind = kind
             self.text = text
             self.completedAt = completedAt
+        }
+    }
+
+    /// Periods of a goal that end in the report's period, or are still running.
+    package struct Goal: Codable, Sendable, Hashable {
+        /// The goal, without its progress.
+        package var goal: GoalView
+        /// Number of periods that were met.
+        package var met: Int
+        /// Number of periods that were met or missed; a running one counts once it is met.
+        package var of: Int
+        /// Amount and target of the last period.
+        package var value: Int64
+        package var target: Int64
+
+        package init(goal: GoalView, met: Int, of: Int, value: Int64, target: Int64) {
+            self.goal = goal
+            self.met = met
+            self.of = of
+            self.value = value
+            self.target = target
         }
     }
 }

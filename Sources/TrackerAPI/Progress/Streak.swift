@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// The streak, and its days.
+/// The streak, and its days; or those of one exercise.
 package struct StreakGet: ReadRequest, LongRequest, ProgressRequest {
     package static let method = "streak.get"
 
@@ -8,10 +8,13 @@ package struct StreakGet: ReadRequest, LongRequest, ProgressRequest {
     package var from: When?
     /// Last day; `nil` for today.
     package var to: When?
+    /// The only exercise that counts; `nil` for all.
+    package var exercise: String?
 
-    package init(from: When? = nil, to: When? = nil) {
+    package init(from: When? = nil, to: When? = nil, exercise: String? = nil) {
         self.from = from
         self.to = to
+        self.exercise = exercise
     }
 
     package struct Response: Codable, Sendable, Hashable {
@@ -24,11 +27,15 @@ package struct StreakGet: ReadRequest, LongRequest, ProgressRequest {
         package var today: OpenEnum<Streak.State>
         /// Number of weeks in a row with at least one done day.
         package var weeks: Int
+        /// Id of the only exercise that counts; `nil` for all.
+        package var exercise: String?
+        /// Name of that exercise.
+        package var name: String?
         package var days: [Day]
 
         package init(
             length: Int, best: Int, tokens: Int, nextTokenIn: Int?, today: Streak.State,
-            weeks: Int, days: [Day]
+            weeks: Int, exercise: String? = nil, name: String? = nil, days: [Day]
         ) {
             self.length = length
             self.best = best
@@ -36,6 +43,8 @@ package struct StreakGet: ReadRequest, LongRequest, ProgressRequest {
             self.nextTokenIn = nextTokenIn
             self.today = OpenEnum(today)
             self.weeks = weeks
+            self.exercise = exercise
+            self.name = name
             self.days = days
         }
     }
@@ -47,12 +56,17 @@ package struct StreakGet: ReadRequest, LongRequest, ProgressRequest {
         package var state: OpenEnum<Streak.State>
         package var length: Int
         package var tokens: Int
+        /// Number of log entries and sets, for the streak of one exercise; `nil` for that of all.
+        package var efforts: Int64?
 
-        package init(day: String, state: Streak.State, length: Int, tokens: Int) {
+        package init(
+            day: String, state: Streak.State, length: Int, tokens: Int, efforts: Int64? = nil
+        ) {
             self.day = day
             self.state = OpenEnum(state)
             self.length = length
             self.tokens = tokens
+            self.efforts = efforts
         }
     }
 }

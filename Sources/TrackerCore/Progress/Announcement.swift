@@ -40,6 +40,22 @@ package struct Announcement: Entity {
         self.atMs = atMs
     }
 
+    /// Least time between two alerts of achievements, milliseconds.
+    private static let alertGapMs: Int64 = 3_600_000
+
+    /// Whether tiers that are announced at a moment have an alert: the first of all times has one, and then the
+    /// next that comes an hour later or more.
+    ///
+    /// - Parameter times: moments at which tiers were announced, UTC milliseconds.
+    package static func hasAlert(at moment: Int64, among times: [Int64]) -> Bool {
+        var last: Int64?
+        for time in (times.filter { $0 < moment } + [moment]).sorted()
+        where last.map({ time - $0 >= alertGapMs }) ?? true {
+            last = time
+        }
+        return last == moment
+    }
+
     private static func id(of what: String) -> String {
         Identifier.derived(from: "\(table):\(what)")
     }

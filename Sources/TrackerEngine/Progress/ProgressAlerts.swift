@@ -1,5 +1,34 @@
 import TrackerAPI
 import TrackerCore
+import TrackerStore
+
+extension Engine {
+    /// The alert of an event about achievements, as things are: one at most comes in an hour, and tells of all tiers
+    /// that were unlocked together. What else was unlocked is for those who look.
+    ///
+    /// - Parameter alert: the alert of that event alone.
+    func alert(_ alert: Alert, ofAchievements event: Event) -> Alert? {
+        let read = try? store.read(at: lastRun) { transaction in
+            (
+                times: try transaction.announcedTimes(),
+                definitions: try context(transaction, .daemon).definitions()
+            )
+        }
+        guard let (times, definitions) = read else { return alert }
+        guard Announcement.hasAlert(at: event.atMs, among: times.map(\.atMs)) else { return nil }
+        let together = Set(times.filter { $0.atMs == event.atMs }.map(\.tier))
+        guard event.type == EventType.achievementUnlocked.rawValue, together.count > 1 else {
+            return alert
+        }
+        // One of them has the alert of all.
+        guard event.decoded(AchievementView.self)?.key == together.min() else { return nil }
+        let names = definitions.achievements.flatMap { achievement in
+            achievement.steps.filter { together.contains(achievement.key(of: $0.tier)) }
+                .map { "\(achievement.name) (\($0.tier.rawValue))" }
+        }
+        return Alert(achievements: names)
+    }
+}
 
 extension Alert {
     /// The alert of an event of progress; `nil` where the person needn't be told: what was lost, what was
@@ -31,6 +60,14 @@ extension Alert {
                 sound: .reportReady, thread: "report")
         default: return nil
         }
+    }
+
+    /// The alert of several achievements that were unlocked together.
+    fileprivate init(achievements names: [String]) {
+        self.init(
+            title: "\(names.count) achievements", body: names.joined(separator: ", "),
+            actions: [Self.view("day")], sound: .achievementUnlocked, thread: "achievements",
+            closesAfterMs: 10_000)
     }
 
     private static func view(_ period: String) -> Action {

@@ -6,7 +6,7 @@ import TrackerStore
 extension Context {
     /// Most days back that an effort may lie so that what it unlocks has an alert.
     private static let alertedDays = 2
-    /// Most tiers of which each has an alert of its own.
+    /// Most tiers that are announced one by one.
     private static let alertedTiers = 3
 
     /// Tells what has changed in progress since it was last told.

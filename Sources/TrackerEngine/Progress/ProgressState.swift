@@ -58,10 +58,10 @@ struct AchievementTier {
 }
 
 /// The facts that days are made of, for a fold over some of them.
-private struct DayFacts {
-    let zones: ZoneHistory
-    let activeDays: ActiveDays
-    let pauses: [StreakPausePeriod]
+struct DayFacts {
+    private let zones: ZoneHistory
+    private let activeDays: ActiveDays
+    private let pauses: [StreakPausePeriod]
 
     init(_ context: Context) throws {
         let settings = try context.transaction.settings()
@@ -82,6 +82,9 @@ private struct DayFacts {
         Streak.Facts(
             hasEffort: hasEffort, isRest: isRest(number), isPaused: isPaused(number))
     }
+
+    /// Whether a day is paused or lasted less than 12 hours.
+    func isExcused(_ number: Int) -> Bool { isPaused(number) || zones.isShort(number) }
 
     private func isRest(_ number: Int) -> Bool {
         !activeDays.isActive(number) || zones.isShort(number)
@@ -187,8 +190,14 @@ extension Context {
     func streak(
         after start: StreakState, over days: ClosedRange<Int>, today: Int
     ) throws -> [Streak.Day] {
+        try streak(after: start, over: days, today: today, done: transaction.effortDays(on: days))
+    }
+
+    /// - Parameter done: numbers of the days that have an effort.
+    func streak(
+        after start: StreakState, over days: ClosedRange<Int>, today: Int, done: Set<Int>
+    ) throws -> [Streak.Day] {
         let facts = try DayFacts(self)
-        let done = try transaction.effortDays(on: days)
         return Streak(after: start, over: days.lowerBound..<days.upperBound + 1, today: today) {
             facts.facts($0, hasEffort: done.contains($0))
         }.days

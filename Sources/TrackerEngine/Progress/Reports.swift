@@ -36,7 +36,8 @@ struct Report {
             },
             streak: settings.streak ? streak : nil, training: try training(),
             strength: strength, achievements: settings.achievements ? try achievements() : nil,
-            challenges: settings.challenges ? try challenges() : nil)
+            challenges: settings.challenges ? try challenges() : nil,
+            goals: try context.goals(inReportOn: comparison.days))
     }
 
     private var comparedWith: ReportView.Comparison {

@@ -3,7 +3,10 @@ import TrackerCore
 import TrackerStore
 
 extension StreakGet: SlicedRead {
-    func slices() throws -> any Slices { StreakSlices(self) }
+    func slices() throws -> any Slices {
+        guard let exercise else { return StreakSlices(self) }
+        return ExerciseStreakSlices(self, of: exercise)
+    }
 }
 
 /// Lists the days of the streak, some at a time.
@@ -63,6 +66,70 @@ private final class StreakSlices: Slices {
     }
 }
 
+/// Lists the days of one exercise's streak, some at a time: all of them from its first on, since no checkpoint
+/// has its length.
+private final class ExerciseStreakSlices: Slices {
+    /// Number of days that are taken in at once.
+    private static let daysOfStep = 365
+
+    private let request: StreakGet
+    private let name: String
+    private var exercise: Exercise?
+    private var days: [StreakGet.Day] = []
+    private var state = StreakState()
+    /// Outcome of today; `nil` before the exercise's first day.
+    private var outcomeOfToday: Streak.State?
+    /// Number of the first day that is still to be taken in; `nil` before the beginning.
+    private var next: Int?
+
+    init(_ request: StreakGet, of name: String) {
+        self.request = request
+        self.name = name
+    }
+
+    func advance(in context: Context, while hasTime: () -> Bool) throws -> String? {
+        let exercise = try self.exercise ?? context.exercise(name, readFrom: .entries)
+        self.exercise = exercise
+        let today = try context.presentDay()
+        guard try context.transaction.settings().streak else {
+            return try JSONText.of(response(exercise, isOn: false, today: .open))
+        }
+        let (first, last) = try request.bounds(in: context)
+        if next == nil { next = try context.transaction.dayBeforeProgress() ?? Int.max }
+        repeat {
+            guard let from = next, from <= today else {
+                let outcome = try outcomeOfToday ?? context.outcomeWithoutEffort(on: today)
+                return try JSONText.of(response(exercise, isOn: true, today: outcome))
+            }
+            let through = min(today, from + Self.daysOfStep - 1)
+            let efforts = try context.transaction.efforts(
+                ofExercise: exercise.id, on: from...through)
+            let part = try context.streak(
+                after: state, over: from...through, today: today, done: Set(efforts.keys))
+            for day in part where day.number >= first ?? .min && day.number <= last ?? .max {
+                var listed = StreakGet.Day(day.number, day.state, day.streak)
+                listed.efforts = efforts[day.number] ?? 0
+                days.append(listed)
+            }
+            if let end = part.last {
+                state = end.streak
+                if end.number == today { outcomeOfToday = end.state }
+            }
+            next = through + 1
+        } while hasTime()
+        return nil
+    }
+
+    private func response(
+        _ exercise: Exercise, isOn: Bool, today: Streak.State
+    ) -> StreakGet.Response {
+        StreakGet.Response(
+            length: state.length, best: state.best, tokens: state.tokens,
+            nextTokenIn: isOn ? state.nextTokenIn : nil, today: today, weeks: state.weeks,
+            exercise: exercise.id, name: exercise.name, days: days)
+    }
+}
+
 extension StreakGet {
     /// Numbers of the first and the last day; `nil` for none.
     fileprivate func bounds(in context: Context) throws -> (first: Int?, last: Int?) {
@@ -79,11 +146,15 @@ extension StreakGet {
 extension Context {
     /// The outcome of today so far.
     func today(in progress: ProgressState) throws -> Streak.State {
-        if let state = progress.state { return state }
-        let isActive = try transaction.settings().activeDays.isActive(progress.today)
-        let pauses = try transaction.pauses(until: progress.today)
+        try progress.state ?? outcomeWithoutEffort(on: progress.today)
+    }
+
+    /// The outcome of today while it has no effort.
+    fileprivate func outcomeWithoutEffort(on today: Int) throws -> Streak.State {
+        let isActive = try transaction.settings().activeDays.isActive(today)
+        let pauses = try transaction.pauses(until: today)
         if !isActive { return .rest }
-        return pauses.contains { $0.contains(progress.today) } ? .paused : .open
+        return pauses.contains { $0.contains(today) } ? .paused : .open
     }
 
     fileprivate func append(

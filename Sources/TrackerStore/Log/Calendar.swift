@@ -19,7 +19,10 @@ extension Transaction {
         try counts(ofTable: LogEntry.table, by: "at_ms", in: span)
     }
 
-    private func counts(
+    /// Number of rows on each day, by the number of the day.
+    ///
+    /// - Parameter column: column of the instant that gives a row its day.
+    func counts(
         ofTable table: String, by column: String, in span: TimeSpan,
         where condition: String = "TRUE"
     ) throws -> [Int: Int] {

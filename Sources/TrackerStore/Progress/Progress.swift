@@ -43,6 +43,19 @@ extension Transaction {
         return (tiers, level)
     }
 
+    /// Moments at which tiers were first announced, UTC milliseconds, each with its tier, such as
+    /// `first-steps:bronze`.
+    package func announcedTimes() throws -> [(tier: String, atMs: Int64)] {
+        var times: [(tier: String, atMs: Int64)] = []
+        try db.cachedStatement(
+            sql: "SELECT what, at_ms FROM announcement WHERE what <> ? ORDER BY at_ms, id"
+        ).forEachRow([.text(Announcement.level)]) { row in
+            times.append((row.text(0), row.integer(1)))
+            return true
+        }
+        return times
+    }
+
     package func announcement(of tier: String) throws -> Announcement? {
         try Announcement.fetch(db, id: Announcement(tier: tier, isHeld: true, atMs: 0).id)
     }

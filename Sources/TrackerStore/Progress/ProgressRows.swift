@@ -38,7 +38,26 @@ extension Transaction {
         return found
     }
 
-    private func completeSessions(in span: TimeSpan) throws -> [Training] {
+    /// Number of log entries and sets of an exercise on each day, by the number of the day.
+    package func efforts(
+        ofExercise id: String, on days: ClosedRange<Int>
+    ) throws -> [Int: Int64] {
+        var efforts: [Int: Int64] = [:]
+        for table in ["log_entry", "workout_set"] {
+            let counts = try db.cachedStatement(
+                sql: """
+                    SELECT day, COUNT(*) FROM \(table)
+                    WHERE exercise = ? AND \(TimeSpan.condition("at_ms")) GROUP BY day
+                    """)
+            try counts.forEachRow([.text(id)] + TimeSpan(days: days).values) { row in
+                efforts[Int(row.integer(0)), default: 0] += row.integer(1)
+                return true
+            }
+        }
+        return efforts
+    }
+
+    func completeSessions(in span: TimeSpan) throws -> [Training] {
         try Training.fetchAll(
             db.cachedStatement(
                 sql: """

@@ -1,15 +1,23 @@
 import TrackerAPI
 import TrackerCore
 
-/// Page part about achievements and challenges.
+/// Page part about goals, achievements and challenges.
 struct AwardsPart {
     let report: ReportView
 
     var markup: Markup {
         Markup([
+            .section("goals", "Goals", [goals]),
             .section("achievements", "Achievements", [achievements]),
             .section("challenges", "Challenges", [challenges]),
         ])
+    }
+
+    private var goals: Markup {
+        let rows = (report.goals ?? []).map { [$0.goal.name, $0.periods, $0.amount] }
+        return .table(
+            "goals-table", "Goals this \(report.period)", ["Goal", "Met", "Last period"], rows,
+            of: .words)
     }
 
     private var achievements: Markup {

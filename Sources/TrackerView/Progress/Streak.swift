@@ -52,7 +52,8 @@ package struct StreakText {
         var words = [StreakWords.tokens(streak.tokens), next]
         if streak.weeks > 0 { words.append("\(counted(streak.weeks, "week")) in a row") }
         words.append("today \(StreakWords.state(streak.today).forTerminal)")
-        let lines = style.paragraph("\(style.strong("streak:")) \(length)")
+        let title = streak.name.map { "\($0.forTerminal) streak:" } ?? "streak:"
+        let lines = style.paragraph("\(style.strong(title)) \(length)")
         return lines + style.lines(of: words, title: " ") + map(in: style)
     }
 
@@ -68,6 +69,17 @@ package struct StreakText {
         let map = YearMap(efforts, days: first...today, noun: "entries")
         if showsNumbers { return "\n" + map.table(in: style) }
         return style.sheet().map { "\n" + map.text(on: $0, in: style) } ?? ""
+    }
+}
+
+extension StreakGet.Response {
+    /// Number of log entries and sets of the only exercise by number of the day; `nil` where all exercises count.
+    package var effortsByDay: [Int: Int64]? {
+        guard exercise != nil else { return nil }
+        let counts = days.compactMap { day in
+            Days.number(ofDate: day.day).map { ($0, day.efforts ?? 0) }
+        }
+        return Dictionary(counts) { $0 + $1 }
     }
 }
 

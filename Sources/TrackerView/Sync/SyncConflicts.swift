@@ -108,6 +108,11 @@ extension SyncConflict {
             if column == "schedule", let fields: Schedule.Fields = try? value.decoded() {
                 return fields.text
             }
+            if column == "targets", let targets: [Goal.Target] = try? value.decoded(),
+                let last = targets.last
+            {
+                return "target \(last.count)"
+            }
             let json = (try? JSONText.of(value)) ?? ""
             return "\(name) \(json.forTerminal)"
         }

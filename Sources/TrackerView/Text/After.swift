@@ -7,20 +7,24 @@ extension After {
         JournalUndo.method: "trackerctl undo", TrainingUndo.method: "trackerctl train undo",
     ]
 
-    /// Lines after an answer: first the rewards, then facts such as `40 reps today, next stand in 30 min
+    /// Lines after an answer: first one about rewards, then facts such as `40 reps today, next stand in 30 min
     /// (12:32), undo: trackerctl undo`. Empty if there is nothing to say.
     package func text(in style: Style) -> String {
         let command = undo.flatMap { Self.undoCommands[$0] }.map { ["undo: \($0)"] } ?? []
-        return lines(of: facts(in: style) + command, in: style)
+        return lines(of: facts(in: style) + command, in: style, hasCommands: true)
     }
 
     /// The same lines for a notification, without commands to type.
-    package func news(in style: Style) -> String { lines(of: facts(in: style), in: style) }
+    package func news(in style: Style) -> String {
+        lines(of: facts(in: style), in: style, hasCommands: false)
+    }
 
-    private func lines(of facts: [String], in style: Style) -> String {
-        let rewards = (earned ?? []).compactMap(ProgressEvents.earned)
-        return Self.lines(of: rewards, in: style, style.good)
-            + Self.lines(of: facts, in: style, style.faint)
+    private func lines(of facts: [String], in style: Style, hasCommands: Bool) -> String {
+        let indent = "  "
+        let reward = RewardLine(earned ?? []).text(
+            in: style.behind(indent), hasCommand: hasCommands)
+        let rows = reward?.split(separator: "\n").map { style.good(indent + $0) + "\n" } ?? []
+        return rows.joined() + Self.lines(of: facts, in: style, style.faint)
     }
 
     private static func lines(

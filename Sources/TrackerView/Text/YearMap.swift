@@ -19,30 +19,13 @@ struct YearMap {
         quartiles = Quartiles(self.values.values)
     }
 
-    private static let margin = 4
-
     /// The grid with its months and a legend; if room is short, only as many of the last weeks as fit.
     func text(on sheet: Sheet, in style: Style) -> String {
         let signs = Array(sheet.isUTF8 ? "·░▒▓█" : ".-+*#").map(String.init)
-        let last = Week(of: days.upperBound).monday
-        let all = (last - Week(of: days.lowerBound).monday) / 7 + 1
-        let weeks = min(all, max(1, sheet.columns - Self.margin))
-        let first = last - 7 * (weeks - 1)
-        let scale = DayScale(from: first, to: last, columns: weeks)
-        let indent = String(repeating: " ", count: Self.margin)
-        var lines = [style.faint((indent + scale.labels).trimmingBlanks)]
-        for weekday in 0..<7 {
-            let name =
-                weekday % 2 == 0 ? Weekday.shortName(of: Days.text(of: first + weekday)) : nil
-            let cells = (0..<weeks).map { week in
-                let day = first + 7 * week + weekday
-                return days.contains(day) ? signs[quartiles.quarter(of: values[day] ?? 0)] : " "
-            }
-            lines.append(
-                style.faint((name ?? "").padded(to: Self.margin))
-                    + style.good(cells.joined().trimmingBlanks))
+        let grid = DayGrid(days: days).text(on: sheet, in: style) { day in
+            signs[quartiles.quarter(of: values[day] ?? 0)]
         }
-        return lines.map { $0.trimmingBlanks + "\n" }.joined() + legend(signs, in: style)
+        return grid + legend(signs, in: style)
     }
 
     /// The signs with the values they stand for, such as `░ 1-3`.
@@ -66,5 +49,38 @@ struct YearMap {
                 }
         }
         return table.text(in: style)
+    }
+}
+
+/// Days as a grid: a column for each week, a row for each weekday.
+struct DayGrid {
+    /// Numbers of the days to show.
+    let days: ClosedRange<Int>
+
+    private static let margin = 4
+
+    /// The grid with its months; if room is short, only as many of the last weeks as fit.
+    ///
+    /// - Parameter sign: the sign of a day, one column wide.
+    func text(on sheet: Sheet, in style: Style, sign: (_ day: Int) -> String) -> String {
+        let last = Week(of: days.upperBound).monday
+        let all = (last - Week(of: days.lowerBound).monday) / 7 + 1
+        let weeks = min(all, max(1, sheet.columns - Self.margin))
+        let first = last - 7 * (weeks - 1)
+        let scale = DayScale(from: first, to: last, columns: weeks)
+        let indent = String(repeating: " ", count: Self.margin)
+        var lines = [style.faint((indent + scale.labels).trimmingBlanks)]
+        for weekday in 0..<7 {
+            let name =
+                weekday % 2 == 0 ? Weekday.shortName(of: Days.text(of: first + weekday)) : nil
+            let cells = (0..<weeks).map { week in
+                let day = first + 7 * week + weekday
+                return days.contains(day) ? sign(day) : " "
+            }
+            lines.append(
+                style.faint((name ?? "").padded(to: Self.margin))
+                    + style.good(cells.joined().trimmingBlanks))
+        }
+        return lines.map { $0.trimmingBlanks + "\n" }.joined()
     }
 }

@@ -139,6 +139,7 @@ struct Failure {
         "timer": "timer list --all", "entry": "log list", "reminder": "remind list",
         "training": "train history", "program": "program list", "workout": "workout history",
         "repeat": "workout history", "template": "template list", "preset": "preset list",
+        "goal": "goal list",
         "name": "preset list", "what": "achievements --quiet",
         "machine": "sync",
     ]

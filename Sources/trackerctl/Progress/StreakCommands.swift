@@ -11,7 +11,7 @@ struct StreakCommands: GroupCommand {
         "streak",
         abstract: "Show or pause your streak.",
         subcommands: [Get.self, Pause.self, Command<StreakResume>.self],
-        aliases: ["streaks"])
+        defaultSubcommand: Get.self, aliases: ["streaks"])
 }
 
 extension StreakCommands {
@@ -21,13 +21,20 @@ extension StreakCommands {
             "get", of: "streak",
             abstract: "Show your streak, with a year's map.",
             discussion: """
-                'streak' alone does the same. A day with exercise lengthens the streak. Inactive \
-                and paused days don't matter. Seven days of exercise earn a freeze token, which \
+                You can leave out the word 'get'. A day with exercise lengthens the streak; for one \
+                exercise, only a day with that exercise does. Inactive and paused days don't matter. Seven days of exercise earn a freeze token, which \
                 stands in for a missed day; you can hold two. The map shows the last 53 weeks, or \
                 as many as fit.
                 """,
-            examples: ["streak", "streak --numbers", "streak --json --from 2026-01-01"],
+            examples: [
+                "streak", "streak push-ups", "streak --numbers", "streak --json --from 2026-01-01",
+            ],
             aliases: ["show"])
+
+        @Argument(
+            help: "The exercise: its name, or the start of its id; by default all.",
+            completion: .custom(ExerciseArgument.completions))
+        var exercise: [String] = []
 
         @Flag(help: "Show numbers instead of a map.")
         var numbers = false
@@ -44,17 +51,20 @@ extension StreakCommands {
 
         func request() throws -> StreakGet {
             StreakGet(
-                from: try from ?? WhenArgument.readDay("-\(StreakText.days - 1)d"), to: to)
+                from: try from ?? WhenArgument.readDay("-\(StreakText.days - 1)d"), to: to,
+                exercise: exercise.asName)
         }
 
         func answer(_ asking: Asking) throws -> Answer {
             let isShown = options.isForPeople && (numbers || asking.style(options).sheet() != nil)
-            let efforts = isShown ? try self.efforts(asking) : nil
+            // The reply about one exercise has its numbers.
+            let efforts = isShown && exercise.isEmpty ? try self.efforts(asking) : nil
             return try options.delivery.ask(
                 request(), asking,
                 text: { (result: StreakGet.Response, style) in
-                    AnswerText(
-                        StreakText(streak: result, efforts: efforts, showsNumbers: numbers)
+                    let own = isShown ? result.effortsByDay : nil
+                    return AnswerText(
+                        StreakText(streak: result, efforts: efforts ?? own, showsNumbers: numbers)
                             .text(in: style))
                 }, id: id
             ).answer

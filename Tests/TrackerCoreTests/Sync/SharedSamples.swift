@@ -47,6 +47,7 @@ struct SharedSamples {
         case .workout: Workout.self
         case .workoutSet: WorkoutSet.self
         case .pause: StreakPausePeriod.self
+        case .goal: Goal.self
         case .announcement: Announcement.self
         case .challenge: Challenge.self
         case .zoneChange: ZoneChange.self
@@ -87,6 +88,7 @@ struct SharedSamples {
             case .workout: workout()
             case .workoutSet: workoutSet()
             case .pause: pause()
+            case .goal: ownGoal()
             case .challenge: challenge(origin)
             case .zoneChange:
                 [
@@ -254,6 +256,20 @@ struct SharedSamples {
         [
             "mode": text(["time", "reps"]), "target": number(1, 60_000),
             "adjustment": number(0, 5000), "rest_ms": number(0, 60_000), "exercise": maybe(id()),
+        ]
+    }
+
+    /// A person's own goal.
+    private mutating func ownGoal() -> Members {
+        let unit: Json? = chance(2) ? text(["reps", "seconds"]) : nil
+        let first = Int64.random(in: 20_000...20_400, using: &random)
+        let target: Json = ["from": .int(first), "count": number(1, 500)]
+        let next: Json = ["from": .int(first + 30), "count": number(1, 500)]
+        return [
+            "name": name(), "unit": unit, "exercise": unit == nil ? nil : id(),
+            "measure": unit == nil ? text(["workouts", "trainings", "efforts"]) : "exercise",
+            "period": text(["daily", "weekdays", "weekly"]),
+            "targets": .list(chance(2) ? [target] : [target, next]),
         ]
     }
 

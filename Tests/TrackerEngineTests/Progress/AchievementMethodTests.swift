@@ -79,6 +79,26 @@ import TrackerCore
     @Test func threeAtOnceAreTold() throws {
         try progress.log(200)
         #expect(bench.types.filter { $0 == "achievement.unlocked" }.count == 3)
+        #expect(bench.alerts.map(\.title) == ["3 achievements"])
+        #expect(
+            bench.alerts.first?.body == "First Steps (bronze), Reps (bronze), Reps (silver)")
+    }
+
+    /// What is reached within an hour of the last alert has none; the list has it.
+    @Test func oneAlertInAnHour() throws {
+        func alerts(after minutes: Int64, _ count: Int) throws -> [String] {
+            bench.advance(ms: minutes * 60_000)
+            bench.forget()
+            try progress.log(count)
+            #expect(bench.types.contains("achievement.unlocked"))
+            return bench.alerts.map(\.title)
+        }
+        #expect(try alerts(after: 0, 1) == ["First Steps"])
+        #expect(try alerts(after: 30, 99) == [])
+        #expect(try alerts(after: 29, 100) == [])
+        // An hour after the last alert, not after the last achievement.
+        #expect(try alerts(after: 1, 100) == ["Reps"])
+        #expect(try held().count == 4)
     }
 
     @Test(arguments: [(2, false), (3, true)])

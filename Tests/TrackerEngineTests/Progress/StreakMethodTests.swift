@@ -52,6 +52,36 @@ import TrackerStore
         try bench.verify()
     }
 
+    @Test func theStreakOfOneExercise() throws {
+        func streak(_ params: String = "") throws -> StreakGet.Response {
+            try progress.result("streak.get", "{\"exercise\":\"squats\"\(params)}")
+        }
+        let none = try streak()
+        #expect(none.length == 0 && none.today == .open && none.days.isEmpty)
+        #expect(none.name == "Squats")
+        progress.go(to: 2)
+        try progress.log(60, "plank")
+        try progress.log(on: [3, 4, 5])
+        try progress.log()
+        progress.go(to: 6)
+        try progress.log(60, "plank")
+        #expect(try progress.streak.length == 5)
+        let open = try streak()
+        #expect(open.length == 3 && open.best == 3 && open.today == .open)
+        #expect(open.days.map(\.day).first == "2026-03-03")
+        #expect(open.days.map(\.efforts) == [1, 1, 2, 0])
+        // The weekend neither counts nor ends it; Friday was missed.
+        progress.go(to: 9)
+        try progress.log()
+        let anew = try streak(#","from":"2026-03-06","to":"2026-03-08""#)
+        #expect(anew.length == 1 && anew.best == 3 && anew.today == .done)
+        #expect(anew.days.map(\.state.text) == ["missed", "rest", "rest"])
+        let unknown = try bench.refusal("streak.get", #"{"exercise":"flying"}"#)
+        #expect(unknown.kind == .notFound && unknown.field == "exercise")
+        try bench.call("settings.set", #"{"streak":false}"#)
+        #expect(try streak().length == 0 && streak().days.isEmpty)
+    }
+
     @Test func theDayTurnsAtFour() throws {
         bench.advance(to: 3, 59, day: 1)
         try progress.log()

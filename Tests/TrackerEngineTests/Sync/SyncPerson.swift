@@ -8,7 +8,7 @@ struct SyncPerson {
 
     private enum Topic: CaseIterable {
         case exercise, log, workout, set, measurement, reminder, answer, settings, template, preset,
-            program, streak, undo, training, timer, library
+            program, streak, goal, undo, training, timer, library
     }
 
     /// Sets, log entries and answers come more often than everything else.
@@ -64,6 +64,7 @@ struct SyncPerson {
         case .preset: try preset(machine)
         case .program: try program(machine)
         case .streak: streak()
+        case .goal: try goal(machine)
         case .undo: ("journal." + pick(["undo", "undo", "redo"], or: "undo"), "{}")
         case .training: try training(machine)
         case .timer: try timer()
@@ -242,6 +243,24 @@ struct SyncPerson {
         let name = "p\(number(1...4))"
         guard chance(70) else { return ("preset.delete", #"{"name":"\#(name)"}"#) }
         return ("preset.save", #"{"name":"\#(name)","mode":"reps","target":\#(number(10...90))}"#)
+    }
+
+    private mutating func goal(_ machine: SyncMachine) throws -> Request {
+        let name = "g\(number(1...4))"
+        switch number(0...5) {
+        case 0: return ("goal.delete", #"{"goal":"\#(name)"}"#)
+        case 1: return ("goal.update", #"{"goal":"\#(name)","name":"g\#(number(1...4))"}"#)
+        case 2: return ("goal.update", #"{"goal":"\#(name)","count":\#(number(1...90))}"#)
+        case 3:
+            let weekly = #""measure":"efforts","count":3,"period":"weekly""#
+            return ("goal.add", "{\(weekly),\"name\":\"\(name)\"}")
+        default:
+            let exercise = try id("exercise", machine)
+            return (
+                "goal.add",
+                #"{"exercise":"\#(exercise)","count":\#(number(1...90)),"name":"\#(name)"}"#
+            )
+        }
     }
 
     private mutating func program(_ machine: SyncMachine) throws -> Request {
