@@ -40,41 +40,41 @@ package struct Timer: Entity {
     package static let sharing: Sharing<Timer>? = nil
 
     package let id: String
-    package private(set) var name: String?
+    package internal(set) var name: String?
     package let message: String?
     package let kind: Kind
-    package private(set) var state: State
+    package internal(set) var state: State
     /// Duration with extensions, in milliseconds; `nil` for a stopwatch.
-    package private(set) var durationMs: Int64?
+    package internal(set) var durationMs: Int64?
     /// Duration that was asked for and to which a restart returns, in milliseconds; `nil` for a stopwatch.
     package let originalMs: Int64?
-    package private(set) var elapsedTime: ElapsedTime
+    package internal(set) var elapsedTime: ElapsedTime
     /// Start, UTC milliseconds.
-    package private(set) var startedMs: Int64
+    package internal(set) var startedMs: Int64
     /// Number of this start: each later start of a timer has a larger one, whatever the wall clock did in
     /// between.
-    package private(set) var startOrder: Int64
+    package internal(set) var startOrder: Int64
     /// Time of the pause, UTC milliseconds; `nil` while the timer isn't paused.
-    package private(set) var pausedMs: Int64?
+    package internal(set) var pausedMs: Int64?
     /// Moment at which the end was noticed, from which the timer stays listed for a day; `nil` while the
     /// timer is live.
-    package private(set) var endNoticed: Moment?
+    package internal(set) var endNoticed: Moment?
     /// Milliseconds by which the end was noticed late, where that is worth reporting; otherwise `nil`.
-    package private(set) var lateByMs: Int64?
+    package internal(set) var lateByMs: Int64?
     /// Moment of the last alert of a countdown that is over and waits for an answer; `nil` for any other timer.
-    package private(set) var asked: Moment?
+    package internal(set) var asked: Moment?
     /// Repetition of the alert, as it was set when the countdown ended; `nil` for none.
-    package private(set) var ringing: Ringing?
+    package internal(set) var ringing: Ringing?
     /// Number of times that the alert was repeated.
-    package private(set) var rings: Int
+    package internal(set) var rings: Int
     /// Time of the answer, UTC milliseconds; `nil` without one.
-    package private(set) var answeredMs: Int64?
+    package internal(set) var answeredMs: Int64?
     package let onSuspend: OnSuspend
     /// Whether the timer is paused while nobody is there, and when the machine sleeps.
     package let pausesWhenAway: Bool
     /// The present pause, if it began because nobody was there; otherwise `nil`.
-    package private(set) var absence: AbsencePause?
-    package private(set) var laps: [Lap]
+    package internal(set) var absence: AbsencePause?
+    package internal(set) var laps: [Lap]
 
     /// A timer that starts now: a countdown of `durationMs`, or a stopwatch without it.
     ///
@@ -309,24 +309,6 @@ package struct Timer: Entity {
         return .paused
     }
 
-    // MARK: Absence
-
-    /// Pauses the timer, since nobody is there; `nil` where it doesn't pause then, or another change is due.
-    package mutating func leave(at now: Moment) -> Change? {
-        var copy = self
-        guard pausesWhenAway, state == .running, copy.advance(to: now) == nil else { return nil }
-        halt(.paused, at: now)
-        absence = .awaitsReturn
-        return .paused
-    }
-
-    /// Notes that the person is back and asked whether to resume; `nil` where no pause waits for that.
-    package mutating func offerResume() -> Change? {
-        guard absence == .awaitsReturn else { return nil }
-        absence = .asked
-        return .resumeOffered
-    }
-
     // MARK: Deadlines
 
     package func deadline(at now: Moment) -> Deadline? {
@@ -365,7 +347,7 @@ package struct Timer: Entity {
 
     // MARK: Parts of the moves
 
-    private mutating func halt(_ state: State, at now: Moment) {
+    mutating func halt(_ state: State, at now: Moment) {
         self.state = state
         elapsedTime.stop(at: now)
         pausedMs = now.wallMs
@@ -403,34 +385,5 @@ package struct Timer: Entity {
                 "the timer is already \(state.rawValue): only a running or paused one can be \(verb)",
                 state: state.rawValue)
         }
-    }
-}
-
-// MARK: - Row
-
-extension Timer {
-    package init(_ row: inout RowVisitor, writing entity: Timer?) throws {
-        id = try row.column("id", entity?.id)
-        name = try row.optional("name", entity?.name)
-        message = try row.optional("message", entity?.message)
-        kind = try row.column("kind", entity?.kind)
-        state = try row.column("state", entity?.state)
-        durationMs = try row.optional("duration_ms", entity?.durationMs)
-        originalMs = try row.optional("original_ms", entity?.originalMs)
-        elapsedTime = try row.column("tally", entity?.elapsedTime)
-        startedMs = try row.column("started_ms", entity?.startedMs)
-        startOrder = try row.column("start_order", entity?.startOrder)
-        pausedMs = try row.optional("paused_ms", entity?.pausedMs)
-        endNoticed = try row.optional("end_noticed", entity?.endNoticed)
-        lateByMs = try row.optional("late_by_ms", entity?.lateByMs)
-        onSuspend = try row.column("on_suspend", entity?.onSuspend)
-        laps = try row.list("laps", entity?.laps)
-        asked = try row.optional("asked", entity?.asked)
-        ringing = try row.optionalJSON("ringing", entity?.ringing)
-        rings = try row.column("rings", entity?.rings, absent: 0)
-        answeredMs = try row.optional("answered_ms", entity?.answeredMs)
-        pausesWhenAway = try row.column(
-            "pause_when_away", entity?.pausesWhenAway, absent: false)
-        absence = try row.optional("absence", entity?.absence)
     }
 }

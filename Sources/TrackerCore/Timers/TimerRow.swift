@@ -19,5 +19,8 @@ extension Timer {
         ringing = try row.optionalJSON("ringing", entity?.ringing)
         rings = try row.column("rings", entity?.rings, absent: 0)
         answeredMs = try row.optional("answered_ms", entity?.answeredMs)
+        pausesWhenAway = try row.column(
+            "pause_when_away", entity?.pausesWhenAway, absent: false)
+        absence = try row.optional("absence", entity?.absence)
     }
 }
