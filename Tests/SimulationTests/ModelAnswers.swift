@@ -60,6 +60,7 @@ extension Model {
         noteChange(of: former)
         noteMoves(from: nexts)
         if let entry { answerPending(by: entry.exercise, atMs: entry.atMs, entry: entry.id) }
+        if !occurrence.isTest { deleteFinished([owner]) }
         return .result(result)
     }
 
@@ -119,6 +120,7 @@ extension Model {
 
     /// Answers all occurrences that wait for the exercise or any, unless it was done before they fired.
     mutating func answerPending(by exercise: String, atMs: Int64, entry: String? = nil) {
+        var answered: [ReminderModel] = []
         for live in lives.values.sorted(by: { $0.order ?? 0 < $1.order ?? 0 }) {
             guard let owner = owner(live.reminder), owner.isAnswered(by: exercise),
                 let began = live.began, atMs >= began.wallMs - began.wallMs % minuteMs
@@ -131,7 +133,9 @@ extension Model {
             record("answered", live, owner)
             noteChange(of: former)
             noteMoves(from: nexts)
+            if !live.isTest { answered.append(owner) }
         }
+        deleteFinished(answered)
     }
 
     private func occurrence(

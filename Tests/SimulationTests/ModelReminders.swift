@@ -162,10 +162,12 @@ extension Model {
     // MARK: Requests
 
     /// Refuses a name that another reminder has.
-    private func requireFree(_ name: String, of id: String?) throws {
+    private func requireFree(
+        _ name: String, of id: String?, replacing replaced: ReminderModel? = nil
+    ) throws {
         let key = ExerciseModel.key(name)
         let isTaken = reminders.contains {
-            $0.id != id && ExerciseModel.key($0.fields.name) == key
+            $0.id != id && $0.id != replaced?.id && ExerciseModel.key($0.fields.name) == key
         }
         if isTaken { throw Refusal("conflict", field: "name", state: "taken") }
     }
@@ -176,14 +178,51 @@ extension Model {
         try Params.checkBesideLast(name, "name")
         let params = params.members["usual"] == true ? params.usual : params
         let isEnabled = params.members["enabled"] != false
-        var fields = ReminderModel.Fields(name: name, schedule: try ScheduleModel(params.members))
+        var fields = ReminderModel.Fields(
+            name: name, schedule: try ScheduleModel(resolvingOnce(params.members)))
         try fields.apply(params, self)
         try fields.check()
-        try requireFree(fields.name, of: nil)
+        let replaced = finishedReminder(named: name)
+        try requireFree(fields.name, of: nil, replacing: replaced)
         // The occurrence gets its id afterwards.
         let reminder = ReminderModel(
             id: newID(), fields: fields, isEnabled: isEnabled, order: seq + 1)
-        return change(reminder.id, to: reminder, "created")
+        return change(reminder.id, to: reminder, "created", replacing: replaced)
+    }
+
+    /// A reminder for once with this name whose time is over, and which waits for nothing.
+    private func finishedReminder(named name: String) -> ReminderModel? {
+        reminders.first {
+            ExerciseModel.key($0.fields.name) == ExerciseModel.key(name)
+                && $0.fields.schedule.onceMs(in: place).map { $0 <= now.wallMs } ?? false
+                && nexts[$0.id] == nil && lives[$0.id] == nil
+        }
+    }
+
+    /// Deletes the reminders for once that an answer has ended.
+    mutating func deleteFinished(_ owners: [ReminderModel]) {
+        for owner in owners
+        where owner.fields.schedule.isOnce && nexts[owner.id] == nil && lives[owner.id] == nil {
+            _ = change(owner.id, to: nil, "deleted")
+        }
+    }
+
+    /// The members of a schedule, with the one time as the daemon keeps it.
+    private func resolvingOnce(_ members: [String: Json]) throws -> [String: Json] {
+        guard let given = members["once"]?.text else { return members }
+        var members = members
+        let parts = given.split(separator: ":").compactMap { Int64($0) }
+        if given.count == 5, parts.count == 2 {
+            let seconds = (parts[0] * 60 + parts[1]) * 60
+            var day = place.localDay(now.wallMs)
+            if place.instantMs(ofLocal: day * 86_400 + seconds) <= now.wallMs { day += 1 }
+            members["once"] = .text("\(Place.date(ofDay: day))T\(given)")
+        } else if let span = Params.ms(.text(given)), span > 0 {
+            members["once"] = text(now.wallMs + span)
+        } else {
+            throw Refusal.invalid("once")
+        }
+        return members
     }
 
     mutating func updateReminder(_ params: Params) throws -> Expected {
@@ -204,7 +243,10 @@ extension Model {
                 for name in ["every", "between", "anchor"] { members[name] = nil }
             }
             if given["every"] != nil, given["at"] == nil { members["at"] = nil }
-            reminder.fields.schedule = try ScheduleModel(members.merging(given) { $1 })
+            if given["at"] != nil || given["every"] != nil { members["once"] = nil }
+            if given["once"] != nil { members = [:] }
+            reminder.fields.schedule = try ScheduleModel(
+                members.merging(resolvingOnce(given)) { $1 })
         }
         try reminder.fields.apply(params, self)
         try reminder.fields.check()
@@ -230,12 +272,15 @@ extension Model {
 
     /// The outcome of a person's change of a reminder.
     private mutating func change(
-        _ id: String, to reminder: ReminderModel?, _ type: String
+        _ id: String, to reminder: ReminderModel?, _ type: String,
+        replacing replaced: ReminderModel? = nil
     ) -> Expected {
         let former = reminders.first { $0.id == id }
         follow(id, reminder, former)
         let data = (reminder ?? former).map { view($0, isGone: reminder == nil) } ?? [:]
-        change([id: reminder.map(RecordModel.reminder)], type: "reminder.\(type)", id, data)
+        var rows = [id: reminder.map(RecordModel.reminder)]
+        if let replaced { rows.updateValue(nil, forKey: replaced.id) }
+        change(rows, type: "reminder.\(type)", id, data)
         return .result(data)
     }
 

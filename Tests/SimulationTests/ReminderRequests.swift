@@ -20,6 +20,7 @@ extension Params {
         case "every": value.int != nil || value.text != nil
         case "at", "days": isTexts(value)
         case "between": value.text != nil || value == [:]
+        case "once": value.text != nil
         case "anchor": ["response", "clock"].contains(value.text)
         case "missed": ["once", "skip", "all"].contains(value.text)
         case "when_idle": ["skip", "show"].contains(value.text)
@@ -57,6 +58,7 @@ extension Params {
     /// The members of a new reminder, completed with the configuration's defaults.
     var usual: Params {
         var usual = members
+        if given("once") != nil { return self }
         if given("at") == nil {
             if given("every") == nil, given("exercise") == nil { usual["exercise"] = "any" }
             usual["every"] = given("every") ?? 1_800_000
@@ -76,7 +78,8 @@ extension Params {
     }
 
     static let fields = [
-        "every", "at", "between", "days", "anchor", "message", "exercise", "count", "follow_up",
+        "every", "at", "once", "between", "days", "anchor", "message", "exercise", "count",
+        "follow_up",
         "snooze", "missed", "grace", "when_idle", "enabled",
     ]
 }
@@ -175,6 +178,12 @@ extension Dice {
 
     private mutating func schedule() -> [String: Json] {
         var params: [String: Json] = [:]
+        if chance(10) {
+            params["once"] = pick(["20m", "3h", "18:30", "00:05"])
+            if spoils(15) { params["once"] = pick(["soon", "-5m", "0s", 5] as [Json]) }
+            if spoils(5) { params["days"] = "daily" }
+            return params
+        }
         if chance(70) { params["days"] = pick(["daily", "mon-fri", "sat-mon", ["tue", "thu"]]) }
         if chance(35) {
             let times: [Json] = [["08:00", "20:00"], "07:30,12:00,23:59", ["02:30"], "00:00"]

@@ -18,7 +18,7 @@ extension Golden {
         """
     static let reminder = """
         {"id":"r3m9x2m4q7wd","name":"move","message":"Up!","enabled":true,\
-        "schedule":{"every":"30m","between":"09:00-17:00","days":["mon","fri"],"anchor":"clock"},\
+        "schedule":{"every":"30m","once":"2026-03-02T18:30","between":"09:00-17:00","days":["mon","fri"],"anchor":"clock"},\
         "exercise":"e7e9x2m4q7wd","exercise_name":"Push-ups","count":10,\
         "follow_up":{"enabled":true,"after_ms":[300000,600000]},"snooze_ms":300000,\
         "missed":"once","grace_ms":600000,"when_idle":"skip",\
@@ -36,7 +36,7 @@ extension Golden {
     private static var fields: ReminderParameters {
         var fields = ReminderParameters()
         fields.schedule = Schedule.Fields(
-            every: .text("30m"), at: .list(["08:00", "20:00"]),
+            every: .text("30m"), at: .list(["08:00", "20:00"]), once: "18:30",
             between: .byDay([.init("mon", "09:00-17:00")]), days: .text("mon-fri"), anchor: .clock)
         fields.message = "Up!"
         fields.exercise = "push-ups"
@@ -51,7 +51,7 @@ extension Golden {
     }
 
     private static let termsJSON = """
-        "every":"30m","at":["08:00","20:00"],"between":{"mon":"09:00-17:00"},"days":"mon-fri",\
+        "every":"30m","at":["08:00","20:00"],"once":"18:30","between":{"mon":"09:00-17:00"},"days":"mon-fri",\
         "anchor":"clock","message":"Up!",\
         "exercise":"push-ups","count":10,"follow_up":[300000,600000],"snooze":600000,\
         "missed":"all","grace":900000,"when_idle":"show","enabled":false

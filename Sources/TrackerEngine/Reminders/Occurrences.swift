@@ -69,6 +69,7 @@ extension ReminderAnswer: Replying {
             of: reminder, for: occurrence, base: base ?? context.now)
         let result = try context.append(change, occurrence, of: reminder, moved)
         if let entry { try context.answerPending(by: Effort(entry)) }
+        if !occurrence.isTest { try context.deleteFinished([reminder]) }
         return result
     }
 

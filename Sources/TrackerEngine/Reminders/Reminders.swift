@@ -7,7 +7,8 @@ extension Context {
     ///
     /// - Returns: the reminder as it is now, which is the event's data and the request's result.
     fileprivate func append(
-        _ type: EventType, _ reminder: Reminder, _ changes: OccurrenceChanges, isGone: Bool = false
+        _ type: EventType, _ reminder: Reminder, _ changes: OccurrenceChanges,
+        isGone: Bool = false, replacing replaced: Reminder? = nil
     ) throws -> Written<ReminderView> {
         try end(changes.ended, of: reminder)
         let view = try view(
@@ -16,7 +17,27 @@ extension Context {
         return try append(
             type, subject: reminder.id, data: view,
             (isGone ? [] : [reminder]) + changes.moved,
-            removed: (isGone ? [reminder] : []) + removed)
+            removed: (isGone ? [reminder] : []) + removed + (replaced.map { [$0] } ?? []))
+    }
+
+    /// Deletes the reminders for once among these, if they don't go off again. An answer has ended them.
+    func deleteFinished(_ reminders: [Reminder]) throws {
+        for reminder in reminders where reminder.fields.schedule.isOnce {
+            let (next, live) = try transaction.currentOccurrences(of: reminder.id)
+            guard next == nil, live == nil else { continue }
+            _ = try append(
+                .reminderDeleted, reminder, occurrenceChanges(forRemoved: reminder), isGone: true)
+        }
+    }
+
+    /// A reminder for once with this name whose time is over, and which nothing waits for any more. Its name
+    /// is free for a new reminder.
+    fileprivate func finishedReminder(named name: String) throws -> Reminder? {
+        try transaction.reminders(key: NameKey.of(name)).first { reminder in
+            guard reminder.fields.schedule.isOver(by: now.wallMs, in: zone) else { return false }
+            let (next, live) = try transaction.currentOccurrences(of: reminder.id)
+            return next == nil && live == nil
+        }
     }
 
     func view(of reminder: Reminder, next: Occurrence?, live: Occurrence?) throws -> ReminderView {
@@ -100,7 +121,7 @@ extension ReminderParameters {
     /// answers it.
     fileprivate func completed(by usual: Configuration.Reminders) -> ReminderParameters {
         var parameters = self
-        if schedule.every == nil, schedule.at == nil {
+        if schedule.every == nil, schedule.at == nil, schedule.once == nil {
             parameters.exercise = exercise ?? Reminder.anyExercise
         }
         parameters.schedule = usual.completing(schedule)
@@ -113,13 +134,15 @@ extension ReminderCreate: Replying {
         let name = try Text.nameBesideLast(name, field: "name")
         let configured = context.dependencies.configuration.reminders
         let given = usual == true ? self.fields.completed(by: configured) : self.fields
-        var fields = Reminder.Fields(name: name, schedule: try Schedule(given.schedule))
+        var fields = Reminder.Fields(
+            name: name, schedule: try Schedule(context.resolvingOnce(given.schedule)))
         try context.apply(given, to: &fields)
         let reminder = try Reminder(
             id: context.newID(), fields: fields, isEnabled: given.enabled ?? true,
             order: context.transaction.nextOrder(of: Reminder.self))
         return try context.append(
-            .reminderCreated, reminder, context.occurrenceChanges(for: reminder, after: nil))
+            .reminderCreated, reminder, context.occurrenceChanges(for: reminder, after: nil),
+            replacing: context.finishedReminder(named: name))
     }
 }
 
@@ -133,7 +156,8 @@ extension ReminderUpdate: Replying {
             fields.name = try Text.nameBesideLast(name, field: "name")
         }
         if !self.fields.schedule.isEmpty {
-            fields.schedule = try fields.schedule.changed(by: self.fields.schedule)
+            fields.schedule = try fields.schedule.changed(
+                by: context.resolvingOnce(self.fields.schedule))
         }
         try context.apply(self.fields, to: &fields)
         try reminder.update(fields)

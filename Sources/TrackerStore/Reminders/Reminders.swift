@@ -40,6 +40,15 @@ extension Transaction {
         return names
     }
 
+    /// Reminders whose names have this comparison key, in the order of their creation. Only reminders from
+    /// before names had to differ share one.
+    package func reminders(key: String) throws -> [Reminder] {
+        try Reminder.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT * FROM reminder WHERE name_key = ? ORDER BY create_order, id"),
+            [.text(key)])
+    }
+
     /// Name of a deleted reminder, from the last event that has it; `nil` where none does, as for a reminder
     /// from another machine's history.
     package func nameOfDeletedReminder(id: String) throws -> String? {

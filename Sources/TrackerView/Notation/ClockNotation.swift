@@ -159,6 +159,18 @@ package enum ClockNotation {
         return GivenTime("\(given.text)T\((minute / 60).twoDigits):\((minute % 60).twoDigits)")
     }
 
+    /// A time to come. A weekday means the next one, `fri 9am` not the one that is over; a day alone stays a
+    /// day. `nil` for unknown text.
+    package static func coming(_ text: String, now: Now) -> GivenTime? {
+        let words = text.split(separator: " ", maxSplits: 1)
+        guard words.count == 2, Weekday.named(words[0].lowercased()) != nil,
+            let time = timeOfDay(words[1]), let today = Days.number(ofDate: now.date),
+            let last = date(of: words[0], today: now.date).flatMap({ Days.number(ofDate: $0) })
+        else { return dayToCome(text, now: now) }
+        let isAhead = last == today && time > now.time
+        return GivenTime("\(Days.text(of: isAhead ? last : last + 7))T\(time)")
+    }
+
     /// Date that a word such as `yesterday` means. A date stands for itself.
     private static func date(of word: Substring, today date: String) -> String? {
         if GivenTime(String(word))?.isDay == true { return String(word) }

@@ -4,8 +4,11 @@ import TrackerCore
 extension ReminderView: Sentence {
     package var title: String { name.forTerminal }
 
-    /// Condition of the reminder: `pending`, `snoozed`, `on` or `off`.
-    package var condition: String { pending?.state.text ?? (enabled ? "on" : "off") }
+    /// Condition of the reminder: `pending`, `snoozed`, `on`, `off`, or `over` for one that was for once.
+    package var condition: String {
+        if let pending { return pending.state.text }
+        return !enabled ? "off" : schedule.once != nil && nextAt == nil ? "over" : "on"
+    }
 
     package func sentence(in style: Style) -> String {
         var text = schedule.text.forTerminal
@@ -14,6 +17,8 @@ extension ReminderView: Sentence {
             text += ", \(coming)"
         } else if !enabled {
             text += ", \(style.faint("off"))"
+        } else if condition == "over" {
+            text += ", \(style.faint("over"))"
         }
         text += style.id(id)
         return style.line(naming: title) { "\(style.strong($0)): \(text)" }
@@ -31,7 +36,8 @@ extension ReminderView: Sentence {
         if let pausedUntil {
             text += ", paused until \(style.time(pausedUntil))"
         } else if let nextAt {
-            text += ", first \(style.coming(nextAt))"
+            text += schedule.once == nil ? ", first " : ", "
+            text += style.coming(nextAt)
         } else {
             text += ", \(style.faint("off"))"
         }
@@ -70,6 +76,7 @@ extension ReminderView: Sentence {
 extension Schedule.Fields {
     /// Schedule in words, close to how it was typed, such as `every 30m, 09:00-17:00, mon-fri`.
     package var text: String {
+        if let once { return "once, \(once.prefix(16).replacing("T", with: " "))" }
         var parts: [String] = []
         switch every {
         case .ms(let ms): parts.append("every \(DurationText.text(ms: ms))")
