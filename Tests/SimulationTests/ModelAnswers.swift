@@ -201,14 +201,7 @@ extension Model {
             guard (1000...366 * dayMs).contains(span) else { throw Refusal.invalid("for") }
             quiet = QuietModel(since: now, span: span)
         } else if let until {
-            let parts = until.split(separator: ":").compactMap { Int64($0) }
-            guard parts.count == 2, parts[0] < 24, parts[1] < 60 else {
-                throw Refusal.invalid("until")
-            }
-            let today = place.localDay(now.wallMs)
-            let seconds = (parts[0] * 60 + parts[1]) * 60
-            var ms = place.instantMs(ofLocal: today * 86_400 + seconds)
-            if ms <= now.wallMs { ms = place.instantMs(ofLocal: (today + 1) * 86_400 + seconds) }
+            let ms = try coming(until)
             guard (1000...366 * dayMs).contains(ms - now.wallMs) else {
                 throw Refusal.invalid("until")
             }
@@ -219,6 +212,19 @@ extension Model {
         noteChange(of: former)
         rearmLives()
         return .result(view)
+    }
+
+    /// The next moment of a time of day, UTC milliseconds.
+    func coming(_ until: String) throws -> Int64 {
+        let parts = until.split(separator: ":").compactMap { Int64($0) }
+        guard parts.count == 2, parts[0] < 24, parts[1] < 60 else {
+            throw Refusal.invalid("until")
+        }
+        let today = place.localDay(now.wallMs)
+        let seconds = (parts[0] * 60 + parts[1]) * 60
+        let ms = place.instantMs(ofLocal: today * 86_400 + seconds)
+        guard ms <= now.wallMs else { return ms }
+        return place.instantMs(ofLocal: (today + 1) * 86_400 + seconds)
     }
 
     func listOccurrences(_ params: Params) throws -> Expected {

@@ -19,6 +19,8 @@ struct ReminderModel: Hashable {
     let id: String
     var fields: Fields
     var isEnabled: Bool
+    /// The moment at which one that is off comes back on, UTC milliseconds.
+    var offUntil: Int64?
     let order: Int64
 
     /// True where an effort with the exercise answers waiting reminders.
@@ -113,6 +115,8 @@ extension Model {
             "grace_ms": fields.grace.map(Json.int), "when_idle": .text(reminder.whenIdle),
             "next_at": next.map { text($0.due) },
             "paused_until": pausedUntil(next?.due),
+            "next_after_pause_at": next.flatMap { nextAfterPause($0, reminder) },
+            "off_until": reminder.isEnabled ? nil : reminder.offUntil.map(text),
             "pending": live.map { $0.view(self) },
         ])
     }
@@ -121,6 +125,31 @@ extension Model {
     private func pausedUntil(_ due: Int64?) -> Json? {
         guard let due, let end = quietNow?.endsMs(now), due < end else { return nil }
         return text(end)
+    }
+
+    /// The first due time after the pause, where the next one lies in it.
+    private func nextAfterPause(_ next: OccurrenceModel, _ owner: ReminderModel) -> Json? {
+        guard let end = quietNow?.endsMs(now), next.due < end else { return nil }
+        return owner.fields.schedule.next(after: end - 1, base: next.base?.wallMs, in: place)
+            .map(text)
+    }
+
+    /// The reminders that are off, as `status` names them.
+    var remindersOff: Json? {
+        let off = reminders.filter { !$0.isEnabled }.sorted {
+            ($0.order, $0.id) < ($1.order, $1.id)
+        }
+        guard !off.isEmpty else { return nil }
+        return [
+            "count": .int(Int64(off.count)),
+            "reminders": .list(
+                off.prefix(5).map {
+                    .members([
+                        "reminder": .text($0.id), "name": .text($0.fields.name),
+                        "off_until": $0.offUntil.map(text),
+                    ])
+                }),
+        ]
     }
 
     func exerciseName(_ id: String?) -> Json? {
@@ -255,15 +284,33 @@ extension Model {
         }
         if params.members["enabled"].map({ $0 != .null }) ?? false {
             reminder.isEnabled = try params.truth("enabled")
+            reminder.offUntil = nil
         }
         return change(reminder.id, to: reminder, "updated")
     }
 
     mutating func turn(_ params: Params, on isEnabled: Bool) throws -> Expected {
-        var reminder = reminders[try self.reminder(params)]
-        guard reminder.isEnabled != isEnabled else { return .result(view(reminder)) }
-        reminder.isEnabled = isEnabled
+        _ = try params.text("reminder")
+        if !isEnabled { try params.checkKinds(["until"]) }
+        let former = reminders[try self.reminder(params)]
+        var reminder = former
+        (reminder.isEnabled, reminder.offUntil) = (isEnabled, nil)
+        if !isEnabled, let until = try params.optionalText("until") {
+            reminder.offUntil = try coming(until)
+        }
+        guard reminder != former else { return .result(view(reminder)) }
         return change(reminder.id, to: reminder, isEnabled ? "enabled" : "disabled")
+    }
+
+    /// Enables a reminder that was off until now.
+    mutating func elapseOff(_ id: String) {
+        guard let former = owner(id), !former.isEnabled, former.offUntil ?? .max <= now.wallMs
+        else { return }
+        var reminder = former
+        (reminder.isEnabled, reminder.offUntil) = (true, nil)
+        follow(id, reminder, former)
+        keep(.reminder(reminder), id)
+        record("reminder.enabled", id, view(reminder), byTime: true)
     }
 
     mutating func deleteReminder(_ params: Params) throws -> Expected {

@@ -109,8 +109,11 @@ extension Arm {
         } expect: {
             try $0.turn($1, on: true)
         },
-        Arm("reminder.disable", 3) { dice, model in
-            ["reminder": dice.reminder(model)]
+        Arm("reminder.disable", 5) { dice, model in
+            var params = ["reminder": dice.reminder(model)]
+            if dice.chance(50) { params["until"] = dice.pick(["07:00", "17:30", "00:00"]) }
+            if dice.spoils(4) { params["until"] = dice.pick([5, "soon"] as [Json]) }
+            return params
         } expect: {
             try $0.turn($1, on: false)
         },

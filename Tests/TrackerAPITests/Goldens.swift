@@ -69,6 +69,8 @@ struct Golden: Sendable {
         "recovered_from":"/state/recovery/2026-03-01","subscribers":2},\
         "timers":[\(timer),\(stopwatch)],"rest":\(rest),"run":\(run),"training":\(training),\
         "workout":\(workout),"workouts_elsewhere":[\(workout)],"reminders":[\(reminder),\(barestReminder)],\
+        "reminders_off":{"count":1,"reminders":[{"reminder":"r3m9x2m4q7wd","name":"pills",\
+        "off_until":"2026-03-02T09:30:00.000+01:00","off_until_ms":1772440200000}]},\
         "do_not_disturb":{"until":"2026-03-01T17:00:00.000+01:00","until_ms":1772380800000},\
         "desktop_do_not_disturb":true,\
         "today":{"date":"2026-03-01","totals":[\(total)]},\

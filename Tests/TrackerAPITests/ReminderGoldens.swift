@@ -24,6 +24,8 @@ extension Golden {
         "missed":"once","grace_ms":600000,"when_idle":"skip",\
         "next_at":"2026-03-02T10:00:00.000+01:00","next_at_ms":1772442000000,\
         "paused_until":"2026-03-01T17:00:00.000+01:00","paused_until_ms":1772380800000,\
+        "next_after_pause_at":"2026-03-01T17:30:00.000+01:00","next_after_pause_at_ms":1772382600000,\
+        "off_until":"2026-03-02T09:30:00.000+01:00","off_until_ms":1772440200000,\
         "pending":\(occurrence)}
         """
     static let barestReminder = """
@@ -72,7 +74,13 @@ extension Golden {
             fewest: Params(ReminderUpdate(reminder: "move"), #"{"reminder":"move"}"#),
             responses: reminder),
         named(ReminderGet.self, reminder, barestReminder), named(ReminderEnable.self, reminder),
-        named(ReminderDisable.self, barestReminder), named(ReminderDelete.self, barestReminder),
+        Golden(
+            all: Params(
+                ReminderDisable(reminder: "move", until: when("18:00")),
+                #"{"reminder":"move","until":"18:00"}"#),
+            fewest: Params(ReminderDisable(reminder: "move"), #"{"reminder":"move"}"#),
+            responses: barestReminder),
+        named(ReminderDelete.self, barestReminder),
         named(ReminderFire.self, occurrence),
         Golden(
             plain: ReminderList(), responses: "{\"reminders\":[\(reminder),\(barestReminder)]}",

@@ -25,15 +25,23 @@ package struct ReminderView: Codable, Sendable, Hashable {
     @MomentText package var nextAt: String?
     /// End of the pause if `nextAt` falls into it, because nothing is shown before then; otherwise `nil`.
     @MomentText package var pausedUntil: String?
+    /// First due time after the pause, if `nextAt` falls into it and nobody answers before; otherwise `nil`.
+    @MomentText package var nextAfterPauseAt: String?
+    /// Time at which a disabled reminder comes back on; `nil` for one that is on or stays off.
+    @MomentText package var offUntil: String?
     package let pending: OccurrenceView?
+
+    /// Time when the reminder is shown next, if nobody answers before; `nil` for never.
+    package var shownNextAt: String? { pausedUntil == nil ? nextAt : nextAfterPauseAt }
 
     /// - Parameters:
     ///   - nextMs: next due time, UTC milliseconds; `nil` for none.
     ///   - quietMs: end of the current pause, UTC milliseconds; `nil` for none.
+    ///   - shownMs: first due time after that pause, UTC milliseconds; `nil` for none.
     ///   - pending: occurrence that waits for an answer; `nil` for none.
     package init(
         _ reminder: Reminder, exerciseName: String?, nextMs: Int64?, quietMs: Int64?,
-        pending: Occurrence?, at now: Moment, zone: Zone
+        shownMs: Int64?, pending: Occurrence?, at now: Moment, zone: Zone
     ) {
         let fields = reminder.fields
         id = reminder.id
@@ -51,9 +59,10 @@ package struct ReminderView: Codable, Sendable, Hashable {
         graceMs = fields.graceMs
         whenIdle = reminder.whenIdle.rawValue
         nextAt = nextMs.map(zone.text)
-        pausedUntil = quietMs.flatMap { end in
-            nextMs.flatMap { $0 < end ? zone.text(ofMs: end) : nil }
-        }
+        let isPaused = quietMs.flatMap { end in nextMs.map { $0 < end } } ?? false
+        pausedUntil = isPaused ? quietMs.map(zone.text) : nil
+        nextAfterPauseAt = isPaused ? shownMs.map(zone.text) : nil
+        offUntil = reminder.isEnabled ? nil : reminder.offUntilMs.map(zone.text)
         self.pending = pending.map { OccurrenceView($0, at: now, zone: zone) }
     }
 }
@@ -261,7 +270,15 @@ package struct ReminderDisable: ChangeRequest, ReminderRequest {
     package typealias Response = ReminderView
     package static let method = "reminder.disable"
     package let reminder: String
-    package init(reminder: String) { self.reminder = reminder }
+    /// Time at which it comes back on; `nil` for never.
+    package var until: When?
+
+    package init(reminder: String) { self.init(reminder: reminder, until: nil) }
+
+    package init(reminder: String, until: When?) {
+        self.reminder = reminder
+        self.until = until
+    }
 }
 
 package struct ReminderDelete: ChangeRequest, ReminderRequest {

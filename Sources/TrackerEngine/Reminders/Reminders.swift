@@ -42,10 +42,13 @@ extension Context {
 
     func view(of reminder: Reminder, next: Occurrence?, live: Occurrence?) throws -> ReminderView {
         let quiet = try next == nil ? nil : transaction.doNotDisturb()
+        let quietMs = quiet.flatMap { $0.isOver(at: now) ? nil : $0.endsMs(at: now) }
         return ReminderView(
             reminder, exerciseName: try exercise(of: reminder)?.name, nextMs: next?.dueMs,
-            quietMs: quiet.flatMap { $0.isOver(at: now) ? nil : $0.endsMs(at: now) },
-            pending: live, at: now, zone: zone)
+            quietMs: quietMs,
+            shownMs: quietMs.flatMap {
+                reminder.fields.schedule.next(after: $0 - 1, base: next?.base?.wallMs, in: zone)
+            }, pending: live, at: now, zone: zone)
     }
 
     func view(of reminder: Reminder) throws -> ReminderView {
@@ -105,14 +108,33 @@ extension Context {
     }
 
     /// Enables or disables a reminder; one that is in that state already stays as it is, without an event.
-    fileprivate func turn(_ text: String, on isEnabled: Bool) throws -> Written<ReminderView> {
+    ///
+    /// - Parameter until: time at which a disabled reminder comes back on; `nil` for never.
+    fileprivate func turn(
+        _ text: String, on isEnabled: Bool, until: When? = nil
+    ) throws -> Written<ReminderView> {
         var reminder = try reminder(text)
-        guard reminder.isEnabled != isEnabled else { return try Written(view(of: reminder)) }
         let former = reminder
-        reminder.enable(isEnabled)
+        if let until {
+            try reminder.disable(
+                untilMs: until.time.comingMs(at: now, zone: zone), at: now)
+        } else {
+            reminder.enable(isEnabled)
+        }
+        guard reminder != former else { return try Written(view(of: reminder)) }
         return try append(
             isEnabled ? .reminderEnabled : .reminderDisabled, reminder,
             occurrenceChanges(for: reminder, after: former))
+    }
+
+    /// Enables a reminder that was off until now, or else sets its deadline again.
+    func advanceReminder(_ id: String) throws {
+        guard var reminder = try transaction.reminder(id: id) else { return }
+        guard reminder.isBack(at: now) else { return try transaction.rearm(reminder) }
+        let former = reminder
+        reminder.enable(true)
+        _ = try append(
+            .reminderEnabled, reminder, occurrenceChanges(for: reminder, after: former))
     }
 }
 
@@ -175,7 +197,7 @@ extension ReminderEnable: Replying {
 
 extension ReminderDisable: Replying {
     func reply(in context: Context) throws -> Written<Response> {
-        try context.turn(reminder, on: false)
+        try context.turn(reminder, on: false, until: until)
     }
 }
 

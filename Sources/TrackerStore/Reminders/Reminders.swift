@@ -73,6 +73,21 @@ extension Transaction {
             db.cachedStatement(sql: "SELECT * FROM reminder ORDER BY create_order, id"))
     }
 
+    /// Reminders that are off, in the order of their creation.
+    package func disabledReminders(limit: Int) throws -> [Reminder] {
+        try Reminder.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT * FROM reminder WHERE NOT enabled ORDER BY create_order, id LIMIT ?"),
+            [.integer(Int64(limit))])
+    }
+
+    package func numberOfDisabledReminders() throws -> Int {
+        let number = try db.cachedStatement(
+            sql: "SELECT count(*) FROM reminder WHERE NOT enabled"
+        ).integer()
+        return Int(number ?? 0)
+    }
+
     /// Reminders that an exercise answers, in the order of their creation.
     package func reminders(answeredBy exercise: String) throws -> [Reminder] {
         try Reminder.fetchAll(

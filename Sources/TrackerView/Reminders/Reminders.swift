@@ -16,7 +16,7 @@ extension ReminderView: Sentence {
         if let coming = coming(in: style) {
             text += ", \(coming)"
         } else if !enabled {
-            text += ", \(style.faint("off"))"
+            text += ", \(style.faint("off"))\(backWords(in: style))"
         } else if condition == "over" {
             text += ", \(style.faint("over"))"
         }
@@ -24,10 +24,17 @@ extension ReminderView: Sentence {
         return style.line(naming: title) { "\(style.strong($0)): \(text)" }
     }
 
-    /// When the reminder is next shown: `next in 10 min (10:30)`, or `paused until 11:00`; `nil` for never.
+    /// When a reminder that is off comes back on: ` until Mon 09:00`; empty for others.
+    private func backWords(in style: Style) -> String {
+        offUntil.map { " until \(style.time($0))" } ?? ""
+    }
+
+    /// When the reminder is next shown: `next in 10 min (10:30)`, or `paused until 11:00, next 11:30`; `nil`
+    /// for never.
     package func coming(in style: Style) -> String? {
-        pausedUntil.map { "paused until \(style.time($0))" }
-            ?? nextAt.map { "next \(style.coming($0))" }
+        guard let pausedUntil else { return nextAt.map { "next \(style.coming($0))" } }
+        let next = nextAfterPauseAt.map { ", next \(style.time($0))" } ?? ""
+        return "paused until \(style.time(pausedUntil))\(next)"
     }
 
     /// When a new reminder is first shown, with the last newline.
@@ -159,7 +166,8 @@ extension ReminderList.Response: ShownList {
                 .init(reminder.condition.forTerminal) { style.state(reminder.condition, $0) },
                 .init(
                     reminder.pausedUntil.map { "paused until \(style.time($0))" }
-                        ?? reminder.nextAt.map(style.coming) ?? "-"),
+                        ?? reminder.nextAt.map(style.coming)
+                        ?? reminder.offUntil.map { "on again \(style.time($0))" } ?? "-"),
                 .init(reminder.schedule.text.forTerminal), ids.cell(reminder.id, style),
             ]
         }
