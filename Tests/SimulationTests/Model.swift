@@ -126,8 +126,11 @@ struct Model {
     }
 
     /// The id of the occurrence that the next event is about.
-    func newID(of occurrence: OccurrenceModel) -> String {
-        let id = clues.indices.contains(fresh.count) ? clues[fresh.count].id : ""
+    ///
+    /// - Parameter after: number of events that come before that one.
+    func newID(of occurrence: OccurrenceModel, after: Int = 0) -> String {
+        let number = fresh.count + after
+        let id = clues.indices.contains(number) ? clues[number].id : ""
         let isKnown = (past + lives.values + nexts.values).contains { $0.id == id }
         // A rehearsal has no events from which to learn the id.
         return id.isEmpty || isKnown ? "?\(occurrence.reminder) \(occurrence.due)" : id

@@ -16,7 +16,8 @@ extension Model {
 
     mutating func answerReminder(_ params: Params) throws -> Expected {
         try params.checkKinds(["reminder", "occurrence"])
-        guard let action = try params.choice("action", ["log", "snooze", "dismiss"]) else {
+        let actions = ["log", "snooze", "dismiss", "skip"]
+        guard let action = try params.choice("action", actions) else {
             throw Refusal.invalid("action")
         }
         try params.checkKinds(["exercise", "count", "seconds", "for"])
@@ -27,7 +28,8 @@ extension Model {
         }
         guard span == nil || action == "snooze" else { throw Refusal.invalid("for") }
         let named = try named(params)
-        var occurrence = try occurrence(params, of: named)
+        var occurrence = try occurrence(params, of: named, action)
+        if let ahead = try answerAhead(occurrence, action, params) { return ahead }
         guard occurrence.state != "scheduled" else { throw Refusal.conflict("scheduled") }
         guard !["expired", "suppressed"].contains(occurrence.state) else {
             throw Refusal.conflict(occurrence.state)
@@ -51,7 +53,7 @@ extension Model {
         } else {
             if action == "log" { entry = try log(params, occurrence, owner) }
             occurrence.log = entry?.id
-            occurrence.respond(action, now)
+            occurrence.respond(action == "skip" ? "dismiss" : action, now)
         }
         let nexts = nexts
         move(owner, occurrence, base: base)
@@ -61,6 +63,31 @@ extension Model {
         noteMoves(from: nexts)
         if let entry { answerPending(by: entry.exercise, atMs: entry.atMs, entry: entry.id) }
         if !occurrence.isTest { deleteFinished([owner]) }
+        return .result(result)
+    }
+
+    /// The outcome of an answer to an occurrence that is still to come; `nil` for an answer to another one.
+    private mutating func answerAhead(
+        _ occurrence: OccurrenceModel, _ action: String, _ params: Params
+    ) throws -> Expected? {
+        guard let owner = owner(occurrence.reminder) else { return nil }
+        let isByID = params.members["occurrence"] ?? .null != .null
+        if occurrence.isSettledAhead(now), !isByID {
+            return .result(occurrence.view(self, owner, isRepeated: true))
+        }
+        guard occurrence.state == "scheduled", action == "skip" || !isByID else { return nil }
+        var due = fallingDue(occurrence)
+        var entry: EntryModel?
+        if action == "log" {
+            // The entry comes first, and names the occurrence.
+            if due.id == nil { due.id = newID(of: due, after: 1) }
+            entry = try log(params, due, owner)
+            if entry == nil { due.id = fallingDue(occurrence).id }
+        }
+        let result = settleAhead(
+            occurrence, as: due, owner, action == "log" ? "done_ahead" : "skipped")
+        if let entry { answerPending(by: entry.exercise, atMs: entry.atMs, entry: entry.id) }
+        deleteFinished([owner])
         return .result(result)
     }
 
@@ -139,7 +166,7 @@ extension Model {
     }
 
     private func occurrence(
-        _ params: Params, of named: ReminderModel?
+        _ params: Params, of named: ReminderModel?, _ action: String
     ) throws -> OccurrenceModel {
         let all = past + Array(lives.values) + nexts.values.filter { $0.id != nil }
         if let text = try params.optionalText("occurrence") {
@@ -159,7 +186,8 @@ extension Model {
             return newest
         }
         let fired = all.filter { $0.reminder == named.id && $0.order != nil }
-        if let last = fired.max(by: { $0.order ?? 0 < $1.order ?? 0 }) { return last }
+        let last = fired.max { $0.order ?? 0 < $1.order ?? 0 }
+        if let meant = comingMeant(by: action, named, after: last) ?? last { return meant }
         throw Refusal.conflict(named.isEnabled ? "scheduled" : "disabled")
     }
 

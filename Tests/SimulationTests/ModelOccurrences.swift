@@ -256,23 +256,20 @@ extension Model {
         }
         let base = base(of: next.due)
         let following = nextDue(owner, base: base)
+        var isDone = false
         for (index, due) in dues.enumerated() {
             let isLast = index == dues.count - 1
             let wants = isWorthShowing(due, isLast, owner)
-            let silence = silence(of: owner)
+            isDone = wants && isDoneAhead(owner, due)
+            let silence = isDone ? "done_ahead" : silence(of: owner)
             let shows = wants && silence == nil
             if let live = lives[id], shows || live.state == "pending" {
                 expire(owner, byTime: true)
             }
-            var occurrence = next
-            occurrence.day = day(due)
-            if due != next.dueOfID { occurrence.id = nil }
-            if let id = occurrence.id, !id.hasPrefix("?") {
-                occurrence.id = ownID(of: occurrence) ?? id
-            }
-            if index > 0 {
-                occurrence = OccurrenceModel(reminder: id, due: due, day: day(due), base: now)
-            }
+            var occurrence =
+                index == 0
+                ? fallingDue(next)
+                : OccurrenceModel(reminder: id, due: due, day: day(due), base: now)
             occurrence.base = nil
             if isLast {
                 nexts[id] = following.map {
@@ -288,11 +285,12 @@ extension Model {
             fire(&occurrence, owner)
             record("fired", occurrence, owner, byTime: true)
         }
+        if isDone { deleteFinished([owner], byTime: true) }
     }
 
     /// The id that follows from an occurrence alone, which another one may have had when this one was scheduled;
     /// `nil` if another one has it still.
-    private func ownID(of occurrence: OccurrenceModel) -> String? {
+    func ownID(of occurrence: OccurrenceModel) -> String? {
         let id = Identifier.derived(from: "occurrence:\(occurrence.reminder) \(occurrence.due)")
         let isTaken = (past + lives.values + nexts.values).contains { $0.id == id }
         return isTaken ? nil : id

@@ -14,6 +14,7 @@ struct ReminderModel: Hashable {
         var missed = "once"
         var grace: Int64?
         var whenIdle: String?
+        var unlessDone: Bool?
     }
 
     let id: String
@@ -43,6 +44,7 @@ extension ReminderModel.Fields {
                 text.isEmpty
                 ? nil : text.lowercased() == "any" ? "any" : try model.exercise(text).id
             if id != exercise { count = nil }
+            if id == nil { unlessDone = nil }
             exercise = id
         }
         count = try params.optionalInt("count") ?? count
@@ -69,6 +71,7 @@ extension ReminderModel.Fields {
             self.missed = missed
         }
         whenIdle = try params.choice("when_idle", ["skip", "show"]) ?? whenIdle
+        unlessDone = try params.optionalTruth("unless_done") ?? unlessDone
         switch params.members["grace"] {
         case nil, .null?: break
         case .bool(false)?: grace = nil
@@ -84,6 +87,7 @@ extension ReminderModel.Fields {
         guard count == nil || (exercise != nil && (1...100_000).contains(count ?? 0)) else {
             throw Refusal.invalid("count")
         }
+        guard unlessDone != true || exercise != nil else { throw Refusal.invalid("unless_done") }
         if let followUps {
             guard followUps.allSatisfy({ (minuteMs...60 * minuteMs).contains($0) }),
                 zip(followUps, followUps.dropFirst()).allSatisfy({ $0 < $1 }),
@@ -113,6 +117,8 @@ extension Model {
             ],
             "snooze_ms": .int(fields.snooze), "missed": .text(fields.missed),
             "grace_ms": fields.grace.map(Json.int), "when_idle": .text(reminder.whenIdle),
+            "unless_done": fields.schedule.every == nil && fields.exercise != nil
+                ? .bool(reminder.isUnlessDone) : nil,
             "next_at": next.map { text($0.due) },
             "paused_until": pausedUntil(next?.due),
             "next_after_pause_at": next.flatMap { nextAfterPause($0, reminder) },
@@ -132,24 +138,6 @@ extension Model {
         guard let end = quietNow?.endsMs(now), next.due < end else { return nil }
         return owner.fields.schedule.next(after: end - 1, base: next.base?.wallMs, in: place)
             .map(text)
-    }
-
-    /// The reminders that are off, as `status` names them.
-    var remindersOff: Json? {
-        let off = reminders.filter { !$0.isEnabled }.sorted {
-            ($0.order, $0.id) < ($1.order, $1.id)
-        }
-        guard !off.isEmpty else { return nil }
-        return [
-            "count": .int(Int64(off.count)),
-            "reminders": .list(
-                off.prefix(5).map {
-                    .members([
-                        "reminder": .text($0.id), "name": .text($0.fields.name),
-                        "off_until": $0.offUntil.map(text),
-                    ])
-                }),
-        ]
     }
 
     func exerciseName(_ id: String?) -> Json? {
@@ -219,41 +207,6 @@ extension Model {
         return change(reminder.id, to: reminder, "created", replacing: replaced)
     }
 
-    /// A reminder for once with this name whose time is over, and which waits for nothing.
-    private func finishedReminder(named name: String) -> ReminderModel? {
-        reminders.first {
-            ExerciseModel.key($0.fields.name) == ExerciseModel.key(name)
-                && $0.fields.schedule.onceMs(in: place).map { $0 <= now.wallMs } ?? false
-                && nexts[$0.id] == nil && lives[$0.id] == nil
-        }
-    }
-
-    /// Deletes the reminders for once that an answer has ended.
-    mutating func deleteFinished(_ owners: [ReminderModel]) {
-        for owner in owners
-        where owner.fields.schedule.isOnce && nexts[owner.id] == nil && lives[owner.id] == nil {
-            _ = change(owner.id, to: nil, "deleted")
-        }
-    }
-
-    /// The members of a schedule, with the one time as the daemon keeps it.
-    private func resolvingOnce(_ members: [String: Json]) throws -> [String: Json] {
-        guard let given = members["once"]?.text else { return members }
-        var members = members
-        let parts = given.split(separator: ":").compactMap { Int64($0) }
-        if given.count == 5, parts.count == 2 {
-            let seconds = (parts[0] * 60 + parts[1]) * 60
-            var day = place.localDay(now.wallMs)
-            if place.instantMs(ofLocal: day * 86_400 + seconds) <= now.wallMs { day += 1 }
-            members["once"] = .text("\(Place.date(ofDay: day))T\(given)")
-        } else if let span = Params.ms(.text(given)), span > 0 {
-            members["once"] = text(now.wallMs + span)
-        } else {
-            throw Refusal.invalid("once")
-        }
-        return members
-    }
-
     mutating func updateReminder(_ params: Params) throws -> Expected {
         _ = try params.text("reminder")
         let name = try params.optionalName()
@@ -302,23 +255,12 @@ extension Model {
         return change(reminder.id, to: reminder, isEnabled ? "enabled" : "disabled")
     }
 
-    /// Enables a reminder that was off until now.
-    mutating func elapseOff(_ id: String) {
-        guard let former = owner(id), !former.isEnabled, former.offUntil ?? .max <= now.wallMs
-        else { return }
-        var reminder = former
-        (reminder.isEnabled, reminder.offUntil) = (true, nil)
-        follow(id, reminder, former)
-        keep(.reminder(reminder), id)
-        record("reminder.enabled", id, view(reminder), byTime: true)
-    }
-
     mutating func deleteReminder(_ params: Params) throws -> Expected {
         change(reminders[try reminder(params)].id, to: nil, "deleted")
     }
 
     /// The outcome of a person's change of a reminder.
-    private mutating func change(
+    mutating func change(
         _ id: String, to reminder: ReminderModel?, _ type: String,
         replacing replaced: ReminderModel? = nil
     ) -> Expected {

@@ -28,8 +28,8 @@ extension Params {
         case "count", "seconds": value.int != nil
         case "snooze", "for": ms(value) != nil
         case "grace": value == false || ms(value) != nil
-        case "enabled", "usual", "off": value == true || value == false
-        case "action": ["log", "snooze", "dismiss"].contains(value.text)
+        case "enabled", "usual", "off", "unless_done": value == true || value == false
+        case "action": ["log", "snooze", "dismiss", "skip"].contains(value.text)
         case "until": value.text?.contains(":") ?? false
         case "limit": value.int != nil
         case "state":
@@ -80,7 +80,8 @@ extension Params {
     static let fields = [
         "every", "at", "once", "between", "days", "anchor", "message", "exercise", "count",
         "follow_up",
-        "snooze", "missed", "grace", "when_idle", "enabled",
+        "snooze", "missed", "grace", "when_idle", "unless_done",
+        "enabled",
     ]
 }
 
@@ -223,6 +224,7 @@ extension Dice {
         }
         if chance(20) { params["snooze"] = span(minuteMs...hourMs, limits: minuteMs...dayMs) }
         if chance(50) { params["missed"] = choice(["once", "skip", "all"]) }
+        if chance(25) { params["unless_done"] = truth() }
         if chance(25) { params["when_idle"] = choice(["skip", "show"]) }
         if chance(25) {
             params["grace"] =
@@ -266,7 +268,7 @@ extension Dice {
     }
 
     fileprivate mutating func answer(_ model: Model) -> [String: Json] {
-        var params: [String: Json] = ["action": choice(["log", "snooze", "dismiss"])]
+        var params: [String: Json] = ["action": choice(["log", "snooze", "dismiss", "skip"])]
         let live = model.lives.values.sorted { $0.order ?? 0 < $1.order ?? 0 }
         if chance(70), let occurrence = pick(live), let id = occurrence.id {
             if chance(50) {

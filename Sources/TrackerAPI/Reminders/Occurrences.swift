@@ -98,10 +98,15 @@ package struct ReminderAnswer: ChangeRequest {
     package typealias Response = OccurrenceView
     package static let method = "reminder.answer"
 
-    package enum Action: String, Choice { case log, snooze, dismiss }
+    package enum Action: String, Choice {
+        case log, snooze, dismiss
+        /// Dismisses what waits, or else the coming occurrence before it fires.
+        case skip
+    }
 
-    /// Reminder whose newest fired occurrence is answered. Without it and `occurrence`, the newest pending
-    /// occurrence is answered, or the newest snoozed one if none is pending.
+    /// Reminder whose newest fired occurrence is answered, or with `skip`, and with `log` at fixed times, the
+    /// coming one. Without it and `occurrence`, the newest pending occurrence is answered, or the newest
+    /// snoozed one if none is pending.
     package var reminder: String?
     package var occurrence: String?
     package var action: Action

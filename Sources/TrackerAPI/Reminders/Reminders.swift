@@ -22,6 +22,9 @@ package struct ReminderView: Codable, Sendable, Hashable {
     package let graceMs: Int64?
     /// What happens if nobody is at the desktop: `skip` or `show`; `nil` from older daemons.
     package let whenIdle: String?
+    /// Whether it isn't shown if the exercise was done before; `nil` for intervals, without an exercise, and
+    /// from older daemons.
+    package let unlessDone: Bool?
     @MomentText package var nextAt: String?
     /// End of the pause if `nextAt` falls into it, because nothing is shown before then; otherwise `nil`.
     @MomentText package var pausedUntil: String?
@@ -58,6 +61,8 @@ package struct ReminderView: Codable, Sendable, Hashable {
         missed = fields.missed.rawValue
         graceMs = fields.graceMs
         whenIdle = reminder.whenIdle.rawValue
+        unlessDone =
+            fields.schedule.everyMs == nil && fields.exercise != nil ? reminder.isUnlessDone : nil
         nextAt = nextMs.map(zone.text)
         let isPaused = quietMs.flatMap { end in nextMs.map { $0 < end } } ?? false
         pausedUntil = isPaused ? quietMs.map(zone.text) : nil
@@ -143,12 +148,14 @@ package struct ReminderParameters: Codable, Sendable, Hashable {
     package var missed: Reminder.Missed?
     package var grace: Grace?
     package var whenIdle: Reminder.WhenIdle?
+    package var unlessDone: Bool?
     package var enabled: Bool?
 
     package init() {}
 
     private enum CodingKeys: CodingKey {
-        case message, exercise, count, followUp, snooze, missed, grace, whenIdle, enabled
+        case message, exercise, count, followUp, snooze, missed, grace, whenIdle, unlessDone
+        case enabled
     }
 
     package init(from decoder: any Decoder) throws {
@@ -162,6 +169,7 @@ package struct ReminderParameters: Codable, Sendable, Hashable {
         missed = try container.decodeIfPresent(Reminder.Missed.self, forKey: .missed)
         grace = try container.decodeIfPresent(Grace.self, forKey: .grace)
         whenIdle = try container.decodeIfPresent(Reminder.WhenIdle.self, forKey: .whenIdle)
+        unlessDone = try container.decodeIfPresent(Bool.self, forKey: .unlessDone)
         enabled = try container.decodeIfPresent(Bool.self, forKey: .enabled)
     }
 
@@ -176,6 +184,7 @@ package struct ReminderParameters: Codable, Sendable, Hashable {
         try container.encodeIfPresent(missed, forKey: .missed)
         try container.encodeIfPresent(grace, forKey: .grace)
         try container.encodeIfPresent(whenIdle, forKey: .whenIdle)
+        try container.encodeIfPresent(unlessDone, forKey: .unlessDone)
         try container.encodeIfPresent(enabled, forKey: .enabled)
     }
 }

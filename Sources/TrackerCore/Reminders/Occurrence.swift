@@ -12,6 +12,10 @@ package struct Occurrence: Dated {
         /// The notification server's do-not-disturb.
         case desktopDoNotDisturb = "desktop_do_not_disturb"
         case idle, locked, missed, disabled, deleted
+        /// The exercise was done before the occurrence fell due.
+        case doneAhead = "done_ahead"
+        /// The person didn't want it, before it fell due.
+        case skipped
         /// A test of the reminder ended the occurrence that waited.
         case test
     }
@@ -30,8 +34,8 @@ package struct Occurrence: Dated {
     package static let table = "occurrence"
     package static let isDerived = true
     package static let corrections: Set<EventType> = [
-        .reminderAnswered, .reminderDismissed, .reminderSnoozed, .logAdded, .setLogged,
-        .journalUndone, .journalRedone,
+        .reminderAnswered, .reminderDismissed, .reminderSnoozed, .reminderSuppressed, .logAdded,
+        .setLogged, .journalUndone, .journalRedone,
     ]
     package static let rules = Rules<Occurrence>()
     package static let sharing: Sharing<Occurrence>? = Sharing(
@@ -152,6 +156,12 @@ package struct Occurrence: Dated {
         followUpsDone = 0
         stage = .pending(
             wait, expiresMs: expireAfterMs == nil ? zone.endOfDay(containing: now.wallMs) : nil)
+    }
+
+    /// Whether the occurrence was done or skipped ahead of time, and its time is still to come.
+    package func isSettledAhead(at now: Moment) -> Bool {
+        guard let reason, [.doneAhead, .skipped].contains(reason) else { return false }
+        return dueMs > now.wallMs
     }
 
     // MARK: Answers

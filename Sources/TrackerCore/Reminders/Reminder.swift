@@ -149,6 +149,13 @@ package struct Reminder: Entity {
         fields.whenIdle ?? (fields.schedule.everyMs == nil ? .show : .skip)
     }
 
+    /// Whether an occurrence isn't shown where the exercise was done since the one before. Intervals begin again
+    /// with an effort anyway, so that is for fixed times.
+    package var isUnlessDone: Bool {
+        guard fields.schedule.everyMs == nil, fields.exercise != nil else { return false }
+        return fields.unlessDone ?? (fields.exerciseID != nil && fields.count != nil)
+    }
+
     // MARK: Checks
 
     static func checked(_ given: Fields) throws(Rejection) -> Fields {
@@ -167,6 +174,10 @@ package struct Reminder: Entity {
                     "count",
                     "\(field: "count") must be a whole number from 1 to \(counts.upperBound)")
             }
+        }
+        guard fields.unlessDone != true || fields.exercise != nil else {
+            throw .invalid(
+                "unless_done", "\(field: "unless_done") needs an exercise: name one")
         }
         if let followUpMs = fields.followUpMs { try check(followUpMs, fields.schedule) }
         try check(snoozeMs: fields.snoozeMs, field: "snooze")

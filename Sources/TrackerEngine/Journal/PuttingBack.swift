@@ -50,6 +50,11 @@ extension Context {
     /// disabled or deleted.
     private func putBack(_ occurrence: Occurrence) throws -> Occurrence {
         var occurrence = try movedToPresentClocks(occurrence)
+        if occurrence.state == .scheduled, occurrence.dueMs <= now.wallMs,
+            try transaction.occurrence(id: occurrence.id)?.state == .suppressed
+        {
+            throw Rejection.conflict("its time has passed by now", state: "over")
+        }
         guard occurrence.isLive else { return occurrence }
         let other = try transaction.currentOccurrences(of: occurrence.reminder).live
         let reminder = try transaction.reminder(id: occurrence.reminder)

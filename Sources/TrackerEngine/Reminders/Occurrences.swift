@@ -49,6 +49,7 @@ extension ReminderAnswer: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         try check()
         var occurrence = try occurrence(in: context)
+        if let ahead = try answerAhead(occurrence, in: context) { return ahead }
         let mayBeAnswered = try mayBeAnswered(occurrence, in: context)
         guard let reminder = try context.transaction.reminder(id: occurrence.reminder) else {
             guard !mayBeAnswered else {
@@ -70,6 +71,32 @@ extension ReminderAnswer: Replying {
         let result = try context.append(change, occurrence, of: reminder, moved)
         if let entry { try context.answerPending(by: Effort(entry)) }
         if !occurrence.isTest { try context.deleteFinished([reminder]) }
+        return result
+    }
+
+    /// The result of an answer to an occurrence that is still to come; `nil` for an answer to another one.
+    private func answerAhead(
+        _ occurrence: Occurrence, in context: Context
+    ) throws -> Written<Response>? {
+        guard let reminder = try context.transaction.reminder(id: occurrence.reminder) else {
+            return nil
+        }
+        if occurrence.isSettledAhead(at: context.now), self.occurrence == nil {
+            return try repeated(context.view(of: occurrence, reminder))
+        }
+        guard occurrence.state == .scheduled, action == .skip || self.occurrence == nil else {
+            return nil
+        }
+        let due = try context.fallingDue(occurrence, of: reminder)
+        let entry =
+            action == .log
+            ? try context.logEntry(
+                answering: due, of: reminder, exercise: exercise, count: count,
+                seconds: seconds) : nil
+        let result = try context.settleAhead(
+            occurrence, as: due, of: reminder, action == .log ? .doneAhead : .skipped)
+        if let entry { try context.answerPending(by: Effort(entry)) }
+        try context.deleteFinished([reminder])
         return result
     }
 
@@ -118,7 +145,7 @@ extension ReminderAnswer: Replying {
         case .snooze:
             return try occurrence.snooze(
                 forMs: `for`?.ms ?? reminder.fields.snoozeMs, at: context.now)
-        case .dismiss: return try occurrence.dismiss(at: context.now)
+        case .dismiss, .skip: return try occurrence.dismiss(at: context.now)
         case .log:
             entry = try context.logEntry(
                 answering: occurrence, of: reminder, exercise: exercise, count: count,
@@ -142,7 +169,9 @@ extension ReminderAnswer: Replying {
             if let newest = try context.newestLiveOccurrence() { return newest }
             throw try context.nothingPending()
         }
-        if let last = try context.transaction.lastFiring(of: reminder.id) { return last }
+        let last = try context.transaction.lastFiring(of: reminder.id)
+        let coming = try context.comingMeant(by: action, of: reminder, after: last)
+        if let meant = coming ?? last { return meant }
         throw Rejection.conflict(
             "\(reminder.fields.name) hasn't gone off yet; there is nothing to answer",
             state: reminder.isEnabled ? Occurrence.State.scheduled.rawValue : "disabled")

@@ -88,6 +88,7 @@ extension Context {
                 ? nil : isAny ? Reminder.anyExercise : try self.exercise(exercise).id
             // The count belongs to the former exercise.
             if id != fields.exercise { fields.count = nil }
+            if id == nil { fields.unlessDone = nil }
             fields.exercise = id
         }
         if let count = given.count { fields.count = count }
@@ -100,6 +101,7 @@ extension Context {
         if let snooze = given.snooze { fields.snoozeMs = snooze.ms }
         if let missed = given.missed { fields.missed = missed }
         if let whenIdle = given.whenIdle { fields.whenIdle = whenIdle }
+        if let unlessDone = given.unlessDone { fields.unlessDone = unlessDone }
         switch given.grace {
         case .unbounded: fields.graceMs = nil
         case .span(let span): fields.graceMs = span.ms

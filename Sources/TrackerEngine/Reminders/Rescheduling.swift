@@ -104,6 +104,15 @@ extension Context {
         return try dueMs.map(local)
     }
 
+    /// The occurrence that follows one which doesn't fire; `nil` where there is none.
+    func occurrence(of reminder: Reminder, after skipped: Occurrence) throws -> Occurrence? {
+        let base = now.advanced(byMs: skipped.dueMs - now.wallMs)
+        let dueMs = try reminder.nextMs(base: base, at: now, in: zone) {
+            try $0 == skipped.dueMs || transaction.hasFallenDue(reminder.id, atMs: $0)
+        }
+        return try dueMs.map { try occurrence(of: reminder, due: local($0), base: base) }
+    }
+
     /// The occurrence of a reminder at a moment.
     private func occurrence(
         of reminder: Reminder, due: LocalInstant, base: Moment
@@ -117,7 +126,7 @@ extension Context {
     /// machine on which it does gives it the same one.
     ///
     /// - Parameter present: the id that the occurrence has already; `nil` for none.
-    private func idOfOccurrence(
+    func idOfOccurrence(
         of reminder: Reminder, dueMs: Int64, now present: String? = nil
     ) throws -> String {
         try id(of: Occurrence.self, from: "\(reminder.id) \(dueMs)", now: present)
@@ -210,11 +219,8 @@ extension Context {
     /// Carries out the due time of a scheduled occurrence, and of those that have fallen due since.
     private func fallDue(_ due: Occurrence, of reminder: Reminder) throws {
         let scheduled = due
-        var due = due
         // The person may have changed the zone since the occurrence was scheduled, or its due time.
-        due.fallDue(
-            as: try idOfOccurrence(of: reminder, dueMs: due.dueMs, now: due.id),
-            on: try local(due.dueMs).day)
+        let due = try fallingDue(scheduled, of: reminder)
         let suppression = try suppression(of: reminder)
         let fallen = try reminder.fallen(from: due.dueMs, at: now, in: zone) {
             try transaction.hasFallenDue(reminder.id, atMs: $0)
@@ -225,8 +231,12 @@ extension Context {
             next = [try occurrence(of: reminder, due: due, base: base)]
         }
         var live = try transaction.currentOccurrences(of: reminder.id).live
+        var isDone = false
         for (index, moment) in fallen.enumerated() {
-            let isShown = moment.isShown && suppression == nil
+            isDone = try moment.isShown && isDoneAhead(reminder, dueMs: moment.dueMs)
+            let reason: Occurrence.Reason? =
+                !moment.isShown ? .missed : isDone ? .doneAhead : suppression
+            let isShown = reason == nil
             // A snoozed occurrence ends only when another one fires.
             if var former = live, isShown || former.state == .pending {
                 try append(former.expire(), former, of: reminder)
@@ -237,17 +247,20 @@ extension Context {
                 ? due
                 : try self.occurrence(of: reminder, due: local(moment.dueMs), base: now)
             let change =
-                isShown
-                ? occurrence.fire(
-                    reminder, order: try transaction.nextFireOrder(of: reminder.id), at: now,
-                    in: zone)
-                : occurrence.suppress(moment.isShown ? suppression ?? .missed : .missed)
+                if let reason {
+                    occurrence.suppress(reason)
+                } else {
+                    occurrence.fire(
+                        reminder, order: try transaction.nextFireOrder(of: reminder.id), at: now,
+                        in: zone)
+                }
             let isLast = index == fallen.count - 1
             try append(
                 change, occurrence, of: reminder, isLast ? next : [],
                 removed: index == 0 && scheduled.id != due.id ? [scheduled] : [])
             if isShown { live = occurrence }
         }
+        if isDone { try deleteFinished([reminder]) }
     }
 
     // MARK: Clocks and zones

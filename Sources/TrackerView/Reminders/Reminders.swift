@@ -75,6 +75,9 @@ extension ReminderView: Sentence {
         if let whenIdle {
             lines.append("  when you are away: \(whenIdle == "show" ? "shown" : "skipped")")
         }
+        if unlessDone == true {
+            lines.append("  unless done: yes, it stays quiet if you did it before")
+        }
         if let anchor = schedule.anchor { lines.append("  anchor: \(anchor.rawValue)") }
         return lines.joined(separator: "\n") + "\n"
     }
@@ -131,6 +134,23 @@ extension OccurrenceView: Sentence {
         }
     }
 
+    /// The sentence about an occurrence that was done or skipped before its time, such as `Done ahead: pills
+    /// at 18:00 won't go off`; `nil` for others.
+    package func ahead(in style: Style) -> String? {
+        guard state == .suppressed,
+            let known = reason.flatMap({ Occurrence.Reason(rawValue: $0) }),
+            [.doneAhead, .skipped].contains(known)
+        else { return nil }
+        let isDone = known == .doneAhead
+        let word =
+            repeated == true
+            ? "Already \(isDone ? "done ahead" : "skipped")" : isDone ? "Done ahead" : "Skipped"
+        let time = style.time(dueAt)
+        // A time of day alone is today's; others begin with a word for the day.
+        let when = time.utf8.count == 5 ? "at \(time)" : time
+        return "\(word): \(style.strong(title)) \(when) won't go off"
+    }
+
     /// Whether a snooze ends within the person's pause, so that the reminder is held back until the pause
     /// ends.
     package func isHeld(until end: String?) -> Bool {
@@ -148,6 +168,8 @@ extension OccurrenceView: Sentence {
         case .answered, .dismissed:
             return word + (responseMs.map { " after \(SpanText.elapsed($0))" } ?? "")
         case .scheduled: return "\(word) for \(style.time(dueAt))"
+        case .suppressed where reason == Occurrence.Reason.doneAhead.rawValue: return "done ahead"
+        case .suppressed where reason == Occurrence.Reason.skipped.rawValue: return "skipped"
         default: return word + (reason.map { " (\($0.forTerminal))" } ?? "")
         }
     }

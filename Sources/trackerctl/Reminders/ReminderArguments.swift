@@ -109,6 +109,16 @@ struct ReminderOptions: ParsableArguments {
                 """, valueName: "what"))
     var whenIdle: Reminder.WhenIdle?
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Whether it stays quiet if you did the exercise before.",
+            discussion: """
+                For fixed times. 'on', the default with an exercise and a count, adds up what you \
+                logged that day since the time before.
+                """, valueName: "on|off"))
+    var unlessDone: OnOff?
+
     private static func lateness(_ text: String) throws -> Grace {
         text == "off" ? .unbounded : .span(try SpanArgument.minutes(text))
     }
@@ -134,6 +144,7 @@ struct ReminderOptions: ParsableArguments {
         fields.missed = missed
         fields.grace = grace
         fields.whenIdle = whenIdle
+        fields.unlessDone = unlessDone.map { $0 == .on }
         fields.enabled = enabled
         return fields
     }

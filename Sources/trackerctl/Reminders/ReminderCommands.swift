@@ -24,7 +24,8 @@ struct ReminderCommands: GroupCommand {
             Update.self,
             Command<ReminderEnable>.self, Disable.self,
             Command<ReminderDelete>.self, Done.self, Snooze<ReminderCommands>.self,
-            Dismiss<ReminderCommands>.self, Respond.self, Pause.self, Command<ReminderFire>.self,
+            Dismiss<ReminderCommands>.self, Skip.self, Respond.self, Pause.self,
+            Command<ReminderFire>.self,
             Upcoming.self, History.self,
         ], aliases: ["remind", "reminders"])
 }
