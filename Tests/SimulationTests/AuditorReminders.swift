@@ -171,7 +171,7 @@ extension Auditor {
 
     /// One occurrence, from its firing to its end.
     fileprivate struct WatchedOccurrence {
-        private enum State { case none, pending, snoozed, over, unknown }
+        private enum State { case none, pending, snoozed, expired, over, unknown }
 
         private var state = State.none
         let reminder: String
@@ -210,8 +210,10 @@ extension Auditor {
                 }
                 (state, snooze) = (.snoozed, Announced(inMs: until - now.wallMs, now))
             case ("suppressed", .none): state = .over
-            case ("answered", .pending), ("dismissed", .pending), ("expired", .pending),
-                ("answered", .snoozed), ("dismissed", .snoozed), ("expired", .snoozed):
+            case ("expired", .pending), ("expired", .snoozed): state = .expired
+            case ("answered", .expired) where event.data["late"] == true: state = .over
+            case ("answered", .pending), ("dismissed", .pending), ("answered", .snoozed),
+                ("dismissed", .snoozed):
                 state = .over
             default: throw Mismatch("it is \(state)")
             }

@@ -9,6 +9,17 @@ extension OccurrenceModel {
     }
 }
 
+extension OccurrenceModel {
+    /// Answers one that has expired.
+    mutating func answerLate(_ now: Instant) {
+        answer = "log"
+        answeredMs = now.wallMs
+        response = max(0, now.wallMs - (firedMs ?? now.wallMs))
+        reason = nil
+        end("answered")
+    }
+}
+
 extension ReminderModel {
     /// Whether an occurrence is left out where it was done before.
     var isUnlessDone: Bool {
@@ -48,9 +59,9 @@ extension Model {
         by action: String, _ owner: ReminderModel, after last: OccurrenceModel?
     ) -> OccurrenceModel? {
         let isFixed = owner.fields.schedule.every == nil
-        guard action == "skip" || action == "log" && isFixed, lives[owner.id] == nil else {
-            return nil
-        }
+        guard action == "skip" || action == "log" && isFixed, lives[owner.id] == nil,
+            action == "skip" || last?.mayBeLate(now) != true
+        else { return nil }
         let settled = past.filter { $0.reminder == owner.id && $0.isSettledAhead(now) }
         if let first = settled.min(by: { ($0.due, $0.id ?? "") < ($1.due, $1.id ?? "") }) {
             return first

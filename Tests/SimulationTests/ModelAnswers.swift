@@ -31,11 +31,13 @@ extension Model {
         var occurrence = try occurrence(params, of: named, action)
         if let ahead = try answerAhead(occurrence, action, params) { return ahead }
         guard occurrence.state != "scheduled" else { throw Refusal.conflict("scheduled") }
-        guard !["expired", "suppressed"].contains(occurrence.state) else {
+        let isLate = action == "log" && occurrence.mayBeLate(now)
+        guard isLate || !["expired", "suppressed"].contains(occurrence.state) else {
             throw Refusal.conflict(occurrence.state)
         }
         let owner = owner(occurrence.reminder)
-        guard let owner, ["pending", "snoozed"].contains(occurrence.state) else {
+        if owner == nil, isLate { throw Refusal.conflict(occurrence.state) }
+        guard let owner, isLate || ["pending", "snoozed"].contains(occurrence.state) else {
             let name = name(ofReminder: occurrence.reminder)
             return .result(occurrence.view(self, owner, name: name, isRepeated: true))
         }
@@ -53,7 +55,12 @@ extension Model {
         } else {
             if action == "log" { entry = try log(params, occurrence, owner) }
             occurrence.log = entry?.id
-            occurrence.respond(action == "skip" ? "dismiss" : action, now)
+            if isLate {
+                past.removeAll { $0.id == occurrence.id }
+                occurrence.answerLate(now)
+            } else {
+                occurrence.respond(action == "skip" ? "dismiss" : action, now)
+            }
         }
         let nexts = nexts
         move(owner, occurrence, base: base)
@@ -182,8 +189,12 @@ extension Model {
             return found
         }
         guard let named else {
-            guard let newest = newestLive else { throw Refusal.conflict("none") }
-            return newest
+            if let newest = newestLive { return newest }
+            let fired = past.filter { $0.order != nil && $0.due > now.wallMs - 2 * dayMs }
+            guard let last = fired.max(by: { $0.order ?? 0 < $1.order ?? 0 }), action == "log",
+                last.mayBeLate(now), owner(last.reminder) != nil
+            else { throw Refusal.conflict("none") }
+            return last
         }
         let fired = all.filter { $0.reminder == named.id && $0.order != nil }
         let last = fired.max { $0.order ?? 0 < $1.order ?? 0 }

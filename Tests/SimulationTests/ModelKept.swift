@@ -104,6 +104,7 @@ extension Model {
             let other = lives[occurrence.reminder].map { $0.key != occurrence.key } ?? false
             guard owner == nil || isOff || other else { return .occurrence(occurrence) }
             occurrence.reason = owner == nil ? "deleted" : isOff ? "disabled" : nil
+            occurrence.expiredMs = now.wallMs
             occurrence.end("expired")
             return .occurrence(occurrence.withoutAlarm)
         default: return was

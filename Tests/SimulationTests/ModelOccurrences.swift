@@ -28,6 +28,7 @@ struct OccurrenceModel: Hashable {
     var reason: String?
     var answer: String?
     var answeredMs: Int64?
+    var expiredMs: Int64?
     var response: Int64?
     var log: String?
     /// The moment at which the occurrence has to be handled, by either clock.
@@ -61,7 +62,8 @@ struct OccurrenceModel: Hashable {
             "state": .text(state), "reason": reason.map(Json.text),
             "follow_ups": .list(followUps.map { ["at": model.text($0)] }),
             "answer": answer.map(Json.text), "answered_at": answeredMs.map(model.text),
-            "response_ms": response.map(Json.int), "log": log.map(Json.text),
+            "response_ms": response.map(Json.int), "late": isLate ? true : nil,
+            "log": log.map(Json.text),
             "snoozes": .int(snoozes),
             "snoozed_until": until, "test": isTest ? true : nil,
             "name": (owner?.fields.name ?? name).map(Json.text),
@@ -125,6 +127,17 @@ struct OccurrenceModel: Hashable {
         followUpsDone = 0
         snooze = nil
         expires = every == nil ? place.endOfDay(now.wallMs) : nil
+    }
+
+    /// Whether it was answered after it had expired.
+    var isLate: Bool { state == "answered" && expiredMs.map { $0 <= answeredMs ?? 0 } ?? false }
+
+    /// Whether it has expired by itself less than an hour ago.
+    func mayBeLate(_ now: Instant) -> Bool {
+        guard state == "expired", reason == nil || reason == "missed", firedMs != nil,
+            let expiredMs
+        else { return false }
+        return (0..<hourMs).contains(now.wallMs - expiredMs)
     }
 
     mutating func respond(_ action: String, _ now: Instant) {
@@ -224,6 +237,7 @@ extension Model {
     mutating func expire(_ owner: ReminderModel, reason: String? = nil, byTime: Bool = false) {
         guard var live = lives[owner.id] else { return }
         live.reason = reason
+        live.expiredMs = now.wallMs
         live.end("expired")
         record("expired", live, owner, byTime: byTime)
     }

@@ -8,7 +8,7 @@ extension Golden {
         "fired_at":"2026-03-02T09:30:01.250+01:00","fired_at_ms":1772440201250,"late_by_ms":1250,"state":"answered",\
         "reason":"disabled","follow_ups":[{"at":"2026-03-02T09:35:01.250+01:00","at_ms":1772440501250}],\
         "answer":"log","answered_at":"2026-03-02T09:36:00.000+01:00","answered_at_ms":1772440560000,"response_ms":358750,\
-        "log":"10g9x2m4q7wd","snoozes":1,"snoozed_until":"2026-03-02T09:40:00.000+01:00","snoozed_until_ms":1772440800000,\
+        "late":true,"log":"10g9x2m4q7wd","snoozes":1,"snoozed_until":"2026-03-02T09:40:00.000+01:00","snoozed_until_ms":1772440800000,\
         "test":true,"name":"move","message":"Up!","exercise":"e7e9x2m4q7wd",\
         "exercise_name":"Push-ups","count":10,"unit":"reps","snooze_ms":300000}
         """

@@ -22,7 +22,7 @@ extension Golden {
         "volume":1600.5}],"parts":["2026-03-02","2026-03-03","2026-03-04"]
         """
     private static let answers = """
-        "decided":10,"answered":6,"dismissed":1,"ignored":3,\
+        "decided":10,"answered":6,"late":2,"dismissed":1,"ignored":3,\
         "not_counted":{"do_not_disturb":2,"no_chance":1,"test":3},"open":1,"answer_rate":0.6,\
         "median_ms":21000,"p90_ms":140000,"rescued":0.5
         """

@@ -240,7 +240,7 @@ import TrackerCore
         var suppressed = scheduled
         #expect(move(&suppressed) { $0.suppress(.missed) } == .suppressed)
         var expired = try Self.pending(machine)
-        #expect(move(&expired) { $0.expire(.deleted) } == .expired)
+        #expect(move(&expired) { $0.expire(.deleted, at: machine.now) } == .expired)
         #expect(expired.reason == .deleted)
         for state in [Occurrence.State.scheduled, .suppressed, .expired] {
             let refusal = #expect(throws: Rejection.self) {

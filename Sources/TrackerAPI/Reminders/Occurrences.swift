@@ -41,6 +41,8 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
     package let answer: String?
     @MomentText package var answeredAt: String?
     package let responseMs: Int64?
+    /// Whether it was answered after it had expired; `nil` for an answer in time.
+    package let late: Bool?
     package let log: String?
     package let snoozes: Int64
     @MomentText package var snoozedUntil: String?
@@ -79,6 +81,7 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
         answer = occurrence.answer?.rawValue
         answeredAt = occurrence.answeredMs.map(zone.text)
         responseMs = occurrence.responseMs
+        late = occurrence.isAnsweredLate ? true : nil
         log = occurrence.log
         snoozes = occurrence.snoozes
         snoozedUntil = occurrence.snoozedUntilMs(at: now).map(zone.text)

@@ -27,6 +27,9 @@ package struct Occurrence: Dated {
         case fired, followedUp, snoozed, answered, dismissed, expired, suppressed
     }
 
+    /// Milliseconds after an expiry within which an answer still counts.
+    private static let lateAnswerMs: Int64 = 3_600_000
+
     /// Milliseconds after which a follow-up that was held back while the person is away is tried again, if
     /// nothing reports the return.
     package static let heldRetryMs: Int64 = 3_600_000
@@ -39,6 +42,7 @@ package struct Occurrence: Dated {
     ]
     package static let rules = Rules<Occurrence>()
     package static let sharing: Sharing<Occurrence>? = Sharing(
+        [["expired_ms"]],
         local: ["base", "began", "since", "fire_order", "snooze_ms", "expires_ms"],
         added: [untilColumn],
         precedence: .states(["snoozed", "suppressed", "expired", "dismissed", "answered"]),
@@ -61,6 +65,9 @@ package struct Occurrence: Dated {
     /// Number of the last firing: each later firing of any reminder has a larger one.
     package private(set) var fireOrder: Int64?
     package private(set) var lateByMs: Int64?
+    /// Expiry, UTC milliseconds; `nil` for an occurrence that hasn't expired, and from older versions. An
+    /// answer that comes late keeps it.
+    package private(set) var expiredMs: Int64?
     /// Times of the follow-ups, in milliseconds after a firing.
     package private(set) var followUpAfterMs: [Int64]
     /// Number of the follow-ups in `followUpAfterMs` that were given, or passed over, since the last firing.
@@ -181,6 +188,11 @@ package struct Occurrence: Dated {
     ///
     /// - Parameter log: the id of the log entry, if there is one.
     package mutating func answer(log: String?, at now: Moment) throws(Rejection) -> Change? {
+        if mayBeAnsweredLate(at: now), let firedMs {
+            let response = Response(atMs: now.wallMs, afterMs: max(0, now.wallMs - firedMs))
+            stage = .answered(response, log: log)
+            return .answered
+        }
         guard let wait = try answerable() else { return nil }
         stage = .answered(Response(to: wait, at: now), log: log)
         return .answered
@@ -191,6 +203,21 @@ package struct Occurrence: Dated {
         guard let wait = try answerable() else { return nil }
         stage = .dismissed(Response(to: wait, at: now))
         return .dismissed
+    }
+
+    /// Whether the occurrence has expired by itself, but not long ago, so that it can still be answered as done.
+    package func mayBeAnsweredLate(at now: Moment) -> Bool {
+        guard case .expired(let reason) = stage, reason == nil || reason == .missed,
+            firedMs != nil, let expiredMs
+        else { return false }
+        return (0..<Self.lateAnswerMs).contains(now.wallMs - expiredMs)
+    }
+
+    /// Whether the occurrence was answered after it had expired.
+    package var isAnsweredLate: Bool {
+        guard case .answered(let response, _) = stage, let expiredMs else { return false }
+        // Another machine's expiry may have come with an answer that was given before it.
+        return expiredMs <= response.atMs
     }
 
     /// Whether the occurrence can still be answered. Only the first answer counts.
@@ -221,8 +248,9 @@ package struct Occurrence: Dated {
     }
 
     /// Ends the occurrence without an answer.
-    package mutating func expire(_ reason: Reason? = nil) -> Change {
+    package mutating func expire(_ reason: Reason? = nil, at now: Moment) -> Change {
         stage = .expired(reason)
+        expiredMs = now.wallMs
         return .expired
     }
 
@@ -243,7 +271,7 @@ package struct Occurrence: Dated {
             let elapsed = now.elapsedMs(since: wait.since)
             if expireAfterMs.map({ elapsed >= $0 }) ?? expiresMs.map({ now.wallMs >= $0 }) ?? false
             {
-                return expire()
+                return expire(at: now)
             }
             let over = followUpAfterMs.prefix { $0 <= elapsed }.count
             guard over > followUpsDone, !isQuiet else { return nil }
@@ -254,7 +282,7 @@ package struct Occurrence: Dated {
             let late = now.elapsedMs(since: wait.since) - spanMs
             guard late >= 0, !isQuiet else { return nil }
             guard late <= graceMs ?? .max, !isOver(lateByMs: late, at: now, in: zone) else {
-                return expire(.missed)
+                return expire(.missed, at: now)
             }
             fireOrder = order
             self.wait(Wait(began: wait.began, since: now), at: now, in: zone)
@@ -348,6 +376,7 @@ extension Occurrence {
         let expiresMs = try row.optional("expires_ms", entity?.stage.expiresMs)
         followUpsMs = try row.list("follow_ups_ms", entity?.followUpsMs)
         snoozes = try row.column("snoozes", entity?.snoozes)
+        expiredMs = try row.optional("expired_ms", entity?.expiredMs)
         let snoozeMs = try row.optional("snooze_ms", entity?.stage.snoozeMs)
         let reason = try row.optional("reason", entity?.reason)
         row.derived("answer", entity?.answer)

@@ -59,11 +59,11 @@ extension Context {
         let other = try transaction.currentOccurrences(of: occurrence.reminder).live
         let reminder = try transaction.reminder(id: occurrence.reminder)
         if reminder == nil {
-            _ = occurrence.expire(.deleted)
+            _ = occurrence.expire(.deleted, at: now)
         } else if reminder?.isEnabled == false, !occurrence.isTest {
-            _ = occurrence.expire(.disabled)
+            _ = occurrence.expire(.disabled, at: now)
         } else if let other, other.id != occurrence.id {
-            _ = occurrence.expire()
+            _ = occurrence.expire(at: now)
         }
         return occurrence
     }

@@ -30,7 +30,9 @@ extension Context {
         let isFixed = reminder.fields.schedule.everyMs == nil
         guard action == .skip || action == .log && isFixed else { return nil }
         let (next, live) = try transaction.currentOccurrences(of: reminder.id)
-        guard live == nil else { return nil }
+        guard live == nil, action == .skip || last?.mayBeAnsweredLate(at: now) != true else {
+            return nil
+        }
         if let settled = try transaction.occurrenceSettledAhead(of: reminder.id) { return settled }
         guard let next, action == .log, let last else { return next }
         // After an answer, 'done' means what has fired, until the coming one is nearer.

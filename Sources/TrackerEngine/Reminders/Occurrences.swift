@@ -34,7 +34,7 @@ extension ReminderFire: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         let reminder = try context.reminder(self.reminder)
         if var live = try context.transaction.currentOccurrences(of: reminder.id).live {
-            try context.append(live.expire(.test), live, of: reminder)
+            try context.append(live.expire(.test, at: context.now), live, of: reminder)
         }
         var test = Occurrence(
             id: context.newID(), reminder: reminder.id,
@@ -102,6 +102,7 @@ extension ReminderAnswer: Replying {
 
     /// - Throws: `Rejection`, which has the occurrence, where it isn't live and wasn't answered.
     private func mayBeAnswered(_ occurrence: Occurrence, in context: Context) throws -> Bool {
+        if action == .log, occurrence.mayBeAnsweredLate(at: context.now) { return true }
         do throws(Rejection) {
             return try occurrence.mayBeAnswered()
         } catch {
@@ -167,6 +168,7 @@ extension ReminderAnswer: Replying {
         }
         guard let reminder else {
             if let newest = try context.newestLiveOccurrence() { return newest }
+            if action == .log, let late = try context.lastFiringExpiredLately() { return late }
             throw try context.nothingPending()
         }
         let last = try context.transaction.lastFiring(of: reminder.id)
@@ -188,11 +190,23 @@ extension Context {
         return live.first { $0.state == .pending } ?? live.first
     }
 
+    /// The occurrence that fired last, where it has expired not long ago, so that an answer still counts; `nil`
+    /// for another one.
+    fileprivate func lastFiringExpiredLately() throws -> Occurrence? {
+        guard let last = try transaction.lastFiring(), last.mayBeAnsweredLate(at: now),
+            try transaction.reminder(id: last.reminder) != nil
+        else { return nil }
+        return last
+    }
+
     /// The refusal of an answer that names nothing while nothing waits. It has the occurrence that fell due
     /// last, for which the answer may come too late.
     fileprivate func nothingPending() throws -> Rejection {
         var rejection = Rejection.conflict("no reminder is pending", state: "none")
-        rejection.occurrence = try transaction.occurrences(OccurrenceQuery(), limit: 1).first
+        var query = OccurrenceQuery()
+        // What was done ahead is still to come.
+        query.span.end(atMs: now.wallMs.addingReportingOverflow(1).partialValue)
+        rejection.occurrence = try transaction.occurrences(query, limit: 1).first
             .flatMap { try json(of: $0) }
         return rejection
     }

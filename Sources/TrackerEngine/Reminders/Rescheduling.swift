@@ -34,7 +34,7 @@ extension Context {
             guard former?.isEnabled ?? true else {
                 return OccurrenceChanges(live: live, removed: next)
             }
-            _ = live?.expire(.disabled)
+            _ = live?.expire(.disabled, at: now)
             return OccurrenceChanges(live: live, removed: next, ended: live)
         }
         let schedule = reminder.fields.schedule
@@ -58,7 +58,7 @@ extension Context {
 
     func occurrenceChanges(forRemoved reminder: Reminder) throws -> OccurrenceChanges {
         var (next, live) = try transaction.currentOccurrences(of: reminder.id)
-        _ = live?.expire(.deleted)
+        _ = live?.expire(.deleted, at: now)
         return OccurrenceChanges(live: live, removed: next, ended: live)
     }
 
@@ -210,7 +210,8 @@ extension Context {
     /// Ends an occurrence whose reminder is gone, which a salvaged database may have.
     private func endOrphan(_ occurrence: Occurrence) throws {
         var occurrence = occurrence
-        let change = occurrence.isLive ? occurrence.expire(.deleted) : occurrence.suppress(.deleted)
+        let change =
+            occurrence.isLive ? occurrence.expire(.deleted, at: now) : occurrence.suppress(.deleted)
         try append(
             change.event, subject: occurrence.reminder,
             data: viewOfOrphan(occurrence), [occurrence])
@@ -239,7 +240,7 @@ extension Context {
             let isShown = reason == nil
             // A snoozed occurrence ends only when another one fires.
             if var former = live, isShown || former.state == .pending {
-                try append(former.expire(), former, of: reminder)
+                try append(former.expire(at: now), former, of: reminder)
                 live = nil
             }
             var occurrence =

@@ -179,6 +179,16 @@ extension Transaction {
                     """), [.text(reminder)])
     }
 
+    /// The occurrence that fired last of those that fell due in the last two days.
+    package func lastFiring() throws -> Occurrence? {
+        try Occurrence.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM occurrence WHERE due_ms > ? AND fire_order IS NOT NULL
+                    ORDER BY fire_order DESC, id DESC LIMIT 1
+                    """), [.integer(now.wallMs - 2 * 86_400_000)])
+    }
+
     /// Whether a reminder has fallen due at that moment before. An occurrence that was missed without being
     /// shown doesn't count, since the clock may have been wrongly ahead.
     package func hasFallenDue(_ reminder: String, atMs dueMs: Int64) throws -> Bool {

@@ -166,7 +166,8 @@ extension OccurrenceView: Sentence {
         case .pending: return word + (firedAt.map { " since \(style.time($0))" } ?? "")
         case .snoozed: return word + (snoozedUntil.map { " until \(style.time($0))" } ?? "")
         case .answered, .dismissed:
-            return word + (responseMs.map { " after \(SpanText.elapsed($0))" } ?? "")
+            let time = responseMs.map { " after \(SpanText.elapsed($0))" } ?? ""
+            return word + time + (late == true ? ", late" : "")
         case .scheduled: return "\(word) for \(style.time(dueAt))"
         case .suppressed where reason == Occurrence.Reason.doneAhead.rawValue: return "done ahead"
         case .suppressed where reason == Occurrence.Reason.skipped.rawValue: return "skipped"
