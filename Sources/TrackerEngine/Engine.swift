@@ -262,10 +262,11 @@ package final class Engine {
         }
     }
 
-    /// Pauses or cancels whatever stops when the machine sleeps.
+    /// Pauses or cancels whatever stops when the machine sleeps, and takes a long sleep as a break.
     func wake(in transaction: Transaction) throws {
         try context(transaction, .deadline(Timer.table)).wakeTimers()
         try context(transaction, .deadline(Training.table)).wakeTraining()
+        try takeSleepAsBreak(in: transaction)
     }
 
     private func run(_ due: DueDeadline, in context: Context) throws {

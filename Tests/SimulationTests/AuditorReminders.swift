@@ -57,7 +57,7 @@ extension Auditor {
             case ("do_not_disturb", _):
                 if event.byTime, isQuiet(now) { throw Mismatch("too early") }
                 quiet = nil
-            case ("clock", _): promises = [:]
+            case ("clock", _), ("break", _): promises = [:]
             // Changes of reminders by these have no events of their own.
             case ("journal", _), ("import", _):
                 (fields, promises) = ([:], [:])

@@ -9,6 +9,11 @@ struct DesktopModel: Hashable {
     /// `idle` or `locked`; `nil` for a person who is there.
     var absence: String?
     var doNotDisturb = false
+    /// The beginning of an absence, and its reason; `nil` for a person who is there.
+    var awaySince: Instant?
+    var awayReason: String?
+    /// Whether a sleep may be a break: not in a rehearsal.
+    var takesBreaks = true
 
     var awaitsReturn: Bool { absence != nil || doNotDisturb }
 
@@ -40,14 +45,67 @@ extension Model {
 
     /// - Parameter fall: whether due deadlines are journaled where the disk can't be written; `nil` where
     ///   it can.
-    mutating func answerDesktop(absence: String?, doNotDisturb: Bool, fall: Bool?) {
-        let wasAway = desktop.awaitsReturn
+    mutating func answerDesktop(
+        absence: String?, doNotDisturb: Bool, awayMs: Int64?, fall: Bool?
+    ) {
+        let former = desktop
+        let writes = writes(absence: absence, doNotDisturb: doNotDisturb)
         desktop = DesktopModel(
             isAsked: desktop.isAsked, at: now, absence: absence, doNotDisturb: doNotDisturb)
+        if absence != nil {
+            desktop.awayReason = former.awayReason ?? absence
+            desktop.awaySince = former.awaySince
+            if desktop.awaySince == nil {
+                var since = now
+                since.wallMs -= awayMs ?? 0
+                since.bootNs -= (awayMs ?? 0) * msNs
+                desktop.awaySince = since
+            }
+        }
         // A return while nothing can be written has its effect once something can.
-        guard wasAway, !desktop.awaitsReturn, !storage.isDegraded, !lives.isEmpty else { return }
-        guard let fall else { return rearmLives() }
-        self.fall(elapsing: fall)
+        guard writes.isBreak || writes.rearms else { return }
+        if let fall { return self.fall(elapsing: fall) }
+        if writes.isBreak, let since = former.awaySince {
+            takeBreak(now.ms(since: since), former.awayReason ?? "", byTime: false)
+        }
+        if writes.rearms { rearmLives() }
+    }
+
+    /// What an answer makes the daemon write: a break, and the deadlines of what waits.
+    func writes(absence: String?, doNotDisturb: Bool) -> (isBreak: Bool, rearms: Bool) {
+        guard !storage.isDegraded, absence == nil else { return (false, false) }
+        let isLong = desktop.awaySince.map { now.ms(since: $0) >= Self.breakMs } ?? false
+        let isBack = desktop.awaitsReturn && !doNotDisturb
+        return (isLong && !nexts.isEmpty, isBack && !lives.isEmpty)
+    }
+
+    /// The configured length of a break.
+    static let breakMs = 5 * minuteMs
+
+    /// Takes a long sleep as a break, unless the person was away before.
+    mutating func takeSleepAsBreak() {
+        let spanMs =
+            ((now.bootNs - lastRun.bootNs) - (now.awakeNs - lastRun.awakeNs)) / msNs
+        guard spanMs >= Self.breakMs, desktop.takesBreaks, !storage.isDegraded,
+            desktop.awaySince == nil, !nexts.isEmpty
+        else { return }
+        takeBreak(spanMs, "sleep", byTime: true)
+    }
+
+    /// Begins the intervals again that count from responses.
+    private mutating func takeBreak(_ spanMs: Int64, _ reason: String, byTime: Bool) {
+        for next in nexts.values where next.due > now.wallMs {
+            guard let owner = owner(next.reminder), let base = next.base,
+                base.wallMs < now.wallMs
+            else { continue }
+            move(owner, next, base: now)
+        }
+        record(
+            "break.taken", "",
+            [
+                "from": text(now.wallMs - spanMs), "until": text(now.wallMs),
+                "reason": .text(reason),
+            ], byTime: byTime)
     }
 }
 

@@ -106,6 +106,7 @@ extension Model {
     private mutating func wake() {
         wakeTimers()
         wakeTraining()
+        takeSleepAsBreak()
     }
 
     /// Carries running counts over to this boot.

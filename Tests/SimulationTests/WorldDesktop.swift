@@ -11,7 +11,8 @@ extension World {
             // One that isn't asked says that somebody is there.
             try answerDesktop(DesktopState())
         } else {
-            try answerDesktop(state(&dice))
+            try answerDesktop(
+                state(&dice), awayMs: dice.chance(50) ? answers.spread(0...10 * minuteMs) : nil)
         }
         try run([])
     }
@@ -35,18 +36,17 @@ extension World {
             absence: dice.pick([nil, nil, .idle, .locked]) ?? nil, doNotDisturb: dice.chance(25))
     }
 
-    private func answerDesktop(_ state: DesktopState) throws {
+    private func answerDesktop(_ state: DesktopState, awayMs: Int64? = nil) throws {
         note("the desktop: \(state)")
-        let mayFall =
-            machine.isFull && !model.storage.isDegraded && model.desktop.awaitsReturn
-            && state.isReachable && !model.lives.isEmpty
-        let outcome = try machine.engine.desktopAnswered(state, at: now.moment)
-        auditor.isUnreachable = !state.isReachable
         let absence = state.absence.map { $0 == .locked ? "locked" : "idle" }
+        let writes = model.writes(absence: absence, doNotDisturb: state.doNotDisturb)
+        let mayFall = machine.isFull && (writes.isBreak || writes.rearms)
+        let outcome = try machine.engine.desktopAnswered(state, awayMs: awayMs, at: now.moment)
+        auditor.isUnreachable = !state.isReachable
         let actual = try Actual(outcome, after: Int64(model.journal.events.count))
         try settle(actual, mayFall ? [nil, false, true] : [nil]) { model, fall in
             model.answerDesktop(
-                absence: absence, doNotDisturb: state.doNotDisturb, fall: fall)
+                absence: absence, doNotDisturb: state.doNotDisturb, awayMs: awayMs, fall: fall)
             return []
         }
         count("desktop \(absence ?? "present")")

@@ -93,7 +93,7 @@ struct Golden: Sendable {
         "reminders":{"every_ms":1800000,"between":"09:00-17:00","days":"mon-fri"},\
         "notifications":{"enabled":true,"stay":"until-answered","escalate":false,"closing":"nothing"},\
         "sounds":{"enabled":true,"volume":80,"files":{"timer-finished":"/home/me/gong.wav"}},\
-        "desktop":{"idle_ms":180000,"do_not_disturb":true,"mako_modes":["do-not-disturb","dnd"],\
+        "desktop":{"idle_ms":180000,"break_ms":300000,"do_not_disturb":true,"mako_modes":["do-not-disturb","dnd"],\
         "keep_awake":["training","run"]},"sync":{"after_write":["push","--now"]},\
         "hooks":[{"on":["rest.*"],"run":["pw-play","{sound}"],"timeout_ms":5000,"answers":true}]}
         """

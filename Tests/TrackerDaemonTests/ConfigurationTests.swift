@@ -65,6 +65,7 @@ struct ConfigurationTests {
             files = { timer-finished = "/a/gong.wav" }
             [desktop]
             idle = "10m"
+            break = "20m"
             do_not_disturb = false
             mako_modes = ["quiet"]
             keep_awake = ["run", "run"]
@@ -97,6 +98,7 @@ struct ConfigurationTests {
         expected.sounds.volume = 40
         expected.sounds.files = ["timer-finished": "/a/gong.wav"]
         expected.desktop.idleMs = 600_000
+        expected.desktop.breakMs = 1_200_000
         expected.desktop.doNotDisturb = false
         expected.desktop.makoModes = ["quiet"]
         expected.desktop.keepAwake = [.run]
@@ -115,7 +117,8 @@ struct ConfigurationTests {
         #expect(loaded.configuration == Configuration() && loaded.warnings.isEmpty)
     }
 
-    @Test func idleCanBeOff() throws {
+    @Test func idleAndBreaksCanBeOff() throws {
+        #expect(try load("[desktop]\nbreak = false").configuration.desktop.breakMs == nil)
         #expect(try load("[desktop]\nidle = false").configuration.desktop.idleMs == nil)
     }
 
@@ -209,6 +212,7 @@ struct ConfigurationTests {
             "must be a string, not 5"
         ),
         ("[desktop]\nidle = \"5s\"", 2, "desktop.idle", "a duration from 10s to 1d, not \"5s\""),
+        ("[desktop]\nbreak = \"5s\"", 2, "desktop.break", "a duration from 1m to 1d, not \"5s\""),
         ("[desktop]\nidle = true", 2, "desktop.idle", "a duration such as 90s, 25m"),
         ("[desktop]\ndo_not_disturb = 1", 2, "desktop.do_not_disturb", "must be true or false"),
         ("[desktop]\nmako_modes = \"dnd\"", 2, "desktop.mako_modes", "must be an array of strings"),
@@ -373,7 +377,8 @@ struct ConfigurationTests {
         let keys = [
             "line_bytes", "in_flight", "connections", "first_line", "unread_bytes", "warn_at",
             "every", "between", "days", "enabled", "stay", "escalate", "closing", "volume", "files",
-            "idle", "do_not_disturb", "mako_modes", "keep_awake", "after_write", "on", "run",
+            "idle", "break", "do_not_disturb", "mako_modes", "keep_awake", "after_write", "on",
+            "run",
             "timeout",
             "answers",
         ]

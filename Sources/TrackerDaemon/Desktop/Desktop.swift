@@ -125,6 +125,26 @@ package final class Desktop {
         if configuration.idleMs != nil { display.awaitCompositor() }
     }
 
+    // MARK: Leaving
+
+    /// Milliseconds without input when the person was last asked for and away, at least; `nil` if unknown.
+    var awayMs: Int64? { findings.awayMs(configuration) }
+
+    /// Calls a handler whenever a source reports that nobody is there any more. An X server reports nothing.
+    ///
+    /// - Parameter idleMs: milliseconds without input after which the person counts as away.
+    func followLeaving(afterMs idleMs: Int64, _ left: @escaping () -> Void) {
+        login.followLeaving(left)
+        mutter.followLeaving(afterMs: idleMs, left)
+        display.left = left
+    }
+
+    func stopFollowingLeaving() {
+        login.stopFollowingLeaving()
+        mutter.stopFollowingLeaving()
+        display.left = nil
+    }
+
     // MARK: The return
 
     /// Waits for a signal that somebody is there again, or may be disturbed. Some sources have no signal.

@@ -33,6 +33,8 @@ final class DisplayIdle {
     private var query: XIdleQuery?
     private var arrival: CompositorArrival?
     private var touched: (() -> Void)?
+    /// Runs whenever a compositor reports that nobody is there.
+    var left: (() -> Void)?
 
     init(_ loop: EventLoop, _ bus: Bus?, _ environment: [String: String], idleMs: Int64) {
         self.loop = loop
@@ -138,6 +140,7 @@ final class DisplayIdle {
             guard let self else { return }
             answer(wayland?.told)
             if former == .idle { touched?() }
+            if former != .idle, wayland?.told == .wayland(isIdle: true) { left?() }
             if wayland?.hasEnded == true { wayland = nil }
         }
         if wayland == nil { answer(nil) }

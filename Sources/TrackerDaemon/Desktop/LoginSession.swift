@@ -19,8 +19,10 @@ final class LoginSession {
 
     private let bus: Bus?
     /// Path of the session found last.
-    private var path: String?
+    private var path: String? { didSet { if path != oldValue { followLeaving() } } }
     private var subscription: BusSubscription?
+    private var leaving: BusSubscription?
+    private var left: (() -> Void)?
 
     init(_ bus: Bus?) { self.bus = bus }
 
@@ -72,4 +74,27 @@ final class LoginSession {
     }
 
     func stopFollowing() { subscription = nil }
+
+    /// Runs a handler whenever the session reports that it is locked, or that nobody is there.
+    func followLeaving(_ left: @escaping () -> Void) {
+        self.left = left
+        followLeaving()
+        if path == nil { ask { _ in } }
+    }
+
+    func stopFollowingLeaving() {
+        left = nil
+        leaving = nil
+    }
+
+    private func followLeaving() {
+        guard let path, left != nil else { return }
+        let changes = BusRule.properties(of: Self.interface, LoginService.name, path)
+        leaving = bus?.onSignal(changes) { [weak self] signal in
+            guard signal.arguments.count >= 2 else { return }
+            let hints = signal.arguments[1].dictionary
+            let hasLeft = [Hint.locked, .idle].contains { hints?[$0.rawValue]?.bool == true }
+            if hasLeft { self?.left?() }
+        }
+    }
 }

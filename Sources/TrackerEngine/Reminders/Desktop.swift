@@ -8,6 +8,8 @@ struct DesktopAnswer {
 
     let state: DesktopState
     let at: Moment
+    /// The person's absence so far; `nil` for a person who is there.
+    let away: Away?
 
     func holds(at now: Moment) -> Bool {
         at.bootID == now.bootID && now.elapsedMs(since: at) < Self.lifeMs
@@ -43,25 +45,44 @@ extension Engine {
     }
 
     /// Takes the desktop's answer, which decides for two seconds whether reminders are shown. Reminders that
-    /// waited for it are due now; follow-ups that were held back are due once the person is back.
-    package func desktopAnswered(_ state: DesktopState, at now: Moment) -> Outcome {
+    /// waited for it are due now; follow-ups that were held back are due once the person is back. An absence that
+    /// was long enough was a break.
+    ///
+    /// - Parameter awayMs: milliseconds without input, of a person who is away; `nil` if unknown.
+    package func desktopAnswered(
+        _ state: DesktopState, awayMs: Int64? = nil, at now: Moment
+    ) -> Outcome {
         var outcome = Outcome()
         let hasReturned = dependencies.awaitsReturn && state.isReachable
-        dependencies.desktop = DesktopAnswer(state: state, at: now)
+        let former = dependencies.desktop?.away
+        let away = state.absence.map { former ?? Away($0, forMs: awayMs ?? 0, at: now) }
+        let breakMs = away == nil ? breakMs(after: former, at: now) : nil
+        dependencies.desktop = DesktopAnswer(state: state, at: now, away: away)
         if state.doNotDisturb { dependencies.wasDesktopQuiet = true }
         awaitsDesktop = false
         // Where the person returns while the storage can't be written, `carryOver` sets these deadlines as
         // soon as it can be.
-        guard hasReturned, !health.isDegraded else { return outcome }
-        if dependencies.wasDesktopQuiet {
+        guard hasReturned || breakMs != nil, !health.isDegraded else { return outcome }
+        if hasReturned, dependencies.wasDesktopQuiet {
             dependencies.wasDesktopQuiet = false
             // The notification server may have hidden earlier alerts, and mako lets hidden ones time out.
             showAgain(at: now, &outcome)
         }
         do {
-            let isAnyLive = try store.read(at: now) { try !$0.liveOccurrences().isEmpty }
-            guard isAnyLive else { return outcome }
-            let (_, events) = try store.perform(at: now) { try context($0, .daemon).rearmLive() }
+            let (isAnyLive, isBreak) = try store.read(at: now) { transaction in
+                (
+                    try hasReturned && !transaction.liveOccurrences().isEmpty,
+                    try breakMs != nil && context(transaction, .daemon).hasScheduledReminders()
+                )
+            }
+            guard isAnyLive || isBreak else { return outcome }
+            let (_, events) = try store.perform(at: now) { transaction in
+                let context = context(transaction, .daemon)
+                if isBreak, let breakMs, let former {
+                    try context.takeBreak(breakMs, former.reason)
+                }
+                if isAnyLive { try context.rearmLive() }
+            }
             publish(events, &outcome)
         } catch {
             handleStorageError(StoreFault(error), error, at: now, &outcome)

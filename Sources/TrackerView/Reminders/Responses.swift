@@ -52,6 +52,7 @@ enum AnswerWords {
         case "desktop_do_not_disturb": "do not disturb on the desktop"
         case "idle": "away"
         case "locked": "screen locked"
+        case "sleep": "machine asleep"
         case "missed": "trackerd not running"
         case "disabled": "switched off"
         case "deleted": "deleted"
