@@ -108,11 +108,11 @@ extension Model {
     }
 
     private func following(_ next: OccurrenceModel, _ owner: ReminderModel) -> OccurrenceModel? {
-        let ahead = next.due - now.wallMs
-        var base = now
-        base.wallMs += ahead
-        base.bootNs += ahead * msNs
         if owner.fields.schedule.isResponse {
+            let ahead = next.due - now.wallMs
+            var base = now
+            base.wallMs += ahead
+            base.bootNs += ahead * msNs
             return nextDue(owner, base: base).map {
                 OccurrenceModel(reminder: owner.id, due: $0, day: day($0), base: base)
             }
@@ -120,7 +120,7 @@ extension Model {
         var at = now.wallMs
         while let due = owner.fields.schedule.next(after: at, base: nil, in: place) {
             if due != next.due, !fallen.contains("\(owner.id) \(due)") {
-                return OccurrenceModel(reminder: owner.id, due: due, day: day(due), base: base)
+                return OccurrenceModel(reminder: owner.id, due: due, day: day(due), base: now)
             }
             at = due
         }

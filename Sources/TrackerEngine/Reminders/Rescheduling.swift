@@ -106,7 +106,9 @@ extension Context {
 
     /// The occurrence that follows one which doesn't fire; `nil` where there is none.
     func occurrence(of reminder: Reminder, after skipped: Occurrence) throws -> Occurrence? {
-        let base = now.advanced(byMs: skipped.dueMs - now.wallMs)
+        let base =
+            reminder.fields.schedule.anchor == .response
+            ? now.advanced(byMs: skipped.dueMs - now.wallMs) : now
         let dueMs = try reminder.nextMs(base: base, at: now, in: zone) {
             try $0 == skipped.dueMs || transaction.hasFallenDue(reminder.id, atMs: $0)
         }
