@@ -16,8 +16,8 @@ import TrackerEngine
             {"name":"move","every":"30m","between":"09:00-10:00","days":"daily","exercise":"squats",
              "count":10}
             """#)
-        // The last one of the window goes off at 10:00 and expires at 10:30.
-        bench.advance(to: 10, 30)
+        // The last one of the window goes off at 10:00 and expires at 10:30, which is 09:30 in UTC.
+        bench.advance(to: 9, 30)
     }
 
     private func done(_ members: String = #","reminder":"move""#) throws -> JSONValue {
