@@ -1,3 +1,5 @@
+import TestSupport
+
 /// The questions to the desktop, what it answered last, and whether follow-ups wait for the person since.
 struct DesktopModel: Hashable {
     /// Whether it is asked before a reminder is shown.

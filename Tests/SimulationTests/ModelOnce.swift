@@ -1,3 +1,4 @@
+import Rig
 import TestSupport
 
 // Reminders for once, and those that are off for a while.

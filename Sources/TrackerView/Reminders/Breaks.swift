@@ -1,4 +1,5 @@
 import TrackerAPI
+import TrackerCore
 
 extension BreakView {
     /// Length in milliseconds.
