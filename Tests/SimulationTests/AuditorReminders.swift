@@ -204,7 +204,9 @@ extension Auditor {
                 guard let snooze, !snooze.isEarly(at: now) else { throw Mismatch("too early") }
                 begin(now)
             case ("followed_up", .pending): try followUp(now)
-            case ("snoozed", .pending), ("snoozed", .snoozed):
+            case ("snoozed", .pending), ("snoozed", .snoozed), ("snoozed", .none):
+                // One for once that falls due in a pause is snoozed until its end.
+                if state == .none { begin(now) }
                 guard let until = event.data["snoozed_until"]?.wallMs else {
                     throw Mismatch("no end of the snooze")
                 }

@@ -277,7 +277,8 @@ extension Model {
             isDone = wants && isDoneAhead(owner, due)
             let silence = isDone ? "done_ahead" : silence(of: owner)
             let shows = wants && silence == nil
-            if let live = lives[id], shows || live.state == "pending" {
+            let holds = wants && !shows && !isDone && schedule.isOnce
+            if let live = lives[id], shows || holds || live.state == "pending" {
                 expire(owner, byTime: true)
             }
             var occurrence =
@@ -290,14 +291,19 @@ extension Model {
                     OccurrenceModel(reminder: id, due: $0, day: day($0), base: base)
                 }
             }
-            guard shows else {
+            guard shows || holds else {
                 occurrence.reason = wants ? silence : "missed"
                 occurrence.end("suppressed")
                 record("suppressed", occurrence, owner, byTime: true)
                 continue
             }
             fire(&occurrence, owner)
-            record("fired", occurrence, owner, byTime: true)
+            if holds {
+                occurrence.state = "snoozed"
+                (occurrence.since, occurrence.snooze, occurrence.expires) = (now, minuteMs, nil)
+                occurrence.snoozes += 1
+            }
+            record(holds ? "snoozed" : "fired", occurrence, owner, byTime: true)
         }
         if isDone { deleteFinished([owner], byTime: true) }
     }

@@ -105,6 +105,33 @@ import TrackerEngine
         #expect(reminder["next_at"] == .string("2026-03-01T10:00:00.000+01:00"))
     }
 
+    /// It has no next time, so a pause doesn't swallow it.
+    @Test func inAPauseItWaitsForTheEnd() throws {
+        try create("10:00")
+        try bench.call("do_not_disturb.set", #"{"until":"11:00"}"#)
+        bench.forget()
+        bench.advance(ms: 3_600_000)
+        #expect(bench.types == ["reminder.snoozed"] && bench.alerts.isEmpty)
+        bench.advance(ms: 3_600_000 - 1)
+        #expect(bench.types == ["reminder.snoozed"])
+        bench.advance(ms: 1)
+        #expect(bench.types.suffix(2) == ["do_not_disturb.ended", "reminder.fired"])
+        try bench.verify()
+    }
+
+    @Test func whileNobodyMayBeDisturbedItWaitsForTheReturn() throws {
+        try create("10:00")
+        bench.desktop = DesktopState(doNotDisturb: true)
+        bench.advance(ms: 3_600_000)
+        bench.advance(ms: 600_000)
+        #expect(bench.types.last == "reminder.snoozed")
+        bench.desktop = DesktopState()
+        bench.wake()
+        bench.advance(ms: 1)
+        #expect(bench.types.last == "reminder.fired")
+        try bench.verify()
+    }
+
     @Test func oneThatIsMovedWhileItWaitsStays() throws {
         try create("10:00")
         bench.advance(ms: 3_600_000)

@@ -165,6 +165,16 @@ extension Context {
             : .doNotDisturb
     }
 
+    /// Whether an occurrence that isn't shown for a reason is snoozed instead of being suppressed: its reminder
+    /// has no other. The snooze is the shortest one, and ends with what keeps it from being shown.
+    private func isHeld(_ reminder: Reminder, by reason: Occurrence.Reason?) -> Bool {
+        guard reminder.fields.schedule.isOnce else { return false }
+        switch reason {
+        case .doNotDisturb, .desktopDoNotDisturb, .idle, .locked: return true
+        case .missed, .disabled, .deleted, .doneAhead, .skipped, .test, nil: return false
+        }
+    }
+
     /// Carries out the deadline of an occurrence.
     func advanceOccurrence(_ id: String) throws {
         guard var occurrence = try transaction.occurrence(id: id) else { return }
@@ -239,9 +249,11 @@ extension Context {
             isDone = try moment.isShown && isDoneAhead(reminder, dueMs: moment.dueMs)
             let reason: Occurrence.Reason? =
                 !moment.isShown ? .missed : isDone ? .doneAhead : suppression
-            let isShown = reason == nil
+            // One that comes only once waits until the person may be disturbed again.
+            let isHeld = isHeld(reminder, by: reason)
+            let isLive = reason == nil || isHeld
             // A snoozed occurrence ends only when another one fires.
-            if var former = live, isShown || former.state == .pending {
+            if var former = live, isLive || former.state == .pending {
                 try append(former.expire(at: now), former, of: reminder)
                 live = nil
             }
@@ -249,19 +261,23 @@ extension Context {
                 index == 0
                 ? due
                 : try self.occurrence(of: reminder, due: local(moment.dueMs), base: now)
-            let change =
-                if let reason {
+            var change =
+                if let reason, !isHeld {
                     occurrence.suppress(reason)
                 } else {
                     occurrence.fire(
                         reminder, order: try transaction.nextFireOrder(of: reminder.id), at: now,
                         in: zone)
                 }
+            if isHeld {
+                let shortest = Reminder.snoozes.lowerBound
+                change = try occurrence.snooze(forMs: shortest, at: now) ?? change
+            }
             let isLast = index == fallen.count - 1
             try append(
                 change, occurrence, of: reminder, isLast ? next : [],
                 removed: index == 0 && scheduled.id != due.id ? [scheduled] : [])
-            if isShown { live = occurrence }
+            if isLive { live = occurrence }
         }
         if isDone { try deleteFinished([reminder]) }
     }
