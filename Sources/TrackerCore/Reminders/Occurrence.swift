@@ -27,9 +27,6 @@ package struct Occurrence: Dated {
         case fired, followedUp, snoozed, answered, dismissed, expired, suppressed
     }
 
-    /// Milliseconds after an expiry within which an answer still counts.
-    private static let lateAnswerMs: Int64 = 3_600_000
-
     /// Milliseconds after which a follow-up that was held back while the person is away is tried again, if
     /// nothing reports the return.
     package static let heldRetryMs: Int64 = 3_600_000
@@ -165,12 +162,6 @@ package struct Occurrence: Dated {
             wait, expiresMs: expireAfterMs == nil ? zone.endOfDay(containing: now.wallMs) : nil)
     }
 
-    /// Whether the occurrence was done or skipped ahead of time, and its time is still to come.
-    package func isSettledAhead(at now: Moment) -> Bool {
-        guard let reason, [.doneAhead, .skipped].contains(reason) else { return false }
-        return dueMs > now.wallMs
-    }
-
     // MARK: Answers
 
     /// Snoozes the occurrence; `nil` where it has been answered already.
@@ -203,21 +194,6 @@ package struct Occurrence: Dated {
         guard let wait = try answerable() else { return nil }
         stage = .dismissed(Response(to: wait, at: now))
         return .dismissed
-    }
-
-    /// Whether the occurrence has expired by itself, but not long ago, so that it can still be answered as done.
-    package func mayBeAnsweredLate(at now: Moment) -> Bool {
-        guard case .expired(let reason) = stage, reason == nil || reason == .missed,
-            firedMs != nil, let expiredMs
-        else { return false }
-        return (0..<Self.lateAnswerMs).contains(now.wallMs - expiredMs)
-    }
-
-    /// Whether the occurrence was answered after it had expired.
-    package var isAnsweredLate: Bool {
-        guard case .answered(let response, _) = stage, let expiredMs else { return false }
-        // Another machine's expiry may have come with an answer that was given before it.
-        return expiredMs <= response.atMs
     }
 
     /// Whether the occurrence can still be answered. Only the first answer counts.
