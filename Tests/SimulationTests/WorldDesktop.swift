@@ -12,7 +12,7 @@ extension World {
             try answerDesktop(DesktopState())
         } else {
             try answerDesktop(
-                state(&dice), awayMs: dice.chance(50) ? answers.spread(0...10 * minuteMs) : nil)
+                state(&dice), awayMs: dice.chance(50) ? answers.spread(1000...10 * minuteMs) : nil)
         }
         try run([])
     }
