@@ -28,6 +28,8 @@ package final class Engine {
     var alertedSeq: Int64?
     /// Moment of the last batch.
     package private(set) var lastRun: Moment
+    /// The value of `lastRun` at which a sleep since then was taken as a break; `nil` for none so far.
+    var sleepTakenSince: Moment?
     /// Outcome of work outside of a batch, which the next batch publishes.
     var unclaimed = Outcome()
     /// The deadlines that would come next had those before been journaled; `nil` while deadlines are

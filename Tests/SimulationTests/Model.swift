@@ -49,6 +49,8 @@ struct Model {
     var boot: Int
     /// Moment of the daemon's last batch.
     var lastRun: Instant
+    /// The last run since which a sleep was taken as a break; `nil` for none so far.
+    var sleepTakenSince: Instant?
     /// Facts of the actual events of the batch, from which the model learns the ids of new things, since
     /// these are random.
     var clues: [Clue] = []

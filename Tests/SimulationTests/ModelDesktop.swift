@@ -89,9 +89,10 @@ extension Model {
         let spanMs =
             ((now.bootNs - lastRun.bootNs) - (now.awakeNs - lastRun.awakeNs)) / msNs
         guard spanMs >= Self.breakMs, desktop.takesBreaks, !storage.isDegraded,
-            desktop.awaySince == nil, !nexts.isEmpty
+            desktop.awaySince == nil, sleepTakenSince != lastRun
         else { return }
-        takeBreak(spanMs, "sleep", byTime: true)
+        sleepTakenSince = lastRun
+        if !nexts.isEmpty { takeBreak(spanMs, "sleep", byTime: true) }
     }
 
     /// Begins the intervals again that count from responses.

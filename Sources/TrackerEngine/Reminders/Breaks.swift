@@ -50,8 +50,11 @@ extension Engine {
     func takeSleepAsBreak(in transaction: Transaction) throws {
         let spanMs = transaction.now.sleptMs(since: lastRun)
         guard let breakMs = dependencies.configuration.desktop.breakMs, spanMs >= breakMs,
-            !health.isDegraded, dependencies.desktop?.away == nil
+            !health.isDegraded, dependencies.desktop?.away == nil,
+            // A batch may have several transactions.
+            sleepTakenSince != lastRun
         else { return }
+        sleepTakenSince = lastRun
         let context = context(transaction, .deadline(Occurrence.table))
         if try context.hasScheduledReminders() { try context.takeBreak(spanMs, .sleep) }
     }
