@@ -80,6 +80,8 @@ package struct Status: ReadRequest, PlainRequest, ProgressRequest {
         /// Reminders that wait for an answer, newest first, then those due soonest. Only a short list;
         /// `reminder.list` gives all.
         package let reminders: [ReminderView]
+        /// The reminders that are off; `nil` for none, and from older daemons.
+        package let remindersOff: RemindersOff?
         package let doNotDisturb: DoNotDisturbView?
         /// True if the notification server was in do-not-disturb mode when a reminder last came due, and
         /// hasn't reported a change since; otherwise `nil`.
@@ -97,8 +99,8 @@ package struct Status: ReadRequest, PlainRequest, ProgressRequest {
             now: String, seq: Int64, history: String? = nil, health: Health, timers: [TimerView],
             rest: RestView?, run: RunView? = nil, training: TrainingView? = nil,
             workout: WorkoutView? = nil, workoutsElsewhere: [WorkoutView]? = nil,
-            reminders: [ReminderView] = [], doNotDisturb: DoNotDisturbView? = nil,
-            desktopDoNotDisturb: Bool? = nil, today: Today,
+            reminders: [ReminderView] = [], remindersOff: RemindersOff? = nil,
+            doNotDisturb: DoNotDisturbView? = nil, desktopDoNotDisturb: Bool? = nil, today: Today,
             progress: Progress? = nil, goals: Goals? = nil, sync: Sync? = nil
         ) {
             self.now = now
@@ -112,12 +114,39 @@ package struct Status: ReadRequest, PlainRequest, ProgressRequest {
             self.workout = workout
             self.workoutsElsewhere = workoutsElsewhere
             self.reminders = reminders
+            self.remindersOff = remindersOff
             self.doNotDisturb = doNotDisturb
             self.desktopDoNotDisturb = desktopDoNotDisturb
             self.today = today
             self.progress = progress
             self.goals = goals
             self.sync = sync
+        }
+    }
+
+    /// Reminders that are off.
+    package struct RemindersOff: Codable, Sendable, Hashable {
+        package struct Reminder: Codable, Sendable, Hashable {
+            /// Id of the reminder.
+            package let reminder: String
+            package let name: String
+            /// Time at which it comes back on; `nil` for one that stays off.
+            @MomentText package var offUntil: String?
+
+            package init(reminder: String, name: String, offUntil: String? = nil) {
+                self.reminder = reminder
+                self.name = name
+                self.offUntil = offUntil
+            }
+        }
+
+        package let count: Int
+        /// The first five of them, in the order in which they were created.
+        package let reminders: [Reminder]
+
+        package init(count: Int, reminders: [Reminder]) {
+            self.count = count
+            self.reminders = reminders
         }
     }
 

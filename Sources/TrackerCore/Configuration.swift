@@ -86,6 +86,9 @@ package struct Configuration: Sendable, Hashable, Codable {
         /// Milliseconds without input after which a person counts as away; `nil` means never, not even behind
         /// a locked screen.
         package var idleMs: Int64? = 180_000
+        /// Milliseconds of absence from which on it is a break, so that intervals that count from answers begin
+        /// again at the return; `nil` for never.
+        package var breakMs: Int64? = 300_000
         /// Whether the notification server's own do-not-disturb counts.
         package var doNotDisturb = true
         /// The modes of mako, a notification server, that mean do-not-disturb.

@@ -41,6 +41,8 @@ package enum EventType: String, CaseIterable, Sendable {
     case doNotDisturbSet = "do_not_disturb.set"
     case doNotDisturbEnded = "do_not_disturb.ended"
 
+    case breakTaken = "break.taken"
+
     case trainingStarted = "training.started"
     case trainingEffortStarted = "training.effort_started"
     case trainingAttempted = "training.attempted"

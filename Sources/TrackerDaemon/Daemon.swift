@@ -137,7 +137,11 @@ import UserFiles
         self.desktop = desktop
         desktopWatch = try DesktopWatch(
             loop, desktop,
-            answered: { [unowned self] in handOut(engine.desktopAnswered($0, at: Clock.now())) })
+            answered: { [unowned self] in
+                handOut(
+                    engine.desktopAnswered(
+                        $0, awayMs: self.desktop?.awayMs, at: Clock.now()))
+            })
         engine.dependencies.asksDesktop = settings.configuration.desktop.asks
         clocks = try ClockWatch(loop) { [unowned self] in clockStepped(byMs: $0) }
         upkeep = try Upkeep(

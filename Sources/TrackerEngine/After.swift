@@ -141,7 +141,8 @@ extension Context {
     private func nextReminder() throws -> ReminderView? {
         let reminders = try remindersShown().reminders
         return reminders.first { $0.pending?.state == .pending }
-            ?? reminders.first { $0.nextAt != nil && $0.pausedUntil == nil && $0.pending == nil }
+            ?? reminders.filter { $0.pending == nil && $0.shownNextAt != nil }
+            .min { ($0.shownNextAt ?? "", $0.id) < ($1.shownNextAt ?? "", $1.id) }
     }
 }
 

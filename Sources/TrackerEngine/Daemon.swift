@@ -34,7 +34,8 @@ extension Status: Performable {
             run: try context.liveRun(), training: try context.liveTraining(),
             workout: try context.transaction.openWorkout().map { try context.view($0) },
             workoutsElsewhere: try context.workoutsElsewhere(),
-            reminders: shown.reminders, doNotDisturb: shown.doNotDisturb(in: context),
+            reminders: shown.reminders, remindersOff: shown.off,
+            doNotDisturb: shown.doNotDisturb(in: context),
             desktopDoNotDisturb: context.dependencies.desktop?.state.doNotDisturb == true
                 ? true : nil,
             today: try context.today(), progress: try context.progressInStatus(),

@@ -28,6 +28,8 @@ package final class Engine {
     var alertedSeq: Int64?
     /// Moment of the last batch.
     package private(set) var lastRun: Moment
+    /// The value of `lastRun` at which a sleep since then was taken as a break; `nil` for none so far.
+    var sleepTakenSince: Moment?
     /// Outcome of work outside of a batch, which the next batch publishes.
     var unclaimed = Outcome()
     /// The deadlines that would come next had those before been journaled; `nil` while deadlines are
@@ -262,11 +264,12 @@ package final class Engine {
         }
     }
 
-    /// Pauses or cancels whatever stops when the machine sleeps.
+    /// Pauses or cancels whatever stops when the machine sleeps, and takes a long sleep as a break.
     func wake(in transaction: Transaction) throws {
         try context(transaction, .deadline(Timer.table)).wakeTimers()
         try context(transaction, .deadline(Training.table)).wakeTraining()
         try context(transaction, .deadline(Run.table)).wakeRun()
+        try takeSleepAsBreak(in: transaction)
     }
 
     private func run(_ due: DueDeadline, in context: Context) throws {

@@ -47,6 +47,14 @@ extension Occurrence: EngineKind {
     }
 }
 
+extension Reminder: EngineKind {
+    static func advance(_ id: String, in context: Context) throws {
+        try context.advanceReminder(id)
+    }
+
+    func misfit(in fit: NativeFit) throws -> String? { nil }
+}
+
 extension DoNotDisturb: EngineKind {
     static func advance(_ id: String, in context: Context) throws {
         try context.advanceDoNotDisturb()

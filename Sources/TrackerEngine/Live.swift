@@ -118,7 +118,12 @@ extension LiveDone: Replying {
         let answer = ReminderAnswer(
             reminder: reminder, action: .log, exercise: exercise, count: count, seconds: seconds)
         do {
-            return Written(did: .reminderAnswered, try answer.reply(in: context))
+            let former = context.transaction.events.count
+            let view = try answer.reply(in: context)
+            let isAhead = context.transaction.events.dropFirst(former).contains {
+                $0.type == EventType.reminderSuppressed.rawValue
+            }
+            return Written(did: isAhead ? .reminderSuppressed : .reminderAnswered, view)
         } catch let error as Rejection where training != nil && mayBeMistyped(error) {
             var rejection = error
             rejection.state = Training.State.training.rawValue

@@ -69,11 +69,28 @@ extension Status.Response: Shown {
             lines.append(style.line(naming: reminder.title) { "\(style.strong($0)): \(next)" })
         }
         if let quiet = doNotDisturb { lines.append(quiet.sentence(in: style)) }
+        if let off = offWords { lines.append(style.faint(off)) }
         if desktopDoNotDisturb == true { lines.append("the desktop is set to do not disturb") }
         return lines.map { $0 + "\n" }.joined()
     }
 
     private static let nextNumber = 3
+
+    /// The reminders that are off: `2 reminders off: stretch until Mon 09:00, water`; `nil` if none is.
+    package var offWords: String? {
+        guard let off = remindersOff, off.count > 0 else { return nil }
+        var names = off.reminders.map { reminder in
+            let until = reminder.offUntil.flatMap { words(for: $0) }.map { " until \($0)" }
+            return reminder.name.forTerminal + (until ?? "")
+        }
+        if off.count > names.count { names.append("\(off.count - names.count) more") }
+        return "\(counted(off.count, "reminder")) off: \(names.joined(separator: ", "))"
+    }
+
+    /// A coming time in words that stay correct however long they are shown.
+    package func words(for moment: String) -> String? {
+        LocalMoment(moment)?.text(asSeenFrom: LocalMoment(now))
+    }
 }
 
 extension Status.Sync {

@@ -1,27 +1,5 @@
 import TrackerAPI
 
-/// One request of the workload.
-struct Ask: Sendable {
-    let method: String
-    let params: String
-
-    init(_ method: String, _ params: String = "{}") {
-        self.method = method
-        self.params = params
-    }
-
-    /// The call, with its own `request_id` where the method takes one.
-    func json(id: String) -> String {
-        guard Methods.all.contains(where: { $0.method == method && $0.effect == .change }) else {
-            return "{\"id\":\"\(id)\",\"method\":\"\(method)\",\"params\":\(params)}"
-        }
-        let members = params.dropFirst().drop { $0 == " " }
-        let comma = members.hasPrefix("}") ? "" : ","
-        return "{\"id\":\"\(id)\",\"method\":\"\(method)\",\"params\":{\"request_id\":\"\(id)\""
-            + "\(comma)\(members)}"
-    }
-}
-
 /// One step of the workload.
 enum Step: Sendable {
     /// One line: a call, or a batch of several.
@@ -200,7 +178,11 @@ enum Workload {
         .ask("do_not_disturb.set", #"{"off":true}"#),
         .ask("reminder.update", #"{"reminder":"legs","every":"11h","follow_up":false}"#),
         .ask("reminder.disable", #"{"reminder":"legs"}"#),
+        .ask("reminder.disable", #"{"reminder":"legs","until":"23:59"}"#),
         .ask("reminder.enable", #"{"reminder":"legs"}"#),
+        .ask("reminder.answer", #"{"reminder":"legs","action":"skip"}"#),
+        .ask("reminder.create", #"{"name":"post","once":"20m"}"#),
+        .ask("reminder.answer", #"{"reminder":"post","action":"log"}"#),
         .ask("reminder.fire", #"{"reminder":"legs"}"#),
         .ask("reminder.delete", #"{"reminder":"legs"}"#),
         .ask("journal.undo"),

@@ -57,7 +57,7 @@ extension Auditor {
             case ("do_not_disturb", _):
                 if event.byTime, isQuiet(now) { throw Mismatch("too early") }
                 quiet = nil
-            case ("clock", _): promises = [:]
+            case ("clock", _), ("break", _): promises = [:]
             // Changes of reminders by these have no events of their own.
             case ("journal", _), ("import", _):
                 (fields, promises) = ([:], [:])
@@ -171,7 +171,7 @@ extension Auditor {
 
     /// One occurrence, from its firing to its end.
     fileprivate struct WatchedOccurrence {
-        private enum State { case none, pending, snoozed, over, unknown }
+        private enum State { case none, pending, snoozed, expired, over, unknown }
 
         private var state = State.none
         let reminder: String
@@ -204,14 +204,18 @@ extension Auditor {
                 guard let snooze, !snooze.isEarly(at: now) else { throw Mismatch("too early") }
                 begin(now)
             case ("followed_up", .pending): try followUp(now)
-            case ("snoozed", .pending), ("snoozed", .snoozed):
+            case ("snoozed", .pending), ("snoozed", .snoozed), ("snoozed", .none):
+                // One for once that falls due in a pause is snoozed until its end.
+                if state == .none { begin(now) }
                 guard let until = event.data["snoozed_until"]?.wallMs else {
                     throw Mismatch("no end of the snooze")
                 }
                 (state, snooze) = (.snoozed, Announced(inMs: until - now.wallMs, now))
             case ("suppressed", .none): state = .over
-            case ("answered", .pending), ("dismissed", .pending), ("expired", .pending),
-                ("answered", .snoozed), ("dismissed", .snoozed), ("expired", .snoozed):
+            case ("expired", .pending), ("expired", .snoozed): state = .expired
+            case ("answered", .expired) where event.data["late"] == true: state = .over
+            case ("answered", .pending), ("dismissed", .pending), ("answered", .snoozed),
+                ("dismissed", .snoozed):
                 state = .over
             default: throw Mismatch("it is \(state)")
             }

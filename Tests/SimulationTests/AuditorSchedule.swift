@@ -12,8 +12,11 @@ struct WatchedSchedule: CustomStringConvertible {
     private let times: [Int64]
     /// Windows in seconds of the day; the end is beyond the day where a window crosses midnight.
     private let windows: [ClosedRange<Int64>]
+    /// The one time of a schedule for once, as it is kept; `nil` for others.
+    private let once: String?
 
     init(_ schedule: Json) {
+        once = schedule["once"]?.text
         description = schedule.description
         isFixed = schedule["every"] == nil || schedule["anchor"] == "clock"
         days = Self.days(Self.words(schedule["days"]) ?? ["mon-fri"])
@@ -53,6 +56,11 @@ struct WatchedSchedule: CustomStringConvertible {
     /// Whether an instant in UTC milliseconds is one of the times, or lies in one of the windows. Near a
     /// change of the local clock every instant is accepted.
     func mayBeDue(at ms: Int64, in place: Place) -> Bool {
+        if let once {
+            let isInstant = Json.text(once).wallMs != nil
+            return isInstant
+                ? Json.text(once).wallMs == ms : once.prefix(16) == place.text(ms).prefix(16)
+        }
         let second = ms / 1000
         let offset = place.offsetSeconds(second)
         guard

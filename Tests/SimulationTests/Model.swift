@@ -51,6 +51,8 @@ struct Model {
     var boot: Int
     /// Moment of the daemon's last batch.
     var lastRun: Instant
+    /// The last run since which a sleep was taken as a break; `nil` for none so far.
+    var sleepTakenSince: Instant?
     /// Facts of the actual events of the batch, from which the model learns the ids of new things, since
     /// these are random.
     var clues: [Clue] = []
@@ -128,8 +130,11 @@ struct Model {
     }
 
     /// The id of the occurrence that the next event is about.
-    func newID(of occurrence: OccurrenceModel) -> String {
-        let id = clues.indices.contains(fresh.count) ? clues[fresh.count].id : ""
+    ///
+    /// - Parameter after: number of events that come before that one.
+    func newID(of occurrence: OccurrenceModel, after: Int = 0) -> String {
+        let number = fresh.count + after
+        let id = clues.indices.contains(number) ? clues[number].id : ""
         let isKnown = (past + lives.values + nexts.values).contains { $0.id == id }
         // A rehearsal has no events from which to learn the id.
         return id.isEmpty || isKnown ? "?\(occurrence.reminder) \(occurrence.due)" : id

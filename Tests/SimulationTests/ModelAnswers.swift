@@ -16,7 +16,8 @@ extension Model {
 
     mutating func answerReminder(_ params: Params) throws -> Expected {
         try params.checkKinds(["reminder", "occurrence"])
-        guard let action = try params.choice("action", ["log", "snooze", "dismiss"]) else {
+        let actions = ["log", "snooze", "dismiss", "skip"]
+        guard let action = try params.choice("action", actions) else {
             throw Refusal.invalid("action")
         }
         try params.checkKinds(["exercise", "count", "seconds", "for"])
@@ -27,13 +28,16 @@ extension Model {
         }
         guard span == nil || action == "snooze" else { throw Refusal.invalid("for") }
         let named = try named(params)
-        var occurrence = try occurrence(params, of: named)
+        var occurrence = try occurrence(params, of: named, action)
+        if let ahead = try answerAhead(occurrence, action, params) { return ahead }
         guard occurrence.state != "scheduled" else { throw Refusal.conflict("scheduled") }
-        guard !["expired", "suppressed"].contains(occurrence.state) else {
+        let isLate = action == "log" && occurrence.mayBeLate(now)
+        guard isLate || !["expired", "suppressed"].contains(occurrence.state) else {
             throw Refusal.conflict(occurrence.state)
         }
         let owner = owner(occurrence.reminder)
-        guard let owner, ["pending", "snoozed"].contains(occurrence.state) else {
+        if owner == nil, isLate { throw Refusal.conflict(occurrence.state) }
+        guard let owner, isLate || ["pending", "snoozed"].contains(occurrence.state) else {
             let name = name(ofReminder: occurrence.reminder)
             return .result(occurrence.view(self, owner, name: name, isRepeated: true))
         }
@@ -51,7 +55,12 @@ extension Model {
         } else {
             if action == "log" { entry = try log(params, occurrence, owner) }
             occurrence.log = entry?.id
-            occurrence.respond(action, now)
+            if isLate {
+                past.removeAll { $0.id == occurrence.id }
+                occurrence.answerLate(now)
+            } else {
+                occurrence.respond(action == "skip" ? "dismiss" : action, now)
+            }
         }
         let nexts = nexts
         move(owner, occurrence, base: base)
@@ -60,6 +69,32 @@ extension Model {
         noteChange(of: former)
         noteMoves(from: nexts)
         if let entry { answerPending(by: entry.exercise, atMs: entry.atMs, entry: entry.id) }
+        if !occurrence.isTest { deleteFinished([owner]) }
+        return .result(result)
+    }
+
+    /// The outcome of an answer to an occurrence that is still to come; `nil` for an answer to another one.
+    private mutating func answerAhead(
+        _ occurrence: OccurrenceModel, _ action: String, _ params: Params
+    ) throws -> Expected? {
+        guard let owner = owner(occurrence.reminder) else { return nil }
+        let isByID = params.members["occurrence"] ?? .null != .null
+        if occurrence.isSettledAhead(now), !isByID {
+            return .result(occurrence.view(self, owner, isRepeated: true))
+        }
+        guard occurrence.state == "scheduled", action == "skip" || !isByID else { return nil }
+        var due = fallingDue(occurrence)
+        var entry: EntryModel?
+        if action == "log" {
+            // The entry comes first, and names the occurrence.
+            if due.id == nil { due.id = newID(of: due, after: 1) }
+            entry = try log(params, due, owner)
+            if entry == nil { due.id = fallingDue(occurrence).id }
+        }
+        let result = settleAhead(
+            occurrence, as: due, owner, action == "log" ? "done_ahead" : "skipped")
+        if let entry { answerPending(by: entry.exercise, atMs: entry.atMs, entry: entry.id) }
+        deleteFinished([owner])
         return .result(result)
     }
 
@@ -119,6 +154,7 @@ extension Model {
 
     /// Answers all occurrences that wait for the exercise or any, unless it was done before they fired.
     mutating func answerPending(by exercise: String, atMs: Int64, entry: String? = nil) {
+        var answered: [ReminderModel] = []
         for live in lives.values.sorted(by: { $0.order ?? 0 < $1.order ?? 0 }) {
             guard let owner = owner(live.reminder), owner.isAnswered(by: exercise),
                 let began = live.began, atMs >= began.wallMs - began.wallMs % minuteMs
@@ -131,11 +167,13 @@ extension Model {
             record("answered", live, owner)
             noteChange(of: former)
             noteMoves(from: nexts)
+            if !live.isTest { answered.append(owner) }
         }
+        deleteFinished(answered)
     }
 
     private func occurrence(
-        _ params: Params, of named: ReminderModel?
+        _ params: Params, of named: ReminderModel?, _ action: String
     ) throws -> OccurrenceModel {
         let all = past + Array(lives.values) + nexts.values.filter { $0.id != nil }
         if let text = try params.optionalText("occurrence") {
@@ -151,11 +189,16 @@ extension Model {
             return found
         }
         guard let named else {
-            guard let newest = newestLive else { throw Refusal.conflict("none") }
-            return newest
+            if let newest = newestLive { return newest }
+            let fired = past.filter { $0.order != nil && $0.due > now.wallMs - 2 * dayMs }
+            guard let last = fired.max(by: { $0.order ?? 0 < $1.order ?? 0 }), action == "log",
+                last.mayBeLate(now), owner(last.reminder) != nil
+            else { throw Refusal.conflict("none") }
+            return last
         }
         let fired = all.filter { $0.reminder == named.id && $0.order != nil }
-        if let last = fired.max(by: { $0.order ?? 0 < $1.order ?? 0 }) { return last }
+        let last = fired.max { $0.order ?? 0 < $1.order ?? 0 }
+        if let meant = comingMeant(by: action, named, after: last) ?? last { return meant }
         throw Refusal.conflict(named.isEnabled ? "scheduled" : "disabled")
     }
 
@@ -197,14 +240,7 @@ extension Model {
             guard (1000...366 * dayMs).contains(span) else { throw Refusal.invalid("for") }
             quiet = QuietModel(since: now, span: span)
         } else if let until {
-            let parts = until.split(separator: ":").compactMap { Int64($0) }
-            guard parts.count == 2, parts[0] < 24, parts[1] < 60 else {
-                throw Refusal.invalid("until")
-            }
-            let today = place.localDay(now.wallMs)
-            let seconds = (parts[0] * 60 + parts[1]) * 60
-            var ms = place.instantMs(ofLocal: today * 86_400 + seconds)
-            if ms <= now.wallMs { ms = place.instantMs(ofLocal: (today + 1) * 86_400 + seconds) }
+            let ms = try coming(until)
             guard (1000...366 * dayMs).contains(ms - now.wallMs) else {
                 throw Refusal.invalid("until")
             }
@@ -215,6 +251,19 @@ extension Model {
         noteChange(of: former)
         rearmLives()
         return .result(view)
+    }
+
+    /// The next moment of a time of day, UTC milliseconds.
+    func coming(_ until: String) throws -> Int64 {
+        let parts = until.split(separator: ":").compactMap { Int64($0) }
+        guard parts.count == 2, parts[0] < 24, parts[1] < 60 else {
+            throw Refusal.invalid("until")
+        }
+        let today = place.localDay(now.wallMs)
+        let seconds = (parts[0] * 60 + parts[1]) * 60
+        let ms = place.instantMs(ofLocal: today * 86_400 + seconds)
+        guard ms <= now.wallMs else { return ms }
+        return place.instantMs(ofLocal: (today + 1) * 86_400 + seconds)
     }
 
     func listOccurrences(_ params: Params) throws -> Expected {

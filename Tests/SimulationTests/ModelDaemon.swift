@@ -16,7 +16,7 @@ extension Model {
             "training": liveTraining.map { $0.view(self) },
             "run": liveRun.map { $0.view(self) },
             "workout": openWorkout.map { $0.view(self) },
-            "reminders": shownReminders,
+            "reminders": shownReminders, "reminders_off": remindersOff,
             "do_not_disturb": quietNow.map { ["until": text($0.endsMs(now))] },
             "today": today,
         ])

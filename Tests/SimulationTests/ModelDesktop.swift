@@ -1,3 +1,5 @@
+import TestSupport
+
 /// The questions to the desktop, what it answered last, and whether follow-ups wait for the person since.
 struct DesktopModel: Hashable {
     /// Whether it is asked before a reminder is shown.
@@ -9,6 +11,11 @@ struct DesktopModel: Hashable {
     /// `idle` or `locked`; `nil` for a person who is there.
     var absence: String?
     var doNotDisturb = false
+    /// The beginning of an absence, and its reason; `nil` for a person who is there.
+    var awaySince: Instant?
+    var awayReason: String?
+    /// Whether a sleep may be a break: not in a rehearsal.
+    var takesBreaks = true
 
     var awaitsReturn: Bool { absence != nil || doNotDisturb }
 
@@ -40,17 +47,32 @@ extension Model {
 
     /// - Parameter fall: whether due deadlines are journaled where the disk can't be written; `nil` where
     ///   it can.
-    mutating func answerDesktop(absence: String?, doNotDisturb: Bool, fall: Bool?) {
-        let wasAway = desktop.awaitsReturn
+    mutating func answerDesktop(
+        absence: String?, doNotDisturb: Bool, awayMs: Int64?, fall: Bool?
+    ) {
+        let former = desktop
+        let writes = writes(absence: absence, doNotDisturb: doNotDisturb)
         desktop = DesktopModel(
             isAsked: desktop.isAsked, at: now, absence: absence, doNotDisturb: doNotDisturb)
+        if absence != nil {
+            desktop.awayReason = former.awayReason ?? absence
+            desktop.awaySince = former.awaySince
+            if desktop.awaySince == nil {
+                var since = now
+                since.wallMs -= awayMs ?? 0
+                since.bootNs -= (awayMs ?? 0) * msNs
+                desktop.awaySince = since
+            }
+        }
         // A return while nothing can be written has its effect once something can.
-        guard !storage.isDegraded else { return }
-        let hasReturned = wasAway && !desktop.awaitsReturn
-        guard hasReturned && !lives.isEmpty || changes(present: absence == nil) else { return }
+        let follows = !storage.isDegraded && changes(present: absence == nil)
+        guard writes.isBreak || writes.rearms || follows else { return }
         if let fall { return self.fall(elapsing: fall) }
-        if hasReturned { rearmLives() }
-        follow(present: absence == nil)
+        if writes.isBreak, let since = former.awaySince {
+            takeBreak(now.ms(since: since), former.awayReason ?? "", byTime: false)
+        }
+        if writes.rearms { rearmLives() }
+        if follows { follow(present: absence == nil) }
     }
 
     /// Whether a timer or the run is paused by an absence, or its return is asked about.
@@ -100,6 +122,44 @@ extension Model {
         }
         timer.pause(now, absence: "away")
         return timer
+    }
+
+    /// What an answer makes the daemon write: a break, and the deadlines of what waits.
+    func writes(absence: String?, doNotDisturb: Bool) -> (isBreak: Bool, rearms: Bool) {
+        guard !storage.isDegraded, absence == nil else { return (false, false) }
+        let isLong = desktop.awaySince.map { now.ms(since: $0) >= Self.breakMs } ?? false
+        let isBack = desktop.awaitsReturn && !doNotDisturb
+        return (isLong && !nexts.isEmpty, isBack && !lives.isEmpty)
+    }
+
+    /// The configured length of a break.
+    static let breakMs = 5 * minuteMs
+
+    /// Takes a long sleep as a break, unless the person was away before.
+    mutating func takeSleepAsBreak() {
+        let spanMs =
+            ((now.bootNs - lastRun.bootNs) - (now.awakeNs - lastRun.awakeNs)) / msNs
+        guard spanMs >= Self.breakMs, desktop.takesBreaks, !storage.isDegraded,
+            desktop.awaySince == nil, sleepTakenSince != lastRun
+        else { return }
+        sleepTakenSince = lastRun
+        if !nexts.isEmpty { takeBreak(spanMs, "sleep", byTime: true) }
+    }
+
+    /// Begins the intervals again that count from responses.
+    private mutating func takeBreak(_ spanMs: Int64, _ reason: String, byTime: Bool) {
+        for next in nexts.values where next.due > now.wallMs {
+            guard let owner = owner(next.reminder), let base = next.base,
+                base.wallMs < now.wallMs
+            else { continue }
+            move(owner, next, base: now)
+        }
+        record(
+            "break.taken", "",
+            [
+                "from": text(now.wallMs - spanMs), "until": text(now.wallMs),
+                "reason": .text(reason),
+            ], byTime: byTime)
     }
 }
 

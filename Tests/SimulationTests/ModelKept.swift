@@ -32,6 +32,11 @@ extension Model {
         case .quiet(let row)?: quiet = row
         case nil where id == Self.quietID: quiet = nil
         case .occurrence(let occurrence)?: keep(occurrence)
+        case nil:
+            for gone in past where gone.key == id { fallen.remove("\(gone.reminder) \(gone.due)") }
+            past.removeAll { $0.key == id }
+            for (reminder, next) in nexts where next.key == id { nexts[reminder] = nil }
+            records[id] = nil
         default: records[id] = row
         }
     }
@@ -42,10 +47,14 @@ extension Model {
         if lives[row.reminder]?.key == row.key { lives[row.reminder] = nil }
         occurrence.arm(now, quiet: nil)
         switch row.state {
-        case "scheduled": nexts[row.reminder] = occurrence
+        case "scheduled":
+            nexts[row.reminder] = occurrence
+            fallen.remove("\(row.reminder) \(row.due)")
         case "pending", "snoozed": lives[row.reminder] = occurrence
         default: past.append(occurrence)
         }
+        let isKnown = row.state != "scheduled" && !row.isTest && row.reason != "missed"
+        if isKnown { fallen.insert("\(row.reminder) \(row.due)") }
     }
 
     /// What an undo puts back, with the time that has passed since.
@@ -83,6 +92,13 @@ extension Model {
             _ = occurrence.began?.followBase(now, &steps)
             _ = occurrence.since?.followBase(now, &steps)
             _ = occurrence.base?.followBase(now, &steps)
+            let wasSettled = past.contains {
+                $0.reminder == occurrence.reminder && $0.due == occurrence.due
+                    && ["done_ahead", "skipped"].contains($0.reason)
+            }
+            if occurrence.state == "scheduled", wasSettled, occurrence.due <= now.wallMs {
+                throw Refusal.conflict("over")
+            }
             guard ["pending", "snoozed"].contains(occurrence.state) else {
                 return .occurrence(occurrence)
             }
@@ -91,6 +107,7 @@ extension Model {
             let other = lives[occurrence.reminder].map { $0.key != occurrence.key } ?? false
             guard owner == nil || isOff || other else { return .occurrence(occurrence) }
             occurrence.reason = owner == nil ? "deleted" : isOff ? "disabled" : nil
+            occurrence.expiredMs = now.wallMs
             occurrence.end("expired")
             return .occurrence(occurrence.withoutAlarm)
         default: return was

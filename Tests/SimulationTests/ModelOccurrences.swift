@@ -28,6 +28,7 @@ struct OccurrenceModel: Hashable {
     var reason: String?
     var answer: String?
     var answeredMs: Int64?
+    var expiredMs: Int64?
     var response: Int64?
     var log: String?
     /// The moment at which the occurrence has to be handled, by either clock.
@@ -64,7 +65,8 @@ struct OccurrenceModel: Hashable {
             "state": .text(state), "reason": reason.map(Json.text),
             "follow_ups": .list(followUps.map { ["at": model.text($0)] }),
             "answer": answer.map(Json.text), "answered_at": answeredMs.map(model.text),
-            "response_ms": response.map(Json.int), "log": log.map(Json.text),
+            "response_ms": response.map(Json.int), "late": isLate ? true : nil,
+            "log": log.map(Json.text),
             "snoozes": .int(snoozes),
             "snoozed_until": until,
             "expires_at": state == "pending" ? (expiry ?? expires).map(model.text) : nil,
@@ -130,6 +132,17 @@ struct OccurrenceModel: Hashable {
         followUpsDone = 0
         snooze = nil
         expires = every == nil ? place.endOfDay(now.wallMs) : nil
+    }
+
+    /// Whether it was answered after it had expired.
+    var isLate: Bool { state == "answered" && expiredMs.map { $0 <= answeredMs ?? 0 } ?? false }
+
+    /// Whether it has expired by itself less than an hour ago.
+    func mayBeLate(_ now: Instant) -> Bool {
+        guard state == "expired", reason == nil || reason == "missed", firedMs != nil,
+            let expiredMs
+        else { return false }
+        return (0..<hourMs).contains(now.wallMs - expiredMs)
     }
 
     mutating func respond(_ action: String, _ now: Instant) {
@@ -229,6 +242,7 @@ extension Model {
     mutating func expire(_ owner: ReminderModel, reason: String? = nil, byTime: Bool = false) {
         guard var live = lives[owner.id] else { return }
         live.reason = reason
+        live.expiredMs = now.wallMs
         live.end("expired")
         record("expired", live, owner, byTime: byTime)
     }
@@ -261,43 +275,47 @@ extension Model {
         }
         let base = base(of: next.due)
         let following = nextDue(owner, base: base)
+        var isDone = false
         for (index, due) in dues.enumerated() {
             let isLast = index == dues.count - 1
             let wants = isWorthShowing(due, isLast, owner)
-            let silence = silence(of: owner)
+            isDone = wants && isDoneAhead(owner, due)
+            let silence = isDone ? "done_ahead" : silence(of: owner)
             let shows = wants && silence == nil
-            if let live = lives[id], shows || live.state == "pending" {
+            let holds = wants && !shows && !isDone && schedule.isOnce
+            if let live = lives[id], shows || holds || live.state == "pending" {
                 expire(owner, byTime: true)
             }
-            var occurrence = next
-            occurrence.day = day(due)
-            if due != next.dueOfID { occurrence.id = nil }
-            if let id = occurrence.id, !id.hasPrefix("?") {
-                occurrence.id = ownID(of: occurrence) ?? id
-            }
-            if index > 0 {
-                occurrence = OccurrenceModel(reminder: id, due: due, day: day(due), base: now)
-            }
+            var occurrence =
+                index == 0
+                ? fallingDue(next)
+                : OccurrenceModel(reminder: id, due: due, day: day(due), base: now)
             occurrence.base = nil
             if isLast {
                 nexts[id] = following.map {
                     OccurrenceModel(reminder: id, due: $0, day: day($0), base: base)
                 }
             }
-            guard shows else {
+            guard shows || holds else {
                 occurrence.reason = wants ? silence : "missed"
                 occurrence.end("suppressed")
                 record("suppressed", occurrence, owner, byTime: true)
                 continue
             }
             fire(&occurrence, owner)
-            record("fired", occurrence, owner, byTime: true)
+            if holds {
+                occurrence.state = "snoozed"
+                (occurrence.since, occurrence.snooze, occurrence.expires) = (now, minuteMs, nil)
+                occurrence.snoozes += 1
+            }
+            record(holds ? "snoozed" : "fired", occurrence, owner, byTime: true)
         }
+        if isDone { deleteFinished([owner], byTime: true) }
     }
 
     /// The id that follows from an occurrence alone, which another one may have had when this one was scheduled;
     /// `nil` if another one has it still.
-    private func ownID(of occurrence: OccurrenceModel) -> String? {
+    func ownID(of occurrence: OccurrenceModel) -> String? {
         let id = Identifier.derived(from: "occurrence:\(occurrence.reminder) \(occurrence.due)")
         let isTaken = (past + lives.values + nexts.values).contains { $0.id == id }
         return isTaken ? nil : id

@@ -14,11 +14,14 @@ struct ReminderModel: Hashable {
         var missed = "once"
         var grace: Int64?
         var whenIdle: String?
+        var unlessDone: Bool?
     }
 
     let id: String
     var fields: Fields
     var isEnabled: Bool
+    /// The moment at which one that is off comes back on, UTC milliseconds.
+    var offUntil: Int64?
     let order: Int64
 
     /// True where an effort with the exercise answers waiting reminders.
@@ -41,6 +44,7 @@ extension ReminderModel.Fields {
                 text.isEmpty
                 ? nil : text.lowercased() == "any" ? "any" : try model.exercise(text).id
             if id != exercise { count = nil }
+            if id == nil { unlessDone = nil }
             exercise = id
         }
         count = try params.optionalInt("count") ?? count
@@ -67,6 +71,7 @@ extension ReminderModel.Fields {
             self.missed = missed
         }
         whenIdle = try params.choice("when_idle", ["skip", "show"]) ?? whenIdle
+        unlessDone = try params.optionalTruth("unless_done") ?? unlessDone
         switch params.members["grace"] {
         case nil, .null?: break
         case .bool(false)?: grace = nil
@@ -82,6 +87,7 @@ extension ReminderModel.Fields {
         guard count == nil || (exercise != nil && (1...100_000).contains(count ?? 0)) else {
             throw Refusal.invalid("count")
         }
+        guard unlessDone != true || exercise != nil else { throw Refusal.invalid("unless_done") }
         if let followUps {
             guard followUps.allSatisfy({ (minuteMs...60 * minuteMs).contains($0) }),
                 zip(followUps, followUps.dropFirst()).allSatisfy({ $0 < $1 }),
@@ -111,8 +117,12 @@ extension Model {
             ],
             "snooze_ms": .int(fields.snooze), "missed": .text(fields.missed),
             "grace_ms": fields.grace.map(Json.int), "when_idle": .text(reminder.whenIdle),
+            "unless_done": fields.schedule.every == nil && fields.exercise != nil
+                ? .bool(reminder.isUnlessDone) : nil,
             "next_at": next.map { text($0.due) },
             "paused_until": pausedUntil(next?.due),
+            "next_after_pause_at": next.flatMap { nextAfterPause($0, reminder) },
+            "off_until": reminder.isEnabled ? nil : reminder.offUntil.map(text),
             "pending": live.map { $0.view(self) },
         ])
     }
@@ -121,6 +131,13 @@ extension Model {
     private func pausedUntil(_ due: Int64?) -> Json? {
         guard let due, let end = quietNow?.endsMs(now), due < end else { return nil }
         return text(end)
+    }
+
+    /// The first due time after the pause, where the next one lies in it.
+    private func nextAfterPause(_ next: OccurrenceModel, _ owner: ReminderModel) -> Json? {
+        guard let end = quietNow?.endsMs(now), next.due < end else { return nil }
+        return owner.fields.schedule.next(after: end - 1, base: next.base?.wallMs, in: place)
+            .map(text)
     }
 
     func exerciseName(_ id: String?) -> Json? {
@@ -162,10 +179,12 @@ extension Model {
     // MARK: Requests
 
     /// Refuses a name that another reminder has.
-    private func requireFree(_ name: String, of id: String?) throws {
+    private func requireFree(
+        _ name: String, of id: String?, replacing replaced: ReminderModel? = nil
+    ) throws {
         let key = ExerciseModel.key(name)
         let isTaken = reminders.contains {
-            $0.id != id && ExerciseModel.key($0.fields.name) == key
+            $0.id != id && $0.id != replaced?.id && ExerciseModel.key($0.fields.name) == key
         }
         if isTaken { throw Refusal("conflict", field: "name", state: "taken") }
     }
@@ -176,14 +195,16 @@ extension Model {
         try Params.checkBesideLast(name, "name")
         let params = params.members["usual"] == true ? params.usual : params
         let isEnabled = params.members["enabled"] != false
-        var fields = ReminderModel.Fields(name: name, schedule: try ScheduleModel(params.members))
+        var fields = ReminderModel.Fields(
+            name: name, schedule: try ScheduleModel(resolvingOnce(params.members)))
         try fields.apply(params, self)
         try fields.check()
-        try requireFree(fields.name, of: nil)
+        let replaced = finishedReminder(named: name)
+        try requireFree(fields.name, of: nil, replacing: replaced)
         // The occurrence gets its id afterwards.
         let reminder = ReminderModel(
             id: newID(), fields: fields, isEnabled: isEnabled, order: seq + 1)
-        return change(reminder.id, to: reminder, "created")
+        return change(reminder.id, to: reminder, "created", replacing: replaced)
     }
 
     mutating func updateReminder(_ params: Params) throws -> Expected {
@@ -204,7 +225,10 @@ extension Model {
                 for name in ["every", "between", "anchor"] { members[name] = nil }
             }
             if given["every"] != nil, given["at"] == nil { members["at"] = nil }
-            reminder.fields.schedule = try ScheduleModel(members.merging(given) { $1 })
+            if given["at"] != nil || given["every"] != nil { members["once"] = nil }
+            if given["once"] != nil { members = [:] }
+            reminder.fields.schedule = try ScheduleModel(
+                members.merging(resolvingOnce(given)) { $1 })
         }
         try reminder.fields.apply(params, self)
         try reminder.fields.check()
@@ -213,14 +237,21 @@ extension Model {
         }
         if params.members["enabled"].map({ $0 != .null }) ?? false {
             reminder.isEnabled = try params.truth("enabled")
+            reminder.offUntil = nil
         }
         return change(reminder.id, to: reminder, "updated")
     }
 
     mutating func turn(_ params: Params, on isEnabled: Bool) throws -> Expected {
-        var reminder = reminders[try self.reminder(params)]
-        guard reminder.isEnabled != isEnabled else { return .result(view(reminder)) }
-        reminder.isEnabled = isEnabled
+        _ = try params.text("reminder")
+        if !isEnabled { try params.checkKinds(["until"]) }
+        let former = reminders[try self.reminder(params)]
+        var reminder = former
+        (reminder.isEnabled, reminder.offUntil) = (isEnabled, nil)
+        if !isEnabled, let until = try params.optionalText("until") {
+            reminder.offUntil = try coming(until)
+        }
+        guard reminder != former else { return .result(view(reminder)) }
         return change(reminder.id, to: reminder, isEnabled ? "enabled" : "disabled")
     }
 
@@ -229,13 +260,16 @@ extension Model {
     }
 
     /// The outcome of a person's change of a reminder.
-    private mutating func change(
-        _ id: String, to reminder: ReminderModel?, _ type: String
+    mutating func change(
+        _ id: String, to reminder: ReminderModel?, _ type: String,
+        replacing replaced: ReminderModel? = nil
     ) -> Expected {
         let former = reminders.first { $0.id == id }
         follow(id, reminder, former)
         let data = (reminder ?? former).map { view($0, isGone: reminder == nil) } ?? [:]
-        change([id: reminder.map(RecordModel.reminder)], type: "reminder.\(type)", id, data)
+        var rows = [id: reminder.map(RecordModel.reminder)]
+        if let replaced { rows.updateValue(nil, forKey: replaced.id) }
+        change(rows, type: "reminder.\(type)", id, data)
         return .result(data)
     }
 

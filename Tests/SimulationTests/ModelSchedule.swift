@@ -18,12 +18,24 @@ struct ScheduleModel: Hashable {
     /// Days of the week; 0 is Monday.
     private let days: Set<Int64>
     let isResponse: Bool
+    /// The one time, as a local time without an offset or an instant with one; `nil` for others.
+    private let once: String?
 
-    static let members = ["every", "at", "between", "days", "anchor"]
+    static let members = ["every", "at", "once", "between", "days", "anchor"]
 
     init(_ members: [String: Json]) throws {
         json = .object(members.filter { Self.members.contains($0.key) && $0.value != .null })
         days = Self.days(json["days"]?.words ?? ["mon-fri"])
+        once = json["once"]?.text
+        if once != nil {
+            for name in Self.members where name != "once" && json[name] != nil {
+                throw Refusal.invalid(name)
+            }
+            spans = []
+            every = nil
+            isResponse = false
+            return
+        }
         if let times = json["at"]?.words {
             guard json["every"] == nil else { throw Refusal.invalid("at") }
             guard json["between"] == nil else { throw Refusal.invalid("between") }
@@ -104,9 +116,24 @@ struct ScheduleModel: Hashable {
         ]
     }
 
+    var isOnce: Bool { once != nil }
+
+    /// The one time, UTC milliseconds; `nil` for others.
+    func onceMs(in place: Place) -> Int64? {
+        guard let once else { return nil }
+        let parts = once.split { "-+:.TZ".contains($0) }.compactMap { Int64($0) }
+        let day = Place.days(parts[0], parts[1], parts[2])
+        let local = day * 86_400 + (parts[3] * 60 + parts[4]) * 60
+        guard parts.count > 6 else { return place.instantMs(ofLocal: local) }
+        let isWest = once.dropFirst(23).hasPrefix("-")
+        let offset = parts.count > 8 ? (parts[7] * 60 + parts[8]) * (isWest ? -60 : 60) : 0
+        return (local + parts[5] - offset) * 1000 + parts[6]
+    }
+
     /// The first moment after an instant.
     func next(after ms: Int64, base: Int64?, in place: Place) -> Int64? {
-        windows(around: ms, in: place).flatMap { grids($0, base) }.compactMap { grid in
+        if once != nil { return onceMs(in: place).flatMap { $0 > ms ? $0 : nil } }
+        return windows(around: ms, in: place).flatMap { grids($0, base) }.compactMap { grid in
             guard let every else { return grid.opens > ms ? grid.opens : nil }
             let passed = ms < grid.opens ? 0 : (ms - grid.opens) / every
             let moment = grid.opens + (passed + 1) * every
@@ -116,6 +143,9 @@ struct ScheduleModel: Hashable {
 
     /// The moments after one instant and up to another, the last 400 of them.
     func moments(after ms: Int64, through end: Int64, in place: Place) -> [Int64] {
+        if once != nil {
+            return onceMs(in: place).map { [$0] }?.filter { ms < $0 && $0 <= end } ?? []
+        }
         var found: Set<Int64> = []
         var day = end
         while day > ms - 3 * dayMs, found.count < 400 {

@@ -15,6 +15,7 @@ extension Model {
         var rehearsal = self
         rehearsal.storage = Storage()
         rehearsal.desktop.isAsked = false
+        rehearsal.desktop.takesBreaks = false
         rehearsal.carryOver()
         if let former = storage.rehearsed {
             (rehearsal.nexts, rehearsal.lives) = (former.nexts, former.lives)

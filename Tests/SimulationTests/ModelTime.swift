@@ -44,6 +44,10 @@ extension Model {
                     reminder: occurrence.reminder)
             }
         }
+        dues += reminders.compactMap { reminder in
+            reminder.isEnabled
+                ? nil : reminder.offUntil.map { Due(at: $0, kind: "reminder", id: reminder.id) }
+        }
         if let end = quiet?.untilMs { dues.append(Due(at: end, kind: "do_not_disturb", id: "")) }
         return dues
     }
@@ -89,6 +93,7 @@ extension Model {
         case "training": advanceTraining()
         case "run": advanceRun()
         case "do_not_disturb": elapseQuiet()
+        case "reminder": elapseOff(due.id)
         default:
             if lives[due.reminder]?.id == due.id {
                 elapseLive(due.reminder)
@@ -102,6 +107,7 @@ extension Model {
         wakeTimers()
         wakeTraining()
         wakeRun()
+        takeSleepAsBreak()
     }
 
     /// Carries running counts over to this boot.

@@ -175,7 +175,7 @@ extension Model {
         }
         guard let undoing = request(effort) else { return [] }
         let later = (effort + 1..<seq + 1).filter { request($0) == undoing }
-        return Array(later.prefix { event($0).type == "reminder.answered" })
+        return answers(among: later) { _ in false }
     }
 
     /// Numbers of the answers to reminders that stand or fall with an effort, newest first.
@@ -188,10 +188,27 @@ extension Model {
         let later = (effort + 1..<seq + 1).filter {
             event($0).request == event(effort).request && isStep($0, last)
         }
-        return later.prefix {
-            event($0).type == "reminder.answered"
-                || event($0).changes.isEmpty && !Self.isCourse(event($0).type)
-        }.filter { event($0).type == "reminder.answered" }.reversed()
+        return answers(among: later) {
+            event($0).changes.isEmpty && !Self.isCourse(event($0).type)
+        }.reversed()
+    }
+
+    /// Numbers of the answers at the beginning of some events, and of the deletions of reminders for once that
+    /// follow from them.
+    private func answers(among events: [Int64], passing isPassed: (Int64) -> Bool) -> [Int64] {
+        var found: [Int64] = []
+        var answered: Set<String> = []
+        for seq in events {
+            let event = event(seq)
+            if event.type == "reminder.answered" { answered.insert(event.subject) }
+            let isAnswer = ["reminder.answered", "reminder.deleted"].contains(event.type)
+            if isAnswer, answered.contains(event.subject) {
+                found.append(seq)
+            } else if !isPassed(seq) {
+                break
+            }
+        }
+        return found
     }
 
     /// Undoes or redoes one event.
@@ -247,8 +264,9 @@ extension Model {
                     exercises.contains(where: { $0.id == entry.exercise && $0.unit == entry.unit })
                 else { throw Refusal("conflict") }
             case (.reminder(let reminder), _):
+                let made = event.changes.filter { $0.was == nil }.map(\.id)
                 let isTaken = reminders.contains {
-                    $0.id != reminder.id
+                    $0.id != reminder.id && !made.contains($0.id)
                         && ExerciseModel.key($0.fields.name)
                             == ExerciseModel.key(reminder.fields.name)
                 }

@@ -20,6 +20,7 @@ extension Params {
         case "every": value.int != nil || value.text != nil
         case "at", "days": isTexts(value)
         case "between": value.text != nil || value == [:]
+        case "once": value.text != nil
         case "anchor": ["response", "clock"].contains(value.text)
         case "missed": ["once", "skip", "all"].contains(value.text)
         case "when_idle": ["skip", "show"].contains(value.text)
@@ -27,8 +28,8 @@ extension Params {
         case "count", "seconds": value.int != nil
         case "snooze", "for": ms(value) != nil
         case "grace": value == false || ms(value) != nil
-        case "enabled", "usual", "off": value == true || value == false
-        case "action": ["log", "snooze", "dismiss"].contains(value.text)
+        case "enabled", "usual", "off", "unless_done": value == true || value == false
+        case "action": ["log", "snooze", "dismiss", "skip"].contains(value.text)
         case "until": value.text?.contains(":") ?? false
         case "limit": value.int != nil
         case "state":
@@ -57,6 +58,7 @@ extension Params {
     /// The members of a new reminder, completed with the configuration's defaults.
     var usual: Params {
         var usual = members
+        if given("once") != nil { return self }
         if given("at") == nil {
             if given("every") == nil, given("exercise") == nil { usual["exercise"] = "any" }
             usual["every"] = given("every") ?? 1_800_000
@@ -76,8 +78,10 @@ extension Params {
     }
 
     static let fields = [
-        "every", "at", "between", "days", "anchor", "message", "exercise", "count", "follow_up",
-        "snooze", "missed", "grace", "when_idle", "enabled",
+        "every", "at", "once", "between", "days", "anchor", "message", "exercise", "count",
+        "follow_up",
+        "snooze", "missed", "grace", "when_idle", "unless_done",
+        "enabled",
     ]
 }
 
@@ -106,8 +110,11 @@ extension Arm {
         } expect: {
             try $0.turn($1, on: true)
         },
-        Arm("reminder.disable", 3) { dice, model in
-            ["reminder": dice.reminder(model)]
+        Arm("reminder.disable", 5) { dice, model in
+            var params = ["reminder": dice.reminder(model)]
+            if dice.chance(50) { params["until"] = dice.pick(["07:00", "17:30", "00:00"]) }
+            if dice.spoils(4) { params["until"] = dice.pick([5, "soon"] as [Json]) }
+            return params
         } expect: {
             try $0.turn($1, on: false)
         },
@@ -175,6 +182,12 @@ extension Dice {
 
     private mutating func schedule() -> [String: Json] {
         var params: [String: Json] = [:]
+        if chance(10) {
+            params["once"] = pick(["20m", "3h", "18:30", "00:05"])
+            if spoils(15) { params["once"] = pick(["soon", "-5m", "0s", 5] as [Json]) }
+            if spoils(5) { params["days"] = "daily" }
+            return params
+        }
         if chance(70) { params["days"] = pick(["daily", "mon-fri", "sat-mon", ["tue", "thu"]]) }
         if chance(35) {
             let times: [Json] = [["08:00", "20:00"], "07:30,12:00,23:59", ["02:30"], "00:00"]
@@ -211,6 +224,7 @@ extension Dice {
         }
         if chance(20) { params["snooze"] = span(minuteMs...hourMs, limits: minuteMs...dayMs) }
         if chance(50) { params["missed"] = choice(["once", "skip", "all"]) }
+        if chance(25) { params["unless_done"] = truth() }
         if chance(25) { params["when_idle"] = choice(["skip", "show"]) }
         if chance(25) {
             params["grace"] =
@@ -260,7 +274,7 @@ extension Dice {
     }
 
     fileprivate mutating func answer(_ model: Model) -> [String: Json] {
-        var params: [String: Json] = ["action": choice(["log", "snooze", "dismiss"])]
+        var params: [String: Json] = ["action": choice(["log", "snooze", "dismiss", "skip"])]
         let live = model.lives.values.sorted { $0.order ?? 0 < $1.order ?? 0 }
         if chance(70), let occurrence = pick(live), let id = occurrence.id {
             if chance(50) {

@@ -11,7 +11,8 @@ extension World {
             // One that isn't asked says that somebody is there.
             try answerDesktop(DesktopState())
         } else {
-            try answerDesktop(state(&dice))
+            try answerDesktop(
+                state(&dice), awayMs: dice.chance(50) ? answers.spread(1000...10 * minuteMs) : nil)
         }
         try run([])
     }
@@ -35,20 +36,20 @@ extension World {
             absence: dice.pick([nil, nil, .idle, .locked]) ?? nil, doNotDisturb: dice.chance(25))
     }
 
-    private func answerDesktop(_ state: DesktopState) throws {
+    private func answerDesktop(_ state: DesktopState, awayMs: Int64? = nil) throws {
         note("the desktop: \(state)")
-        let hasReturned = model.desktop.awaitsReturn && state.isReachable
-        let writes =
-            hasReturned && !model.lives.isEmpty
-            || model.changes(present: state.absence == nil)
-        let mayFall = machine.isFull && !model.storage.isDegraded && writes
-        let outcome = try machine.engine.desktopAnswered(state, at: now.moment)
-        auditor.isUnreachable = !state.isReachable
         let absence = state.absence.map { $0 == .locked ? "locked" : "idle" }
+        let writes = model.writes(absence: absence, doNotDisturb: state.doNotDisturb)
+        let follows = model.changes(present: state.absence == nil)
+        let mayFall =
+            machine.isFull && !model.storage.isDegraded
+            && (writes.isBreak || writes.rearms || follows)
+        let outcome = try machine.engine.desktopAnswered(state, awayMs: awayMs, at: now.moment)
+        auditor.isUnreachable = !state.isReachable
         let actual = try Actual(outcome, after: Int64(model.journal.events.count))
         try settle(actual, mayFall ? [nil, false, true] : [nil]) { model, fall in
             model.answerDesktop(
-                absence: absence, doNotDisturb: state.doNotDisturb, fall: fall)
+                absence: absence, doNotDisturb: state.doNotDisturb, awayMs: awayMs, fall: fall)
             return []
         }
         handOut(outcome)

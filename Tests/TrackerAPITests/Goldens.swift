@@ -71,6 +71,8 @@ struct Golden: Sendable {
         "recovered_from":"/state/recovery/2026-03-01","subscribers":2},\
         "timers":[\(timer),\(stopwatch)],"rest":\(rest),"run":\(run),"training":\(training),\
         "workout":\(workout),"workouts_elsewhere":[\(workout)],"reminders":[\(reminder),\(barestReminder)],\
+        "reminders_off":{"count":1,"reminders":[{"reminder":"r3m9x2m4q7wd","name":"pills",\
+        "off_until":"2026-03-02T09:30:00.000+01:00","off_until_ms":1772440200000}]},\
         "do_not_disturb":{"until":"2026-03-01T17:00:00.000+01:00","until_ms":1772380800000},\
         "desktop_do_not_disturb":true,\
         "today":{"date":"2026-03-01","totals":[\(total)]},\
@@ -94,7 +96,7 @@ struct Golden: Sendable {
         "reminders":{"every_ms":1800000,"between":"09:00-17:00","days":"mon-fri"},\
         "notifications":{"enabled":true,"stay":"until-answered","escalate":false,"closing":"nothing"},\
         "sounds":{"enabled":true,"volume":80,"files":{"timer-finished":"/home/me/gong.wav"}},\
-        "desktop":{"idle_ms":180000,"do_not_disturb":true,"mako_modes":["do-not-disturb","dnd"],\
+        "desktop":{"idle_ms":180000,"break_ms":300000,"do_not_disturb":true,"mako_modes":["do-not-disturb","dnd"],\
         "keep_awake":["training","run"]},"sync":{"after_write":["push","--now"]},\
         "hooks":[{"on":["rest.*"],"run":["pw-play","{sound}"],"timeout_ms":5000,"answers":true}]}
         """

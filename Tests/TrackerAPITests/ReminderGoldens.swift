@@ -8,7 +8,7 @@ extension Golden {
         "fired_at":"2026-03-02T09:30:01.250+01:00","fired_at_ms":1772440201250,"late_by_ms":1250,"state":"answered",\
         "reason":"disabled","follow_ups":[{"at":"2026-03-02T09:35:01.250+01:00","at_ms":1772440501250}],\
         "answer":"log","answered_at":"2026-03-02T09:36:00.000+01:00","answered_at_ms":1772440560000,"response_ms":358750,\
-        "log":"10g9x2m4q7wd","snoozes":1,"snoozed_until":"2026-03-02T09:40:00.000+01:00","snoozed_until_ms":1772440800000,\
+        "late":true,"log":"10g9x2m4q7wd","snoozes":1,"snoozed_until":"2026-03-02T09:40:00.000+01:00","snoozed_until_ms":1772440800000,\
         "expires_at":"2026-03-02T10:00:01.250+01:00","expires_at_ms":1772442001250,\
         "test":true,"name":"move","message":"Up!","exercise":"e7e9x2m4q7wd",\
         "exercise_name":"Push-ups","count":10,"unit":"reps","snooze_ms":300000}
@@ -19,12 +19,14 @@ extension Golden {
         """
     static let reminder = """
         {"id":"r3m9x2m4q7wd","name":"move","message":"Up!","enabled":true,\
-        "schedule":{"every":"30m","between":"09:00-17:00","days":["mon","fri"],"anchor":"clock"},\
+        "schedule":{"every":"30m","once":"2026-03-02T18:30","between":"09:00-17:00","days":["mon","fri"],"anchor":"clock"},\
         "exercise":"e7e9x2m4q7wd","exercise_name":"Push-ups","count":10,\
         "follow_up":{"enabled":true,"after_ms":[300000,600000]},"snooze_ms":300000,\
-        "missed":"once","grace_ms":600000,"when_idle":"skip",\
+        "missed":"once","grace_ms":600000,"when_idle":"skip","unless_done":true,\
         "next_at":"2026-03-02T10:00:00.000+01:00","next_at_ms":1772442000000,\
         "paused_until":"2026-03-01T17:00:00.000+01:00","paused_until_ms":1772380800000,\
+        "next_after_pause_at":"2026-03-01T17:30:00.000+01:00","next_after_pause_at_ms":1772382600000,\
+        "off_until":"2026-03-02T09:30:00.000+01:00","off_until_ms":1772440200000,\
         "pending":\(occurrence)}
         """
     static let barestReminder = """
@@ -37,7 +39,7 @@ extension Golden {
     private static var fields: ReminderParameters {
         var fields = ReminderParameters()
         fields.schedule = Schedule.Fields(
-            every: .text("30m"), at: .list(["08:00", "20:00"]),
+            every: .text("30m"), at: .list(["08:00", "20:00"]), once: "18:30",
             between: .byDay([.init("mon", "09:00-17:00")]), days: .text("mon-fri"), anchor: .clock)
         fields.message = "Up!"
         fields.exercise = "push-ups"
@@ -47,15 +49,16 @@ extension Golden {
         fields.missed = .all
         fields.grace = .span(Span(ms: 900_000))
         fields.whenIdle = .show
+        fields.unlessDone = false
         fields.enabled = false
         return fields
     }
 
     private static let termsJSON = """
-        "every":"30m","at":["08:00","20:00"],"between":{"mon":"09:00-17:00"},"days":"mon-fri",\
+        "every":"30m","at":["08:00","20:00"],"once":"18:30","between":{"mon":"09:00-17:00"},"days":"mon-fri",\
         "anchor":"clock","message":"Up!",\
         "exercise":"push-ups","count":10,"follow_up":[300000,600000],"snooze":600000,\
-        "missed":"all","grace":900000,"when_idle":"show","enabled":false
+        "missed":"all","grace":900000,"when_idle":"show","unless_done":false,"enabled":false
         """
 
     static let reminders: [Golden] = [
@@ -73,7 +76,13 @@ extension Golden {
             fewest: Params(ReminderUpdate(reminder: "move"), #"{"reminder":"move"}"#),
             responses: reminder),
         named(ReminderGet.self, reminder, barestReminder), named(ReminderEnable.self, reminder),
-        named(ReminderDisable.self, barestReminder), named(ReminderDelete.self, barestReminder),
+        Golden(
+            all: Params(
+                ReminderDisable(reminder: "move", until: when("18:00")),
+                #"{"reminder":"move","until":"18:00"}"#),
+            fewest: Params(ReminderDisable(reminder: "move"), #"{"reminder":"move"}"#),
+            responses: barestReminder),
+        named(ReminderDelete.self, barestReminder),
         named(ReminderFire.self, occurrence),
         Golden(
             plain: ReminderList(), responses: "{\"reminders\":[\(reminder),\(barestReminder)]}",

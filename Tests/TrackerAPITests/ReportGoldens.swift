@@ -22,7 +22,7 @@ extension Golden {
         "volume":1600.5}],"parts":["2026-03-02","2026-03-03","2026-03-04"]
         """
     private static let answers = """
-        "decided":10,"answered":6,"dismissed":1,"ignored":3,\
+        "decided":10,"answered":6,"late":2,"dismissed":1,"ignored":3,\
         "not_counted":{"do_not_disturb":2,"no_chance":1,"test":3},"open":1,"answer_rate":0.6,\
         "median_ms":21000,"p90_ms":140000,"rescued":0.5
         """
@@ -57,7 +57,9 @@ extension Golden {
         "efforts":[{"at":"2026-03-02T09:36:00.000+01:00","at_ms":1772440560000,"exercise":"sq7a00000001",\
         "name":"Squats","count":15,"unit":"reps","kind":"prompted",\
         "occurrence":"0cc9x2m4q7wd"},{"at":"2026-03-02T12:00:00.000+01:00","at_ms":1772449200000,"name":"Training",\
-        "count":40,"unit":"seconds","kind":"own"}]}
+        "count":40,"unit":"seconds","kind":"own"}],\
+        "breaks":[{"from":"2026-03-02T11:00:00.000+01:00","from_ms":1772445600000,\
+        "until":"2026-03-02T11:20:00.000+01:00","until_ms":1772446800000,"reason":"locked"}]}
         """
     private static let hour = #"{"hour":9,"answered":5,"decided":6,"rate":0.75,"few":false}"#
     private static let responses = """

@@ -244,7 +244,7 @@ import TrackerCore
         var suppressed = scheduled
         #expect(move(&suppressed) { $0.suppress(.missed) } == .suppressed)
         var expired = try Self.pending(machine)
-        #expect(move(&expired) { $0.expire(.deleted) } == .expired)
+        #expect(move(&expired) { $0.expire(.deleted, at: machine.now) } == .expired)
         #expect(expired.reason == .deleted)
         for state in [Occurrence.State.scheduled, .suppressed, .expired] {
             let refusal = #expect(throws: Rejection.self) {
@@ -258,6 +258,31 @@ import TrackerCore
             #expect(refusal?.state == state.rawValue)
         }
         #expect(try Occurrence(suppressed.row) == suppressed)
+    }
+
+    /// For an hour after its expiry, an answer counts as late, but neither a snooze nor a dismissal does.
+    @Test func anAnswerMayComeLate() throws {
+        var machine = Machine()
+        var occurrence = try Self.pending(machine)
+        let firedMs = machine.now.wallMs
+        machine.run(ms: 1_800_000)
+        #expect(elapse(&occurrence, machine) == .expired)
+        #expect(occurrence.expiredMs == machine.now.wallMs && !occurrence.isAnsweredLate)
+        machine.run(ms: 3_600_000 - 1)
+        #expect(occurrence.mayBeAnsweredLate(at: machine.now))
+        #expect(throws: Rejection.self) { try occurrence.dismiss(at: machine.now) }
+        var late = occurrence
+        let change = try late.answer(log: "l", at: machine.now)
+        #expect(change == .answered)
+        #expect(late.isAnsweredLate && late.log == "l")
+        #expect(late.responseMs == machine.now.wallMs - firedMs)
+        #expect(try Occurrence(late.row) == late)
+        machine.run(ms: 1)
+        #expect(!occurrence.mayBeAnsweredLate(at: machine.now))
+        #expect(throws: Rejection.self) { try occurrence.answer(log: nil, at: machine.now) }
+        var switchedOff = try Self.pending(machine)
+        _ = switchedOff.expire(.disabled, at: machine.now)
+        #expect(!switchedOff.mayBeAnsweredLate(at: machine.now))
     }
 
     @Test func responseCountsFromTheFirstFiring() throws {

@@ -40,8 +40,14 @@ import TrackerCore
         fields.count = 10
         fields.followUpMs = [300_000]
         fields.graceMs = 1000
+        fields.unlessDone = true
+        let machine = Machine()
+        var away = try Reminder(id: "t", fields: fields, order: 5)
+        try away.disable(untilMs: machine.now.wallMs + 60_000, at: machine.now)
         for reminder in [
-            try Reminder(id: "r", fields: fields, isEnabled: false, order: 3),
+            away, try Reminder(id: "r", fields: fields, isEnabled: false, order: 3),
+            try Reminder(
+                id: "u", fields: Self.fields(.init(once: "2026-03-06T09:00")), order: 6),
             try Reminder(
                 id: "s", fields: Self.fields(.init(at: .list(["08:00"]))), order: 4),
         ] { #expect(try Reminder(reminder.row) == reminder) }

@@ -9,6 +9,7 @@ struct ScheduleTests {
         #"{"every":"1h 30m","between":"9:00-12:00, 13:00 - 17:00","days":["sat","Mon"]}"#,
         #"{"every":"90s","between":{"wed":"22:00-02:00","mon":"09:00-12:00,13:00-17:00"}}"#,
         #"{"at":["20:00","08:00"],"days":"daily"}"#, #"{"at":"08:00, 8:30"}"#,
+        #"{"once":"2026-03-06T09:00"}"#, #"{"once":"2026-03-06T09:00:00.000+01:00"}"#,
     ])
     func comesBackAsGiven(text: String) throws {
         let schedule = try schedule(text)
@@ -24,6 +25,23 @@ struct ScheduleTests {
         let fixed = try schedule(#"{"at":["08:00"]}"#)
         #expect(fixed.everyMs == nil && fixed.anchor == nil)
         #expect(!interval.fields.isEmpty && Schedule.Fields().isEmpty)
+    }
+
+    /// One time with a date follows the zone, one with an offset doesn't.
+    @Test func onceFallsDueAtItsTime() throws {
+        let east = Zone { _ in 3600 }
+        let local = try schedule(#"{"once":"2026-03-06T09:00"}"#)
+        let fixed = try schedule(#"{"once":"2026-03-06T09:00:00Z"}"#)
+        let nine: Int64 = 1_772_787_600_000
+        #expect(local.isOnce && local.everyMs == nil && local.anchor == nil)
+        #expect(local.next(after: 0, in: .utc) == nine)
+        #expect(local.next(after: 0, in: east) == nine - 3_600_000)
+        #expect(fixed.next(after: 0, in: east) == nine)
+        #expect(local.next(after: nine - 1, in: .utc) == nine)
+        #expect(local.next(after: nine, in: .utc) == nil)
+        #expect(local.latest(after: 0, through: nine, in: .utc) == nine)
+        #expect(local.latest(after: nine, through: nine + 1, in: .utc) == nil)
+        #expect(!local.isOver(by: nine - 1, in: .utc) && local.isOver(by: nine, in: .utc))
     }
 
     /// Two spellings of one schedule fall due at the same moments.

@@ -68,6 +68,7 @@ struct ConfigurationTests {
             files = { timer-finished = "/a/gong.wav" }
             [desktop]
             idle = "10m"
+            break = "20m"
             do_not_disturb = false
             mako_modes = ["quiet"]
             keep_awake = ["run", "run"]
@@ -102,6 +103,7 @@ struct ConfigurationTests {
         expected.sounds.volume = 40
         expected.sounds.files = ["timer-finished": "/a/gong.wav"]
         expected.desktop.idleMs = 600_000
+        expected.desktop.breakMs = 1_200_000
         expected.desktop.doNotDisturb = false
         expected.desktop.makoModes = ["quiet"]
         expected.desktop.keepAwake = [.run]
@@ -127,7 +129,8 @@ struct ConfigurationTests {
         #expect(try load("[timers]\nring_again = false").configuration.timers.ringing == nil)
     }
 
-    @Test func idleCanBeOff() throws {
+    @Test func idleAndBreaksCanBeOff() throws {
+        #expect(try load("[desktop]\nbreak = false").configuration.desktop.breakMs == nil)
         #expect(try load("[desktop]\nidle = false").configuration.desktop.idleMs == nil)
     }
 
@@ -226,6 +229,7 @@ struct ConfigurationTests {
         ),
         ("[timers]\nring_at_most = 0", 2, "timers.ring_at_most", "from 1 to 100"),
         ("[desktop]\nidle = \"5s\"", 2, "desktop.idle", "a duration from 10s to 1d, not \"5s\""),
+        ("[desktop]\nbreak = \"5s\"", 2, "desktop.break", "a duration from 1m to 1d, not \"5s\""),
         ("[desktop]\nidle = true", 2, "desktop.idle", "a duration such as 90s, 25m"),
         ("[desktop]\ndo_not_disturb = 1", 2, "desktop.do_not_disturb", "must be true or false"),
         ("[desktop]\nmako_modes = \"dnd\"", 2, "desktop.mako_modes", "must be an array of strings"),
@@ -330,47 +334,6 @@ struct ConfigurationTests {
             ])
     }
 
-    @Test func changedKeysAreNamed() {
-        var new = Configuration()
-        #expect(new.changedKeys(from: Configuration()) == [])
-        new.limits.connections = 5
-        new.hooks = [Configuration.Hook(on: ["*"], run: ["x"])]
-        #expect(new.changedKeys(from: Configuration()) == ["limits.connections", "hooks"])
-        new.limits.lineBytes = 5000
-        new.limits.inFlight = 1
-        new.limits.firstLineMs = 1000
-        new.limits.unreadBytes = 70_000
-        new.timers.ringAgainMs = 60_000
-        new.timers.ringAtMost = 1
-        new.rest.warnAtMs = []
-        new.reminders.everyMs = 60_000
-        new.reminders.between = "00:00-24:00"
-        new.reminders.days = "daily"
-        new.notifications.enabled = false
-        new.notifications.stay = .server
-        new.notifications.escalate = true
-        new.notifications.closing = .dismiss
-        new.sounds.enabled = false
-        new.sounds.volume = 5
-        new.sounds.files = ["timer-finished": "/x"]
-        new.desktop.idleMs = nil
-        new.desktop.doNotDisturb = false
-        new.desktop.makoModes = []
-        new.desktop.keepAwake = []
-        new.sync.afterWrite = ["push"]
-        #expect(new.changedKeys(from: Configuration()).count == 24)
-    }
-
-    @Test(arguments: [
-        (["XDG_CONFIG_HOME": "/c", "HOME": "/h"], "/c/trackerd/config.toml"),
-        (["HOME": "/h"], "/h/.config/trackerd/config.toml"),
-        (["XDG_CONFIG_HOME": "", "HOME": "/h"], "/h/.config/trackerd/config.toml"),
-        (["XDG_CONFIG_HOME": "c", "HOME": "/h"], "/h/.config/trackerd/config.toml"),
-    ])
-    func theDefaultPathFollowsXDG(environment: [String: String], path: String) {
-        #expect(ConfigurationPath.usual { environment[$0] } == path)
-    }
-
     @Test func theShippedFileSaysTheDefaults() throws {
         let text = try shipped("config/config.toml")
         let usual = try load(text)
@@ -393,7 +356,8 @@ struct ConfigurationTests {
             "line_bytes", "in_flight", "connections", "first_line", "unread_bytes",
             "ring_again", "ring_at_most", "warn_at", "every", "between", "days", "enabled", "stay",
             "escalate", "closing", "volume", "files",
-            "idle", "do_not_disturb", "mako_modes", "keep_awake", "after_write", "on", "run",
+            "idle", "break", "do_not_disturb", "mako_modes", "keep_awake", "after_write", "on",
+            "run",
             "timeout",
             "answers",
         ]

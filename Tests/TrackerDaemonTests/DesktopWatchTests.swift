@@ -51,6 +51,44 @@ import TrackerStore
         }
     }
 
+    /// Leaving and the return are both told, long before a reminder is due.
+    @Test func leavingIsFollowedWhileThereAreReminders() throws {
+        try DesktopStage.with { stage in
+            let logind = try stage.startLogind()
+            let told = Told()
+            let watch = try watch(stage, told)
+            watch.rearm(reading("boot", inMs: 3_600_000))
+            try stage.turn(milliseconds: 500)
+            #expect(told.states.isEmpty)
+            try stage.hint(logind, "LockedHint", ["b", "true"])
+            #expect(try stage.turn { told.states == [Self.locked] })
+            try stage.turn(milliseconds: 500)
+            try stage.hint(logind, "LockedHint", ["b", "false"])
+            #expect(try stage.turn { told.states == [Self.locked, DesktopState()] })
+            // Without reminders nobody is asked.
+            watch.rearm(NextDeadlines())
+            try stage.hint(logind, "LockedHint", ["b", "true"])
+            try stage.turn(milliseconds: 500)
+            #expect(told.states.count == 2)
+        }
+    }
+
+    @Test func muttersIdleWatchTellsOfLeaving() throws {
+        try DesktopStage.with { stage in
+            let mutter = try stage.startMutter(idleMs: 0)
+            try mutter.method("AddIdleWatch", "t", "u", "ret = 9")
+            let told = Told()
+            let watch = try watch(stage, told)
+            watch.rearm(reading("boot", inMs: 3_600_000))
+            #expect(try stage.turn { mutter.calls.contains("AddIdleWatch 180000") })
+            try stage.turn(milliseconds: 300)
+            try mutter.method("GetIdletime", "", "t", "ret = 200000")
+            try mutter.emit("WatchFired", "u", ["u", "9"])
+            #expect(try stage.turn { told.states == [DesktopState(absence: .idle)] })
+            #expect(stage.desktop.awayMs == 200_000)
+        }
+    }
+
     /// The clock may be set back after the answer.
     @Test func whenTheAlarmsAreForgottenADeadlineIsAskedAboutAgain() throws {
         try DesktopStage.with { stage in

@@ -114,7 +114,7 @@ import TrackerCore
 
         var (touches, absences) = (0, 0)
         display.follow { touches += 1 }
-        display.follow(idle: { absences += 1 })
+        display.left = { absences += 1 }
         compositor.send(6, 0)
         try turn(loop)
         #expect(now(display) == .wayland(isIdle: true) && touches == 0 && absences == 1)
@@ -122,10 +122,11 @@ import TrackerCore
         try turn(loop)
         #expect(now(display) == .wayland(isIdle: false) && touches == 1 && absences == 1)
         display.stopFollowing()
+        display.left = nil
         compositor.send(6, 0)
         compositor.send(6, 1)
         try turn(loop)
-        #expect(now(display) == .wayland(isIdle: false) && touches == 1)
+        #expect(now(display) == .wayland(isIdle: false) && touches == 1 && absences == 1)
         // A compositor that goes knows nothing any more.
         compositor.send(6, 0)
         compositor.end()

@@ -54,6 +54,8 @@ final class Bench {
         dependencies = Dependencies(
             identity: .init(version: "1.2.3", pid: 4711, startedMs: 1_772_352_000_000),
             zone: place.zone, random: SplitMix(seed: seed))
+        // Most tests let time pass in which nobody is there.
+        dependencies.configuration.desktop.breakMs = nil
         engine = try Self.open(stateFolder, folder, dependencies, schema, clock, logged)
         take(engine.start(at: clock))
     }

@@ -194,6 +194,8 @@ import TrackerEngine
         bench.forget()
         bench.advance(ms: 1_800_000)
         #expect(bench.types.last == "reminder.expired")
+        // For an hour, an answer still counts.
+        bench.advance(ms: 3_600_000)
         let refusal = try bench.refusal(
             "reminder.answer", #"{"reminder":"move","action":"log"}"#)
         #expect(refusal.kind == .conflict)

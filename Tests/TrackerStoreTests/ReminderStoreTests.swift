@@ -35,7 +35,7 @@ import TrackerCore
         #expect(
             fixture.store.nextDeadlines
                 == NextDeadlines(bootNs: morning.bootNs + 300_000_000_000))
-        _ = next.expire(.deleted)
+        _ = next.expire(.deleted, at: morning)
         let expired = next
         _ = try fixture.store.perform(at: morning) { try record($0, [expired]) }
         #expect(fixture.store.nextDeadlines == NextDeadlines())
@@ -82,7 +82,7 @@ import TrackerCore
                     _ = occurrence.fire(
                         reminder, order: Int64(index * 10 + number), at: morning, in: .utc)
                 }
-                if number < 2 { _ = occurrence.expire() }
+                if number < 2 { _ = occurrence.expire(at: morning) }
                 occurrences.append(occurrence)
             }
         }

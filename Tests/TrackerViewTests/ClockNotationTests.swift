@@ -52,6 +52,17 @@ import TrackerCore
         #expect(ClockNotation.dayOrMoment(text, now: now)?.text == wire)
     }
 
+    @Test(arguments: [
+        ("mon 8am", "2026-03-02T08:00"), ("sat 9", "2026-03-07T09:00"),
+        ("sun 14:00", "2026-03-08T14:00"), ("Sunday 14:06", "2026-03-01T14:06"),
+        ("tomorrow 17:00", "2026-03-02T17:00"), ("today 18:00", "2026-03-01T18:00"),
+        ("fri", "2026-03-06"), ("sun", "2026-03-01"), ("18:30", "18:30"),
+        ("2026-03-06 9am", "2026-03-06T09:00"),
+    ])
+    func timesToCome(_ text: String, _ wire: String) {
+        #expect(ClockNotation.coming(text, now: now)?.text == wire)
+    }
+
     /// A pause until tomorrow ends with the person's day, also where that is after midnight.
     @Test func aDayBeginsWithThePersonsDay() {
         let night = ClockNotation.Now(date: "2026-03-02", time: "01:30", dayStart: { 240 })

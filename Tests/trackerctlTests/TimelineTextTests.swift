@@ -44,6 +44,16 @@ import TrackerCore
                 """ + Self.words)
     }
 
+    @Test func breaks() throws {
+        let json = """
+            {"day":"2026-03-02","rows":[],"efforts":[],"breaks":[\
+            {"from":"2026-03-02T11:00:00.000+01:00","until":"2026-03-02T11:20:00.000+01:00",\
+            "reason":"locked"}]}
+            """
+        #expect(
+            try text(json, in: .plain).hasSuffix("11:20  break  20:00, screen locked\n"))
+    }
+
     @Test func aNarrowTerminalWithoutUTF8() throws {
         let text = try text(in: .on(columns: 60, isUTF8: false))
         #expect(

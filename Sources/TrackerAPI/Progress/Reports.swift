@@ -185,6 +185,8 @@ package struct ReportView: Codable, Sendable, Hashable {
 
         package var decided: Int
         package var answered: Int
+        /// Number of the answers that came after the expiry; `nil` for none, and from older daemons.
+        package var late: Int?
         package var dismissed: Int
         package var ignored: Int
         /// Number of firings left out of the rates, by reason.
@@ -200,13 +202,15 @@ package struct ReportView: Codable, Sendable, Hashable {
         package var before: Before?
 
         package init(
-            decided: Int = 0, answered: Int = 0, dismissed: Int = 0, ignored: Int = 0,
-            notCounted: [String: Int] = [:], open: Int = 0, answerRate: Double? = nil,
+            decided: Int = 0, answered: Int = 0, late: Int? = nil, dismissed: Int = 0,
+            ignored: Int = 0, notCounted: [String: Int] = [:], open: Int = 0,
+            answerRate: Double? = nil,
             medianMs: Int64? = nil, p90Ms: Int64? = nil, rescued: Double? = nil,
             before: Before? = nil
         ) {
             self.decided = decided
             self.answered = answered
+            self.late = late
             self.dismissed = dismissed
             self.ignored = ignored
             self.notCounted = notCounted

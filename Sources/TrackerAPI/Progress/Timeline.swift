@@ -16,11 +16,16 @@ package struct TimelineGet: ReadRequest, LongRequest {
         package var rows: [Row]
         /// Efforts in order of time.
         package var efforts: [Effort]
+        /// Breaks that ended on the day, in order of time; `nil` for none, and from older daemons.
+        package var breaks: [BreakView]?
 
-        package init(day: String, rows: [Row], efforts: [Effort]) {
+        package init(
+            day: String, rows: [Row], efforts: [Effort], breaks: [BreakView]? = nil
+        ) {
             self.day = day
             self.rows = rows
             self.efforts = efforts
+            self.breaks = breaks
         }
     }
 

@@ -41,6 +41,8 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
     package let answer: String?
     @MomentText package var answeredAt: String?
     package let responseMs: Int64?
+    /// Whether it was answered after it had expired; `nil` for an answer in time.
+    package let late: Bool?
     package let log: String?
     package let snoozes: Int64
     @MomentText package var snoozedUntil: String?
@@ -81,6 +83,7 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
         answer = occurrence.answer?.rawValue
         answeredAt = occurrence.answeredMs.map(zone.text)
         responseMs = occurrence.responseMs
+        late = occurrence.isAnsweredLate ? true : nil
         log = occurrence.log
         snoozes = occurrence.snoozes
         snoozedUntil = occurrence.snoozedUntilMs(at: now).map(zone.text)
@@ -101,10 +104,15 @@ package struct ReminderAnswer: ChangeRequest {
     package typealias Response = OccurrenceView
     package static let method = "reminder.answer"
 
-    package enum Action: String, Choice { case log, snooze, dismiss }
+    package enum Action: String, Choice {
+        case log, snooze, dismiss
+        /// Dismisses what waits, or else the coming occurrence before it fires.
+        case skip
+    }
 
-    /// Reminder whose newest fired occurrence is answered. Without it and `occurrence`, the newest pending
-    /// occurrence is answered, or the newest snoozed one if none is pending.
+    /// Reminder whose newest fired occurrence is answered, or with `skip`, and with `log` at fixed times, the
+    /// coming one. Without it and `occurrence`, the newest pending occurrence is answered, or the newest
+    /// snoozed one if none is pending.
     package var reminder: String?
     package var occurrence: String?
     package var action: Action

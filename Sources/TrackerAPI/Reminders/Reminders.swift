@@ -22,18 +22,29 @@ package struct ReminderView: Codable, Sendable, Hashable {
     package let graceMs: Int64?
     /// What happens if nobody is at the desktop: `skip` or `show`; `nil` from older daemons.
     package let whenIdle: String?
+    /// Whether it isn't shown if the exercise was done before; `nil` for intervals, without an exercise, and
+    /// from older daemons.
+    package let unlessDone: Bool?
     @MomentText package var nextAt: String?
     /// End of the pause if `nextAt` falls into it, because nothing is shown before then; otherwise `nil`.
     @MomentText package var pausedUntil: String?
+    /// First due time after the pause, if `nextAt` falls into it and nobody answers before; otherwise `nil`.
+    @MomentText package var nextAfterPauseAt: String?
+    /// Time at which a disabled reminder comes back on; `nil` for one that is on or stays off.
+    @MomentText package var offUntil: String?
     package let pending: OccurrenceView?
+
+    /// Time when the reminder is shown next, if nobody answers before; `nil` for never.
+    package var shownNextAt: String? { pausedUntil == nil ? nextAt : nextAfterPauseAt }
 
     /// - Parameters:
     ///   - nextMs: next due time, UTC milliseconds; `nil` for none.
     ///   - quietMs: end of the current pause, UTC milliseconds; `nil` for none.
+    ///   - shownMs: first due time after that pause, UTC milliseconds; `nil` for none.
     ///   - pending: occurrence that waits for an answer; `nil` for none.
     package init(
         _ reminder: Reminder, exerciseName: String?, nextMs: Int64?, quietMs: Int64?,
-        pending: Occurrence?, at now: Moment, zone: Zone
+        shownMs: Int64?, pending: Occurrence?, at now: Moment, zone: Zone
     ) {
         let fields = reminder.fields
         id = reminder.id
@@ -50,10 +61,13 @@ package struct ReminderView: Codable, Sendable, Hashable {
         missed = fields.missed.rawValue
         graceMs = fields.graceMs
         whenIdle = reminder.whenIdle.rawValue
+        unlessDone =
+            fields.schedule.everyMs == nil && fields.exercise != nil ? reminder.isUnlessDone : nil
         nextAt = nextMs.map(zone.text)
-        pausedUntil = quietMs.flatMap { end in
-            nextMs.flatMap { $0 < end ? zone.text(ofMs: end) : nil }
-        }
+        let isPaused = quietMs.flatMap { end in nextMs.map { $0 < end } } ?? false
+        pausedUntil = isPaused ? quietMs.map(zone.text) : nil
+        nextAfterPauseAt = isPaused ? shownMs.map(zone.text) : nil
+        offUntil = reminder.isEnabled ? nil : reminder.offUntilMs.map(zone.text)
         self.pending = pending.map { OccurrenceView($0, at: now, zone: zone) }
     }
 }
@@ -134,12 +148,14 @@ package struct ReminderParameters: Codable, Sendable, Hashable {
     package var missed: Reminder.Missed?
     package var grace: Grace?
     package var whenIdle: Reminder.WhenIdle?
+    package var unlessDone: Bool?
     package var enabled: Bool?
 
     package init() {}
 
     private enum CodingKeys: CodingKey {
-        case message, exercise, count, followUp, snooze, missed, grace, whenIdle, enabled
+        case message, exercise, count, followUp, snooze, missed, grace, whenIdle, unlessDone
+        case enabled
     }
 
     package init(from decoder: any Decoder) throws {
@@ -153,6 +169,7 @@ package struct ReminderParameters: Codable, Sendable, Hashable {
         missed = try container.decodeIfPresent(Reminder.Missed.self, forKey: .missed)
         grace = try container.decodeIfPresent(Grace.self, forKey: .grace)
         whenIdle = try container.decodeIfPresent(Reminder.WhenIdle.self, forKey: .whenIdle)
+        unlessDone = try container.decodeIfPresent(Bool.self, forKey: .unlessDone)
         enabled = try container.decodeIfPresent(Bool.self, forKey: .enabled)
     }
 
@@ -167,6 +184,7 @@ package struct ReminderParameters: Codable, Sendable, Hashable {
         try container.encodeIfPresent(missed, forKey: .missed)
         try container.encodeIfPresent(grace, forKey: .grace)
         try container.encodeIfPresent(whenIdle, forKey: .whenIdle)
+        try container.encodeIfPresent(unlessDone, forKey: .unlessDone)
         try container.encodeIfPresent(enabled, forKey: .enabled)
     }
 }
@@ -261,7 +279,15 @@ package struct ReminderDisable: ChangeRequest, ReminderRequest {
     package typealias Response = ReminderView
     package static let method = "reminder.disable"
     package let reminder: String
-    package init(reminder: String) { self.reminder = reminder }
+    /// Time at which it comes back on; `nil` for never.
+    package var until: When?
+
+    package init(reminder: String) { self.init(reminder: reminder, until: nil) }
+
+    package init(reminder: String, until: When?) {
+        self.reminder = reminder
+        self.until = until
+    }
 }
 
 package struct ReminderDelete: ChangeRequest, ReminderRequest {

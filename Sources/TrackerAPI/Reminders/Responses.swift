@@ -22,6 +22,8 @@ package struct ResponseGet: ReadRequest, LongRequest {
     package struct Response: Codable, Sendable, Hashable {
         package var decided: Int
         package var answered: Int
+        /// Number of the answers that came after the expiry; `nil` for none, and from older daemons.
+        package var late: Int?
         package var dismissed: Int
         package var ignored: Int
         /// Number of firings left out of the rates, by reason.
@@ -50,6 +52,7 @@ package struct ResponseGet: ReadRequest, LongRequest {
         ) {
             decided = responses.decided
             answered = responses.answered
+            late = responses.late
             dismissed = responses.dismissed
             ignored = responses.ignored
             notCounted = responses.notCounted

@@ -2,6 +2,7 @@ extension Reminder {
     package func check(at now: Moment) throws(Rejection) {
         try Bounds.require(try Self.checked(fields) == fields, "message")
         try Bounds.check(id: fields.exerciseID, "exercise")
+        try Bounds.check(offUntilMs, in: Bounds.times, "off_until_ms")
         try Bounds.check(createOrder, in: Bounds.orders(at: now), "create_order")
     }
 }
@@ -39,5 +40,6 @@ extension Occurrence {
         try Bounds.check(lateByMs, in: Bounds.times, "late_by_ms")
         try Bounds.check(stage.expiresMs, in: Bounds.times, "expires_ms")
         try Bounds.check(answeredMs, in: Bounds.times, "answered_ms")
+        try Bounds.check(expiredMs, in: Bounds.times, "expired_ms")
     }
 }

@@ -16,11 +16,13 @@ package struct Firing: Sendable, Hashable {
     package var snoozes: Int64
     /// Milliseconds from the first firing to the answer.
     package var responseMs: Int64?
+    /// Whether it was answered after it had expired.
+    package var isLate: Bool
 
     package init(
         reminder: String, state: Occurrence.State, reason: String? = nil, isTest: Bool = false,
         day: LocalDay, firedMs: Int64?, expireAfterMs: Int64? = nil, wasFollowedUp: Bool = false,
-        snoozes: Int64 = 0, responseMs: Int64? = nil
+        snoozes: Int64 = 0, responseMs: Int64? = nil, isLate: Bool = false
     ) {
         self.reminder = reminder
         self.state = state
@@ -32,6 +34,7 @@ package struct Firing: Sendable, Hashable {
         self.wasFollowedUp = wasFollowedUp
         self.snoozes = snoozes
         self.responseMs = responseMs
+        self.isLate = isLate
     }
 
     /// Local hour of the first firing, 0 to 23; `nil` for an occurrence that wasn't shown.
@@ -91,6 +94,8 @@ package struct Responses: Sendable {
     package static let least = 5
 
     package private(set) var answered = 0
+    /// Number of the answers that came after the expiry.
+    package private(set) var late = 0
     package private(set) var dismissed = 0
     package private(set) var ignored = 0
     package private(set) var open = 0
@@ -168,6 +173,7 @@ package struct Responses: Sendable {
         switch firing.state {
         case .answered:
             answered += 1
+            if firing.isLate { late += 1 }
             if firing.wasFollowedUp { rescues += 1 }
         case .dismissed: dismissed += 1
         default: ignored += 1

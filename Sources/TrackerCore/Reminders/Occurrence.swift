@@ -12,6 +12,10 @@ package struct Occurrence: Dated {
         /// The notification server's do-not-disturb.
         case desktopDoNotDisturb = "desktop_do_not_disturb"
         case idle, locked, missed, disabled, deleted
+        /// The exercise was done before the occurrence fell due.
+        case doneAhead = "done_ahead"
+        /// The person didn't want it, before it fell due.
+        case skipped
         /// A test of the reminder ended the occurrence that waited.
         case test
     }
@@ -30,11 +34,12 @@ package struct Occurrence: Dated {
     package static let table = "occurrence"
     package static let isDerived = true
     package static let corrections: Set<EventType> = [
-        .reminderAnswered, .reminderDismissed, .reminderSnoozed, .logAdded, .setLogged,
-        .journalUndone, .journalRedone,
+        .reminderAnswered, .reminderDismissed, .reminderSnoozed, .reminderSuppressed, .logAdded,
+        .setLogged, .journalUndone, .journalRedone,
     ]
     package static let rules = Rules<Occurrence>()
     package static let sharing: Sharing<Occurrence>? = Sharing(
+        [["expired_ms"]],
         local: ["base", "began", "since", "fire_order", "snooze_ms", "expires_ms"],
         added: [untilColumn],
         precedence: .states(["snoozed", "suppressed", "expired", "dismissed", "answered"]),
@@ -57,6 +62,9 @@ package struct Occurrence: Dated {
     /// Number of the last firing: each later firing of any reminder has a larger one.
     package private(set) var fireOrder: Int64?
     package private(set) var lateByMs: Int64?
+    /// Expiry, UTC milliseconds; `nil` for an occurrence that hasn't expired, and from older versions. An
+    /// answer that comes late keeps it.
+    package private(set) var expiredMs: Int64?
     /// Times of the follow-ups, in milliseconds after a firing.
     package private(set) var followUpAfterMs: [Int64]
     /// Number of the follow-ups in `followUpAfterMs` that were given, or passed over, since the last firing.
@@ -93,30 +101,6 @@ package struct Occurrence: Dated {
     package var pendingSince: Moment? {
         guard case .pending(let wait, _) = stage else { return nil }
         return wait.since
-    }
-
-    /// Time at which a snoozed occurrence fires again, UTC milliseconds; `nil` for one that isn't snoozed.
-    package func snoozedUntilMs(at now: Moment) -> Int64? {
-        guard case .snoozed(let wait, let spanMs) = stage else { return nil }
-        return now.wallMs + spanMs - now.elapsedMs(since: wait.since)
-    }
-
-    /// Time at which a pending occurrence expires, UTC milliseconds; `nil` for one that isn't pending.
-    package func expiryMs(at now: Moment) -> Int64? {
-        guard case .pending(let wait, let expiresMs) = stage else { return nil }
-        return expireAfterMs.map { now.wallMs + $0 - now.elapsedMs(since: wait.since) } ?? expiresMs
-    }
-
-    /// Change that brought the occurrence into its state; `nil` while it is scheduled or pending.
-    package var lastChange: Change? {
-        switch stage {
-        case .scheduled, .pending: nil
-        case .snoozed: .snoozed
-        case .answered: .answered
-        case .dismissed: .dismissed
-        case .expired: .expired
-        case .suppressed: .suppressed
-        }
     }
 
     // MARK: Being due
@@ -183,6 +167,11 @@ package struct Occurrence: Dated {
     ///
     /// - Parameter log: the id of the log entry, if there is one.
     package mutating func answer(log: String?, at now: Moment) throws(Rejection) -> Change? {
+        if mayBeAnsweredLate(at: now), let firedMs {
+            let response = Response(atMs: now.wallMs, afterMs: max(0, now.wallMs - firedMs))
+            stage = .answered(response, log: log)
+            return .answered
+        }
         guard let wait = try answerable() else { return nil }
         stage = .answered(Response(to: wait, at: now), log: log)
         return .answered
@@ -223,8 +212,9 @@ package struct Occurrence: Dated {
     }
 
     /// Ends the occurrence without an answer.
-    package mutating func expire(_ reason: Reason? = nil) -> Change {
+    package mutating func expire(_ reason: Reason? = nil, at now: Moment) -> Change {
         stage = .expired(reason)
+        expiredMs = now.wallMs
         return .expired
     }
 
@@ -245,7 +235,7 @@ package struct Occurrence: Dated {
             let elapsed = now.elapsedMs(since: wait.since)
             if expireAfterMs.map({ elapsed >= $0 }) ?? expiresMs.map({ now.wallMs >= $0 }) ?? false
             {
-                return expire()
+                return expire(at: now)
             }
             let over = followUpAfterMs.prefix { $0 <= elapsed }.count
             guard over > followUpsDone, !isQuiet else { return nil }
@@ -256,7 +246,7 @@ package struct Occurrence: Dated {
             let late = now.elapsedMs(since: wait.since) - spanMs
             guard late >= 0, !isQuiet else { return nil }
             guard late <= graceMs ?? .max, !isOver(lateByMs: late, at: now, in: zone) else {
-                return expire(.missed)
+                return expire(.missed, at: now)
             }
             fireOrder = order
             self.wait(Wait(began: wait.began, since: now), at: now, in: zone)
@@ -350,6 +340,7 @@ extension Occurrence {
         let expiresMs = try row.optional("expires_ms", entity?.stage.expiresMs)
         followUpsMs = try row.list("follow_ups_ms", entity?.followUpsMs)
         snoozes = try row.column("snoozes", entity?.snoozes)
+        expiredMs = try row.optional("expired_ms", entity?.expiredMs)
         let snoozeMs = try row.optional("snooze_ms", entity?.stage.snoozeMs)
         let reason = try row.optional("reason", entity?.reason)
         row.derived("answer", entity?.answer)

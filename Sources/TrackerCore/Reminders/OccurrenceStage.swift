@@ -136,3 +136,29 @@ extension Occurrence.Stage {
         return spanMs
     }
 }
+
+extension Occurrence {
+    /// Time at which a snoozed occurrence fires again, UTC milliseconds; `nil` for one that isn't snoozed.
+    package func snoozedUntilMs(at now: Moment) -> Int64? {
+        guard case .snoozed(let wait, let spanMs) = stage else { return nil }
+        return now.wallMs + spanMs - now.elapsedMs(since: wait.since)
+    }
+
+    /// Time at which a pending occurrence expires, UTC milliseconds; `nil` for one that isn't pending.
+    package func expiryMs(at now: Moment) -> Int64? {
+        guard case .pending(let wait, let expiresMs) = stage else { return nil }
+        return expireAfterMs.map { now.wallMs + $0 - now.elapsedMs(since: wait.since) } ?? expiresMs
+    }
+
+    /// Change that brought the occurrence into its state; `nil` while it is scheduled or pending.
+    package var lastChange: Change? {
+        switch stage {
+        case .scheduled, .pending: nil
+        case .snoozed: .snoozed
+        case .answered: .answered
+        case .dismissed: .dismissed
+        case .expired: .expired
+        case .suppressed: .suppressed
+        }
+    }
+}

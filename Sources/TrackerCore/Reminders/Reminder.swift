@@ -28,12 +28,15 @@ package struct Reminder: Entity {
         package var graceMs: Int64?
         /// Treatment of the person's absence; `nil` for the default, which depends on the schedule.
         package var whenIdle: WhenIdle?
+        /// Whether the reminder goes off only where it wasn't done before; `nil` for the default, which depends
+        /// on the schedule and the exercise.
+        package var unlessDone: Bool?
 
         package init(
             name: String, message: String? = nil, schedule: Schedule, exercise: String? = nil,
             count: Int64? = nil, followUpMs: [Int64]? = nil,
             snoozeMs: Int64 = Reminder.defaultSnoozeMs, missed: Missed = .once,
-            graceMs: Int64? = nil, whenIdle: WhenIdle? = nil
+            graceMs: Int64? = nil, whenIdle: WhenIdle? = nil, unlessDone: Bool? = nil
         ) {
             self.name = name
             self.message = message
@@ -45,6 +48,7 @@ package struct Reminder: Entity {
             self.missed = missed
             self.graceMs = graceMs
             self.whenIdle = whenIdle
+            self.unlessDone = unlessDone
         }
 
         /// Id of the exercise that an answer logs; `nil` where there is none, or any exercise will do.
@@ -66,12 +70,17 @@ package struct Reminder: Entity {
     package static let maximumNumber = 10_000
 
     package static let table = "reminder"
+    /// Longest time for which a reminder can be off before it comes back on by itself: 366 days, in
+    /// milliseconds.
+    package static let longestOffMs: Int64 = 31_622_400_000
+
     package static let isUndoable = true
-    package static let isTimed = false
 
     package let id: String
     package private(set) var fields: Fields
     package private(set) var isEnabled: Bool
+    /// Time at which a disabled reminder comes back on, UTC milliseconds; `nil` for one that stays off.
+    package private(set) var offUntilMs: Int64?
     /// Number of the reminder in the order of creation: later reminders have larger numbers.
     package let createOrder: Int64
 
@@ -95,7 +104,31 @@ package struct Reminder: Entity {
     /// Moves the reminder to another exercise.
     package mutating func move(toExercise id: String) { fields.exercise = id }
 
-    package mutating func enable(_ isEnabled: Bool) { self.isEnabled = isEnabled }
+    package mutating func enable(_ isEnabled: Bool) {
+        self.isEnabled = isEnabled
+        offUntilMs = nil
+    }
+
+    /// Disables the reminder until a time, UTC milliseconds.
+    package mutating func disable(untilMs: Int64, at now: Moment) throws(Rejection) {
+        guard untilMs > now.wallMs else {
+            throw .invalid("until", "\(field: "until") is in the past: give a later time")
+        }
+        guard untilMs - now.wallMs <= Self.longestOffMs else {
+            throw .invalid("until", "\(field: "until") is too far ahead: at most 366 days")
+        }
+        isEnabled = false
+        offUntilMs = untilMs
+    }
+
+    package func deadline(at now: Moment) -> Deadline? {
+        isEnabled ? nil : offUntilMs.map(Deadline.wall)
+    }
+
+    /// Whether the reminder was off until a time that has come.
+    package func isBack(at now: Moment) -> Bool {
+        !isEnabled && offUntilMs.map { $0 <= now.wallMs } ?? false
+    }
 
     /// Whether an effort with the exercise answers the reminder.
     package func isAnswered(byExercise id: String) -> Bool {
@@ -116,6 +149,13 @@ package struct Reminder: Entity {
         fields.whenIdle ?? (fields.schedule.everyMs == nil ? .show : .skip)
     }
 
+    /// Whether an occurrence isn't shown where the exercise was done since the one before. Intervals begin again
+    /// with an effort anyway, so that is for fixed times.
+    package var isUnlessDone: Bool {
+        guard fields.schedule.everyMs == nil, fields.exercise != nil else { return false }
+        return fields.unlessDone ?? (fields.exerciseID != nil && fields.count != nil)
+    }
+
     // MARK: Checks
 
     static func checked(_ given: Fields) throws(Rejection) -> Fields {
@@ -134,6 +174,10 @@ package struct Reminder: Entity {
                     "count",
                     "\(field: "count") must be a whole number from 1 to \(counts.upperBound)")
             }
+        }
+        guard fields.unlessDone != true || fields.exercise != nil else {
+            throw .invalid(
+                "unless_done", "\(field: "unless_done") needs an exercise: name one")
         }
         if let followUpMs = fields.followUpMs { try check(followUpMs, fields.schedule) }
         try check(snoozeMs: fields.snoozeMs, field: "snooze")
@@ -193,7 +237,9 @@ extension Reminder {
                 use: .init("reminded", "there are reminders for it"),
                 ids: { $0.fields.exerciseID.map { [$0] } ?? [] })
         ])
-    package static let sharing: Sharing<Reminder>? = Sharing([["enabled"]])
+    package static let sharing: Sharing<Reminder>? = Sharing([
+        ["enabled"], ["off_until_ms"], ["unless_done"],
+    ])
 }
 
 // MARK: - Row
@@ -214,7 +260,9 @@ extension Reminder {
             snoozeMs: try row.column("snooze_ms", fields?.snoozeMs),
             missed: try row.column("missed", fields?.missed),
             graceMs: try row.optional("grace_ms", fields?.graceMs),
-            whenIdle: try row.optional("when_idle", fields?.whenIdle))
+            whenIdle: try row.optional("when_idle", fields?.whenIdle),
+            unlessDone: try row.optional("unless_done", fields?.unlessDone))
+        offUntilMs = try row.optional("off_until_ms", entity?.offUntilMs)
         createOrder = try row.column("create_order", entity?.createOrder)
     }
 }

@@ -1,5 +1,5 @@
-/// The wall-clock times at which a reminder falls due: at intervals inside windows on the active days, or
-/// at fixed times on those days.
+/// The wall-clock times at which a reminder falls due: at intervals inside windows on the active days, at
+/// fixed times on those days, or once.
 package struct Schedule: Sendable, Hashable {
     /// The moment that an interval is counted from.
     package enum Anchor: String, Choice {
@@ -28,6 +28,8 @@ package struct Schedule: Sendable, Hashable {
     package let fields: Fields
     /// The interval in milliseconds; `nil` for fixed times.
     package let everyMs: Int64?
+    /// The one time of a schedule for once; `nil` for others.
+    let once: GivenTime?
     /// The anchor of the interval; `nil` for fixed times.
     package let anchor: Anchor?
     /// The windows and fixed times in the order of the week.
@@ -39,6 +41,14 @@ package struct Schedule: Sendable, Hashable {
     package init(_ fields: Fields) throws(Rejection) {
         self.fields = fields
         try fields.checkLengths()
+        if let once = fields.once {
+            self.once = try Self.time(once, of: fields)
+            everyMs = nil
+            anchor = nil
+            slots = []
+            return
+        }
+        once = nil
         if let at = fields.at {
             try Self.checkFixed(fields)
             everyMs = nil
@@ -73,6 +83,29 @@ package struct Schedule: Sendable, Hashable {
                 most \(DurationText.text(ms: longest)) for these windows
                 """)
         }
+    }
+
+    /// Whether the reminder goes off only once.
+    package var isOnce: Bool { once != nil }
+
+    /// The time of a schedule for once.
+    private static func time(_ text: String, of fields: Fields) throws(Rejection) -> GivenTime {
+        let others = [
+            ("every", fields.every != nil), ("at", fields.at != nil),
+            ("between", fields.between != nil), ("days", fields.days != nil),
+            ("anchor", fields.anchor != nil),
+        ]
+        for (name, isGiven) in others where isGiven {
+            throw .invalid(
+                name,
+                "\(field: name) and \(field: "once") can't be used together: give one of them")
+        }
+        guard let time = GivenTime(text), time.hasDate else {
+            throw .invalid(
+                "once",
+                "\(field: "once") must be a date with a time, such as 2026-03-01T09:30")
+        }
+        return time
     }
 
     private static func checkFixed(_ fields: Fields) throws(Rejection) {
@@ -114,9 +147,11 @@ package struct Schedule: Sendable, Hashable {
     }
 
     /// Copy of the schedule with the given members replaced. `at` removes `every` and the members that belong
-    /// to it, and vice versa; windows by day remove `days`.
+    /// to it, and vice versa; `once` and all others remove each other; windows by day remove `days`.
     package func changed(by change: Fields) throws(Rejection) -> Schedule {
+        if change.once != nil { return try Schedule(change) }
         var fields = fields
+        if change.at != nil || change.every != nil { fields.once = nil }
         if change.at != nil, change.every == nil {
             (fields.every, fields.between, fields.anchor) = (nil, nil, nil)
         }

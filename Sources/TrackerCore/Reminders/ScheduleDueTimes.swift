@@ -143,6 +143,11 @@ extension Schedule {
         return nil
     }
 
+    /// Whether the one time of a schedule for once has passed; never for others.
+    package func isOver(by nowMs: Int64, in zone: Zone) -> Bool {
+        once?.datedMs(in: zone).map { $0 <= nowMs } ?? false
+    }
+
     /// Whether the window of the moment `dueMs` has closed by `nowMs`; never for fixed times.
     package func hasClosed(windowOf dueMs: Int64, by nowMs: Int64, in zone: Zone) -> Bool {
         // No moment is the opening of its window, so where two windows meet, the one that closes is the

@@ -7,17 +7,20 @@ extension Schedule {
         package var every: Span?
         /// Times of day.
         package var at: Words?
+        /// The one time of a reminder for once: a date with a time of day, with or without an offset from UTC.
+        package var once: String?
         /// Windows: the same for every active day, or each day's own.
         package var between: Windows?
         package var days: Words?
         package var anchor: Anchor?
 
         package init(
-            every: Span? = nil, at: Words? = nil, between: Windows? = nil, days: Words? = nil,
-            anchor: Anchor? = nil
+            every: Span? = nil, at: Words? = nil, once: String? = nil, between: Windows? = nil,
+            days: Words? = nil, anchor: Anchor? = nil
         ) {
             self.every = every
             self.at = at
+            self.once = once
             self.between = between
             self.days = days
             self.anchor = anchor
@@ -32,7 +35,7 @@ extension Schedule {
         func checkLengths() throws(Rejection) {
             let lengths = [
                 ("every", every?.length), ("at", at?.length), ("between", between?.length),
-                ("days", days?.length),
+                ("days", days?.length), ("once", once?.utf8.count),
             ]
             for (field, length) in lengths {
                 guard let length, length > Self.maximumLength else { continue }

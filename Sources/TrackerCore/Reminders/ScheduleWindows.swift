@@ -41,6 +41,9 @@ struct WindowWalk: IteratorProtocol {
         clock = LocalClock(zone: zone, fromLocal: day * secondsPerDay)
         // Under anchor `response`, a window that is over may overlap one that isn't; they then count as one.
         beginMs = schedule.anchor == .response ? .min : seconds * 1000
+        guard let ms = schedule.once?.datedMs(in: zone) else { return }
+        day = Self.days.upperBound + 1
+        if ms >= beginMs { pending = [Schedule.Window(opensMs: ms, closesMs: ms)] }
     }
 
     mutating func next() -> Schedule.Window? {

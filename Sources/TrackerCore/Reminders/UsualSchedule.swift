@@ -8,6 +8,7 @@ extension Configuration.Reminders {
     /// the default windows is meant for the whole day.
     package func completing(_ given: Schedule.Fields) -> Schedule.Fields {
         var fields = given
+        if given.once != nil { return given }
         if fields.at == nil {
             fields.every = given.every ?? .ms(everyMs)
             fields.between = given.between ?? .text(between)

@@ -51,6 +51,23 @@ package struct GivenTime: Sendable, Hashable {
         return offset
     }
 
+    /// Whether the text has a date and a time of day, and so means one moment whenever it is read.
+    var hasDate: Bool {
+        switch meaning {
+        case .instant, .local: true
+        case .today, .day, .ago: false
+        }
+    }
+
+    /// The moment of a date with a time of day, in UTC milliseconds; `nil` for others.
+    func datedMs(in zone: Zone) -> Int64? {
+        switch meaning {
+        case .instant(let ms, _): ms
+        case .local(let local, let ms): zone.wallMs(of: local) + ms
+        case .today, .day, .ago: nil
+        }
+    }
+
     /// The date of a whole day; `nil` for a moment.
     var day: CivilTime? {
         guard case .day(let day) = meaning else { return nil }

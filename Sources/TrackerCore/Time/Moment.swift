@@ -43,6 +43,12 @@ package struct Moment: Sendable, Hashable {
         return (bootNs - awakeNs) - (earlier.bootNs - earlier.awakeNs) > 100 * nanosecondsPerMs
     }
 
+    /// Milliseconds for which the machine has slept since an earlier moment; 0 where a reboot came between.
+    package func sleptMs(since earlier: Moment) -> Int64 {
+        guard slept(since: earlier) else { return 0 }
+        return ((bootNs - awakeNs) - (earlier.bootNs - earlier.awakeNs)) / nanosecondsPerMs
+    }
+
     /// The moment as the database keeps it: `wall/boot/awake/boot id`.
     package var text: String { "\(wallMs)/\(bootNs)/\(awakeNs)/\(bootID)" }
 

@@ -24,6 +24,7 @@ extension Configuration {
             ("sounds.volume", sounds.volume != old.sounds.volume),
             ("sounds.files", sounds.files != old.sounds.files),
             ("desktop.idle", desktop.idleMs != old.desktop.idleMs),
+            ("desktop.break", desktop.breakMs != old.desktop.breakMs),
             ("desktop.do_not_disturb", desktop.doNotDisturb != old.desktop.doNotDisturb),
             ("desktop.mako_modes", desktop.makoModes != old.desktop.makoModes),
             ("desktop.keep_awake", desktop.keepAwake != old.desktop.keepAwake),

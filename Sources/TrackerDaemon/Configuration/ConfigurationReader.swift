@@ -29,6 +29,7 @@ nonisolated struct ConfigurationReader {
     static let shortestTimeoutMs: Int64 = 100
     static let longestTimeoutMs: Int64 = 86_400_000
     private static let idleTimes: ClosedRange<Int64> = 10_000...86_400_000
+    private static let breaks: ClosedRange<Int64> = 60_000...86_400_000
 
     /// - Parameter file: the name of the file in errors and warnings.
     static func read(
@@ -159,12 +160,17 @@ nonisolated struct ConfigurationReader {
     }
 
     private mutating func readDesktop(_ section: TextTable) throws(TextProblem) {
-        warn(section, besides: ["idle", "do_not_disturb", "mako_modes", "keep_awake"])
+        warn(section, besides: ["idle", "break", "do_not_disturb", "mako_modes", "keep_awake"])
         var desktop = configuration.desktop
         if section.isFalse("idle") {
             desktop.idleMs = nil
         } else {
             desktop.idleMs = try section.span("idle", in: Self.idleTimes) ?? desktop.idleMs
+        }
+        if section.isFalse("break") {
+            desktop.breakMs = nil
+        } else {
+            desktop.breakMs = try section.span("break", in: Self.breaks) ?? desktop.breakMs
         }
         desktop.doNotDisturb = try section.bool("do_not_disturb") ?? desktop.doNotDisturb
         desktop.makoModes =

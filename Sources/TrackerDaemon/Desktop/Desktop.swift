@@ -3,13 +3,15 @@ import TrackerCore
 
 /// Asks the desktop, when a reminder falls due, whether somebody would see it. The sources are logind,
 /// Mutter, the display server and the notification server. No service is started, and nothing is polled, but for
-/// an X server while a timer or run follows whether somebody is there.
+/// an X server while a timer or run follows whether somebody is there, or while a break lasts.
 package final class Desktop {
     /// Longest time for an answer, in milliseconds.
     static let patienceMs: Int64 = 300
     /// Milliseconds between questions for the return of the person to a server that doesn't report it.
     private static let againMs: Int64 = 10_000
     private static let leastAgainMs: Int64 = 1000
+    /// The same if the return only ends a break.
+    private static let laterMs: Int64 = 60_000
 
     private enum Source: CaseIterable { case login, mutter, display, server }
 
@@ -129,6 +131,45 @@ package final class Desktop {
         if configuration.idleMs != nil { display.awaitCompositor() }
     }
 
+    // MARK: Leaving
+
+    /// Milliseconds without input when the person was last asked for and away, at least; `nil` if unknown.
+    var awayMs: Int64? { findings.awayMs(configuration) }
+
+    /// Calls a handler whenever a source reports that nobody is there any more. An X server reports nothing.
+    ///
+    /// - Parameters:
+    ///   - idleMs: milliseconds without input after which the person counts as away.
+    ///   - left: runs from the loop. Call `ask` for the state by then.
+    func followLeaving(afterMs idleMs: Int64, _ left: @escaping () -> Void) {
+        login.followLeaving(left)
+        mutter.followLeaving(afterMs: idleMs, left)
+        display.left = left
+    }
+
+    func stopFollowingLeaving() {
+        login.stopFollowingLeaving()
+        mutter.stopFollowingLeaving()
+        display.left = nil
+    }
+
+    /// Milliseconds after which to ask again whether somebody is there, for a state just answered, because no
+    /// signal will tell; `nil` if signals do, or if it can wait for the next question.
+    ///
+    /// - Parameter isUrgent: whether something pauses when the person leaves, or waits for the return.
+    func askAgainMs(after state: DesktopState, isUrgent: Bool) -> Int64? {
+        guard let idleMs = configuration.idleMs, findings.mutterMs == nil, state.absence != .locked
+        else { return nil }
+        if case .x(let passed)? = findings.display {
+            if state.absence != nil { return isUrgent ? Self.againMs : Self.laterMs }
+            return isUrgent ? max(Self.leastAgainMs, idleMs - passed) : nil
+        }
+        if case .wayland? = findings.display { return nil }
+        // The hint is given before the person counts as away, or after.
+        guard isUrgent, state.absence == nil else { return nil }
+        return findings.login?.idleMs.map { max(Self.leastAgainMs, idleMs - $0) }
+    }
+
     // MARK: The return
 
     /// Waits for a signal that somebody is there again, or may be disturbed. Some sources have no signal.
@@ -143,9 +184,9 @@ package final class Desktop {
         let isBack = { [weak self] in self?.endWait() ?? () }
         switch state.absence {
         // Somebody who is typing a password at a locked screen isn't there yet.
-        case .locked: login.follow([.locked], holding: false, isBack)
+        case .locked: login.follow(.locked, isBack)
         case .idle:
-            login.follow([.idle], holding: false, isBack)
+            login.follow(.idle, isBack)
             mutter.follow(isBack)
             display.follow(isBack)
         case nil: break
@@ -157,38 +198,7 @@ package final class Desktop {
         }
     }
 
-    /// Waits for a signal that nobody is there any more. Call `ask` for the state by then.
-    ///
-    /// - Parameters:
-    ///   - state: the present state, from `ask`.
-    ///   - left: runs from the loop, perhaps several times, until a call of `awaitReturn` or `stopAwaiting`.
-    func awaitAbsence(from state: DesktopState, _ left: @escaping () -> Void) {
-        guard let idleMs = configuration.idleMs else { return }
-        login.follow([.locked, .idle], holding: true, left)
-        mutter.follow(idleMs: idleMs, left)
-        display.follow(idle: left)
-        // The change may have come before the signals were subscribed to.
-        ask { [weak self, wait] now in
-            if now != state, self?.wait == wait { left() }
-        }
-    }
-
-    /// Milliseconds after which to ask again whether somebody is there, for a state just answered, because no
-    /// signal will tell; `nil` if signals do.
-    func askAgainMs(after state: DesktopState) -> Int64? {
-        guard let idleMs = configuration.idleMs, findings.mutterMs == nil, state.absence != .locked
-        else { return nil }
-        if case .x(let passed)? = findings.display {
-            return state.absence == nil
-                ? max(Self.leastAgainMs, idleMs - passed) : Self.againMs
-        }
-        if case .wayland? = findings.display { return nil }
-        // The hint is given before the person counts as away, or after.
-        return state.absence == nil
-            ? findings.login?.idleMs.map { max(Self.leastAgainMs, idleMs - $0) } : nil
-    }
-
-    /// Stops waiting for a return, and for an absence.
+    /// Stops waiting for a return.
     package func stopAwaiting() {
         returned = nil
         wait += 1

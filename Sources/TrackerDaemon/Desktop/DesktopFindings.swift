@@ -18,6 +18,13 @@ struct DesktopFindings: Hashable {
             doNotDisturb: configuration.doNotDisturb && server?.isQuiet == true)
     }
 
+    /// Milliseconds without input, at least, of a person who is away; `nil` if no source tells.
+    func awayMs(_ configuration: TrackerCore.Configuration.Desktop) -> Int64? {
+        if let mutterMs { return mutterMs }
+        if case .x(let idleMs)? = display { return idleMs }
+        return display == .wayland(isIdle: true) ? configuration.idleMs : login?.idleMs
+    }
+
     private func absence(idleMs: Int64) -> DesktopState.Absence? {
         if login?.isLocked == true { return .locked }
         // logind only passes on what some program has reported, and may never have withdrawn.

@@ -4,7 +4,7 @@ import TrackerStore
 
 /// Times the questions to the desktop: shortly before a reminder falls due, so that the answer is there in
 /// time; at once for a reminder that is already due; and when a signal reports that a person is back, or has left
-/// while something follows that.
+/// while something follows that: a timer or run that pauses, or reminders that a break moves.
 final class DesktopWatch {
     /// Milliseconds between a question and the reminder: an answer takes at most 300.
     private static let aheadMs = Desktop.patienceMs + 100
@@ -16,10 +16,12 @@ final class DesktopWatch {
     /// Goes off when to ask a source again that doesn't tell of changes.
     private var againAlarm: AlarmSource?
     private var isAsking = false
+    /// Whether a signal reported during a question that the person has left, which the answer may have missed.
+    private var hasLeft = false
     /// What follows whether somebody is there; the desktop is asked whenever that changes.
     private var followed: [String] = []
-    /// Whether the last answer was that somebody is there and may be disturbed.
-    private var isReachable = true
+    /// Milliseconds without input after which leaving is reported; `nil` while that isn't followed.
+    private var leavingMs: Int64?
     /// The reminders' deadlines for which the alarms are set.
     private var armed = NextDeadlines()
 
@@ -41,9 +43,9 @@ final class DesktopWatch {
     ///   - isAwaited: whether reminders are already due and wait for the answer.
     ///   - followed: what follows whether somebody is there, from `Engine.followed`.
     func rearm(_ next: NextDeadlines, isAwaited: Bool = false, following followed: [String] = []) {
-        follow(followed)
-        if isAwaited { ask() }
         let next = desktop.configuration.asks ? next : NextDeadlines()
+        follow(followed, hasReminders: next != NextDeadlines())
+        if isAwaited { ask() }
         guard next != armed else { return }
         armed = next
         if let ns = next.bootNs {
@@ -59,12 +61,27 @@ final class DesktopWatch {
         }
     }
 
-    private func follow(_ followed: [String]) {
+    /// - Parameters:
+    ///   - followed: what follows whether somebody is there.
+    ///   - hasReminders: whether there are reminders that a break may move.
+    private func follow(_ followed: [String], hasReminders: Bool) {
+        let configuration = desktop.configuration
+        let isWanted = !followed.isEmpty || hasReminders && configuration.breakMs != nil
+        followLeaving(afterMs: isWanted ? configuration.idleMs : nil)
         guard followed != self.followed else { return }
         self.followed = followed
-        guard followed.isEmpty else { return ask() }
-        againAlarm?.disarm()
-        if isReachable { desktop.stopAwaiting() }
+        if !followed.isEmpty { ask() }
+    }
+
+    private func followLeaving(afterMs idleMs: Int64?) {
+        guard idleMs != leavingMs else { return }
+        leavingMs = idleMs
+        if let idleMs {
+            desktop.followLeaving(afterMs: idleMs) { [weak self] in self?.leave() }
+        } else {
+            desktop.stopFollowingLeaving()
+            againAlarm?.disarm()
+        }
     }
 
     /// Makes the next `rearm` set the alarms again: if the clock was set back, a deadline comes a second
@@ -81,23 +98,26 @@ final class DesktopWatch {
 
     private func take(_ state: DesktopState) {
         isAsking = false
-        isReachable = state.isReachable
-        let againMs = desktop.askAgainMs(after: state)
         if state.isReachable {
             desktop.stopAwaiting()
         } else {
             desktop.awaitReturn(from: state) { [weak self] in self?.ask() }
         }
-        againAlarm?.disarm()
-        if !followed.isEmpty {
-            if state.absence == nil {
-                desktop.awaitAbsence(from: state) { [weak self] in self?.ask() }
-            }
-            if let againMs {
-                let atUs = Clocks.read().awakeNs / 1000 + againMs * 1000
-                againAlarm?.arm(atMicroseconds: UInt64(atUs))
-            }
+        if leavingMs != nil,
+            let againMs = desktop.askAgainMs(after: state, isUrgent: !followed.isEmpty)
+        {
+            let atUs = Clocks.read().awakeNs / 1000 + againMs * 1000
+            againAlarm?.arm(atMicroseconds: UInt64(atUs))
+        } else {
+            againAlarm?.disarm()
         }
         answered(state)
+        guard hasLeft else { return }
+        hasLeft = false
+        if state.absence == nil { ask() }
+    }
+
+    private func leave() {
+        if isAsking { hasLeft = true } else { ask() }
     }
 }

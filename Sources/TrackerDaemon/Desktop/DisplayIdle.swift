@@ -33,7 +33,8 @@ final class DisplayIdle {
     private var query: XIdleQuery?
     private var arrival: CompositorArrival?
     private var touched: (() -> Void)?
-    private var left: (() -> Void)?
+    /// Runs whenever a compositor reports that nobody is there.
+    var left: (() -> Void)?
 
     init(_ loop: EventLoop, _ bus: Bus?, _ environment: [String: String], idleMs: Int64) {
         self.loop = loop
@@ -83,10 +84,7 @@ final class DisplayIdle {
     /// Runs a handler when there is input again, if a compositor reports that.
     func follow(_ touched: @escaping () -> Void) { self.touched = touched }
 
-    /// Runs a handler when a compositor reports that nobody is there.
-    func follow(idle left: @escaping () -> Void) { self.left = left }
-
-    func stopFollowing() { (touched, left) = (nil, nil) }
+    func stopFollowing() { touched = nil }
 
     /// Drops all waiting handlers. A compositor that hasn't answered yet stays connected for the next time:
     /// KWin reads the file of each program that first connects, which is slow if the file is large.

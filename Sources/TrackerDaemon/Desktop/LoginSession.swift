@@ -19,8 +19,10 @@ final class LoginSession {
 
     private let bus: Bus?
     /// Path of the session found last.
-    private var path: String?
+    private var path: String? { didSet { if path != oldValue { followLeaving() } } }
     private var subscription: BusSubscription?
+    private var leaving: BusSubscription?
+    private var left: (() -> Void)?
 
     init(_ bus: Bus?) { self.bus = bus }
 
@@ -61,16 +63,38 @@ final class LoginSession {
         return State(isLocked: hints[Hint.locked.rawValue]?.bool == true, idleMs: idleMs)
     }
 
-    /// Runs a handler whenever the session reports that one of the hints holds from now on, or no longer.
-    func follow(_ hints: [Hint], holding: Bool, _ changed: @escaping () -> Void) {
+    /// Runs a handler whenever the session reports that a hint no longer holds.
+    func follow(_ hint: Hint, _ ended: @escaping () -> Void) {
         guard let path else { return }
         let changes = BusRule.properties(of: Self.interface, LoginService.name, path)
         subscription = bus?.onSignal(changes) { signal in
             guard signal.arguments.count >= 2 else { return }
-            let told = signal.arguments[1].dictionary
-            if hints.contains(where: { told?[$0.rawValue]?.bool == holding }) { changed() }
+            if signal.arguments[1].dictionary?[hint.rawValue]?.bool == false { ended() }
         }
     }
 
     func stopFollowing() { subscription = nil }
+
+    /// Runs a handler whenever the session reports that it is locked, or that nobody is there.
+    func followLeaving(_ left: @escaping () -> Void) {
+        self.left = left
+        followLeaving()
+        if path == nil { ask { _ in } }
+    }
+
+    func stopFollowingLeaving() {
+        left = nil
+        leaving = nil
+    }
+
+    private func followLeaving() {
+        guard let path, left != nil else { return }
+        let changes = BusRule.properties(of: Self.interface, LoginService.name, path)
+        leaving = bus?.onSignal(changes) { [weak self] signal in
+            guard signal.arguments.count >= 2 else { return }
+            let hints = signal.arguments[1].dictionary
+            let hasLeft = [Hint.locked, .idle].contains { hints?[$0.rawValue]?.bool == true }
+            if hasLeft { self?.left?() }
+        }
+    }
 }

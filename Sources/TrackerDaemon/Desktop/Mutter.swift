@@ -8,8 +8,12 @@ final class Mutter {
 
     private let bus: Bus?
     private var subscription: BusSubscription?
-    /// Number of the watch that waits for the next input, or for its absence.
+    /// Number of the watch that waits for the next input.
     private var watch: BusValue?
+    private var leaving: BusSubscription?
+    private var name: BusName?
+    /// Number of the watch that waits until there was no input for a while.
+    private var idleWatch: BusValue?
 
     init(_ bus: Bus?) { self.bus = bus }
 
@@ -23,23 +27,12 @@ final class Mutter {
 
     /// Runs a handler at the next input.
     func follow(_ touched: @escaping () -> Void) {
-        follow(by: Self.call("AddUserActiveWatch"), touched)
-    }
-
-    /// Runs a handler each time that there was no input for so long.
-    func follow(idleMs: Int64, _ idle: @escaping () -> Void) {
-        follow(by: Self.call("AddIdleWatch", [.uint64(UInt64(clamping: idleMs))]), idle)
-    }
-
-    private func follow(by request: BusCall, _ fired: @escaping () -> Void) {
         stopFollowing()
-        let rule = BusRule(
-            sender: Self.service, path: Self.path, interface: Self.service, member: "WatchFired")
-        let subscription = bus?.onSignal(rule) { [weak self] signal in
-            if let watch = self?.watch, signal.arguments.first == watch { fired() }
+        let subscription = bus?.onSignal(Self.fired) { [weak self] signal in
+            if let watch = self?.watch, signal.arguments.first == watch { touched() }
         }
         self.subscription = subscription
-        bus?.call(request) { [weak self] answer in
+        bus?.call(Self.call("AddUserActiveWatch")) { [weak self] answer in
             guard let watch = answer.value else { return }
             if let self, self.subscription === subscription {
                 self.watch = watch
@@ -54,6 +47,41 @@ final class Mutter {
         if let watch { remove(watch) }
         watch = nil
     }
+
+    /// Runs a handler whenever there was no input for a while, also if Mutter starts later.
+    func followLeaving(afterMs idleMs: Int64, _ left: @escaping () -> Void) {
+        stopFollowingLeaving()
+        guard let bus else { return }
+        leaving = bus.onSignal(Self.fired) { [weak self] signal in
+            if let watch = self?.idleWatch, signal.arguments.first == watch { left() }
+        }
+        name = BusName(bus, Self.service) { [weak self] in self?.addIdleWatch(idleMs) }
+    }
+
+    func stopFollowingLeaving() {
+        leaving = nil
+        name = nil
+        if let idleWatch { remove(idleWatch) }
+        idleWatch = nil
+    }
+
+    private func addIdleWatch(_ idleMs: Int64) {
+        // Another owner of the name has no watches yet.
+        idleWatch = nil
+        guard let name, name.owner != nil else { return }
+        bus?.call(Self.call("AddIdleWatch", [.uint64(UInt64(clamping: idleMs))])) {
+            [weak self] answer in
+            guard let watch = answer.value else { return }
+            if let self, self.name === name {
+                idleWatch = watch
+            } else {
+                self?.remove(watch)
+            }
+        }
+    }
+
+    private static let fired = BusRule(
+        sender: service, path: path, interface: service, member: "WatchFired")
 
     private func remove(_ watch: BusValue) { bus?.send(Self.call("RemoveWatch", [watch])) }
 

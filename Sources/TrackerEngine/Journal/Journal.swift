@@ -169,8 +169,8 @@ extension Context {
         return can.arePossible ? candidate.request : nil
     }
 
-    /// Numbers of the events by which a log entry or a set answered reminders, the oldest first: they are
-    /// reversed together with it.
+    /// Numbers of the events by which a log entry or a set answered reminders, and ended those for once, the
+    /// oldest first: they are reversed together with it.
     ///
     /// - Parameter seq: number of an event; an event that logs neither an entry nor a set has no answers.
     private func answers(by seq: Int64, for reversal: Reversal) throws -> [Int64] {
@@ -181,11 +181,13 @@ extension Context {
         let later = try transaction.candidates(ofRequest: request, for: reversal)
             .filter { $0 > seq }.sorted()
             .compactMap { try transaction.event($0) }
+        var answered: Set<String> = []
         return try later.prefix {
-            try $0.type == EventType.reminderAnswered.rawValue
+            if $0.type == EventType.reminderAnswered.rawValue { answered.insert($0.subject) }
+            return try answered.contains($0.subject) && $0.isAnswer
                 || transaction.reversibility(of: $0) == .following
         }
-        .filter { $0.type == EventType.reminderAnswered.rawValue }
+        .filter { answered.contains($0.subject) && $0.isAnswer }
         .map(\.seq)
     }
 
@@ -273,6 +275,13 @@ extension Context {
         else { return nil }
         _ = try undoImport(event.subject)
         return whole
+    }
+}
+
+extension Event {
+    /// Whether the event answers a reminder, or deletes one, as the answer to a reminder for once does.
+    fileprivate var isAnswer: Bool {
+        [EventType.reminderAnswered, .reminderDeleted].contains { $0.rawValue == type }
     }
 }
 

@@ -53,15 +53,20 @@ extension Context {
     /// disabled or deleted.
     private func putBack(_ occurrence: Occurrence) throws -> Occurrence {
         var occurrence = try movedToPresentClocks(occurrence)
+        if occurrence.state == .scheduled, occurrence.dueMs <= now.wallMs,
+            try transaction.occurrence(id: occurrence.id)?.state == .suppressed
+        {
+            throw Rejection.conflict("its time has passed by now", state: "over")
+        }
         guard occurrence.isLive else { return occurrence }
         let other = try transaction.currentOccurrences(of: occurrence.reminder).live
         let reminder = try transaction.reminder(id: occurrence.reminder)
         if reminder == nil {
-            _ = occurrence.expire(.deleted)
+            _ = occurrence.expire(.deleted, at: now)
         } else if reminder?.isEnabled == false, !occurrence.isTest {
-            _ = occurrence.expire(.disabled)
+            _ = occurrence.expire(.disabled, at: now)
         } else if let other, other.id != occurrence.id {
-            _ = occurrence.expire()
+            _ = occurrence.expire(at: now)
         }
         return occurrence
     }

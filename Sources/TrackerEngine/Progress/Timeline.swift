@@ -14,10 +14,14 @@ extension TimelineGet: Performable {
         // Firings of the evening before may have prompted the first efforts of the day.
         let occurrences = try context.transaction.occurrences(on: day - 1...day)
         let marks = try context.marks(of: occurrences)
+        let breaks = try context.transaction.breaks(
+            endingIn: days.startMs(of: day)..<days.startMs(of: day + 1)
+        ).map { try JSONText.value(BreakView.self, from: $0) }
         return Response(
             day: Days.text(of: day),
             rows: try context.rows(of: occurrences.filter { $0.day.number == day }, marks),
-            efforts: try context.efforts(on: day, after: occurrences, marks))
+            efforts: try context.efforts(on: day, after: occurrences, marks),
+            breaks: breaks.isEmpty ? nil : breaks)
     }
 }
 

@@ -8,6 +8,8 @@ struct DesktopAnswer {
 
     let state: DesktopState
     let at: Moment
+    /// The person's absence so far; `nil` for a person who is there.
+    let away: Away?
 
     func holds(at now: Moment) -> Bool {
         at.bootID == now.bootID && now.elapsedMs(since: at) < Self.lifeMs
@@ -43,12 +45,20 @@ extension Engine {
     }
 
     /// Takes the desktop's answer, which decides for two seconds whether reminders are shown. Reminders that
-    /// waited for it are due now; follow-ups that were held back are due once the person is back. What pauses
-    /// while nobody is there is paused, or the person who is back is asked whether to resume it.
-    package func desktopAnswered(_ state: DesktopState, at now: Moment) -> Outcome {
+    /// waited for it are due now; follow-ups that were held back are due once the person is back. An absence that
+    /// was long enough was a break. What pauses while nobody is there is paused, or the person who is back is
+    /// asked whether to resume it.
+    ///
+    /// - Parameter awayMs: milliseconds without input, of a person who is away; `nil` if unknown.
+    package func desktopAnswered(
+        _ state: DesktopState, awayMs: Int64? = nil, at now: Moment
+    ) -> Outcome {
         var outcome = Outcome()
         let hasReturned = dependencies.awaitsReturn && state.isReachable
-        dependencies.desktop = DesktopAnswer(state: state, at: now)
+        let former = dependencies.desktop?.away
+        let away = state.absence.map { former ?? Away($0, forMs: awayMs ?? 0, at: now) }
+        let breakMs = away == nil ? breakMs(after: former, at: now) : nil
+        dependencies.desktop = DesktopAnswer(state: state, at: now, away: away)
         if state.doNotDisturb { dependencies.wasDesktopQuiet = true }
         awaitsDesktop = false
         // Where the person returns while the storage can't be written, `carryOver` sets these deadlines as
@@ -61,15 +71,22 @@ extension Engine {
         }
         let isPresent = state.absence == nil
         do {
-            let isNeeded = try store.read(at: now) { transaction in
-                try hasReturned && !transaction.liveOccurrences().isEmpty
-                    || context(transaction, .daemon).changes(whenPresent: isPresent)
+            let (isAnyLive, isBreak, follows) = try store.read(at: now) { transaction in
+                let context = context(transaction, .daemon)
+                return (
+                    try hasReturned && !transaction.liveOccurrences().isEmpty,
+                    try breakMs != nil && context.hasScheduledReminders(),
+                    try context.changes(whenPresent: isPresent)
+                )
             }
-            guard isNeeded else { return outcome }
+            guard isAnyLive || isBreak || follows else { return outcome }
             let (_, events) = try store.perform(at: now) { transaction in
                 let context = context(transaction, .daemon)
-                if hasReturned { try context.rearmLive() }
-                try context.follow(isPresent: isPresent)
+                if isBreak, let breakMs, let former {
+                    try context.takeBreak(breakMs, former.reason)
+                }
+                if isAnyLive { try context.rearmLive() }
+                if follows { try context.follow(isPresent: isPresent) }
             }
             publish(events, &outcome)
         } catch {

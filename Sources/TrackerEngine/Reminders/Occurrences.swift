@@ -34,7 +34,7 @@ extension ReminderFire: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         let reminder = try context.reminder(self.reminder)
         if var live = try context.transaction.currentOccurrences(of: reminder.id).live {
-            try context.append(live.expire(.test), live, of: reminder)
+            try context.append(live.expire(.test, at: context.now), live, of: reminder)
         }
         var test = Occurrence(
             id: context.newID(), reminder: reminder.id,
@@ -49,6 +49,7 @@ extension ReminderAnswer: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         try check()
         var occurrence = try occurrence(in: context)
+        if let ahead = try answerAhead(occurrence, in: context) { return ahead }
         let mayBeAnswered = try mayBeAnswered(occurrence, in: context)
         guard let reminder = try context.transaction.reminder(id: occurrence.reminder) else {
             guard !mayBeAnswered else {
@@ -69,11 +70,39 @@ extension ReminderAnswer: Replying {
             of: reminder, for: occurrence, base: base ?? context.now)
         let result = try context.append(change, occurrence, of: reminder, moved)
         if let entry { try context.answerPending(by: Effort(entry)) }
+        if !occurrence.isTest { try context.deleteFinished([reminder]) }
+        return result
+    }
+
+    /// The result of an answer to an occurrence that is still to come; `nil` for an answer to another one.
+    private func answerAhead(
+        _ occurrence: Occurrence, in context: Context
+    ) throws -> Written<Response>? {
+        guard let reminder = try context.transaction.reminder(id: occurrence.reminder) else {
+            return nil
+        }
+        if occurrence.isSettledAhead(at: context.now), self.occurrence == nil {
+            return try repeated(context.view(of: occurrence, reminder))
+        }
+        guard occurrence.state == .scheduled, action == .skip || self.occurrence == nil else {
+            return nil
+        }
+        let due = try context.fallingDue(occurrence, of: reminder)
+        let entry =
+            action == .log
+            ? try context.logEntry(
+                answering: due, of: reminder, exercise: exercise, count: count,
+                seconds: seconds) : nil
+        let result = try context.settleAhead(
+            occurrence, as: due, of: reminder, action == .log ? .doneAhead : .skipped)
+        if let entry { try context.answerPending(by: Effort(entry)) }
+        try context.deleteFinished([reminder])
         return result
     }
 
     /// - Throws: `Rejection`, which has the occurrence, where it isn't live and wasn't answered.
     private func mayBeAnswered(_ occurrence: Occurrence, in context: Context) throws -> Bool {
+        if action == .log, occurrence.mayBeAnsweredLate(at: context.now) { return true }
         do throws(Rejection) {
             return try occurrence.mayBeAnswered()
         } catch {
@@ -117,7 +146,7 @@ extension ReminderAnswer: Replying {
         case .snooze:
             return try occurrence.snooze(
                 forMs: `for`?.ms ?? reminder.fields.snoozeMs, at: context.now)
-        case .dismiss: return try occurrence.dismiss(at: context.now)
+        case .dismiss, .skip: return try occurrence.dismiss(at: context.now)
         case .log:
             entry = try context.logEntry(
                 answering: occurrence, of: reminder, exercise: exercise, count: count,
@@ -139,9 +168,12 @@ extension ReminderAnswer: Replying {
         }
         guard let reminder else {
             if let newest = try context.newestLiveOccurrence() { return newest }
+            if action == .log, let late = try context.lastFiringExpiredLately() { return late }
             throw try context.nothingPending()
         }
-        if let last = try context.transaction.lastFiring(of: reminder.id) { return last }
+        let last = try context.transaction.lastFiring(of: reminder.id)
+        let coming = try context.comingMeant(by: action, of: reminder, after: last)
+        if let meant = coming ?? last { return meant }
         throw Rejection.conflict(
             "\(reminder.fields.name) hasn't gone off yet; there is nothing to answer",
             state: reminder.isEnabled ? Occurrence.State.scheduled.rawValue : "disabled")
@@ -158,11 +190,23 @@ extension Context {
         return live.first { $0.state == .pending } ?? live.first
     }
 
+    /// The occurrence that fired last, where it has expired not long ago, so that an answer still counts; `nil`
+    /// for another one.
+    fileprivate func lastFiringExpiredLately() throws -> Occurrence? {
+        guard let last = try transaction.lastFiring(), last.mayBeAnsweredLate(at: now),
+            try transaction.reminder(id: last.reminder) != nil
+        else { return nil }
+        return last
+    }
+
     /// The refusal of an answer that names nothing while nothing waits. It has the occurrence that fell due
     /// last, for which the answer may come too late.
     fileprivate func nothingPending() throws -> Rejection {
         var rejection = Rejection.conflict("no reminder is pending", state: "none")
-        rejection.occurrence = try transaction.occurrences(OccurrenceQuery(), limit: 1).first
+        var query = OccurrenceQuery()
+        // What was done ahead is still to come.
+        query.span.end(atMs: now.wallMs.addingReportingOverflow(1).partialValue)
+        rejection.occurrence = try transaction.occurrences(query, limit: 1).first
             .flatMap { try json(of: $0) }
         return rejection
     }

@@ -99,6 +99,7 @@ extension Context {
     /// Answers all live occurrences that wait for this exercise or for any, unless they fired after the
     /// effort.
     func answerPending(by effort: Effort) throws {
+        var answered: [Reminder] = []
         for var live in try transaction.liveOccurrences().reversed() {
             guard let reminder = try transaction.reminder(id: live.reminder),
                 reminder.isAnswered(byExercise: effort.exercise),
@@ -107,7 +108,9 @@ extension Context {
             else { continue }
             let moved = try movedNext(of: reminder, for: live, base: now)
             try append(change, live, of: reminder, moved)
+            if !live.isTest { answered.append(reminder) }
         }
+        try deleteFinished(answered)
     }
 
     /// Next occurrences of reminders with anchor `response` that the exercise answers and that have no live

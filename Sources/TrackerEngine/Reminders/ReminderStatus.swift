@@ -7,10 +7,14 @@ import TrackerStore
 struct RemindersShown {
     /// Reminders with a live occurrence, the newest first, and then the next ones to fall due.
     let reminders: [ReminderView]
+    /// The reminders that are off; `nil` where none is.
+    let off: Status.RemindersOff?
     fileprivate let quiet: DoNotDisturb?
 
     /// Maximum number of reminders that are shown because they fall due next.
     fileprivate static let nextNumber = 5
+    /// Maximum number of reminders that are named because they are off.
+    fileprivate static let offNumber = 5
 }
 
 extension Context {
@@ -31,13 +35,28 @@ extension Context {
             }
         }
         let shown = RemindersShown(
-            reminders: views, quiet: try transaction.doNotDisturb())
+            reminders: views, off: try remindersOff(), quiet: try transaction.doNotDisturb())
         // During do-not-disturb nothing is kept: where it was given as a span, its end moves when the clock
         // is set.
         if isCommitted, shown.quiet == nil {
             dependencies.memos.reminders.keep(shown, for: key)
         }
         return shown
+    }
+
+    private func remindersOff() throws -> Status.RemindersOff? {
+        let named = try transaction.disabledReminders(limit: RemindersShown.offNumber)
+        guard !named.isEmpty else { return nil }
+        let count =
+            named.count < RemindersShown.offNumber
+            ? named.count : try transaction.numberOfDisabledReminders()
+        return Status.RemindersOff(
+            count: count,
+            reminders: named.map {
+                .init(
+                    reminder: $0.id, name: $0.fields.name,
+                    offUntil: $0.offUntilMs.map(zone.text))
+            })
     }
 }
 

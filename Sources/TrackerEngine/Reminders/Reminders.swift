@@ -7,7 +7,8 @@ extension Context {
     ///
     /// - Returns: the reminder as it is now, which is the event's data and the request's result.
     fileprivate func append(
-        _ type: EventType, _ reminder: Reminder, _ changes: OccurrenceChanges, isGone: Bool = false
+        _ type: EventType, _ reminder: Reminder, _ changes: OccurrenceChanges,
+        isGone: Bool = false, replacing replaced: Reminder? = nil
     ) throws -> Written<ReminderView> {
         try end(changes.ended, of: reminder)
         let view = try view(
@@ -16,15 +17,38 @@ extension Context {
         return try append(
             type, subject: reminder.id, data: view,
             (isGone ? [] : [reminder]) + changes.moved,
-            removed: (isGone ? [reminder] : []) + removed)
+            removed: (isGone ? [reminder] : []) + removed + (replaced.map { [$0] } ?? []))
+    }
+
+    /// Deletes the reminders for once among these, if they don't go off again. An answer has ended them.
+    func deleteFinished(_ reminders: [Reminder]) throws {
+        for reminder in reminders where reminder.fields.schedule.isOnce {
+            let (next, live) = try transaction.currentOccurrences(of: reminder.id)
+            guard next == nil, live == nil else { continue }
+            _ = try append(
+                .reminderDeleted, reminder, occurrenceChanges(forRemoved: reminder), isGone: true)
+        }
+    }
+
+    /// A reminder for once with this name whose time is over, and which nothing waits for any more. Its name
+    /// is free for a new reminder.
+    fileprivate func finishedReminder(named name: String) throws -> Reminder? {
+        try transaction.reminders(key: NameKey.of(name)).first { reminder in
+            guard reminder.fields.schedule.isOver(by: now.wallMs, in: zone) else { return false }
+            let (next, live) = try transaction.currentOccurrences(of: reminder.id)
+            return next == nil && live == nil
+        }
     }
 
     func view(of reminder: Reminder, next: Occurrence?, live: Occurrence?) throws -> ReminderView {
         let quiet = try next == nil ? nil : transaction.doNotDisturb()
+        let quietMs = quiet.flatMap { $0.isOver(at: now) ? nil : $0.endsMs(at: now) }
         return ReminderView(
             reminder, exerciseName: try exercise(of: reminder)?.name, nextMs: next?.dueMs,
-            quietMs: quiet.flatMap { $0.isOver(at: now) ? nil : $0.endsMs(at: now) },
-            pending: live, at: now, zone: zone)
+            quietMs: quietMs,
+            shownMs: quietMs.flatMap {
+                reminder.fields.schedule.next(after: $0 - 1, base: next?.base?.wallMs, in: zone)
+            }, pending: live, at: now, zone: zone)
     }
 
     func view(of reminder: Reminder) throws -> ReminderView {
@@ -64,6 +88,7 @@ extension Context {
                 ? nil : isAny ? Reminder.anyExercise : try self.exercise(exercise).id
             // The count belongs to the former exercise.
             if id != fields.exercise { fields.count = nil }
+            if id == nil { fields.unlessDone = nil }
             fields.exercise = id
         }
         if let count = given.count { fields.count = count }
@@ -76,6 +101,7 @@ extension Context {
         if let snooze = given.snooze { fields.snoozeMs = snooze.ms }
         if let missed = given.missed { fields.missed = missed }
         if let whenIdle = given.whenIdle { fields.whenIdle = whenIdle }
+        if let unlessDone = given.unlessDone { fields.unlessDone = unlessDone }
         switch given.grace {
         case .unbounded: fields.graceMs = nil
         case .span(let span): fields.graceMs = span.ms
@@ -84,14 +110,33 @@ extension Context {
     }
 
     /// Enables or disables a reminder; one that is in that state already stays as it is, without an event.
-    fileprivate func turn(_ text: String, on isEnabled: Bool) throws -> Written<ReminderView> {
+    ///
+    /// - Parameter until: time at which a disabled reminder comes back on; `nil` for never.
+    fileprivate func turn(
+        _ text: String, on isEnabled: Bool, until: When? = nil
+    ) throws -> Written<ReminderView> {
         var reminder = try reminder(text)
-        guard reminder.isEnabled != isEnabled else { return try Written(view(of: reminder)) }
         let former = reminder
-        reminder.enable(isEnabled)
+        if let until {
+            try reminder.disable(
+                untilMs: until.time.comingMs(at: now, zone: zone), at: now)
+        } else {
+            reminder.enable(isEnabled)
+        }
+        guard reminder != former else { return try Written(view(of: reminder)) }
         return try append(
             isEnabled ? .reminderEnabled : .reminderDisabled, reminder,
             occurrenceChanges(for: reminder, after: former))
+    }
+
+    /// Enables a reminder that was off until now, or else sets its deadline again.
+    func advanceReminder(_ id: String) throws {
+        guard var reminder = try transaction.reminder(id: id) else { return }
+        guard reminder.isBack(at: now) else { return try transaction.rearm(reminder) }
+        let former = reminder
+        reminder.enable(true)
+        _ = try append(
+            .reminderEnabled, reminder, occurrenceChanges(for: reminder, after: former))
     }
 }
 
@@ -100,7 +145,7 @@ extension ReminderParameters {
     /// answers it.
     fileprivate func completed(by usual: Configuration.Reminders) -> ReminderParameters {
         var parameters = self
-        if schedule.every == nil, schedule.at == nil {
+        if schedule.every == nil, schedule.at == nil, schedule.once == nil {
             parameters.exercise = exercise ?? Reminder.anyExercise
         }
         parameters.schedule = usual.completing(schedule)
@@ -113,13 +158,15 @@ extension ReminderCreate: Replying {
         let name = try Text.nameBesideLast(name, field: "name")
         let configured = context.dependencies.configuration.reminders
         let given = usual == true ? self.fields.completed(by: configured) : self.fields
-        var fields = Reminder.Fields(name: name, schedule: try Schedule(given.schedule))
+        var fields = Reminder.Fields(
+            name: name, schedule: try Schedule(context.resolvingOnce(given.schedule)))
         try context.apply(given, to: &fields)
         let reminder = try Reminder(
             id: context.newID(), fields: fields, isEnabled: given.enabled ?? true,
             order: context.transaction.nextOrder(of: Reminder.self))
         return try context.append(
-            .reminderCreated, reminder, context.occurrenceChanges(for: reminder, after: nil))
+            .reminderCreated, reminder, context.occurrenceChanges(for: reminder, after: nil),
+            replacing: context.finishedReminder(named: name))
     }
 }
 
@@ -133,7 +180,8 @@ extension ReminderUpdate: Replying {
             fields.name = try Text.nameBesideLast(name, field: "name")
         }
         if !self.fields.schedule.isEmpty {
-            fields.schedule = try fields.schedule.changed(by: self.fields.schedule)
+            fields.schedule = try fields.schedule.changed(
+                by: context.resolvingOnce(self.fields.schedule))
         }
         try context.apply(self.fields, to: &fields)
         try reminder.update(fields)
@@ -151,7 +199,7 @@ extension ReminderEnable: Replying {
 
 extension ReminderDisable: Replying {
     func reply(in context: Context) throws -> Written<Response> {
-        try context.turn(reminder, on: false)
+        try context.turn(reminder, on: false, until: until)
     }
 }
 

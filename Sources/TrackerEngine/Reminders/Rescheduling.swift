@@ -34,7 +34,7 @@ extension Context {
             guard former?.isEnabled ?? true else {
                 return OccurrenceChanges(live: live, removed: next)
             }
-            _ = live?.expire(.disabled)
+            _ = live?.expire(.disabled, at: now)
             return OccurrenceChanges(live: live, removed: next, ended: live)
         }
         let schedule = reminder.fields.schedule
@@ -58,7 +58,7 @@ extension Context {
 
     func occurrenceChanges(forRemoved reminder: Reminder) throws -> OccurrenceChanges {
         var (next, live) = try transaction.currentOccurrences(of: reminder.id)
-        _ = live?.expire(.deleted)
+        _ = live?.expire(.deleted, at: now)
         return OccurrenceChanges(live: live, removed: next, ended: live)
     }
 
@@ -104,6 +104,17 @@ extension Context {
         return try dueMs.map(local)
     }
 
+    /// The occurrence that follows one which doesn't fire; `nil` where there is none.
+    func occurrence(of reminder: Reminder, after skipped: Occurrence) throws -> Occurrence? {
+        let base =
+            reminder.fields.schedule.anchor == .response
+            ? now.advanced(byMs: skipped.dueMs - now.wallMs) : now
+        let dueMs = try reminder.nextMs(base: base, at: now, in: zone) {
+            try $0 == skipped.dueMs || transaction.hasFallenDue(reminder.id, atMs: $0)
+        }
+        return try dueMs.map { try occurrence(of: reminder, due: local($0), base: base) }
+    }
+
     /// The occurrence of a reminder at a moment.
     private func occurrence(
         of reminder: Reminder, due: LocalInstant, base: Moment
@@ -117,7 +128,7 @@ extension Context {
     /// machine on which it does gives it the same one.
     ///
     /// - Parameter present: the id that the occurrence has already; `nil` for none.
-    private func idOfOccurrence(
+    func idOfOccurrence(
         of reminder: Reminder, dueMs: Int64, now present: String? = nil
     ) throws -> String {
         try id(of: Occurrence.self, from: "\(reminder.id) \(dueMs)", now: present)
@@ -152,6 +163,16 @@ extension Context {
         try doNotDisturbUntil() == nil
             ? dependencies.presentDesktop(at: now)?.reason(against: reminder.whenIdle)
             : .doNotDisturb
+    }
+
+    /// Whether an occurrence that isn't shown for a reason is snoozed instead of being suppressed: its reminder
+    /// has no other. The snooze is the shortest one, and ends with what keeps it from being shown.
+    private func isHeld(_ reminder: Reminder, by reason: Occurrence.Reason?) -> Bool {
+        guard reminder.fields.schedule.isOnce else { return false }
+        switch reason {
+        case .doNotDisturb, .desktopDoNotDisturb, .idle, .locked: return true
+        case .missed, .disabled, .deleted, .doneAhead, .skipped, .test, nil: return false
+        }
     }
 
     /// Carries out the deadline of an occurrence.
@@ -201,7 +222,8 @@ extension Context {
     /// Ends an occurrence whose reminder is gone, which a salvaged database may have.
     private func endOrphan(_ occurrence: Occurrence) throws {
         var occurrence = occurrence
-        let change = occurrence.isLive ? occurrence.expire(.deleted) : occurrence.suppress(.deleted)
+        let change =
+            occurrence.isLive ? occurrence.expire(.deleted, at: now) : occurrence.suppress(.deleted)
         try append(
             change.event, subject: occurrence.reminder,
             data: viewOfOrphan(occurrence), [occurrence])
@@ -210,11 +232,8 @@ extension Context {
     /// Carries out the due time of a scheduled occurrence, and of those that have fallen due since.
     private func fallDue(_ due: Occurrence, of reminder: Reminder) throws {
         let scheduled = due
-        var due = due
         // The person may have changed the zone since the occurrence was scheduled, or its due time.
-        due.fallDue(
-            as: try idOfOccurrence(of: reminder, dueMs: due.dueMs, now: due.id),
-            on: try local(due.dueMs).day)
+        let due = try fallingDue(scheduled, of: reminder)
         let suppression = try suppression(of: reminder)
         let fallen = try reminder.fallen(from: due.dueMs, at: now, in: zone) {
             try transaction.hasFallenDue(reminder.id, atMs: $0)
@@ -225,29 +244,42 @@ extension Context {
             next = [try occurrence(of: reminder, due: due, base: base)]
         }
         var live = try transaction.currentOccurrences(of: reminder.id).live
+        var isDone = false
         for (index, moment) in fallen.enumerated() {
-            let isShown = moment.isShown && suppression == nil
+            isDone = try moment.isShown && isDoneAhead(reminder, dueMs: moment.dueMs)
+            let reason: Occurrence.Reason? =
+                !moment.isShown ? .missed : isDone ? .doneAhead : suppression
+            // One that comes only once waits until the person may be disturbed again.
+            let isHeld = isHeld(reminder, by: reason)
+            let isLive = reason == nil || isHeld
             // A snoozed occurrence ends only when another one fires.
-            if var former = live, isShown || former.state == .pending {
-                try append(former.expire(), former, of: reminder)
+            if var former = live, isLive || former.state == .pending {
+                try append(former.expire(at: now), former, of: reminder)
                 live = nil
             }
             var occurrence =
                 index == 0
                 ? due
                 : try self.occurrence(of: reminder, due: local(moment.dueMs), base: now)
-            let change =
-                isShown
-                ? occurrence.fire(
-                    reminder, order: try transaction.nextFireOrder(of: reminder.id), at: now,
-                    in: zone)
-                : occurrence.suppress(moment.isShown ? suppression ?? .missed : .missed)
+            var change =
+                if let reason, !isHeld {
+                    occurrence.suppress(reason)
+                } else {
+                    occurrence.fire(
+                        reminder, order: try transaction.nextFireOrder(of: reminder.id), at: now,
+                        in: zone)
+                }
+            if isHeld {
+                let shortest = Reminder.snoozes.lowerBound
+                change = try occurrence.snooze(forMs: shortest, at: now) ?? change
+            }
             let isLast = index == fallen.count - 1
             try append(
                 change, occurrence, of: reminder, isLast ? next : [],
                 removed: index == 0 && scheduled.id != due.id ? [scheduled] : [])
-            if isShown { live = occurrence }
+            if isLive { live = occurrence }
         }
+        if isDone { try deleteFinished([reminder]) }
     }
 
     // MARK: Clocks and zones

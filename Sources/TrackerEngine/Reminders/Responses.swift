@@ -61,7 +61,8 @@ extension ReportView.Responses {
         let percentiles = responses.percentiles
         self.init(
             decided: responses.decided, answered: responses.answered,
-            dismissed: responses.dismissed, ignored: responses.ignored,
+            late: responses.late > 0 ? responses.late : nil, dismissed: responses.dismissed,
+            ignored: responses.ignored,
             notCounted: responses.notCounted, open: responses.open,
             answerRate: responses.rate.share, medianMs: percentiles.value(50),
             p90Ms: percentiles.value(90), rescued: responses.rescued, before: before)

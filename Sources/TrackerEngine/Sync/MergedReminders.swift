@@ -85,7 +85,7 @@ extension Context {
             // Only one occurrence of a reminder may wait: the merged one stays, the others expire.
             for var other in try transaction.liveOccurrences()
             where other.reminder == reminder.id && other.id != occurrence.id && !other.isTest {
-                try append(other.expire(), other, of: reminder)
+                try append(other.expire(at: now), other, of: reminder)
             }
         }
         guard reminder.isEnabled else { return }

@@ -214,8 +214,12 @@ extension Transaction {
             do {
                 let (was, row) = try former(kind, change, event)
                 if let was { restored.append(was) } else if let row { removed.append(row) }
-            } catch is Rejection where kind.isDerived && index > 0 {
-                // A derived entity that has changed since is derived again from what is there now.
+            } catch is Rejection
+                where kind.isDerived && index > 0
+                && event.type != EventType.reminderSuppressed.rawValue
+            {
+                // A derived entity that has changed since is derived again from what is there now. But an
+                // occurrence that was skipped comes back only instead of the one that took its place.
             }
         }
         let integrity = try Integrity(self, writing: restored, removing: removed)

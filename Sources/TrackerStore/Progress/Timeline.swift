@@ -41,6 +41,21 @@ extension Transaction {
         return marks
     }
 
+    /// JSON of the breaks that ended in a span of time, UTC milliseconds, the earliest first.
+    package func breaks(endingIn span: Range<Int64>) throws -> [String] {
+        let events = try db.cachedStatement(
+            sql: """
+                SELECT data FROM own_past WHERE event = 'break.taken' AND at >= ? AND at < ?
+                ORDER BY at, seq
+                """)
+        var found: [String] = []
+        try events.forEachRow([.integer(span.lowerBound), .integer(span.upperBound)]) { row in
+            found.append(row.text(0))
+            return true
+        }
+        return found
+    }
+
     /// Log entries of some days, by their time.
     package func logEntries(on days: ClosedRange<Int>) throws -> [LogEntry] {
         try logEntries(LogQuery(span: TimeSpan(days: days)), limit: .max).reversed()

@@ -40,6 +40,15 @@ extension Transaction {
         return names
     }
 
+    /// Reminders whose names have this comparison key, in the order of their creation. Only reminders from
+    /// before names had to differ share one.
+    package func reminders(key: String) throws -> [Reminder] {
+        try Reminder.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT * FROM reminder WHERE name_key = ? ORDER BY create_order, id"),
+            [.text(key)])
+    }
+
     /// Name of a deleted reminder, from the last event that has it; `nil` where none does, as for a reminder
     /// from another machine's history.
     package func nameOfDeletedReminder(id: String) throws -> String? {
@@ -62,6 +71,21 @@ extension Transaction {
     package func reminders() throws -> [Reminder] {
         try Reminder.fetchAll(
             db.cachedStatement(sql: "SELECT * FROM reminder ORDER BY create_order, id"))
+    }
+
+    /// Reminders that are off, in the order of their creation.
+    package func disabledReminders(limit: Int) throws -> [Reminder] {
+        try Reminder.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT * FROM reminder WHERE NOT enabled ORDER BY create_order, id LIMIT ?"),
+            [.integer(Int64(limit))])
+    }
+
+    package func numberOfDisabledReminders() throws -> Int {
+        let number = try db.cachedStatement(
+            sql: "SELECT count(*) FROM reminder WHERE NOT enabled"
+        ).integer()
+        return Int(number ?? 0)
     }
 
     /// Reminders that an exercise answers, in the order of their creation.
@@ -155,6 +179,16 @@ extension Transaction {
                     """), [.text(reminder)])
     }
 
+    /// The occurrence that fired last of those that fell due in the last two days.
+    package func lastFiring() throws -> Occurrence? {
+        try Occurrence.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM occurrence WHERE due_ms > ? AND fire_order IS NOT NULL
+                    ORDER BY fire_order DESC, id DESC LIMIT 1
+                    """), [.integer(now.wallMs - 2 * 86_400_000)])
+    }
+
     /// Whether a reminder has fallen due at that moment before. An occurrence that was missed without being
     /// shown doesn't count, since the clock may have been wrongly ahead.
     package func hasFallenDue(_ reminder: String, atMs dueMs: Int64) throws -> Bool {
@@ -165,6 +199,68 @@ extension Transaction {
                 AND NOT (state = 'suppressed' AND reason = 'missed') LIMIT 1
                 """
         ).integer([.text(reminder), .integer(dueMs)]) != nil
+    }
+
+    /// The occurrence of a reminder that was done or skipped ahead of a time to come; `nil` for none.
+    package func occurrenceSettledAhead(of reminder: String) throws -> Occurrence? {
+        try Occurrence.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM occurrence WHERE reminder = ? AND due_ms > ?
+                    AND state = 'suppressed' AND reason IN ('done_ahead', 'skipped')
+                    ORDER BY due_ms, id LIMIT 1
+                    """), [.text(reminder), .integer(now.wallMs)])
+    }
+
+    /// The latest time at which a reminder fell due or was answered, UTC milliseconds; `nil` for none.
+    ///
+    /// - Parameter dueTimes: the due times that count, UTC milliseconds.
+    package func lastDecisionMs(of reminder: String, dueIn dueTimes: Range<Int64>) throws -> Int64?
+    {
+        try db.cachedStatement(
+            sql: """
+                SELECT max(max(due_ms, coalesce(answered_ms, due_ms))) FROM occurrence
+                WHERE reminder = ? AND due_ms >= ? AND due_ms < ?
+                AND state <> 'scheduled' AND NOT test
+                """
+        ).integer([
+            .text(reminder), .integer(dueTimes.lowerBound), .integer(dueTimes.upperBound),
+        ])
+    }
+
+    /// Number of the log entries and sets after a time and up to now, and their amount in the exercise's unit.
+    ///
+    /// - Parameters:
+    ///   - exercise: id of the exercise; `nil` for all, of which the amount is that in reps.
+    ///   - afterMs: UTC milliseconds.
+    package func done(
+        _ exercise: String?, afterMs: Int64
+    ) throws -> (number: Int64, amount: Int64) {
+        func condition(_ table: String) -> String {
+            "\(table).at_ms > ?1 AND \(table).at_ms <= ?2"
+                + (exercise == nil ? "" : " AND \(table).exercise = ?3")
+        }
+        let (entry, seconds) =
+            exercise == nil
+            ? ("iif(exercise.unit = 'reps', count, 0)", "0") : ("count", "coalesce(seconds, 0)")
+        let sums = try db.cachedStatement(
+            sql: """
+                SELECT count(*), CAST(coalesce(sum(amount), 0) AS INTEGER) FROM (
+                    SELECT \(entry) AS amount
+                    FROM log_entry JOIN exercise ON exercise.id = log_entry.exercise
+                    WHERE \(condition("log_entry"))
+                    UNION ALL
+                    SELECT iif(exercise.unit = 'reps', coalesce(reps, 0), \(seconds))
+                    FROM workout_set JOIN exercise ON exercise.id = workout_set.exercise
+                    WHERE \(condition("workout_set")))
+                """)
+        var result: (number: Int64, amount: Int64) = (0, 0)
+        let times: [Cell] = [.integer(afterMs), .integer(now.wallMs)]
+        try sums.forEachRow(times + (exercise.map { [.text($0)] } ?? [])) { row in
+            result = (row.integer(0), row.integer(1))
+            return false
+        }
+        return result
     }
 
     /// Occurrences, the last due first.

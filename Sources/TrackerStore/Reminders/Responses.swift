@@ -23,7 +23,8 @@ extension Transaction {
         let firings = try db.cachedStatement(
             sql: """
                 SELECT reminder, state, reason, test, day, offset_s, fired_ms, expire_after_ms,
-                    follow_ups_ms <> '[]', snoozes, response_ms, due_ms
+                    follow_ups_ms <> '[]', snoozes, response_ms, due_ms,
+                    state = 'answered' AND expired_ms <= answered_ms
                 FROM occurrence
                 WHERE \(TimeSpan.condition("due_ms")) AND state <> 'scheduled' \(condition)
                 ORDER BY due_ms, fire_order, id
@@ -39,7 +40,7 @@ extension Transaction {
                 day: LocalDay(number: Int(row.integer(4)), offsetS: Int(row.integer(5))),
                 firedMs: firedMs, expireAfterMs: row.optionalInteger(7),
                 wasFollowedUp: row.integer(8) != 0, snoozes: row.integer(9),
-                responseMs: row.optionalInteger(10))
+                responseMs: row.optionalInteger(10), isLate: row.integer(12) != 0)
             try body(firing, firedMs ?? row.integer(11))
             return true
         }

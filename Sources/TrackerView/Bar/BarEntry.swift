@@ -176,17 +176,6 @@ extension ReminderView {
     fileprivate var comesAt: String? {
         guard pending == nil else { return pending?.snoozedUntil }
         // No reminder goes off while the person has paused them.
-        return pausedUntil == nil ? nextAt : nil
-    }
-}
-
-extension LocalMoment {
-    /// The time in words that stay correct however long they are shown: `14:30` on the same day, `Mon 09:30`
-    /// in the next days, otherwise with the date.
-    fileprivate func text(asSeenFrom now: LocalMoment?) -> String {
-        let time = String(clock.prefix(5))
-        let day = Days.text(of: date)
-        guard let now, (0...6).contains(date - now.date) else { return "\(day) \(time)" }
-        return date == now.date ? time : "\(Weekday.shortName(of: day) ?? day) \(time)"
+        return shownNextAt
     }
 }

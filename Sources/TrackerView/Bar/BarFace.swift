@@ -48,6 +48,7 @@ package struct BarFace: Sendable, Hashable {
         if let until = status.doNotDisturb?.until, let moment = LocalMoment(until) {
             tooltip.append("do not disturb until \(moment.clock.prefix(5))")
         }
+        if let off = status.offWords { tooltip.append(off) }
         if status.desktopDoNotDisturb == true {
             tooltip.append("the desktop is set to do not disturb")
         }

@@ -12,6 +12,7 @@ extension LiveResult: Shown {
         case "training.attempted": "bailed"
         case "training.completed": "stopped"
         case "reminder.answered": "done"
+        case "reminder.suppressed": "done ahead"
         default: (did.split(separator: ".").last.map(String.init) ?? did).forTerminal
         }
     }

@@ -151,12 +151,29 @@ package enum ClockNotation {
         return GivenTime(Days.text(of: last + (isToday ? 0 : 7)))
     }
 
-    /// A time. A word such as `tomorrow` means the time when that day begins; a date stays a date.
+    /// A time to come. A word such as `tomorrow` or `monday` means the time when that day begins; a date stays
+    /// a date.
     package static func beginning(_ text: String, now: Now) -> GivenTime? {
-        guard let given = dayOrMoment(text, now: now) else { return nil }
+        guard let given = coming(text, now: now) else { return nil }
         guard given.isDay, GivenTime(text) == nil else { return given }
         let minute = now.dayStart()
-        return GivenTime("\(given.text)T\((minute / 60).twoDigits):\((minute % 60).twoDigits)")
+        // The day that has begun isn't the one to come.
+        let isToday = given.text == now.day && Weekday.named(text.lowercased()) != nil
+        let number = Days.number(ofDate: given.text).map { Days.text(of: $0 + (isToday ? 7 : 0)) }
+        return GivenTime(
+            "\(number ?? given.text)T\((minute / 60).twoDigits):\((minute % 60).twoDigits)")
+    }
+
+    /// A time to come. A weekday means the next one, `fri 9am` not the one that is over; a day alone stays a
+    /// day. `nil` for unknown text.
+    package static func coming(_ text: String, now: Now) -> GivenTime? {
+        let words = text.split(separator: " ", maxSplits: 1)
+        guard words.count == 2, Weekday.named(words[0].lowercased()) != nil,
+            let time = timeOfDay(words[1]), let today = Days.number(ofDate: now.date),
+            let last = date(of: words[0], today: now.date).flatMap({ Days.number(ofDate: $0) })
+        else { return dayToCome(text, now: now) }
+        let isAhead = last == today && time > now.time
+        return GivenTime("\(Days.text(of: isAhead ? last : last + 7))T\(time)")
     }
 
     /// Date that a word such as `yesterday` means. A date stands for itself.

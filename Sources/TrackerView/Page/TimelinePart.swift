@@ -50,6 +50,11 @@ struct TimelinePart {
                 "\(CountText.of(effort.count, effort.unit)), \(Self.words(of: effort.kind))")
         }
         if !efforts.isEmpty { rows.append(("Entries", efforts, false)) }
+        let breaks = (timeline.breaks ?? []).compactMap { pause in
+            happening(
+                pause.until, .away, "Break", "\(SpanText.elapsed(pause.lengthMs)), \(pause.words)")
+        }
+        if !breaks.isEmpty { rows.append(("Breaks", breaks, false)) }
         self.rows = rows
         let minutes = rows.flatMap { $0.happenings.map(\.minute) }
         // The minute before the first mark keeps it off the edge.
@@ -140,7 +145,8 @@ struct TimelinePart {
 
 /// Signs on a timeline.
 private enum Sign: CaseIterable {
-    case fired, followUp, answered, dismissed, expired, snoozed, suppressed, prompted, own, unknown
+    case fired, followUp, answered, dismissed, expired, snoozed, suppressed, prompted, own, away
+    case unknown
 
     init(_ kind: OpenEnum<TimelineGet.Mark.Kind>) {
         self =
@@ -177,6 +183,7 @@ private enum Sign: CaseIterable {
         case .suppressed: "not shown"
         case .prompted: "entry after a reminder"
         case .own: "other entry"
+        case .away: "break"
         case .unknown: "something else"
         }
     }
@@ -185,7 +192,7 @@ private enum Sign: CaseIterable {
     var isOutcome: Bool {
         switch self {
         case .answered, .dismissed, .expired, .snoozed: true
-        case .fired, .followUp, .suppressed, .prompted, .own, .unknown: false
+        case .fired, .followUp, .suppressed, .prompted, .own, .away, .unknown: false
         }
     }
 
@@ -199,6 +206,7 @@ private enum Sign: CaseIterable {
         case .suppressed: "M-4 0h8"
         case .prompted: "M0-4l4 4-4 4-4-4z"
         case .own: "M-4 0h8M0-4v8"
+        case .away: "M-4-2h8M-4 2h8"
         case .unknown: "M0-4v8"
         }
     }

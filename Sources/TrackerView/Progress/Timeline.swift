@@ -5,7 +5,7 @@ import TrackerCore
 private struct TimelineSign {
     /// A kind of sign. The cases are in the order of the legend.
     enum Kind: Int, CaseIterable {
-        case fired, followUp, answered, dismissed, expired, snoozed, suppressed, own
+        case fired, followUp, answered, dismissed, expired, snoozed, suppressed, own, away
 
         init?(_ kind: TimelineGet.Mark.Kind?) {
             switch kind {
@@ -24,17 +24,18 @@ private struct TimelineSign {
             switch self {
             case .followUp: "follow-up"
             case .own: "other entry"
+            case .away: "break"
             default: "\(self)"
             }
         }
 
         func sign(isUTF8: Bool) -> Character {
-            Array(isUTF8 ? "●○✓✗·z–+" : "*ovx.z-+")[rawValue]
+            Array(isUTF8 ? "●○✓✗·z–+=" : "*ovx.z-+=")[rawValue]
         }
 
         func painted(_ text: String, in style: Style) -> String {
             switch self {
-            case .answered, .own: style.good(text)
+            case .answered, .own, .away: style.good(text)
             case .fired, .followUp, .snoozed: style.warning(text)
             case .dismissed, .expired, .suppressed: style.faint(text)
             }
@@ -71,7 +72,7 @@ extension TimelineGet.Response: Shown {
 
     /// Signs of each row, with efforts last.
     private var signs: [(name: String, signs: [TimelineSign])] {
-        let marks = rows.map { row in
+        var found = rows.map { row in
             (
                 name: row.name,
                 signs: row.marks.map { mark in
@@ -91,7 +92,14 @@ extension TimelineGet.Response: Shown {
                 effort.kind == .answer ? .answered : .own, at: effort.at, of: day,
                 name: effort.name, words: CountText.of(effort.count, effort.unit) + note)
         }
-        return done.isEmpty ? marks : marks + [("entries", done)]
+        let breaks = (breaks ?? []).map { pause in
+            TimelineSign(
+                .away, at: pause.until, of: day, name: "break",
+                words: "\(SpanText.elapsed(pause.lengthMs)), \(pause.words)")
+        }
+        if !done.isEmpty { found.append(("entries", done)) }
+        if !breaks.isEmpty { found.append(("breaks", breaks)) }
+        return found
     }
 
     // MARK: Drawing

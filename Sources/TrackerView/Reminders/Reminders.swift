@@ -4,8 +4,11 @@ import TrackerCore
 extension ReminderView: Sentence {
     package var title: String { name.forTerminal }
 
-    /// Condition of the reminder: `pending`, `snoozed`, `on` or `off`.
-    package var condition: String { pending?.state.text ?? (enabled ? "on" : "off") }
+    /// Condition of the reminder: `pending`, `snoozed`, `on`, `off`, or `over` for one that was for once.
+    package var condition: String {
+        if let pending { return pending.state.text }
+        return !enabled ? "off" : schedule.once != nil && nextAt == nil ? "over" : "on"
+    }
 
     package func sentence(in style: Style) -> String {
         var text = schedule.text.forTerminal
@@ -13,16 +16,25 @@ extension ReminderView: Sentence {
         if let coming = coming(in: style) {
             text += ", \(coming)"
         } else if !enabled {
-            text += ", \(style.faint("off"))"
+            text += ", \(style.faint("off"))\(backWords(in: style))"
+        } else if condition == "over" {
+            text += ", \(style.faint("over"))"
         }
         text += style.id(id)
         return style.line(naming: title) { "\(style.strong($0)): \(text)" }
     }
 
-    /// When the reminder is next shown: `next in 10 min (10:30)`, or `paused until 11:00`; `nil` for never.
+    /// When a reminder that is off comes back on: ` until Mon 09:00`; empty for others.
+    private func backWords(in style: Style) -> String {
+        offUntil.map { " until \(style.time($0))" } ?? ""
+    }
+
+    /// When the reminder is next shown: `next in 10 min (10:30)`, or `paused until 11:00, next 11:30`; `nil`
+    /// for never.
     package func coming(in style: Style) -> String? {
-        pausedUntil.map { "paused until \(style.time($0))" }
-            ?? nextAt.map { "next \(style.coming($0))" }
+        guard let pausedUntil else { return nextAt.map { "next \(style.coming($0))" } }
+        let next = nextAfterPauseAt.map { ", next \(style.time($0))" } ?? ""
+        return "paused until \(style.time(pausedUntil))\(next)"
     }
 
     /// When a new reminder is first shown, with the last newline.
@@ -31,7 +43,8 @@ extension ReminderView: Sentence {
         if let pausedUntil {
             text += ", paused until \(style.time(pausedUntil))"
         } else if let nextAt {
-            text += ", first \(style.coming(nextAt))"
+            text += schedule.once == nil ? ", first " : ", "
+            text += style.coming(nextAt)
         } else {
             text += ", \(style.faint("off"))"
         }
@@ -62,6 +75,9 @@ extension ReminderView: Sentence {
         if let whenIdle {
             lines.append("  when you are away: \(whenIdle == "show" ? "shown" : "skipped")")
         }
+        if unlessDone == true {
+            lines.append("  unless done: yes, it stays quiet if you did it before")
+        }
         if let anchor = schedule.anchor { lines.append("  anchor: \(anchor.rawValue)") }
         return lines.joined(separator: "\n") + "\n"
     }
@@ -70,6 +86,7 @@ extension ReminderView: Sentence {
 extension Schedule.Fields {
     /// Schedule in words, close to how it was typed, such as `every 30m, 09:00-17:00, mon-fri`.
     package var text: String {
+        if let once { return "once, \(once.prefix(16).replacing("T", with: " "))" }
         var parts: [String] = []
         switch every {
         case .ms(let ms): parts.append("every \(DurationText.text(ms: ms))")
@@ -117,6 +134,23 @@ extension OccurrenceView: Sentence {
         }
     }
 
+    /// The sentence about an occurrence that was done or skipped before its time, such as `Done ahead: pills
+    /// at 18:00 won't go off`; `nil` for others.
+    package func ahead(in style: Style) -> String? {
+        guard state == .suppressed,
+            let known = reason.flatMap({ Occurrence.Reason(rawValue: $0) }),
+            [.doneAhead, .skipped].contains(known)
+        else { return nil }
+        let isDone = known == .doneAhead
+        let word =
+            repeated == true
+            ? "Already \(isDone ? "done ahead" : "skipped")" : isDone ? "Done ahead" : "Skipped"
+        let time = style.time(dueAt)
+        // A time of day alone is today's; others begin with a word for the day.
+        let when = time.utf8.count == 5 ? "at \(time)" : time
+        return "\(word): \(style.strong(title)) \(when) won't go off"
+    }
+
     /// Whether a snooze ends within the person's pause, so that the reminder is held back until the pause
     /// ends.
     package func isHeld(until end: String?) -> Bool {
@@ -132,8 +166,11 @@ extension OccurrenceView: Sentence {
         case .pending: return word + (firedAt.map { " since \(style.time($0))" } ?? "")
         case .snoozed: return word + (snoozedUntil.map { " until \(style.time($0))" } ?? "")
         case .answered, .dismissed:
-            return word + (responseMs.map { " after \(SpanText.elapsed($0))" } ?? "")
+            let time = responseMs.map { " after \(SpanText.elapsed($0))" } ?? ""
+            return word + time + (late == true ? ", late" : "")
         case .scheduled: return "\(word) for \(style.time(dueAt))"
+        case .suppressed where reason == Occurrence.Reason.doneAhead.rawValue: return "done ahead"
+        case .suppressed where reason == Occurrence.Reason.skipped.rawValue: return "skipped"
         default: return word + (reason.map { " (\($0.forTerminal))" } ?? "")
         }
     }
@@ -152,7 +189,8 @@ extension ReminderList.Response: ShownList {
                 .init(reminder.condition.forTerminal) { style.state(reminder.condition, $0) },
                 .init(
                     reminder.pausedUntil.map { "paused until \(style.time($0))" }
-                        ?? reminder.nextAt.map(style.coming) ?? "-"),
+                        ?? reminder.nextAt.map(style.coming)
+                        ?? reminder.offUntil.map { "on again \(style.time($0))" } ?? "-"),
                 .init(reminder.schedule.text.forTerminal), ids.cell(reminder.id, style),
             ]
         }

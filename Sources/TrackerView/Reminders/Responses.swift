@@ -5,6 +5,7 @@ import TrackerCore
 protocol AnswerFigures {
     var decided: Int { get }
     var answered: Int { get }
+    var late: Int? { get }
     var dismissed: Int { get }
     var ignored: Int { get }
     var notCounted: [String: Int] { get }
@@ -24,6 +25,7 @@ extension AnswerFigures {
             let rate = answerRate.map { " (\(CountText.percent($0)))" } ?? ""
             words.append("\(answered) of \(decided) answered\(rate)")
         }
+        if let late, late > 0 { words.append("\(late) of them late") }
         if dismissed > 0 { words.append("\(dismissed) dismissed") }
         if ignored > 0 { words.append("\(ignored) ignored") }
         if let rescued, rescued > 0 {
@@ -50,6 +52,7 @@ enum AnswerWords {
         case "desktop_do_not_disturb": "do not disturb on the desktop"
         case "idle": "away"
         case "locked": "screen locked"
+        case "sleep": "machine asleep"
         case "missed": "trackerd not running"
         case "disabled": "switched off"
         case "deleted": "deleted"

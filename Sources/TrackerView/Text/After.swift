@@ -43,7 +43,7 @@ extension After {
             facts.append(
                 next.pending?.state == .pending
                     ? "\(next.title) waits for an answer"
-                    : "next \(next.title) \(style.coming(next.nextAt ?? ""))")
+                    : "next \(next.title) \(style.coming(next.shownNextAt ?? ""))")
         }
         return facts
     }

@@ -25,6 +25,15 @@ struct LocalMoment {
         clock = String(parts[1].prefix(8))
         self.minute = hour * 60 + minute
     }
+
+    /// The time in words that stay correct however long they are shown: `14:30` on the same day, `Mon 09:30`
+    /// in the next days, otherwise with the date.
+    func text(asSeenFrom now: LocalMoment?) -> String {
+        let time = String(clock.prefix(5))
+        let day = Days.text(of: date)
+        guard let now, (0...6).contains(date - now.date) else { return "\(day) \(time)" }
+        return date == now.date ? time : "\(Weekday.shortName(of: day) ?? day) \(time)"
+    }
 }
 
 extension Style {

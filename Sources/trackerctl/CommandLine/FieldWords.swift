@@ -18,8 +18,8 @@ struct FieldWords {
     /// Words of the help for what an option sets, where the option is called otherwise.
     private static let synonyms = ["bonus": "--adjustment", "penalty": "--adjustment"]
 
-    /// Words for members whose names have a unit.
-    private static let nouns = ["distance_m": "distance"]
+    /// Words for members whose names have a unit, or make no sentence.
+    private static let nouns = ["distance_m": "distance", "once": "time"]
 
     /// Long options of the command; `nil` where the command isn't known.
     private let names: [String]?

@@ -289,12 +289,16 @@ enum LiveQuiet {
         for reminder in next.prefix(nextNumber) {
             let style = model.style
             let time =
-                reminder.pausedUntil.map { "paused until \(style.time($0))" }
-                ?? "next at \(style.time(reminder.nextAt ?? ""))"
+                reminder.pausedUntil == nil
+                ? "next at \(style.time(reminder.nextAt ?? ""))"
+                : reminder.coming(in: style.plain) ?? ""
             parts.append(part(Line("\(reminder.title): \(time)"), .nextReminder))
         }
         if let quiet = status.doNotDisturb {
             parts.append(part(Line(quiet.sentence(in: model.style)), .doNotDisturb))
+        }
+        if let off = status.offWords {
+            parts.append(part(Line(off, .faint), .doNotDisturb))
         }
         if status.desktopDoNotDisturb == true {
             parts.append(part(Line("the desktop is in do-not-disturb mode"), .desktop))

@@ -58,10 +58,10 @@ struct MenuEntries {
                 MenuEntry("Dismiss: \(reminder.title)", "remind", "dismiss", reminder.id),
             ]
         }
+        let paused = status.doNotDisturb?.until.flatMap { status.words(for: $0) }
         let quiet =
-            status.doNotDisturb?.until == nil
-            ? MenuEntry("Pause reminders for an hour", "pause", "1h")
-            : MenuEntry("Resume reminders", "pause", "off")
+            paused.map { MenuEntry("Resume reminders (paused until \($0))", "pause", "off") }
+            ?? MenuEntry("Pause reminders for an hour", "pause", "1h")
         return LiveItem.all(in: status).flatMap(actions) + pending + [quiet]
     }
 
@@ -162,7 +162,9 @@ struct MenuEntries {
         try client.call(ReminderList()).reminders.map { reminder in
             let verb = reminder.enabled ? "disable" : "enable"
             let label = reminder.enabled ? "Switch off" : "Switch on"
-            return MenuEntry("\(label): \(reminder.title)", "remind", verb, reminder.id)
+            let until = reminder.offUntil.flatMap { status.words(for: $0) }
+            let note = until.map { " (off until \($0))" } ?? ""
+            return MenuEntry("\(label): \(reminder.title)\(note)", "remind", verb, reminder.id)
         }
     }
 

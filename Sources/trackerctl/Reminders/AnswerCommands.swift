@@ -55,12 +55,27 @@ extension ReminderCommands {
         func request() throws -> ReminderAnswer { try done.request() }
     }
 
+    struct Skip: AnswerCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "skip", of: "reminder",
+            abstract: "Skip a reminder's next time.",
+            discussion: "If it is pending, it is dismissed; otherwise the coming one won't go off.",
+            examples: ["remind skip pills"])
+
+        @OptionGroup var target: ReminderArgument
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> ReminderAnswer {
+            ReminderAnswer(reminder: target.reminder, action: .skip)
+        }
+    }
+
     struct Respond: AnswerCommand {
         static let configuration = CommandConfiguration.leaf(
             "answer", of: "reminder",
             abstract: "Answer a reminder, for programs.")
 
-        @Argument(help: "Answer: log, snooze or dismiss.")
+        @Argument(help: "Answer: log, snooze, dismiss or skip.")
         var action: ReminderAnswer.Action
 
         @Argument(help: "The reminder.", completion: .custom(ReminderArgument.completions))

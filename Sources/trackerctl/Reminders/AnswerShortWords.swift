@@ -11,7 +11,8 @@ struct DoneArguments: ParsableArguments {
     static let discussion = """
         Without a name, it answers the newest pending reminder; without a count, it logs the \
         reminder's own. A reminder for any exercise, as 'trackerctl remind add stand' creates, \
-        logs a minute of standing unless you say what you did. In a session of reps, 'trackerctl \
+        logs a minute of standing unless you say what you did. Before a reminder with fixed times \
+        goes off, it means the coming one, which then won't go off. In a session of reps, 'trackerctl \
         done 12' does the same as 'trackerctl train done 12'; 'trackerctl remind done 12' still \
         answers a reminder.
         """

@@ -6,6 +6,7 @@ import TrackerView
 extension ReminderAnswer {
     /// Text of the result, with the last newline; empty if nothing was logged for the answer.
     func text(of result: OccurrenceView, in style: Style) -> String {
+        if let ahead = result.ahead(in: style) { return ahead + "\n" }
         guard let late = LateAnswer(result, to: self, in: style) else {
             return result.text(in: style)
         }
@@ -60,7 +61,9 @@ struct LateAnswer {
     /// - Parameter result: result of the answer.
     /// - Returns: `nil` if the answer was the first one.
     init?(_ result: OccurrenceView, to answer: ReminderAnswer, in style: Style) {
-        guard answer.action == .log, result.repeated == true else { return nil }
+        guard answer.action == .log, result.repeated == true, result.state != .suppressed else {
+            return nil
+        }
         isLost = result.state == .dismissed
         reminder = result.title
         fate =

@@ -31,6 +31,11 @@ struct ReminderOptions: ParsableArguments {
     var at: String?
 
     @Option(
+        "The one time of a reminder for once, such as 20m, 18:30 or 'fri 9am'.", "time",
+        read: OnceTime.read)
+    var once: String?
+
+    @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "Windows of the day, such as 9-17 or 9:00-12:30,14:00-17:00.",
@@ -104,6 +109,16 @@ struct ReminderOptions: ParsableArguments {
                 """, valueName: "what"))
     var whenIdle: Reminder.WhenIdle?
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Whether it stays quiet if you did the exercise before.",
+            discussion: """
+                For fixed times. 'on', the default with an exercise and a count, adds up what you \
+                logged that day since the time before.
+                """, valueName: "on|off"))
+    var unlessDone: OnOff?
+
     private static func lateness(_ text: String) throws -> Grace {
         text == "off" ? .unbounded : .span(try SpanArgument.minutes(text))
     }
@@ -118,8 +133,9 @@ struct ReminderOptions: ParsableArguments {
         var fields = ReminderParameters()
         fields.schedule = Schedule.Fields(
             every: every.map { .ms($0.ms) },
-            at: at.map { .text(ClockNotation.timesOfDay($0)) }, between: try windows(),
-            days: days.map { .text(ClockNotation.days($0)) }, anchor: anchor)
+            at: at.map { .text(ClockNotation.timesOfDay($0)) }, once: once,
+            between: try windows(), days: days.map { .text(ClockNotation.days($0)) }, anchor: anchor
+        )
         fields.message = message
         fields.exercise = exercise
         fields.count = count
@@ -128,6 +144,7 @@ struct ReminderOptions: ParsableArguments {
         fields.missed = missed
         fields.grace = grace
         fields.whenIdle = whenIdle
+        fields.unlessDone = unlessDone.map { $0 == .on }
         fields.enabled = enabled
         return fields
     }

@@ -14,15 +14,18 @@ struct ReminderCommands: GroupCommand {
             "remind add stand",
             "remind add move --every 45m --between 8-18 --days mon,wed,fri",
             "remind add pills --at 08:00,20:00 --days daily",
+            "remind once 18:30 'call mum'",
             "done     what is pending",
             "snooze 10m",
             "pause 1h",
         ],
         subcommands: [
-            Create.self, Command<ReminderList>.self, Command<ReminderGet>.self, Update.self,
-            Command<ReminderEnable>.self, Command<ReminderDisable>.self,
+            Create.self, Once.self, Command<ReminderList>.self, Command<ReminderGet>.self,
+            Update.self,
+            Command<ReminderEnable>.self, Disable.self,
             Command<ReminderDelete>.self, Done.self, Snooze<ReminderCommands>.self,
-            Dismiss<ReminderCommands>.self, Respond.self, Pause.self, Command<ReminderFire>.self,
+            Dismiss<ReminderCommands>.self, Skip.self, Respond.self, Pause.self,
+            Command<ReminderFire>.self,
             Upcoming.self, History.self,
         ], aliases: ["remind", "reminders"])
 }
@@ -88,6 +91,38 @@ extension ReminderCommands {
 
         func request() throws -> ReminderUpdate {
             ReminderUpdate(reminder: target.reminder, name: name, try fields.fields())
+        }
+    }
+
+    struct Disable: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "disable", of: "reminder",
+            abstract: "Switch a reminder off, but keep it.",
+            discussion:
+                "With --until it comes back on by itself; a day means when that day begins.",
+            examples: [
+                "remind disable stand", "remind disable stretch --until monday",
+                "remind disable pills --until 18:00",
+            ])
+
+        @OptionGroup var target: ReminderArgument
+
+        @Option(
+            "When it comes back on, such as monday, tomorrow or 18:00.", "time",
+            read: Disable.time)
+        var until: When?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> ReminderDisable {
+            ReminderDisable(reminder: target.reminder, until: until)
+        }
+
+        @Sendable private static func time(_ text: String) throws -> When {
+            guard let time = ClockNotation.beginning(text, now: .local()) else {
+                throw ValidationError("give a day such as monday, or a time such as 18:00")
+            }
+            return When(time)
         }
     }
 
@@ -158,11 +193,6 @@ extension ReminderGet: ReminderCommandRequest {
 extension ReminderEnable: ReminderCommandRequest {
     static let command = CommandConfiguration.leaf(
         "enable", of: "reminder", abstract: "Switch a reminder on.")
-}
-
-extension ReminderDisable: ReminderCommandRequest {
-    static let command = CommandConfiguration.leaf(
-        "disable", of: "reminder", abstract: "Switch a reminder off, but keep it.")
 }
 
 extension ReminderDelete: ReminderCommandRequest {

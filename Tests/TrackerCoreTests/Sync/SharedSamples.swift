@@ -206,6 +206,8 @@ struct SharedSamples {
             "snooze_ms": number(60_000, 86_400_000), "missed": text(["once", "skip", "all"]),
             "grace_ms": maybe(number(1000, 86_400_000)),
             "when_idle": maybe(text(["skip", "show"])), "create_order": number(1, 1000),
+            "unless_done": exercise == nil ? nil : maybe(flag()),
+            "off_until_ms": maybe(.int(time())),
         ]
     }
 
@@ -235,6 +237,9 @@ struct SharedSamples {
             members["answered_ms"] = Json.int(since.wallMs)
             members["response_ms"] = Json.int(since.wallMs - began.wallMs)
             if state == "answered" { members["log"] = maybe(id()) }
+        case "expired":
+            members["reason"] = maybe(text(["missed", "disabled"]))
+            members["expired_ms"] = maybe(.int(since.wallMs))
         default: members["reason"] = maybe(text(["idle", "missed", "disabled"]))
         }
         return dated(dueMs, members)

@@ -1,0 +1,57 @@
+import TrackerAPI
+import TrackerCore
+
+extension GivenTime {
+    /// The moment in UTC milliseconds; a time of day that is over today is taken as tomorrow's.
+    func comingMs(at now: Moment, zone: Zone) -> Int64 {
+        let ms = ms(at: now, zone: zone)
+        guard ms <= now.wallMs, isTimeOfDay else { return ms }
+        let tomorrow = zone.civilTime(atMs: now.wallMs).midnight(daysLater: 1)
+        return GivenTime("\(tomorrow.dateText)T\(text)")?.ms(at: now, zone: zone) ?? ms
+    }
+}
+
+extension Context {
+    /// How far ahead the time of a reminder for once may be: ten years, in milliseconds.
+    private static let furthestOnceMs: Int64 = 3653 * 86_400_000
+
+    /// Copy of a schedule in which `once` is a date with a time. A duration counts from now, and its moment
+    /// doesn't follow the person's zone; a time of day is the next one.
+    ///
+    /// - Throws: `Rejection` for a time in the past or one that can't be read.
+    func resolvingOnce(_ given: Schedule.Fields) throws -> Schedule.Fields {
+        guard let text = given.once else { return given }
+        var fields = given
+        fields.once = try onceText(text)
+        return fields
+    }
+
+    private func onceText(_ text: String) throws -> String {
+        if let time = GivenTime(text), !time.isDay {
+            let ms = time.comingMs(at: now, zone: zone)
+            try checkOnce(ms)
+            guard time.isTimeOfDay else { return text }
+            return "\(zone.civilTime(atMs: ms).dateText)T\(text)"
+        }
+        guard let spanMs = DurationText.milliseconds(text) else {
+            throw Rejection.invalid(
+                "once",
+                """
+                \(field: "once") must be a time such as 18:30 or 2026-03-01T09:30, or \
+                \(DurationText.allowed) from now
+                """)
+        }
+        let (ms, isOver) = now.wallMs.addingReportingOverflow(spanMs)
+        try checkOnce(isOver ? .max : ms)
+        return zone.text(ofMs: ms)
+    }
+
+    private func checkOnce(_ ms: Int64) throws {
+        guard ms > now.wallMs else {
+            throw Rejection.invalid("once", "\(field: "once") is in the past: give a later time")
+        }
+        guard ms - now.wallMs <= Self.furthestOnceMs else {
+            throw Rejection.invalid("once", "\(field: "once") is too far ahead: at most 10 years")
+        }
+    }
+}

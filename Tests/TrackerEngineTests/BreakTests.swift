@@ -1,0 +1,139 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerEngine
+
+/// Absences that are breaks. The bench's clock shows Sunday, 2026-03-01, 09:00 at first.
+@Suite struct BreakTests {
+    private static let minuteMs: Int64 = 60_000
+    let bench: Bench
+
+    init() throws {
+        bench = try Bench()
+        bench.dependencies.configuration.desktop.breakMs = 5 * Self.minuteMs
+        for reminder in [
+            #"{"name":"move","every":"30m","days":"daily"}"#,
+            #"{"name":"grid","every":"30m","days":"daily","anchor":"clock"}"#,
+            #"{"name":"pills","at":["20:00"],"days":"daily"}"#,
+        ] { try bench.call("reminder.create", reminder) }
+        bench.forget()
+    }
+
+    private func tell(_ absence: DesktopState.Absence?, awayMs: Int64? = nil) {
+        bench.take(
+            bench.engine.desktopAnswered(
+                DesktopState(absence: absence), awayMs: awayMs, at: bench.clock))
+    }
+
+    private func pass(minutes: Int64) { bench.advance(ms: minutes * Self.minuteMs) }
+
+    private func next(_ name: String = "move") throws -> String? {
+        let reminder = try bench.call("reminder.get", "{\"reminder\":\"\(name)\"}")
+        return reminder["next_at"]?.string.map { String($0.dropFirst(11).prefix(5)) }
+    }
+
+    @Test(arguments: [(DesktopState.Absence.idle, "idle"), (.locked, "locked")])
+    func theIntervalBeginsAgainAtTheReturn(
+        _ absence: DesktopState.Absence, _ reason: String
+    ) throws {
+        pass(minutes: 10)
+        tell(absence)
+        pass(minutes: 5)
+        #expect(bench.types.isEmpty)
+        tell(nil)
+        #expect(bench.types == ["break.taken"] && bench.alerts.isEmpty)
+        let taken = try bench.data(of: "break.taken")
+        #expect(taken["from"] == .string("2026-03-01T09:10:00.000+01:00"))
+        #expect(taken["until"] == .string("2026-03-01T09:15:00.000+01:00"))
+        #expect(taken["reason"] == .string(reason))
+        #expect(try next() == "09:45")
+        // What goes by the clock stays.
+        #expect(try next("grid") == "09:30" && next("pills") == "20:00")
+        // A second answer is no second break.
+        tell(nil)
+        #expect(bench.types == ["break.taken"])
+        try bench.verify()
+    }
+
+    @Test func aShortAbsenceIsNoBreak() throws {
+        tell(.idle)
+        bench.advance(ms: 5 * Self.minuteMs - 1)
+        tell(nil)
+        #expect(bench.types.isEmpty)
+        #expect(try next() == "09:30")
+    }
+
+    /// The desktop says how long ago the last input was.
+    @Test func theTimeWithoutInputCounts() throws {
+        pass(minutes: 4)
+        tell(.idle, awayMs: 3 * Self.minuteMs)
+        pass(minutes: 2)
+        tell(nil)
+        #expect(
+            try bench.data(of: "break.taken")["from"]
+                == .string("2026-03-01T09:01:00.000+01:00"))
+    }
+
+    /// One that was left out meanwhile comes an interval after the return, not after it was due.
+    @Test func whatFellDueMeanwhileComesAfterTheReturn() throws {
+        tell(.locked)
+        bench.desktop = DesktopState(absence: .locked)
+        pass(minutes: 40)
+        bench.desktop = nil
+        tell(nil)
+        #expect(try next() == "10:10")
+        try bench.verify()
+    }
+
+    @Test func sleepCountsAlike() throws {
+        pass(minutes: 10)
+        bench.suspend(ms: 15 * Self.minuteMs)
+        bench.wake()
+        #expect(bench.types == ["break.taken"])
+        #expect(try bench.data(of: "break.taken")["reason"] == .string("sleep"))
+        #expect(try next() == "09:55")
+        bench.wake()
+        #expect(bench.types == ["break.taken"])
+        try bench.verify()
+    }
+
+    /// The lid is closed while nobody is there: that is one break, until somebody is back.
+    @Test func sleepWithinAnAbsenceIsNoBreakOfItsOwn() throws {
+        tell(.idle)
+        bench.suspend(ms: 15 * Self.minuteMs)
+        bench.wake()
+        #expect(bench.types.isEmpty)
+        pass(minutes: 1)
+        tell(nil)
+        #expect(bench.types == ["break.taken"])
+        #expect(try next() == "09:46")
+    }
+
+    @Test func itCanBeSwitchedOffAndNeedsReminders() throws {
+        bench.dependencies.configuration.desktop.breakMs = nil
+        tell(.idle)
+        pass(minutes: 20)
+        tell(nil)
+        #expect(bench.types.isEmpty)
+        bench.dependencies.configuration.desktop.breakMs = 5 * Self.minuteMs
+        for name in ["move", "grid", "pills"] {
+            try bench.call("reminder.disable", "{\"reminder\":\"\(name)\"}")
+        }
+        bench.forget()
+        tell(.idle)
+        pass(minutes: 20)
+        tell(nil)
+        #expect(bench.types.isEmpty)
+    }
+
+    @Test func theTimelineHasTheBreaksOfTheDay() throws {
+        #expect(try bench.call("timeline.get")["breaks"] == nil)
+        tell(.locked)
+        pass(minutes: 20)
+        tell(nil)
+        let breaks = try bench.call("timeline.get")["breaks"]?.list
+        #expect(breaks == [try bench.data(of: "break.taken")])
+        let yesterday = try bench.call("timeline.get", #"{"date":"2026-02-28"}"#)
+        #expect(yesterday["breaks"] == nil)
+    }
+}

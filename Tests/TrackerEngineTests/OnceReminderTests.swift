@@ -1,0 +1,169 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerEngine
+
+/// Reminders for once. The bench's clock shows Sunday, 2026-03-01, 09:00 at first.
+@Suite struct OnceReminderTests {
+    let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    @discardableResult
+    private func create(_ once: String, name: String = "call mum") throws -> JSONValue {
+        try bench.call("reminder.create", "{\"name\":\"\(name)\",\"once\":\"\(once)\"}")
+    }
+
+    @Test(arguments: [
+        ("18:30", "2026-03-01T18:30", "2026-03-01T18:30:00.000+01:00"),
+        // The time is over today.
+        ("08:00", "2026-03-02T08:00", "2026-03-02T08:00:00.000+01:00"),
+        ("09:00", "2026-03-02T09:00", "2026-03-02T09:00:00.000+01:00"),
+        ("2026-03-06T09:00", "2026-03-06T09:00", "2026-03-06T09:00:00.000+01:00"),
+        ("2026-03-06T09:00:00Z", "2026-03-06T09:00:00Z", "2026-03-06T10:00:00.000+01:00"),
+        ("20m", "2026-03-01T09:20:00.000+01:00", "2026-03-01T09:20:00.000+01:00"),
+    ])
+    func itsTime(_ given: String, _ kept: String, _ next: String) throws {
+        let reminder = try create(given)
+        #expect(reminder["schedule"] == .object(["once": .string(kept)]))
+        #expect(reminder["next_at"] == .string(next))
+        #expect(reminder["when_idle"] == .string("show"))
+        try bench.verify()
+    }
+
+    @Test(arguments: [
+        #""once":"2026-03-01T08:59""#, #""once":"-5m""#, #""once":"0s""#, #""once":"soon""#,
+        #""once":"2026-03-06""#, #""once":"2036-04-01T09:00""#,
+    ])
+    func aTimeThatIsRefused(_ members: String) throws {
+        let refusal = try bench.refusal("reminder.create", "{\"name\":\"x\",\(members)}")
+        #expect(refusal.field == "once")
+    }
+
+    @Test func otherMembersOfTheScheduleDoNotGoWithIt() throws {
+        for (field, value) in [
+            ("every", "\"1h\""), ("at", "\"10:00\""), ("between", "\"09:00-17:00\""),
+            ("days", "\"daily\""), ("anchor", "\"clock\""),
+        ] {
+            let refusal = try bench.refusal(
+                "reminder.create", "{\"name\":\"x\",\"once\":\"18:30\",\"\(field)\":\(value)}")
+            #expect(refusal.field == field)
+        }
+    }
+
+    @Test func itAsksAgainAndIsGoneOnceItIsDone() throws {
+        try create("10:00")
+        bench.advance(ms: 3_600_000)
+        bench.advance(ms: 300_000)
+        #expect(bench.types.suffix(2) == ["reminder.fired", "reminder.followed_up"])
+        try bench.call("reminder.answer", #"{"reminder":"call mum","action":"snooze"}"#)
+        #expect(try bench.call("reminder.list")["reminders"]?.list.count == 1)
+        bench.advance(ms: 300_000)
+        bench.forget()
+        let answer = try bench.call(
+            "reminder.answer", #"{"reminder":"call mum","action":"log"}"#)
+        #expect(answer["state"] == .string("answered"))
+        #expect(bench.types == ["reminder.answered", "reminder.deleted"])
+        #expect(try bench.call("reminder.list")["reminders"]?.list == [])
+        try bench.verify()
+    }
+
+    @Test func undoBringsItBackAndRedoTakesItAgain() throws {
+        try create("10:00")
+        bench.advance(ms: 3_600_000)
+        try bench.call("reminder.answer", #"{"reminder":"call mum","action":"dismiss"}"#)
+        #expect(try bench.refusal("reminder.get", #"{"reminder":"call mum"}"#).kind == .notFound)
+        try bench.call("journal.undo")
+        let back = try bench.call("reminder.get", #"{"reminder":"call mum"}"#)
+        #expect(back["pending"]?["state"] == .string("pending"))
+        #expect(back["next_at"] == nil)
+        try bench.verify()
+        try bench.call("journal.redo")
+        #expect(try bench.call("reminder.list")["reminders"]?.list == [])
+        try bench.verify()
+    }
+
+    @Test func anEffortEndsItAndUndoingTheEffortBringsItBack() throws {
+        try bench.call("exercise.create", #"{"name":"Squats","unit":"reps"}"#)
+        try bench.call(
+            "reminder.create", #"{"name":"legs","once":"10:00","exercise":"squats"}"#)
+        bench.advance(ms: 3_600_000)
+        bench.forget()
+        try bench.call("log.add", #"{"exercise":"squats","count":10}"#)
+        #expect(bench.types == ["log.added", "reminder.answered", "reminder.deleted"])
+        try bench.call("journal.undo")
+        let back = try bench.call("reminder.get", #"{"reminder":"legs"}"#)
+        #expect(back["pending"]?["state"] == .string("pending"))
+        try bench.verify()
+    }
+
+    @Test func aTestOfItDoesNotEndIt() throws {
+        try create("10:00")
+        try bench.call("reminder.fire", #"{"reminder":"call mum"}"#)
+        try bench.call("reminder.answer", #"{"reminder":"call mum","action":"log"}"#)
+        let reminder = try bench.call("reminder.get", #"{"reminder":"call mum"}"#)
+        #expect(reminder["next_at"] == .string("2026-03-01T10:00:00.000+01:00"))
+    }
+
+    /// It has no next time, so a pause doesn't swallow it.
+    @Test func inAPauseItWaitsForTheEnd() throws {
+        try create("10:00")
+        try bench.call("do_not_disturb.set", #"{"until":"11:00"}"#)
+        bench.forget()
+        bench.advance(ms: 3_600_000)
+        #expect(bench.types == ["reminder.snoozed"] && bench.alerts.isEmpty)
+        bench.advance(ms: 3_600_000 - 1)
+        #expect(bench.types == ["reminder.snoozed"])
+        bench.advance(ms: 1)
+        #expect(bench.types.suffix(2) == ["do_not_disturb.ended", "reminder.fired"])
+        try bench.verify()
+    }
+
+    @Test func whileNobodyMayBeDisturbedItWaitsForTheReturn() throws {
+        try create("10:00")
+        bench.desktop = DesktopState(doNotDisturb: true)
+        bench.advance(ms: 3_600_000)
+        bench.advance(ms: 600_000)
+        #expect(bench.types.last == "reminder.snoozed")
+        bench.desktop = DesktopState()
+        bench.wake()
+        bench.advance(ms: 1)
+        #expect(bench.types.last == "reminder.fired")
+        try bench.verify()
+    }
+
+    @Test func oneThatIsMovedWhileItWaitsStays() throws {
+        try create("10:00")
+        bench.advance(ms: 3_600_000)
+        let moved = try bench.call(
+            "reminder.update", #"{"reminder":"call mum","once":"2h"}"#)
+        #expect(moved["next_at"] == .string("2026-03-01T12:00:00.000+01:00"))
+        try bench.call("reminder.answer", #"{"reminder":"call mum","action":"log"}"#)
+        #expect(try bench.call("reminder.list")["reminders"]?.list.count == 1)
+    }
+
+    @Test func oneThatIsOverGivesItsNameAway() throws {
+        let first = try create("10:00").id()
+        let refusal = try bench.refusal("reminder.create", #"{"name":"Call Mum","once":"1h"}"#)
+        #expect(refusal.field == "name")
+        bench.advance(ms: 86_400_000)
+        let over = try bench.call("reminder.get", #"{"reminder":"call mum"}"#)
+        #expect(over["next_at"] == nil && over["pending"] == nil)
+        let second = try create("20m", name: "Call Mum").id()
+        #expect(second != first)
+        #expect(try bench.call("reminder.list")["reminders"]?.list.count == 1)
+        try bench.call("journal.undo")
+        #expect(try bench.call("reminder.get", #"{"reminder":"call mum"}"#).id() == first)
+        try bench.verify()
+    }
+
+    @Test func otherTimesReplaceIt() throws {
+        try create("10:00")
+        let fixed = try bench.call(
+            "reminder.update", #"{"reminder":"call mum","at":"11:00","days":"daily"}"#)
+        #expect(fixed["schedule"]?.members == ["at", "days"])
+        let once = try bench.call("reminder.update", #"{"reminder":"call mum","once":"12:00"}"#)
+        #expect(once["schedule"]?.members == ["once"])
+        #expect(once["next_at"] == .string("2026-03-01T12:00:00.000+01:00"))
+    }
+}
