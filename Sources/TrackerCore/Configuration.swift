@@ -56,10 +56,18 @@ package struct Configuration: Sendable, Hashable, Codable {
         package var enabled = true
         /// 0 to 100.
         package var volume = 100
+        /// Length in milliseconds of the near silence before a sound that comes after a pause, for devices
+        /// that wake slowly; `nil` for none.
+        package var leadInMs: Int64?
         /// Absolute paths of files that replace the shipped ones, by the sound's name.
         package var files: [String: String] = [:]
 
         package init() {}
+
+        /// The person's own files for a sound, the closest first.
+        package func files(of sound: Sound) -> [String] {
+            sound.configuredNames.compactMap { files[$0] }
+        }
     }
 
     /// Settings of the desktop: whether somebody would see a reminder, and what keeps the screen on.

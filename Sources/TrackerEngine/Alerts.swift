@@ -81,7 +81,7 @@ extension Alert {
         self.init(
             title: timer.name ?? "Timer finished",
             body: lines.compactMap { $0 }.joined(separator: "\n"),
-            sound: .timerFinished, thread: "timer:\(timer.id)")
+            sound: .timerFinished, chosenSound: timer.sound, thread: "timer:\(timer.id)")
     }
 
     fileprivate init(_ rest: RestView, isWarning: Bool) {

@@ -12,8 +12,8 @@ import TrackerCore
 ///         ] },
 ///     ]
 ///
-/// It is TOML with the members of `program.create`: `name`, `icon?` and `intervals`; an interval has
-/// `label`, `duration`, `kind?`, `confirmation?` and `cues?`, a group has `repeat` and `intervals`. A
+/// It is TOML with the members of `program.create`: `name`, `icon?`, `sound?` and `intervals`; an interval has
+/// `label`, `duration`, `kind?`, `confirmation?`, `cues?` and `sound?`, a group has `repeat` and `intervals`. A
 /// duration is a text with its unit: a bare number, which is milliseconds on the wire and minutes to
 /// `trackerctl`, is refused.
 package enum ProgramFile {
@@ -21,6 +21,7 @@ package enum ProgramFile {
     package static func text(of program: ProgramView) -> String {
         var text = "name = \(JSONText.quoted(program.name))\n"
         if let icon = program.icon { text += "icon = \(JSONText.quoted(icon))\n" }
+        if let sound = program.sound { text += "sound = \(JSONText.quoted(sound))\n" }
         return text + "\nintervals = [\n\(lines(of: program.intervals, indent: 1))]\n"
     }
 
@@ -50,6 +51,7 @@ package enum ProgramFile {
             let words = interval.cues.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
             members.append("cues = [\(words)]")
         }
+        if let sound = interval.sound { members.append("sound = \(JSONText.quoted(sound))") }
         return members.joined(separator: ", ")
     }
 }

@@ -144,9 +144,9 @@ extension Model {
     /// carried out.
     private static func isMisshapen(_ field: String, _ value: Json?) -> Bool {
         switch field {
-        case "duration", "by": value.flatMap(Params.ms) == nil
+        case "duration", "by", "work": value.flatMap(Params.ms) == nil
         case "timer", "name", "label", "message", "exercise", "category", "equipment", "icon",
-            "color", "variant_of", "entry", "into", "note", "program", "training":
+            "color", "variant_of", "entry", "into", "note", "program", "training", "sound":
             value?.text == nil
         case "muscles":
             (try? MusclesModel.given(Params(members: [field: value ?? .null]))) == nil

@@ -10,13 +10,15 @@ struct StepModel: Hashable {
     var cues: Set<String> = ["start", "half", "countdown", "end"]
     /// Number of the repetition of the innermost group, and number of repetitions.
     var round: [Int64] = []
+    var sound: String?
 
     var view: Json {
         let cues = ["start", "half", "countdown", "end"].filter(self.cues.contains)
-        return [
+        return .members([
             "label": .text(label), "duration_ms": .int(ms), "kind": .text(kind),
             "confirmation": isManual ? "manual" : "automatic", "cues": .list(cues.map(Json.text)),
-        ]
+            "sound": sound.map(Json.text),
+        ])
     }
 }
 
@@ -71,7 +73,16 @@ indirect enum PartModel: Hashable {
                 return cues.isSubset(of: step.cues) ? cues : nil
             }
         }
+        if members["sound"] != nil { step.sound = try member("sound", \.text) }
         self = .step(step)
+    }
+
+    /// The part with its intervals changed.
+    func mapped(_ change: (StepModel) -> StepModel) -> PartModel {
+        switch self {
+        case .step(let step): .step(change(step))
+        case .group(let times, let parts): .group(times, parts.map { $0.mapped(change) })
+        }
     }
 
     static func parts(_ list: [Json], _ field: String, depth: Int = 0) throws -> [PartModel] {
@@ -93,7 +104,10 @@ indirect enum PartModel: Hashable {
         }
     }
 
-    static func check(_ parts: [PartModel], _ field: String) throws -> Int64 {
+    /// - Parameter readsFiles: whether files of sounds must be readable, too.
+    static func check(
+        _ parts: [PartModel], _ field: String, readsFiles: Bool = false
+    ) throws -> Int64 {
         guard !parts.isEmpty else { throw Refusal.invalid(field) }
         var count: Int64 = 0
         for (index, part) in parts.enumerated() {
@@ -104,10 +118,14 @@ indirect enum PartModel: Hashable {
                 guard (100...dayMs).contains(step.ms) else {
                     throw Refusal.invalid("\(here).duration")
                 }
+                // Whether a file can be read is looked at once all else is right.
+                if readsFiles || step.sound != "/gone.wav" {
+                    try Params.checkSound(step.sound, "\(here).sound")
+                }
                 count += 1
             case .group(let times, let inside):
                 guard (1...1000).contains(times) else { throw Refusal.invalid("\(here).repeat") }
-                count += try times * check(inside, "\(here).intervals")
+                count += try times * check(inside, "\(here).intervals", readsFiles: readsFiles)
             }
             if count > 1000 { throw Refusal("too_large", field: field) }
         }
@@ -120,14 +138,47 @@ struct ProgramModel: Hashable {
     let id: String
     var name: String
     var icon: String?
+    var sound: String?
     var parts: [PartModel]
 
     var key: String { ExerciseModel.key(name) }
 
     var steps: [StepModel] { PartModel.steps(parts) }
 
-    /// The steps with another number of repetitions of the outermost groups.
-    func steps(rounds: Int64) throws -> [StepModel] {
+    /// The steps of a run with other rounds and lengths, each of which may be `nil`.
+    func steps(rounds: Int64?, work: Int64?, rest: Int64?, auto: Bool) throws -> [StepModel] {
+        var parts = try rounds.map(repeating) ?? parts
+        for (ms, kinds, field) in [(work, ["work"], "work"), (rest, ["rest", "break"], "rest")] {
+            guard let ms else { continue }
+            guard (100...dayMs).contains(ms) else { throw Refusal.invalid(field) }
+            guard PartModel.steps(parts).contains(where: { kinds.contains($0.kind) }) else {
+                throw Refusal.invalid(field)
+            }
+            parts = parts.map {
+                $0.mapped { step in
+                    var step = step
+                    if kinds.contains(step.kind) { step.ms = ms }
+                    return step
+                }
+            }
+            try Self.checkTime(parts, field)
+        }
+        return PartModel.steps(parts).map { step in
+            var step = step
+            if auto { step.isManual = false }
+            step.sound = step.sound ?? sound
+            return step
+        }
+    }
+
+    private static func checkTime(_ parts: [PartModel], _ field: String) throws {
+        guard PartModel.steps(parts).reduce(0, { $0 + $1.ms }) <= 7 * dayMs else {
+            throw Refusal.invalid(field)
+        }
+    }
+
+    /// The parts with another number of repetitions of the outermost groups.
+    private func repeating(_ rounds: Int64) throws -> [PartModel] {
         guard (1...1000).contains(rounds) else { throw Refusal.invalid("rounds") }
         var hasGroup = false
         let parts = parts.map { part in
@@ -141,15 +192,14 @@ struct ProgramModel: Hashable {
         } catch let refusal as Refusal {
             throw Refusal(refusal.kind, field: "rounds")
         }
-        let steps = PartModel.steps(parts)
-        guard steps.reduce(0, { $0 + $1.ms }) <= 7 * dayMs else { throw Refusal.invalid("rounds") }
-        return steps
+        try Self.checkTime(parts, "rounds")
+        return parts
     }
 
     var view: Json {
         .members([
             "id": .text(id), "name": .text(name), "icon": icon.map(Json.text),
-            "intervals": .list(parts.map(\.view)),
+            "sound": sound.map(Json.text), "intervals": .list(parts.map(\.view)),
             "total_ms": .int(steps.reduce(0) { $0 + $1.ms }), "steps": .int(Int64(steps.count)),
         ])
     }
@@ -158,10 +208,11 @@ struct ProgramModel: Hashable {
         try Params.checkName(name, "name")
         guard key != "skip" else { throw Refusal.invalid("name") }
         try Params.checkName(icon, "icon")
+        if sound != "/gone.wav" { try Params.checkSound(sound, "sound") }
         _ = try PartModel.check(parts, "intervals")
-        guard steps.reduce(0, { $0 + $1.ms }) <= 7 * dayMs else {
-            throw Refusal.invalid("intervals")
-        }
+        try Self.checkTime(parts, "intervals")
+        try Params.checkSound(sound, "sound")
+        _ = try PartModel.check(parts, "intervals", readsFiles: true)
     }
 }
 
@@ -209,8 +260,11 @@ extension Model {
         let name = try params.name()
         guard let parts = try params.intervals() else { throw Refusal.invalid("intervals") }
         let icon = try params.optionalText("icon")
+        let sound = try params.optionalText("sound")
         return try settle(
-            ProgramModel(id: newID(), name: name, icon: icon == "" ? nil : icon, parts: parts),
+            ProgramModel(
+                id: newID(), name: name, icon: icon == "" ? nil : icon,
+                sound: sound == "" ? nil : sound, parts: parts),
             "created")
     }
 
@@ -219,10 +273,12 @@ extension Model {
         let name = try params.optionalName()
         let parts = try params.intervals()
         let icon = try params.optionalText("icon")
+        let sound = try params.optionalText("sound")
         var program = try program(text)
         program.name = name ?? program.name
         program.parts = parts ?? program.parts
         if let icon { program.icon = icon.isEmpty ? nil : icon }
+        if let sound { program.sound = sound.isEmpty ? nil : sound }
         return try settle(program, "updated")
     }
 
@@ -236,7 +292,8 @@ extension Model {
         }
         return try settle(
             ProgramModel(
-                id: newID(), name: name ?? free ?? "", icon: program.icon, parts: program.parts),
+                id: newID(), name: name ?? free ?? "", icon: program.icon,
+                sound: program.sound, parts: program.parts),
             "created")
     }
 }
@@ -301,84 +358,4 @@ extension Arm {
             try model.settle(model.program(params.text("program")), "deleted")
         },
     ]
-}
-
-extension Dice {
-    private static let programNames = [
-        "Tabata", "tabata!", "HIIT", "Pomodoro 25/5", "Élan", "elan", "7 minutes",
-    ]
-
-    fileprivate mutating func programName() -> Json {
-        if spoils(5) {
-            let names: [Json] = ["", "Skip", "a\nb", .text(String(repeating: "x", count: 201)), 5]
-            return pick(names) ?? .null
-        }
-        return .text(pick(Self.programNames) ?? "")
-    }
-
-    /// The name or id of a program, mostly of an existing one.
-    mutating func program(_ model: Model) -> Json {
-        if spoils(2) { return pick(["", 5] as [Json]) ?? .null }
-        guard !chance(5), let program = pick(model.programs.sorted(by: { $0.id < $1.id })) else {
-            return "nothing"
-        }
-        switch Int.random(in: 0..<8, using: &self) {
-        case 0..<3: return .text(program.id)
-        case 3:
-            let length = Int.random(in: shortestPrefix...12, using: &self)
-            return .text(String(program.id.prefix(length)))
-        case 4..<6: return .text(program.name.uppercased())
-        default: return .text(program.name)
-        }
-    }
-
-    fileprivate mutating func programTraits() -> [String: Json] {
-        var params: [String: Json] = [:]
-        if chance(30) { params["intervals"] = intervals() }
-        if chance(20) { params["icon"] = .text(pick(["timer", ""]) ?? "") }
-        return params
-    }
-
-    fileprivate mutating func intervals() -> Json {
-        if spoils(8) {
-            let one: Json = ["label": "a", "duration": 500]
-            let deep: Json = (0..<4).reduce(one) { inside, _ in
-                ["repeat": 2, "intervals": [inside]]
-            }
-            let wrong: [Json] = [
-                [], 5, [5], [["label": "a"]], [["label": "a", "duration": 99]],
-                [["label": "", "duration": 500]], [one, ["repeat": 0, "intervals": [one]]],
-                [["repeat": 1001, "intervals": [one]]], [["repeat": 2, "intervals": []]],
-                [["repeat": 600, "intervals": [one, one]]], [one, deep],
-                [["repeat": 8, "intervals": [["label": "a", "duration": "24h"]]]],
-                [["label": "a", "duration": 500, "kind": "walk"]],
-                [["label": "a", "duration": 500, "cues": ["bell"]]],
-                [["repeat": 2, "intervals": [one], "label": "a"]], [["repeat": 2]],
-            ]
-            return pick(wrong) ?? .null
-        }
-        return .list((0..<Int.random(in: 1...3, using: &self)).map { _ in part(depth: 0) })
-    }
-
-    private mutating func part(depth: Int) -> Json {
-        if depth < 3, chance(30 - depth * 5) {
-            let inside = (0..<Int.random(in: 1...2, using: &self)).map { _ in part(depth: depth + 1)
-            }
-            return [
-                "repeat": .int(Int64.random(in: 1...6, using: &self)), "intervals": .list(inside),
-            ]
-        }
-        var members: [String: Json] = ["label": .text(pick(["Work", "Rest", "Go \"now\""]) ?? "")]
-        let times: [Json] = ["20s", "1:30", "25m", 100, 2500, 6000, 6001, 10_000]
-        members["duration"] =
-            chance(60) ? pick(times) : .int(spread(chance(20) ? 100...4000 : 4000...2 * hourMs))
-        if chance(30) { members["kind"] = .text(pick(["rest", "prepare", "cooldown"]) ?? "") }
-        if chance(12) { members["confirmation"] = "manual" }
-        if chance(25) {
-            members["cues"] = pick(
-                [[], ["half"], ["countdown"], ["end", "start"], ["half", "countdown", "end"]]
-                    as [Json])
-        }
-        return .object(members)
-    }
 }

@@ -41,7 +41,8 @@ struct Golden: Sendable {
         + imports + sync
 
     static let timer = """
-        {"id":"k3v9x2m4q7wd","name":"tea","message":"Pour it","kind":"countdown",\
+        {"id":"k3v9x2m4q7wd","name":"tea","message":"Pour it","sound":"/home/me/gong.wav",\
+        "kind":"countdown",\
         "state":"running","duration_ms":1500000,"elapsed_ms":775000,"remaining_ms":725000,\
         "started_at":"2026-03-01T09:17:55.000+01:00","started_at_ms":1772353075000,"due_at":"2026-03-01T09:42:55.000+01:00","due_at_ms":1772354575000,\
         "paused_at":"2026-03-01T09:30:00.000+01:00","paused_at_ms":1772353800000,"ended_at":"2026-03-01T09:30:00.000+01:00","ended_at_ms":1772353800000,\
@@ -90,7 +91,7 @@ struct Golden: Sendable {
         {"limits":\(limits),"rest":{"warn_at_ms":[3000]},\
         "reminders":{"every_ms":1800000,"between":"09:00-17:00","days":"mon-fri"},\
         "notifications":{"enabled":true,"stay":"until-answered","escalate":false,"closing":"nothing"},\
-        "sounds":{"enabled":true,"volume":80,"files":{"timer-finished":"/home/me/gong.wav"}},\
+        "sounds":{"enabled":true,"volume":80,"lead_in_ms":400,"files":{"timer-finished":"/home/me/gong.wav"}},\
         "desktop":{"idle_ms":180000,"do_not_disturb":true,"mako_modes":["do-not-disturb","dnd"],\
         "keep_awake":["training","run"]},"sync":{"after_write":["push","--now"]},\
         "hooks":[{"on":["rest.*"],"run":["pw-play","{sound}"],"timeout_ms":5000,"answers":true}]}
@@ -107,9 +108,10 @@ extension Golden {
             all: Params(
                 TimerStart(
                     duration: Span(ms: 1_500_000), name: "tea", message: "Pour it\nnow",
-                    onSuspend: .pause),
+                    onSuspend: .pause, sound: "rest-warning"),
                 """
-                {"duration":1500000,"name":"tea","message":"Pour it\\nnow","on_suspend":"pause"}
+                {"duration":1500000,"name":"tea","message":"Pour it\\nnow","on_suspend":"pause",\
+                "sound":"rest-warning"}
                 """),
             fewest: Params(TimerStart(duration: Span(ms: 1000)), #"{"duration":1000}"#),
             responses: timer),

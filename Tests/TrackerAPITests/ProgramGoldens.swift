@@ -7,10 +7,12 @@ extension Golden {
         "cues":["start","half","countdown","end"]}
         """
     private static let walk = """
-        {"label":"Walk","duration_ms":90500,"kind":"cooldown","confirmation":"manual","cues":[]}
+        {"label":"Walk","duration_ms":90500,"kind":"cooldown","confirmation":"manual","cues":[],\
+        "sound":"/home/me/gong.wav"}
         """
     static let program = """
-        {"id":"t4baaaaaaaaa","name":"Tabata","icon":"timer","intervals":[{"repeat":8,\
+        {"id":"t4baaaaaaaaa","name":"Tabata","icon":"timer","sound":"rest-warning",\
+        "intervals":[{"repeat":8,\
         "intervals":[\(work),{"repeat":2,"intervals":[\(walk)]}]},\(walk)],\
         "total_ms":1698500,"steps":25}
         """
@@ -48,31 +50,36 @@ extension Golden {
             ]),
         .interval(
             Interval(
-                label: "Walk", durationMs: 90_500, kind: .cooldown, confirmation: .manual, cues: []
-            )),
+                label: "Walk", durationMs: 90_500, kind: .cooldown, confirmation: .manual, cues: [],
+                sound: "/home/me/gong.wav")),
     ])
     private static let givenText = """
         [{"repeat":8,"intervals":[{"label":"Work","duration":20000,"kind":"work",\
         "confirmation":"automatic","cues":["start","half","countdown","end"]},{"repeat":2,\
         "intervals":[{"label":"Rest","duration":10000,"kind":"rest",\
         "confirmation":"automatic","cues":["start","end"]}]}]},\
-        {"label":"Walk","duration":90500,"kind":"cooldown","confirmation":"manual","cues":[]}]
+        {"label":"Walk","duration":90500,"kind":"cooldown","confirmation":"manual","cues":[],\
+        "sound":"/home/me/gong.wav"}]
         """
 
     static let programs: [Golden] = [
         Golden(
             all: Params(
-                ProgramCreate(name: "Tabata", intervals: given, icon: "timer"),
-                "{\"name\":\"Tabata\",\"intervals\":\(givenText),\"icon\":\"timer\"}"),
+                ProgramCreate(
+                    name: "Tabata", intervals: given, icon: "timer", sound: "rest-warning"),
+                """
+                {"name":"Tabata","intervals":\(givenText),"icon":"timer","sound":"rest-warning"}
+                """),
             fewest: Params(
                 ProgramCreate(name: "Tabata", intervals: given),
                 "{\"name\":\"Tabata\",\"intervals\":\(givenText)}"),
             responses: program, barestProgram),
         Golden(
             all: Params(
-                ProgramUpdate(program: "tabata", name: "Tabata", intervals: given, icon: ""),
+                ProgramUpdate(
+                    program: "tabata", name: "Tabata", intervals: given, icon: "", sound: ""),
                 """
-                {"program":"tabata","name":"Tabata","intervals":\(givenText),"icon":""}
+                {"program":"tabata","name":"Tabata","intervals":\(givenText),"icon":"","sound":""}
                 """),
             fewest: Params(ProgramUpdate(program: "tabata"), #"{"program":"tabata"}"#),
             responses: program, barestProgram),
@@ -80,7 +87,9 @@ extension Golden {
             all: Params(
                 ProgramParse(text: "name = \"Tabata\"\n"),
                 #"{"text":"name = \"Tabata\"\n"}"#),
-            responses: "{\"name\":\"Tabata\",\"intervals\":\(givenText),\"icon\":\"timer\"}",
+            responses: """
+                {"name":"Tabata","intervals":\(givenText),"icon":"timer","sound":"rest-warning"}
+                """,
             "{\"name\":\"Tabata\",\"intervals\":\(givenText)}"),
         Golden(
             plain: ProgramList(),
@@ -102,8 +111,12 @@ extension Golden {
     static let runs: [Golden] = [
         Golden(
             all: Params(
-                RunStart(program: "tabata", from: 2, rounds: 4),
-                #"{"program":"tabata","from":2,"rounds":4}"#),
+                RunStart(
+                    program: "tabata", from: 2, rounds: 4, work: Span(ms: 40_000),
+                    rest: Span(ms: 20_000), auto: true),
+                """
+                {"program":"tabata","from":2,"rounds":4,"work":40000,"rest":20000,"auto":true}
+                """),
             fewest: Params(RunStart(program: "tabata"), #"{"program":"tabata"}"#), responses: run),
         Golden(plain: RunMove(.pause), responses: run, barestRun),
         Golden(plain: RunMove(.resume), responses: run),

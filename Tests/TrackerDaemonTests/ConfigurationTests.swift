@@ -62,6 +62,7 @@ struct ConfigurationTests {
             [sounds]
             enabled = false
             volume = 40
+            lead_in = "400ms"
             files = { timer-finished = "/a/gong.wav" }
             [desktop]
             idle = "10m"
@@ -95,6 +96,7 @@ struct ConfigurationTests {
         expected.notifications.closing = .dismiss
         expected.sounds.enabled = false
         expected.sounds.volume = 40
+        expected.sounds.leadInMs = 400
         expected.sounds.files = ["timer-finished": "/a/gong.wav"]
         expected.desktop.idleMs = 600_000
         expected.desktop.doNotDisturb = false
@@ -199,6 +201,8 @@ struct ConfigurationTests {
         ("[sounds]\nenabled = \"no\"", 2, "sounds.enabled", "must be true or false, not \"no\""),
         ("[sounds]\nvolume = 101", 2, "sounds.volume", "an integer from 0 to 100, not 101"),
         ("[sounds]\nvolume = 0.5", 2, "sounds.volume", "an integer from 0 to 100, not 0.5"),
+        ("[sounds]\nlead_in = \"6s\"", 2, "sounds.lead_in", "a duration from 0.1s to 5s"),
+        ("[sounds]\nlead_in = 0", 2, "sounds.lead_in", "a duration from 0.1s to 5s"),
         ("[sounds]\nfiles = 1", 2, "sounds.files", "must be a table: [sounds.files], not 1"),
         (
             "[sounds.files]\n\nrest-warning = \"~/x.wav\"", 3, "sounds.files.rest-warning",
@@ -333,13 +337,14 @@ struct ConfigurationTests {
         new.notifications.closing = .dismiss
         new.sounds.enabled = false
         new.sounds.volume = 5
+        new.sounds.leadInMs = 400
         new.sounds.files = ["timer-finished": "/x"]
         new.desktop.idleMs = nil
         new.desktop.doNotDisturb = false
         new.desktop.makoModes = []
         new.desktop.keepAwake = []
         new.sync.afterWrite = ["push"]
-        #expect(new.changedKeys(from: Configuration()).count == 22)
+        #expect(new.changedKeys(from: Configuration()).count == 23)
     }
 
     @Test(arguments: [
@@ -372,8 +377,9 @@ struct ConfigurationTests {
 
         let keys = [
             "line_bytes", "in_flight", "connections", "first_line", "unread_bytes", "warn_at",
-            "every", "between", "days", "enabled", "stay", "escalate", "closing", "volume", "files",
-            "idle", "do_not_disturb", "mako_modes", "keep_awake", "after_write", "on", "run",
+            "every", "between", "days", "enabled", "stay", "escalate", "closing", "volume",
+            "lead_in", "files", "idle", "do_not_disturb", "mako_modes", "keep_awake", "after_write",
+            "on", "run",
             "timeout",
             "answers",
         ]

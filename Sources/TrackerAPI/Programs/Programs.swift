@@ -5,6 +5,9 @@ package struct ProgramView: Codable, Sendable, Hashable {
     package let id: String
     package let name: String
     package let icon: String?
+    /// Sound at the start of intervals without a sound of their own: a sound's name, or a file's path; `nil`
+    /// for the usual ones.
+    package let sound: String?
     package let intervals: [ProgramPart]
     package let totalMs: Int64
     /// Number of intervals, counting each repetition of a group.
@@ -14,21 +17,22 @@ package struct ProgramView: Codable, Sendable, Hashable {
         id = program.id
         name = program.name
         icon = program.fields.icon
+        sound = program.fields.sound
         intervals = program.fields.parts
         totalMs = program.fields.parts.totalMs
         steps = program.fields.parts.stepCount
     }
 }
 
-/// Intervals and groups as a person gives them: `{label, duration, kind?, confirmation?, cues?}` or
-/// `{repeat, intervals}`.
+/// Intervals and groups as a person gives them: `{label, duration, kind?, confirmation?, cues?, sound?}`
+/// or `{repeat, intervals}`.
 package struct Intervals: Codable, Sendable, Hashable {
     package let parts: [ProgramPart]
 
     package init(_ parts: [ProgramPart]) { self.parts = parts }
 
     private enum Keys: String, CodingKey {
-        case label, duration, kind, confirmation, cues
+        case label, duration, kind, confirmation, cues, sound
         case repeats = "repeat"
         case intervals
     }
@@ -62,7 +66,7 @@ package struct Intervals: Codable, Sendable, Hashable {
         guard try has(.repeats, in: container) || has(.intervals, in: container) else {
             return .interval(try interval(container, at: path))
         }
-        for key in [Keys.label, .duration, .kind, .confirmation, .cues]
+        for key in [Keys.label, .duration, .kind, .confirmation, .cues, .sound]
         where try has(key, in: container) {
             let field = "\(path).\(key.rawValue)"
             throw Rejection.invalid(
@@ -96,7 +100,8 @@ package struct Intervals: Codable, Sendable, Hashable {
             label: label, durationMs: duration.ms,
             kind: try choice(.kind, in: container, at: path) ?? .work,
             confirmation: try choice(.confirmation, in: container, at: path) ?? .automatic,
-            cues: try cues(in: container, at: path) ?? Interval.Cue.allCases)
+            cues: try cues(in: container, at: path) ?? Interval.Cue.allCases,
+            sound: try sound(in: container, at: path))
     }
 
     private static func has(_ key: Keys, in container: Container) throws -> Bool {
@@ -136,6 +141,12 @@ package struct Intervals: Codable, Sendable, Hashable {
             "\(field: "\(path).cues") must be a list of: \(words)")
     }
 
+    private static func sound(in container: Container, at path: String) throws -> String? {
+        guard try has(.sound, in: container) else { return nil }
+        return try value(
+            .sound, in: container, at: path, "\(field: "\(path).sound") must be a string")
+    }
+
     /// Name of the shape of an interval or group. It has a name because a group contains such parts itself.
     static let part = "IntervalOrGroup"
 
@@ -147,6 +158,7 @@ package struct Intervals: Codable, Sendable, Hashable {
             .init(
                 Keys.confirmation.rawValue, .word(Interval.Confirmation.allCases.map(\.rawValue))),
             .init(Keys.cues.rawValue, .list(.word(Interval.Cue.allCases.map(\.rawValue)))),
+            .init(Keys.sound.rawValue, .text("timer-finished")),
         ]),
         .object([
             .init(Keys.repeats.rawValue, .integer, isNeeded: true),
@@ -170,6 +182,7 @@ package struct Intervals: Codable, Sendable, Hashable {
                 try container.encode(interval.kind, forKey: .kind)
                 try container.encode(interval.confirmation, forKey: .confirmation)
                 try container.encode(interval.cues, forKey: .cues)
+                try container.encodeIfPresent(interval.sound, forKey: .sound)
             case .group(let repeats, let parts):
                 try container.encode(repeats, forKey: .repeats)
                 try container.encode(parts.map(Written.init), forKey: .intervals)
@@ -186,15 +199,18 @@ package struct ProgramCreate: ChangeRequest {
     package var intervals: Intervals
     /// Name of an icon; `nil` for none.
     package var icon: String?
+    /// Sound at the start of intervals without a sound of their own; `nil` for the usual ones.
+    package var sound: String?
 
-    package init(name: String, intervals: Intervals, icon: String? = nil) {
+    package init(name: String, intervals: Intervals, icon: String? = nil, sound: String? = nil) {
         self.name = name
         self.intervals = intervals
         self.icon = icon
+        self.sound = sound
     }
 }
 
-/// Changes a program. Missing members stay as they are; an empty icon removes the icon. A live run keeps
+/// Changes a program. Missing members stay as they are; an empty icon or sound removes it. A live run keeps
 /// the program as it was.
 package struct ProgramUpdate: ChangeRequest {
     package typealias Response = ProgramView
@@ -204,14 +220,17 @@ package struct ProgramUpdate: ChangeRequest {
     package var name: String?
     package var intervals: Intervals?
     package var icon: String?
+    package var sound: String?
 
     package init(
-        program: String, name: String? = nil, intervals: Intervals? = nil, icon: String? = nil
+        program: String, name: String? = nil, intervals: Intervals? = nil, icon: String? = nil,
+        sound: String? = nil
     ) {
         self.program = program
         self.name = name
         self.intervals = intervals
         self.icon = icon
+        self.sound = sound
     }
 }
 

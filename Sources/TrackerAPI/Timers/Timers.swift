@@ -10,6 +10,8 @@ package struct TimerView: Codable, Sendable, Hashable {
     package let id: String
     package let name: String?
     package let message: String?
+    /// Sound at the end: a sound's name, or a file's path; `nil` for the usual one.
+    package let sound: String?
     package let kind: String
     package let state: OpenEnum<Timer.State>
     package let durationMs: Int64?
@@ -27,6 +29,7 @@ package struct TimerView: Codable, Sendable, Hashable {
         id = timer.id
         name = timer.name
         message = timer.message
+        sound = timer.sound
         kind = timer.kind.rawValue
         state = OpenEnum(timer.state)
         durationMs = timer.durationMs
@@ -52,15 +55,18 @@ package struct TimerStart: ChangeRequest {
     package var name: String?
     package var message: String?
     package var onSuspend: Timer.OnSuspend?
+    /// Sound at the end: a sound's name, or a file's full path; `nil` for the usual one.
+    package var sound: String?
 
     package init(
         duration: Span, name: String? = nil, message: String? = nil,
-        onSuspend: Timer.OnSuspend? = nil
+        onSuspend: Timer.OnSuspend? = nil, sound: String? = nil
     ) {
         self.duration = duration
         self.name = name
         self.message = message
         self.onSuspend = onSuspend
+        self.sound = sound
     }
 }
 

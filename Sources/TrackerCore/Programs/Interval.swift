@@ -19,32 +19,56 @@ package struct Interval: Sendable, Hashable, Codable {
     /// Marks of the countdown, in milliseconds before the end.
     package static let countdownMs: [Int64] = [3000, 2000, 1000]
 
-    package let label: String
-    package let durationMs: Int64
+    package private(set) var label: String
+    package private(set) var durationMs: Int64
     package let kind: Kind
-    package let confirmation: Confirmation
+    package private(set) var confirmation: Confirmation
     /// Cues of the interval, each at most once, in the order of the cases.
     package let cues: [Cue]
+    /// Sound at the start, as in `ChosenSound`; `nil` for the usual one.
+    package private(set) var sound: String?
 
     package init(
         label: String, durationMs: Int64, kind: Kind = .work,
-        confirmation: Confirmation = .automatic, cues: [Cue] = Cue.allCases
+        confirmation: Confirmation = .automatic, cues: [Cue] = Cue.allCases, sound: String? = nil
     ) {
         self.label = label
         self.durationMs = durationMs
         self.kind = kind
         self.confirmation = confirmation
         self.cues = Cue.allCases.filter(cues.contains)
+        self.sound = sound
     }
 
     /// Copy of the interval as a person gives it, with a trimmed label.
     func named(at place: String) throws(Rejection) -> Interval {
-        Interval(
-            label: try Text.name(label, field: "\(place).label"), durationMs: durationMs,
-            kind: kind, confirmation: confirmation, cues: cues)
+        var copy = self
+        copy.label = try Text.name(label, field: "\(place).label")
+        return copy
     }
 
-    /// Checks the label and the duration.
+    /// Copy of the interval with a sound, unless it has one of its own.
+    func sounding(_ usual: String) -> Interval {
+        var copy = self
+        copy.sound = sound ?? usual
+        return copy
+    }
+
+    /// Copy of the interval with another duration.
+    func lasting(ms: Int64) -> Interval {
+        var copy = self
+        copy.durationMs = ms
+        return copy
+    }
+
+    /// Copy of the interval after which the next one begins by itself.
+    var automatic: Interval {
+        var copy = self
+        copy.confirmation = .automatic
+        return copy
+    }
+
+    /// Checks the label, the duration and the sound.
     ///
     /// - Parameter place: the path to the interval, such as `intervals[1].intervals[0]`, for the refusal's
     ///   field.
@@ -55,6 +79,7 @@ package struct Interval: Sendable, Hashable, Codable {
             throw .invalid(
                 field, "\(field: field) is out of range: an interval can last 100 ms to 24 h")
         }
+        if let sound { try ChosenSound.check(sound, field: "\(place).sound") }
     }
 
     /// Marks of the cues in milliseconds before the end, each once, the earliest (largest) first.

@@ -97,6 +97,26 @@ extension [ProgramPart] {
         }
     }
 
+    /// Copy of the parts with each interval changed.
+    func mapped(_ change: (Interval) -> Interval) -> [ProgramPart] {
+        map { part in
+            switch part {
+            case .interval(let interval): .interval(change(interval))
+            case .group(let repeats, let parts): .group(repeats: repeats, parts.mapped(change))
+            }
+        }
+    }
+
+    /// All intervals, each once.
+    package var intervals: [Interval] {
+        flatMap { part -> [Interval] in
+            switch part {
+            case .interval(let interval): [interval]
+            case .group(_, let parts): parts.intervals
+            }
+        }
+    }
+
     /// Copy of the parts with another number of repetitions of the outermost groups.
     ///
     /// - Throws: a rejection of `rounds` where the number isn't allowed, nothing repeats, or there would be

@@ -38,6 +38,8 @@ package struct Timer: Entity {
     package let id: String
     package private(set) var name: String?
     package let message: String?
+    /// Sound at the end, as in `ChosenSound`; `nil` for the usual one.
+    package let sound: String?
     package let kind: Kind
     package private(set) var state: State
     /// Duration with extensions, in milliseconds; `nil` for a stopwatch.
@@ -64,15 +66,17 @@ package struct Timer: Entity {
     ///
     /// - Parameter order: a number larger than that of every earlier start.
     package init(
-        id: String, durationMs: Int64?, name: String?, message: String?, onSuspend: OnSuspend,
-        order: Int64, at now: Moment
+        id: String, durationMs: Int64?, name: String?, message: String?, sound: String? = nil,
+        onSuspend: OnSuspend, order: Int64, at now: Moment
     ) throws(Rejection) {
         if let durationMs { try Self.check(durationMs, field: "duration") }
         if let name { try Text.checkName(name, field: "name") }
         if let message { try Text.checkMessage(message, field: "message") }
+        if let sound { try ChosenSound.check(sound, field: "sound") }
         self.id = id
         self.name = name
         self.message = message
+        self.sound = sound
         kind = durationMs == nil ? .stopwatch : .countdown
         state = .running
         self.durationMs = durationMs
@@ -304,6 +308,7 @@ extension Timer {
         id = try row.column("id", entity?.id)
         name = try row.optional("name", entity?.name)
         message = try row.optional("message", entity?.message)
+        sound = try row.optional("sound", entity?.sound)
         kind = try row.column("kind", entity?.kind)
         state = try row.column("state", entity?.state)
         durationMs = try row.optional("duration_ms", entity?.durationMs)

@@ -20,6 +20,7 @@ extension Configuration {
             ("notifications.closing", notifications.closing != old.notifications.closing),
             ("sounds.enabled", sounds.enabled != old.sounds.enabled),
             ("sounds.volume", sounds.volume != old.sounds.volume),
+            ("sounds.lead_in", sounds.leadInMs != old.sounds.leadInMs),
             ("sounds.files", sounds.files != old.sounds.files),
             ("desktop.idle", desktop.idleMs != old.desktop.idleMs),
             ("desktop.do_not_disturb", desktop.doNotDisturb != old.desktop.doNotDisturb),

@@ -123,13 +123,18 @@ nonisolated struct ConfigurationReader {
     }
 
     private mutating func readSounds(_ section: TextTable) throws(TextProblem) {
-        warn(section, besides: ["enabled", "volume", "files"])
+        warn(section, besides: ["enabled", "volume", "lead_in", "files"])
         var sounds = configuration.sounds
         sounds.enabled = try section.bool("enabled") ?? sounds.enabled
         sounds.volume = try section.int("volume", in: 0...100) ?? sounds.volume
+        if section.isFalse("lead_in") {
+            sounds.leadInMs = nil
+        } else {
+            sounds.leadInMs = try section.span("lead_in", in: LeadIn.lengths) ?? sounds.leadInMs
+        }
         if let files = try section.table("files") {
-            warn(files, besides: Sound.allCases.map(\.rawValue))
-            for sound in Sound.allCases.map(\.rawValue) {
+            warn(files, besides: Sound.allConfiguredNames)
+            for sound in Sound.allConfiguredNames {
                 guard let path = try files.string(sound) else { continue }
                 guard path.hasPrefix("/"), !path.utf8.contains(0) else {
                     throw files.problem(

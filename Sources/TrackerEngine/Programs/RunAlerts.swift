@@ -8,12 +8,14 @@ extension Alert {
         let label = run.interval.label
         var (title, lines): (String, [String?])
         let sound: Sound
+        var chosenSound: String?
         var (isMomentary, isQuestion) = (false, false)
         var actions: [Action] = []
         switch type {
         case .runIntervalStarted:
             guard run.interval.cues.contains(.start) else { return nil }
-            sound = .runIntervalStarted
+            sound = .start(of: run.interval.kind)
+            chosenSound = run.interval.sound
             let round = run.round.map { " (\($0.k) of \($0.n))" } ?? ""
             title = label + round
             let next = run.next.map { ", then \($0.label)" } ?? ""
@@ -63,7 +65,7 @@ extension Alert {
         self.init(
             title: title, body: lines.compactMap { $0 }.joined(separator: "\n"),
             urgency: isMomentary ? .low : .normal, actions: actions,
-            isQuestion: isQuestion, sound: sound,
+            isQuestion: isQuestion, sound: sound, chosenSound: chosenSound,
             thread: "run:\(run.id)", moment: "\(run.index)", isMomentary: isMomentary)
     }
 }

@@ -101,7 +101,8 @@ package enum ProgramText {
         var table = Table(">", "~", ">", "")
         var step = 1
         add(program.intervals, to: &table, step: &step, depth: 0, in: style)
-        return program.sentence(in: style) + "\n" + table.text(in: style)
+        let sound = program.sound.map { "sound: \($0.forTerminal)\n" } ?? ""
+        return program.sentence(in: style) + "\n" + table.text(in: style) + sound
     }
 
     private static func add(
@@ -128,8 +129,10 @@ package enum ProgramText {
     }
 
     private static func note(on interval: Interval) -> String {
-        let isManual = interval.confirmation == .manual
-        return interval.kind.rawValue + (isManual ? ", waits for confirmation" : "")
+        var words = [interval.kind.rawValue]
+        if interval.confirmation == .manual { words.append("waits for confirmation") }
+        if let sound = interval.sound { words.append("sound \(sound.forTerminal)") }
+        return words.joined(separator: ", ")
     }
 }
 

@@ -33,6 +33,7 @@ extension TimerCommands {
                 "timer 1h 30m",
                 "timer 1:30 --message 'Turn it over'",
                 "timer 8h --on-suspend pause",
+                "timer 4m eggs --sound ~/gong.wav",
             ], aliases: ["add", "set", "new"])
 
         @Argument(
@@ -47,6 +48,11 @@ extension TimerCommands {
         @Option("What it does while the machine sleeps: 'continue' counts the real time.", "what")
         var onSuspend: Timer.OnSuspend?
 
+        @Option(
+            "Sound at the end: a file, or a name from 'trackerctl sound list'.", "sound",
+            completion: .file(), read: SoundArgument.read)
+        var sound: String?
+
         @OptionGroup(title: Options.title) var options: Options
 
         func check() throws { _ = try request() }
@@ -55,7 +61,7 @@ extension TimerCommands {
             let timer = try TimerNotation(words)
             return TimerStart(
                 duration: Span(ms: timer.durationMs), name: timer.name, message: message,
-                onSuspend: onSuspend)
+                onSuspend: onSuspend, sound: sound)
         }
 
         func text(of result: TimerView, in style: Style) -> String { result.started(in: style) }
