@@ -15,8 +15,10 @@ extension Model {
         let name = try params.text("program")
         let from = try params.optionalInt("from")
         let rounds = try params.optionalInt("rounds")
+        let (work, rest) = (try params.optionalSpan("work"), try params.optionalSpan("rest"))
+        let auto = try params.optionalTruth("auto") ?? false
         let program = try program(name)
-        let steps = try rounds.map(program.steps(rounds:)) ?? program.steps
+        let steps = try program.steps(rounds: rounds, work: work, rest: rest, auto: auto)
         let first = Int(exactly: from ?? 0) ?? -1
         guard steps.indices.contains(first) else { throw Refusal.invalid("from") }
         if let run = liveRun { throw Refusal.conflict(run.state) }
@@ -110,6 +112,11 @@ extension Arm {
             if dice.chance(20) { params["from"] = .int(Int64.random(in: -1...5, using: &dice)) }
             if dice.chance(20) { params["rounds"] = .int(Int64.random(in: 0...3, using: &dice)) }
             if dice.spoils(3) { params["rounds"] = dice.pick(["x", 1000, 1001] as [Json]) }
+            for field in ["work", "rest"] where dice.chance(15) {
+                params[field] = dice.pick(["10s", 2500, "2m"] as [Json])
+                if dice.spoils(5) { params[field] = dice.pick([99, "25h", "x", true] as [Json]) }
+            }
+            if dice.chance(15) { params["auto"] = dice.spoils(5) ? 1 : true }
             return params
         } expect: {
             try $0.startRun($1)

@@ -102,11 +102,35 @@ package struct RunStart: ChangeRequest {
     package var from: Int?
     /// Number of repetitions of the outermost groups; `nil` for the program's own number.
     package var rounds: Int?
+    /// Duration of the work intervals; `nil` for the program's own.
+    package var work: Span?
+    /// Duration of the rests and breaks; `nil` for the program's own.
+    package var rest: Span?
+    /// Whether the run waits for no confirmation; `nil` means `false`.
+    package var auto: Bool?
 
-    package init(program: String, from: Int? = nil, rounds: Int? = nil) {
+    package init(
+        program: String, from: Int? = nil, rounds: Int? = nil, work: Span? = nil,
+        rest: Span? = nil, auto: Bool? = nil
+    ) {
         self.program = program
         self.from = from
         self.rounds = rounds
+        self.work = work
+        self.rest = rest
+        self.auto = auto
+    }
+
+    package init(program: String, _ changes: RunChanges) {
+        self.init(
+            program: program, rounds: changes.rounds, work: changes.workMs.map { Span(ms: $0) },
+            rest: changes.restMs.map { Span(ms: $0) }, auto: changes.isAutomatic ? true : nil)
+    }
+
+    /// What the run has otherwise than the program.
+    package var changes: RunChanges {
+        RunChanges(
+            rounds: rounds, workMs: work?.ms, restMs: rest?.ms, isAutomatic: auto ?? false)
     }
 }
 

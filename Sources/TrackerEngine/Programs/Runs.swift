@@ -48,9 +48,9 @@ extension Context {
     }
 
     fileprivate func startRun(
-        of program: Program, from first: Int?, rounds: Int?
+        of program: Program, from first: Int?, _ changes: RunChanges
     ) throws -> Written<RunView> {
-        let parts = try rounds.map(program.fields.parts.repeating) ?? program.fields.parts
+        let parts = try changes.applied(to: program.fields)
         let plan = RunPlan(run: newID(), parts: parts)
         let order = try transaction.nextOrder(of: Run.self)
         var run = try Run(
@@ -105,7 +105,7 @@ extension Context {
 
 extension RunStart: Replying {
     func reply(in context: Context) throws -> Written<Response> {
-        try context.startRun(of: context.program(program), from: from, rounds: rounds)
+        try context.startRun(of: context.program(program), from: from, changes)
     }
 }
 
