@@ -34,7 +34,8 @@ extension ProgramFile {
     }
 
     private static let partNames = [
-        "label", "duration", "kind", "confirmation", "cues", "sound", "repeat", "intervals",
+        "label", "duration", "kind", "confirmation", "cues", "sound", "exercise", "count", "repeat",
+        "intervals",
     ]
 
     /// Refuses unknown keys, since a misspelt one would have no effect, and durations without a unit, since

@@ -135,6 +135,11 @@ extension Model {
             // A missing member may come from the preset, so only these two are refused early.
             return ["name", "count", "training"].contains(field)
         }
+        // The exercises of a program's steps are looked up once the rest has been read.
+        let areOfSteps = ["run.", "program.", "live."].contains { call.method.hasPrefix($0) }
+        if field == "exercise", areOfSteps, call.params["exercise"] ?? .null == .null {
+            return false
+        }
         // A time that is out of range is refused as a count.
         let stand = field == "count" ? call.params["seconds"] : nil
         return Self.isMisshapen(field, call.params[field] ?? stand)

@@ -111,11 +111,18 @@ extension Model {
             throw Refusal.invalid("seconds")
         }
         if at?.isDay == true { throw Refusal.invalid("at") }
-        var entry = EntryModel(
-            id: newID(), exercise: exercise.id,
-            count: seconds ?? count ?? newest(of: exercise.id)?.count ?? exercise.count,
-            unit: exercise.unit,
-            atMs: at?.fromMs ?? now.wallMs, note: note, order: seq + 1, day: day(written: at))
+        return try add(
+            EntryModel(
+                id: newID(), exercise: exercise.id,
+                count: seconds ?? count ?? newest(of: exercise.id)?.count ?? exercise.count,
+                unit: exercise.unit,
+                atMs: at?.fromMs ?? now.wallMs, note: note, order: seq + 1,
+                day: day(written: at)))
+    }
+
+    /// Adds an entry, with its consequences for reminders.
+    mutating func add(_ entry: EntryModel) throws -> Expected {
+        var entry = entry
         try check(entry)
         if entry.note?.isEmpty == true { entry.note = nil }
         let nexts = nexts

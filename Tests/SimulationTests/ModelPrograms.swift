@@ -1,138 +1,6 @@
 import TestSupport
 import TrackerAPI
 
-/// One step of a program whose groups have been written out.
-struct StepModel: Hashable {
-    var label = ""
-    var ms: Int64 = 0
-    var kind = "work"
-    var isManual = false
-    var cues: Set<String> = ["start", "half", "countdown", "end"]
-    /// Number of the repetition of the innermost group, and number of repetitions.
-    var round: [Int64] = []
-    var sound: String?
-
-    var view: Json {
-        let cues = ["start", "half", "countdown", "end"].filter(self.cues.contains)
-        return .members([
-            "label": .text(label), "duration_ms": .int(ms), "kind": .text(kind),
-            "confirmation": isManual ? "manual" : "automatic", "cues": .list(cues.map(Json.text)),
-            "sound": sound.map(Json.text),
-        ])
-    }
-}
-
-/// A part of a program: an interval, or a group that repeats.
-indirect enum PartModel: Hashable {
-    case step(StepModel)
-    case group(Int64, [PartModel])
-
-    var view: Json {
-        switch self {
-        case .step(let step): step.view
-        case .group(let times, let parts):
-            ["repeat": .int(times), "intervals": .list(parts.map(\.view))]
-        }
-    }
-
-    /// Reads a part; `field` is the path to it.
-    init(_ json: Json, _ field: String, depth: Int = 0) throws {
-        guard case .object(let all) = json else { throw Refusal.invalid(field) }
-        let members = all.filter { $0.value != .null }
-        func member<Value>(_ name: String, _ read: (Json) -> Value?) throws -> Value {
-            guard let value = members[name].flatMap(read) else {
-                throw Refusal.invalid("\(field).\(name)")
-            }
-            return value
-        }
-        guard members["repeat"] == nil, members["intervals"] == nil else {
-            if members["label"] != nil { throw Refusal.invalid("\(field).label") }
-            guard depth < 3 else { throw Refusal.invalid(field) }
-            let times = try member("repeat", \.int)
-            guard case .list(let inside) = members["intervals"] else {
-                throw Refusal.invalid("\(field).intervals")
-            }
-            self = .group(times, try Self.parts(inside, "\(field).intervals", depth: depth + 1))
-            return
-        }
-        var step = StepModel(label: Params.trimmed(try member("label", \.text)))
-        step.ms = try member("duration", Params.ms)
-        let kinds = ["prepare", "work", "rest", "break", "cooldown"]
-        if members["kind"] != nil {
-            step.kind = try member("kind") { $0.text.flatMap { kinds.contains($0) ? $0 : nil } }
-        }
-        if members["confirmation"] != nil {
-            step.isManual = try member("confirmation") {
-                ["manual": true, "automatic": false][$0.text ?? ""]
-            }
-        }
-        if members["cues"] != nil {
-            step.cues = try member("cues") { json in
-                guard case .list(let words) = json else { return nil }
-                let cues = Set(words.map { $0.text ?? "" })
-                return cues.isSubset(of: step.cues) ? cues : nil
-            }
-        }
-        if members["sound"] != nil { step.sound = try member("sound", \.text) }
-        self = .step(step)
-    }
-
-    /// The part with its intervals changed.
-    func mapped(_ change: (StepModel) -> StepModel) -> PartModel {
-        switch self {
-        case .step(let step): .step(change(step))
-        case .group(let times, let parts): .group(times, parts.map { $0.mapped(change) })
-        }
-    }
-
-    static func parts(_ list: [Json], _ field: String, depth: Int = 0) throws -> [PartModel] {
-        try list.enumerated().map {
-            try PartModel($0.element, "\(field)[\($0.offset)]", depth: depth)
-        }
-    }
-
-    /// All steps, with the groups repeated.
-    static func steps(_ parts: [PartModel], round: [Int64] = []) -> [StepModel] {
-        parts.flatMap { part -> [StepModel] in
-            switch part {
-            case .step(var step):
-                step.round = round
-                return [step]
-            case .group(let times, let parts):
-                return (1...times).flatMap { steps(parts, round: [$0, times]) }
-            }
-        }
-    }
-
-    /// - Parameter readsFiles: whether files of sounds must be readable, too.
-    static func check(
-        _ parts: [PartModel], _ field: String, readsFiles: Bool = false
-    ) throws -> Int64 {
-        guard !parts.isEmpty else { throw Refusal.invalid(field) }
-        var count: Int64 = 0
-        for (index, part) in parts.enumerated() {
-            let here = "\(field)[\(index)]"
-            switch part {
-            case .step(let step):
-                try Params.checkName(step.label, "\(here).label")
-                guard (100...dayMs).contains(step.ms) else {
-                    throw Refusal.invalid("\(here).duration")
-                }
-                // Whether a file can be read is looked at once all else is right.
-                if readsFiles || step.sound != "/gone.wav" {
-                    try Params.checkSound(step.sound, "\(here).sound")
-                }
-                count += 1
-            case .group(let times, let inside):
-                guard (1...1000).contains(times) else { throw Refusal.invalid("\(here).repeat") }
-                count += try times * check(inside, "\(here).intervals", readsFiles: readsFiles)
-            }
-            if count > 1000 { throw Refusal("too_large", field: field) }
-        }
-        return count
-    }
-}
-
 /// A program, by the rules alone.
 struct ProgramModel: Hashable {
     let id: String
@@ -145,30 +13,35 @@ struct ProgramModel: Hashable {
 
     var steps: [StepModel] { PartModel.steps(parts) }
 
-    /// The steps of a run with other rounds and lengths, each of which may be `nil`.
-    func steps(rounds: Int64?, work: Int64?, rest: Int64?, auto: Bool) throws -> [StepModel] {
+    /// The steps of a run with other rounds and lengths, each of which may be `nil`, and the index of the
+    /// first that repeats for ever.
+    func steps(
+        rounds: Int64?, work: Int64?, rest: Int64?, auto: Bool
+    ) throws -> (all: [StepModel], loop: Int?) {
         var parts = try rounds.map(repeating) ?? parts
         for (ms, kinds, field) in [(work, ["work"], "work"), (rest, ["rest", "break"], "rest")] {
             guard let ms else { continue }
             guard (100...dayMs).contains(ms) else { throw Refusal.invalid(field) }
-            guard PartModel.steps(parts).contains(where: { kinds.contains($0.kind) }) else {
-                throw Refusal.invalid(field)
-            }
+            guard
+                PartModel.steps(parts).contains(where: { kinds.contains($0.kind) && !$0.isOpen })
+            else { throw Refusal.invalid(field) }
             parts = parts.map {
                 $0.mapped { step in
                     var step = step
-                    if kinds.contains(step.kind) { step.ms = ms }
+                    if kinds.contains(step.kind), !step.isOpen { step.ms = ms }
                     return step
                 }
             }
             try Self.checkTime(parts, field)
         }
-        return PartModel.steps(parts).map { step in
+        let all = PartModel.steps(parts).map { step in
             var step = step
-            if auto { step.isManual = false }
+            if auto, !step.isOpen { step.isManual = false }
             step.sound = step.sound ?? sound
             return step
         }
+        let isEndless = parts.last?.isEndless == true
+        return (all, isEndless ? PartModel.steps(Array(parts.dropLast())).count : nil)
     }
 
     private static func checkTime(_ parts: [PartModel], _ field: String) throws {
@@ -200,9 +73,12 @@ struct ProgramModel: Hashable {
         .members([
             "id": .text(id), "name": .text(name), "icon": icon.map(Json.text),
             "sound": sound.map(Json.text), "intervals": .list(parts.map(\.view)),
-            "total_ms": .int(steps.reduce(0) { $0 + $1.ms }), "steps": .int(Int64(steps.count)),
+            "total_ms": isEndless ? nil : .int(steps.reduce(0) { $0 + $1.ms }),
+            "steps": isEndless ? nil : .int(Int64(steps.count)),
         ])
     }
+
+    private var isEndless: Bool { parts.last?.isEndless == true }
 
     func check() throws {
         try Params.checkName(name, "name")
@@ -244,9 +120,18 @@ extension Model {
         throw Refusal("not_found", field: "program")
     }
 
-    fileprivate mutating func settle(_ program: ProgramModel, _ change: String) throws -> Expected {
+    /// Refuses a program that would log exercises that nobody knows.
+    func checkExercises(of steps: [StepModel]) throws {
+        for text in steps.compactMap(\.exercise) { _ = try exercise(text) }
+    }
+
+    /// - Parameter areNew: whether the intervals were given.
+    fileprivate mutating func settle(
+        _ program: ProgramModel, _ change: String, areNew: Bool = false
+    ) throws -> Expected {
         if change != "deleted" {
             try program.check()
+            if areNew { try checkExercises(of: program.steps) }
             guard !programs.contains(where: { $0.key == program.key && $0.id != program.id })
             else { throw Refusal("conflict", field: "name", state: "taken") }
         }
@@ -265,7 +150,7 @@ extension Model {
             ProgramModel(
                 id: newID(), name: name, icon: icon == "" ? nil : icon,
                 sound: sound == "" ? nil : sound, parts: parts),
-            "created")
+            "created", areNew: true)
     }
 
     fileprivate mutating func updateProgram(_ params: Params) throws -> Expected {
@@ -279,7 +164,7 @@ extension Model {
         program.parts = parts ?? program.parts
         if let icon { program.icon = icon.isEmpty ? nil : icon }
         if let sound { program.sound = sound.isEmpty ? nil : sound }
-        return try settle(program, "updated")
+        return try settle(program, "updated", areNew: parts != nil)
     }
 
     fileprivate mutating func duplicateProgram(_ params: Params) throws -> Expected {
@@ -303,15 +188,15 @@ extension Model {
 extension Arm {
     static let programs: [Arm] = [
         Arm("program.create", 7) { dice, model in
-            var params = dice.programTraits()
+            var params = dice.programTraits(model)
             params["name"] = model.programs.count > 8 ? "" : dice.programName()
-            params["intervals"] = params["intervals"] ?? dice.intervals()
+            params["intervals"] = params["intervals"] ?? dice.intervals(model)
             return params
         } expect: {
             try $0.createProgram($1)
         },
         Arm("program.update", 4) { dice, model in
-            var params = dice.programTraits()
+            var params = dice.programTraits(model)
             params["program"] = dice.program(model)
             if dice.chance(30) { params["name"] = dice.programName() }
             return params

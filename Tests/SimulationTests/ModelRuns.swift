@@ -7,7 +7,10 @@ struct RunModel: Hashable {
     let id: String
     let program: String
     let name: String
+    /// The steps; those of an endless group come once.
     let steps: [StepModel]
+    /// Index of the first step of the endless group; `nil` without one.
+    let loop: Int?
     let startedMs: Int64
     let day: Int64
     let order: Int64
@@ -34,7 +37,26 @@ struct RunModel: Hashable {
     static let live = ["running", "paused", "waiting_for_confirmation"]
 
     var isLive: Bool { Self.live.contains(state) }
-    var step: StepModel { steps[index] }
+    var step: StepModel { step(at: index) }
+
+    func hasStep(_ index: Int) -> Bool { loop != nil || index < steps.count }
+
+    func step(at index: Int) -> StepModel {
+        guard let loop, index >= steps.count else { return steps[index] }
+        let length = steps.count - loop
+        var step = steps[loop + (index - loop) % length]
+        if step.round.count == 1 { step.round = [Int64((index - loop) / length) + 1] }
+        return step
+    }
+
+    /// Number and duration of the steps of a turn that passes by itself; `nil` for none.
+    var turn: (steps: Int, ms: Int64)? {
+        guard let loop, index >= loop, !steps[loop...].contains(where: \.isManual) else {
+            return nil
+        }
+        return (steps.count - loop, steps[loop...].reduce(0) { $0 + $1.ms })
+    }
+
     var end: Int64 { begun + length }
 
     func elapsed(_ now: Instant) -> Int64 { counted + (since.map { now.ms(since: $0) } ?? 0) }
@@ -42,10 +64,8 @@ struct RunModel: Hashable {
     /// Whether the sound of the interval's end is played. A boundary has one sound: a needed confirmation,
     /// the run's end and the next step's start take precedence.
     var isEndHeard: Bool {
-        guard step.cues.contains("end"), !step.isManual, index + 1 < steps.count else {
-            return false
-        }
-        return !steps[index + 1].cues.contains("start")
+        guard step.cues.contains("end"), !step.isManual, hasStep(index + 1) else { return false }
+        return !step(at: index + 1).cues.contains("start")
     }
 
     mutating func stop(_ now: Instant) {
@@ -54,7 +74,7 @@ struct RunModel: Hashable {
     }
 
     mutating func enter(_ index: Int, after elapsed: Int64) {
-        (self.index, begun, length, isTold) = (index, elapsed, steps[index].ms, false)
+        (self.index, begun, length, isTold) = (index, elapsed, step(at: index).ms, false)
         marks = heard(length)
     }
 
@@ -90,17 +110,22 @@ struct RunModel: Hashable {
     func view(_ model: Model, seconds: Int64? = nil, late: Int64? = nil, passed: Int? = nil) -> Json
     {
         let left = isLive ? max(0, end - elapsed(model.now)) : 0
-        let following = steps.dropFirst(index + 1).reduce(0) { $0 + $1.ms }
+        let following = loop == nil ? steps.dropFirst(index + 1).reduce(0) { $0 + $1.ms } : nil
+        let total = following.map { left + $0 }
         return .members([
             "id": .text(id), "program": .text(program), "name": .text(name),
             "state": .text(state), "index": .int(Int64(index)),
-            "steps": .int(Int64(steps.count)), "interval": step.view,
-            "next": index + 1 < steps.count ? steps[index + 1].view : nil,
+            "steps": loop == nil ? .int(Int64(steps.count)) : nil, "interval": step.view,
+            "next": hasStep(index + 1) ? step(at: index + 1).view : nil,
             "round": step.round.isEmpty
-                ? nil : ["k": .int(step.round[0]), "n": .int(step.round[1])],
+                ? nil
+                : .members([
+                    "k": .int(step.round[0]),
+                    "n": step.round.count == 2 ? .int(step.round[1]) : nil,
+                ]),
             "duration_ms": .int(length), "remaining_ms": .int(left),
             "elapsed_ms": .int(elapsed(model.now)),
-            "total_remaining_ms": .int(isLive ? left + following : 0),
+            "total_remaining_ms": isLive ? total.map(Json.int) : 0,
             "started_at": model.text(startedMs), "day": .text(Place.date(ofDay: day)),
             "due_at": state == "running" ? model.text(model.now.wallMs + left) : nil,
             "ended_at": endedMs.map(model.text),
@@ -128,17 +153,19 @@ extension Model {
         if change == "confirmation_needed" { run.waitingMs = now.wallMs - (late ?? 0) }
         runs[runs.count - 1] = run
         let label = run.step.label
-        let round = run.step.round.isEmpty ? "" : " (\(run.step.round[0]) of \(run.step.round[1]))"
+        let round = run.step.round.map { "\($0)" }.joined(separator: " of ")
+        let title = label + (round.isEmpty ? "" : " (\(round))")
+        let isOpen = run.step.isOpen
         let alert: String? =
             switch change {
-            case "interval_started": run.step.cues.contains("start") ? label + round : nil
+            case "interval_started": run.step.cues.contains("start") && !isOpen ? title : nil
             case "halfway":
                 // The half isn't alerted within the countdown of 3, 2, 1.
                 run.step.cues.contains("countdown") && run.length <= 6000
                     ? nil : "Halfway through \(label)"
             case "countdown": "\(seconds ?? 0)"
             case "interval_finished": run.isEndHeard ? "\(label) is over" : nil
-            case "confirmation_needed", "followed_up": "\(label) is over"
+            case "confirmation_needed", "followed_up": isOpen ? title : "\(label) is over"
             case "completed": "\(run.name) is complete"
             default: nil
             }
@@ -186,18 +213,25 @@ extension Model {
         var run = run
         let elapsed = run.elapsed(now)
         var (passed, end) = (1, run.end)
-        while !run.step.isManual, run.index + 1 < run.steps.count,
-            end + run.steps[run.index + 1].ms <= elapsed
+        while !run.step.isManual, run.hasStep(run.index + 1),
+            !run.step(at: run.index + 1).isOpen,
+            end + run.step(at: run.index + 1).ms <= elapsed
         {
             run.enter(run.index + 1, after: end)
             (passed, end) = (passed + 1, run.end)
+            if let turn = run.turn, case let turns = (elapsed - end) / turn.ms, turns > 0 {
+                let begun = run.begun + turns * turn.ms
+                run.enter(run.index + Int(turns) * turn.steps, after: begun)
+                (passed, end) = (passed + Int(turns) * turn.steps, run.end)
+            }
         }
         // A step that was passed isn't reported any more.
         run.isTold = true
         let late = elapsed - end
         let nobodyWasThere = passed > 1 || late > 1000
         let told = nobodyWasThere || late >= 100 ? late : nil
-        if !nobodyWasThere {
+        // An open step ends by being confirmed, unless it was given a length.
+        if !nobodyWasThere, run.length > 0 || !run.step.isOpen {
             run.marks = []
             _ = tell("interval_finished", run, late: told, byTime: true)
         }
@@ -217,7 +251,7 @@ extension Model {
                 "waiting_for_confirmation", end, nil, [], now
             )
             change = "confirmation_needed"
-        } else if run.index + 1 == run.steps.count {
+        } else if !run.hasStep(run.index + 1) {
             (run.state, run.counted, run.since, run.marks) = ("completed", end, nil, [])
             run.endedMs = now.wallMs - behind
             change = "completed"

@@ -10,6 +10,10 @@ extension Golden {
         {"label":"Walk","duration_ms":90500,"kind":"cooldown","confirmation":"manual","cues":[],\
         "sound":"/home/me/gong.wav"}
         """
+    private static let pushUps = """
+        {"label":"20 push-ups","duration_ms":0,"kind":"work","confirmation":"manual","cues":[],\
+        "exercise":"push-ups","count":20}
+        """
     static let program = """
         {"id":"t4baaaaaaaaa","name":"Tabata","icon":"timer","sound":"rest-warning",\
         "intervals":[{"repeat":8,\
@@ -17,7 +21,8 @@ extension Golden {
         "total_ms":1698500,"steps":25}
         """
     static let barestProgram = """
-        {"id":"t4baaaaaaaaa","name":"Tabata","intervals":[\(walk)],"total_ms":90500,"steps":1}
+        {"id":"t4baaaaaaaaa","name":"Tabata",\
+        "intervals":[{"repeat":"endless","intervals":[\(pushUps)]}]}
         """
     static let run = """
         {"id":"r7naaaaaaaaa","program":"t4baaaaaaaaa","name":"Tabata",\
@@ -30,7 +35,7 @@ extension Golden {
         """
     static let barestRun = """
         {"id":"r7naaaaaaaaa","program":"t4baaaaaaaaa","name":"Tabata","state":"stopped",\
-        "index":0,"interval":\(walk),"remaining_ms":0,"elapsed_ms":1500,"total_remaining_ms":0,\
+        "index":0,"interval":\(walk),"remaining_ms":0,"elapsed_ms":1500,\
         "started_at":"2026-03-01T09:30:00.000+01:00","started_at_ms":1772353800000}
         """
 
@@ -52,6 +57,14 @@ extension Golden {
             Interval(
                 label: "Walk", durationMs: 90_500, kind: .cooldown, confirmation: .manual, cues: [],
                 sound: "/home/me/gong.wav")),
+        .group(
+            repeats: nil,
+            [
+                .interval(
+                    Interval(
+                        label: "20 push-ups", durationMs: 0, confirmation: .manual, cues: [],
+                        exercise: "push-ups", count: 20))
+            ]),
     ])
     private static let givenText = """
         [{"repeat":8,"intervals":[{"label":"Work","duration":20000,"kind":"work",\
@@ -59,7 +72,8 @@ extension Golden {
         "intervals":[{"label":"Rest","duration":10000,"kind":"rest",\
         "confirmation":"automatic","cues":["start","end"]}]}]},\
         {"label":"Walk","duration":90500,"kind":"cooldown","confirmation":"manual","cues":[],\
-        "sound":"/home/me/gong.wav"}]
+        "sound":"/home/me/gong.wav"},{"repeat":"endless","intervals":[{"label":"20 push-ups",\
+        "kind":"work","confirmation":"manual","cues":[],"exercise":"push-ups","count":20}]}]
         """
 
     static let programs: [Golden] = [

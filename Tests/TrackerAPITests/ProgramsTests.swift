@@ -83,7 +83,7 @@ struct ProgramsTests {
         (#"[{"repeat":2,"intervals":{}}]"#, "intervals[0].intervals", "must be a list"),
         (
             #"[{"repeat":"2","intervals":[]}]"#, "intervals[0].repeat",
-            "must be a whole number from 1 to 1000"
+            "must be a whole number from 1 to 1000, or endless"
         ),
         (
             #"[{"repeat":2,"intervals":[],"label":"a"}]"#, "intervals[0].label",

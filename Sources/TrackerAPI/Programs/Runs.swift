@@ -9,7 +9,7 @@ package struct RunView: Codable, Sendable, Hashable {
     package let state: OpenEnum<Run.State>
     /// Index of the step, from 0.
     package let index: Int
-    /// Number of steps.
+    /// Number of steps; `nil` for an endless run.
     package let steps: Int?
     package let interval: Interval
     /// Next interval; `nil` during the last one.
@@ -20,7 +20,8 @@ package struct RunView: Codable, Sendable, Hashable {
     package let remainingMs: Int64
     /// Time spent running, without pauses and waiting.
     package let elapsedMs: Int64
-    package let totalRemainingMs: Int64
+    /// Time left of the whole run; `nil` for an endless one that is live.
+    package let totalRemainingMs: Int64?
     @MomentText package var startedAt: String
     /// Local day of the run, such as `2026-03-01`; `nil` from older daemons.
     package let day: String?
@@ -55,7 +56,7 @@ package struct RunView: Codable, Sendable, Hashable {
         let remaining = run.remainingMs(at: now)
         remainingMs = remaining
         elapsedMs = run.elapsedMs(at: now)
-        totalRemainingMs = run.isLive ? remaining + run.place.followingMs : 0
+        totalRemainingMs = run.isLive ? run.place.followingMs.map { remaining + $0 } : 0
         startedAt = zone.text(ofMs: run.startedMs)
         day = run.day.text
         dueAt = run.state == .running ? zone.text(ofMs: now.wallMs + remaining) : nil

@@ -98,10 +98,10 @@ package struct Run: Dated {
         _ plan: RunPlan, of program: Program, from first: Int = 0, order: Int64, day: LocalDay,
         at now: Moment
     ) throws(Rejection) {
-        guard plan.steps.indices.contains(first) else {
+        guard plan.offersStep(first) else {
             throw .invalid(
                 "from",
-                "\(field: "from") is out of range: the run has steps 0 to \(plan.steps.count - 1)")
+                "\(field: "from") is out of range: the run has steps \(plan.offeredSteps)")
         }
         self.day = day
         id = plan.id
@@ -175,7 +175,7 @@ extension Run {
             return .intervalFinished(late)
         }
         if last > index {
-            enter(last, of: plan, atElapsedMs: end - plan.steps[last].interval.durationMs)
+            enter(last, of: plan, atElapsedMs: end - plan.step(at: last).interval.durationMs)
             // The interval is one of those that have passed, so its start isn't reported.
             hasBegun = true
         }
@@ -189,15 +189,21 @@ extension Run {
     }
 
     /// The index of the last interval that has ended by `elapsed`, and the time run at its end. An interval
-    /// that must be confirmed is the last.
+    /// that must be confirmed is the last, and one before an open one, which hasn't ended.
     private func lastEnded(
         _ plan: RunPlan, byElapsedMs elapsed: Int64
     ) -> (index: Int, endMs: Int64) {
         var (last, end) = (index, endMs)
-        while plan.steps[last].interval.confirmation == .automatic, last + 1 < plan.steps.count {
-            let next = end + plan.steps[last + 1].interval.durationMs
-            guard next <= elapsed else { break }
+        while plan.step(at: last).interval.confirmation == .automatic, plan.hasStep(last + 1) {
+            let following = plan.step(at: last + 1).interval
+            let next = end + following.durationMs
+            guard !following.isOpen, next <= elapsed else { break }
             (last, end) = (last + 1, next)
+            // Whole turns of an endless group are passed at once, however many.
+            if let turn = plan.turn(from: last) {
+                let turns = (elapsed - end) / turn.ms
+                (last, end) = (last + Int(turns) * turn.steps, end + turns * turn.ms)
+            }
         }
         return (last, end)
     }
@@ -207,14 +213,14 @@ extension Run {
     private mutating func pass(
         _ plan: RunPlan, atElapsedMs end: Int64, lateMs: Int64, _ late: Late?, at now: Moment
     ) -> Change {
-        if plan.steps[index].interval.confirmation == .manual {
+        if place.interval.confirmation == .manual {
             state = .waiting
             elapsedTime.stop(atElapsedMs: end)
             belowMs = 0
             asked = now
             return .confirmationNeeded(late)
         }
-        guard index + 1 < plan.steps.count else {
+        guard plan.hasStep(index + 1) else {
             elapsedTime.stop(atElapsedMs: end)
             self.end(.completed, atMs: now.wallMs - lateMs)
             return .completed(late)

@@ -6,7 +6,7 @@ package struct RunChanges: Sendable, Hashable {
     package var workMs: Int64?
     /// Duration of the rests and breaks in milliseconds; `nil` for the program's own.
     package var restMs: Int64?
-    /// Whether the run waits for no confirmation.
+    /// Whether the run waits for no confirmation, except of open intervals.
     package var isAutomatic: Bool
 
     package init(
@@ -25,7 +25,7 @@ package struct RunChanges: Sendable, Hashable {
         self.init()
         let own = program.parts
         func durations(_ parts: [ProgramPart], _ kinds: Set<Interval.Kind>) -> [Int64] {
-            parts.intervals.filter { kinds.contains($0.kind) }.map(\.durationMs)
+            parts.intervals.filter { $0.lasts(in: kinds) }.map(\.durationMs)
         }
         func duration(_ kinds: Set<Interval.Kind>) -> Int64? {
             let present = durations(parts, kinds)
@@ -34,7 +34,7 @@ package struct RunChanges: Sendable, Hashable {
         workMs = duration(Self.work)
         restMs = duration(Self.rest)
         isAutomatic = parts.intervals.map(\.confirmation) != own.intervals.map(\.confirmation)
-        if parts.repeats != own.repeats { rounds = parts.repeats.first }
+        if parts.repeats != own.repeats { rounds = parts.repeats.first ?? nil }
         guard self != RunChanges(), (try? applied(to: program)) == parts else { return nil }
     }
 
@@ -60,12 +60,17 @@ package struct RunChanges: Sendable, Hashable {
     }
 }
 
+extension Interval {
+    /// Whether the interval is of one of some kinds, and has a duration.
+    fileprivate func lasts(in kinds: Set<Kind>) -> Bool { kinds.contains(kind) && !isOpen }
+}
+
 extension [ProgramPart] {
-    /// Numbers of repetitions of the outermost groups.
-    fileprivate var repeats: [Int] {
+    /// Numbers of repetitions of the outermost groups; `nil` for an endless one.
+    fileprivate var repeats: [Int?] {
         compactMap { part in
             guard case .group(let repeats, _) = part else { return nil }
-            return repeats
+            return .some(repeats)
         }
     }
 
@@ -77,11 +82,11 @@ extension [ProgramPart] {
             throw .invalid(
                 field, "\(field: field) is out of range: an interval can last 100 ms to 24 h")
         }
-        guard intervals.contains(where: { kinds.contains($0.kind) }) else {
+        guard intervals.contains(where: { $0.lasts(in: kinds) }) else {
             throw .invalid(
                 field, "\(field: field) can't be set: the program has no \(noun)")
         }
-        let parts = mapped { kinds.contains($0.kind) ? $0.lasting(ms: ms) : $0 }
+        let parts = mapped { $0.lasts(in: kinds) ? $0.lasting(ms: ms) : $0 }
         do { try parts.check(at: field) } catch {
             throw Rejection(error.kind, error.text, field: field)
         }

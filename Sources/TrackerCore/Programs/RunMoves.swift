@@ -28,10 +28,12 @@ extension Run {
         return finishInterval(plan, at: now, .skipped)
     }
 
-    /// Begins the interval again, or the interval before within the first 2 s. A paused run stays paused.
+    /// Begins the interval again, or the interval before within the first 2 s and in an open one. A paused run stays paused.
     package mutating func back(_ plan: RunPlan, at now: Moment) throws(Rejection) -> Change {
         try requireLive()
-        let isFresh = state != .waiting && elapsedTime.elapsedMs(at: now) - beganMs < Self.backMs
+        let isFresh =
+            place.interval.isOpen
+            || state != .waiting && elapsedTime.elapsedMs(at: now) - beganMs < Self.backMs
         return go(to: max(0, isFresh ? index - 1 : index), plan, at: now, .jumped)
     }
 
@@ -40,11 +42,10 @@ extension Run {
         to index: Int, _ plan: RunPlan, at now: Moment
     ) throws(Rejection) -> Change {
         try requireLive()
-        guard plan.steps.indices.contains(index) else {
+        guard plan.offersStep(index) else {
             throw .invalid(
                 "index",
-                "\(field: "index") is out of range: the run has steps 0 to \(plan.steps.count - 1)"
-            )
+                "\(field: "index") is out of range: the run has steps \(plan.offeredSteps)")
         }
         return go(to: index, plan, at: now, .jumped)
     }
@@ -86,7 +87,7 @@ extension Run {
     private mutating func finishInterval(_ plan: RunPlan, at now: Moment, _ change: Change)
         -> Change
     {
-        guard index + 1 < plan.steps.count else {
+        guard plan.hasStep(index + 1) else {
             elapsedTime.stop(at: now)
             end(.completed, atMs: now.wallMs)
             return .completed(nil)

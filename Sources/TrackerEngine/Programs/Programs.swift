@@ -46,6 +46,7 @@ extension ProgramCreate: Replying {
         ).named()
         try fields.check()
         try context.checkSounds(of: fields.parts, and: fields.sound)
+        try context.checkExercises(of: fields.parts)
         return try context.create(fields)
     }
 }
@@ -63,6 +64,7 @@ extension ProgramUpdate: Replying {
         // Files that were chosen earlier may be gone by now.
         try context.checkSounds(
             of: intervals == nil ? [] : fields.parts, and: sound == nil ? nil : fields.sound)
+        if intervals != nil { try context.checkExercises(of: fields.parts) }
         return try context.record(.programUpdated, program)
     }
 }

@@ -230,14 +230,14 @@ extension LiveFace {
         self.init(
             title: "", label: run.intervalText, leftMs: left,
             of: run.durationMs ?? run.interval.durationMs, tone: run.interval.kind.tone)
-        let next = run.next.map { "\($0.label.forTerminal) \(SpanText.left($0.durationMs))" }
+        let next = run.next.map { $0.text(labelled: $0.label.forTerminal) }
         details = [
             next.map { "next: \($0)" } ?? "the last interval",
-            "\(run.stepText), \(SpanText.elapsed(run.elapsedMs + passed)) done, "
-                + "\(SpanText.left(max(0, run.totalRemainingMs - passed))) left in total",
+            "\(run.stepText), \(SpanText.elapsed(run.elapsedMs + passed)) done"
+                + run.totalText(afterMs: passed),
         ]
         if run.isWaiting {
-            label = "\(run.intervalText) is over"
+            label = run.waitText
             tone = .rest
             if let waited = run.waitedMs(at: now) {
                 details.insert("waiting \(SpanText.elapsed(waited)) for confirmation", at: 0)

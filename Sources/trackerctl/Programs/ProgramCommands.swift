@@ -27,7 +27,9 @@ struct ProgramCommands: GroupCommand {
 
             A duration needs a unit: "45s", "5m", "1m30s". A kind is prepare, work, rest, break or \
             cooldown; the default is work. After an interval with manual confirmation, the run \
-            waits for 'run confirm'. cues = ["start", "half", "countdown", "end"] says which \
+            waits for 'run confirm'; it can do without a duration then. exercise = "push-ups" and \
+            count = 20 say what such an interval logs. The last group can have repeat = "endless". \
+            cues = ["start", "half", "countdown", "end"] says which \
             signals an interval gives; by default all of them. sound = "/home/me/gong.wav", or a \
             name from 'trackerctl sound list', is what is heard at its start; before the intervals \
             it is for all of them. Groups can be nested 3 deep.
@@ -111,12 +113,17 @@ extension ProgramCommands {
             discussion: """
                 'add' does the same. An interval has a duration with a unit, a label, a kind if it \
                 isn't work (prepare, rest, break, cooldown), and ? if the run waits after it for \
-                'trackerctl next'. Brackets make a group that repeats.
+                'trackerctl next'. Brackets make a group that repeats; the last one may be endless: \
+                loop(25m, 5m). With ? and without a duration, the run waits until you are done: \
+                '20 push-ups ?' logs 20 push-ups then.
                 """,
             examples: [
                 "program add hills '5m Jog' '6x(45s Up, 90s Down rest ?)'",
                 "program add eggs '6m30s Boil'",
-                "program add steps '6 x 45s Up'",
+                "program add steps '3x20s Work'",
+                "program add emom '10x1m Swings'",
+                "program add focus 'loop(25m Focus, 5m break)'",
+                "program add ladder '20 push-ups ?' '1m rest' '15 push-ups ?'",
                 "program add boil '6m30s Boil' --sound ~/gong.wav",
                 "program add --file hills.toml",
                 "program export tabata | trackerctl program add --file - --name Mine",
