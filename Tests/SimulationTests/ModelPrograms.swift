@@ -18,7 +18,7 @@ struct ProgramModel: Hashable {
     func steps(
         rounds: Int64?, work: Int64?, rest: Int64?, auto: Bool
     ) throws -> (all: [StepModel], loop: Int?) {
-        var parts = try rounds.map(repeating) ?? parts
+        var parts = try rounds.map(repeating) ?? self.parts
         for (ms, kinds, field) in [(work, ["work"], "work"), (rest, ["rest", "break"], "rest")] {
             guard let ms else { continue }
             guard (100...dayMs).contains(ms) else { throw Refusal.invalid(field) }
