@@ -190,7 +190,23 @@ extension Model {
     }
 
     var today: Json {
-        ["date": .text(Place.date(ofDay: day(now.wallMs))), "totals": .derived]
+        .members([
+            "date": .text(Place.date(ofDay: day(now.wallMs))), "totals": Json.derived,
+            "focus": focus(on: day(now.wallMs)),
+        ])
+    }
+
+    /// The work of the runs of a day that have ended; `nil` for none.
+    private func focus(on day: Int64) -> Json? {
+        let counted = runs.filter { run in
+            !run.isLive && run.day == day && (run.worked > 0 || run.rounds > 0)
+        }
+        guard !counted.isEmpty else { return nil }
+        return [
+            "runs": .int(Int64(counted.count)),
+            "seconds": .int(counted.reduce(0) { $0 + $1.worked } / 1000),
+            "rounds": .int(counted.reduce(0) { $0 + $1.rounds }),
+        ]
     }
 }
 

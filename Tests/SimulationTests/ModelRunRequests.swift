@@ -29,7 +29,7 @@ extension Model {
             id: newID(), program: program.id, name: program.name, steps: steps.all,
             loop: steps.loop,
             startedMs: now.wallMs, day: day(now.wallMs), order: seq + 1, since: now)
-        run.enter(first, after: 0)
+        run.place(first, after: 0)
         runs.append(run)
         _ = tell("started", run, byTime: false)
         return .result(wait(or: tell("interval_started", run, byTime: false)))
@@ -55,7 +55,7 @@ extension Model {
                     atMs: now.wallMs, note: nil, order: seq + 1, day: day(written: nil)))
         }
         return try changeRun("interval_started", from: ["waiting_for_confirmation"]) {
-            $0.leave($1)
+            $0.leave($1, isConfirmed: true)
         }
     }
 
@@ -119,18 +119,21 @@ extension Model {
 
 extension RunModel {
     /// Goes to the beginning of a step; a paused run stays paused.
-    fileprivate mutating func go(_ index: Int, _ now: Instant) {
+    fileprivate mutating func go(_ index: Int, _ now: Instant, isConfirmed: Bool = false) {
         if state == "waiting_for_confirmation" { (state, since, asked) = ("running", now, nil) }
-        enter(index, after: elapsed(now))
+        enter(index, after: elapsed(now), isConfirmed: isConfirmed)
     }
 
-    fileprivate mutating func leave(_ now: Instant) {
-        if hasStep(index + 1) { return go(index + 1, now) }
-        finish("completed", now)
+    fileprivate mutating func leave(_ now: Instant, isConfirmed: Bool = false) {
+        if hasStep(index + 1) { return go(index + 1, now, isConfirmed: isConfirmed) }
+        finish("completed", now, isConfirmed: isConfirmed)
     }
 
-    fileprivate mutating func finish(_ state: String, _ now: Instant) {
+    fileprivate mutating func finish(
+        _ state: String, _ now: Instant, isConfirmed: Bool = false
+    ) {
         stop(now)
+        count(upTo: counted, isConfirmed: isConfirmed)
         (self.state, endedMs, marks, asked) = (state, now.wallMs, [], nil)
     }
 }

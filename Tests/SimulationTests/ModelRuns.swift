@@ -28,6 +28,9 @@ struct RunModel: Hashable {
     /// Whether an event has reported the start of the step.
     var isTold = false
     var endedMs: Int64?
+    /// Milliseconds in work steps that were left, and number of those that were done to their end.
+    var worked: Int64 = 0
+    var rounds: Int64 = 0
     /// The moment at which the run began to wait.
     var waitingMs: Int64?
     /// The moment at which the person was asked to confirm, until the follow-up.
@@ -49,12 +52,22 @@ struct RunModel: Hashable {
         return step
     }
 
-    /// Number and duration of the steps of a turn that passes by itself; `nil` for none.
-    var turn: (steps: Int, ms: Int64)? {
+    /// The steps of a turn that passes by itself; `nil` for none.
+    var turn: [StepModel]? {
         guard let loop, index >= loop, !steps[loop...].contains(where: \.isManual) else {
             return nil
         }
-        return (steps.count - loop, steps[loop...].reduce(0) { $0 + $1.ms })
+        return Array(steps[loop...])
+    }
+
+    /// Goes through whole turns, to the same step.
+    mutating func skip(_ turns: Int64, of turn: [StepModel]) {
+        let work = turn.filter { $0.kind == "work" }
+        worked += turns * work.reduce(0) { $0 + $1.ms }
+        rounds += turns * Int64(work.count)
+        place(
+            index + Int(turns) * turn.count,
+            after: begun + turns * turn.reduce(0) { $0 + $1.ms })
     }
 
     var end: Int64 { begun + length }
@@ -73,7 +86,20 @@ struct RunModel: Hashable {
         since = nil
     }
 
-    mutating func enter(_ index: Int, after elapsed: Int64) {
+    /// Leaves the step for another one.
+    mutating func enter(_ index: Int, after elapsed: Int64, isConfirmed: Bool = false) {
+        count(upTo: elapsed, isConfirmed: isConfirmed)
+        place(index, after: elapsed)
+    }
+
+    /// Counts what was done of the step.
+    mutating func count(upTo elapsed: Int64, isConfirmed: Bool) {
+        guard step.kind == "work" else { return }
+        worked += max(0, elapsed - begun)
+        if step.isOpen ? isConfirmed : elapsed >= end { rounds += 1 }
+    }
+
+    mutating func place(_ index: Int, after elapsed: Int64) {
         (self.index, begun, length, isTold) = (index, elapsed, step(at: index).ms, false)
         marks = heard(length)
     }
@@ -112,6 +138,8 @@ struct RunModel: Hashable {
         let left = isLive ? max(0, end - elapsed(model.now)) : 0
         let following = loop == nil ? steps.dropFirst(index + 1).reduce(0) { $0 + $1.ms } : nil
         let total = following.map { left + $0 }
+        let isAtWork = isLive && step.kind == "work"
+        let now = isAtWork ? max(0, elapsed(model.now) - begun) : 0
         return .members([
             "id": .text(id), "program": .text(program), "name": .text(name),
             "state": .text(state), "index": .int(Int64(index)),
@@ -126,6 +154,7 @@ struct RunModel: Hashable {
             "duration_ms": .int(length), "remaining_ms": .int(left),
             "elapsed_ms": .int(elapsed(model.now)),
             "total_remaining_ms": isLive ? total.map(Json.int) : 0,
+            "worked_ms": .int(worked + now), "rounds": .int(rounds),
             "started_at": model.text(startedMs), "day": .text(Place.date(ofDay: day)),
             "due_at": state == "running" ? model.text(model.now.wallMs + left) : nil,
             "ended_at": endedMs.map(model.text),
@@ -219,10 +248,10 @@ extension Model {
         {
             run.enter(run.index + 1, after: end)
             (passed, end) = (passed + 1, run.end)
-            if let turn = run.turn, case let turns = (elapsed - end) / turn.ms, turns > 0 {
-                let begun = run.begun + turns * turn.ms
-                run.enter(run.index + Int(turns) * turn.steps, after: begun)
-                (passed, end) = (passed + Int(turns) * turn.steps, run.end)
+            if let turn = run.turn {
+                let turns = (elapsed - end) / turn.reduce(0) { $0 + $1.ms }
+                run.skip(turns, of: turn)
+                (passed, end) = (passed + Int(turns) * turn.count, run.end)
             }
         }
         // A step that was passed isn't reported any more.
@@ -252,6 +281,7 @@ extension Model {
             )
             change = "confirmation_needed"
         } else if !run.hasStep(run.index + 1) {
+            run.count(upTo: end, isConfirmed: false)
             (run.state, run.counted, run.since, run.marks) = ("completed", end, nil, [])
             run.endedMs = now.wallMs - behind
             change = "completed"

@@ -72,7 +72,8 @@ struct Golden: Sendable {
         "workout":\(workout),"workouts_elsewhere":[\(workout)],"reminders":[\(reminder),\(barestReminder)],\
         "do_not_disturb":{"until":"2026-03-01T17:00:00.000+01:00","until_ms":1772380800000},\
         "desktop_do_not_disturb":true,\
-        "today":{"date":"2026-03-01","totals":[\(total)]},\
+        "today":{"date":"2026-03-01","totals":[\(total)],\
+        "focus":{"runs":1,"seconds":6000,"rounds":4}},\
         "progress":{"streak":12,"level":5,"xp_today":34,\
         "challenge":{"text":"35 Push-ups today","value":20,"target":35,"completed":false}},\
         "sync":{"state":"stopped","problem":\(syncProblem)}}

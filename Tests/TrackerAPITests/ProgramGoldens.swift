@@ -28,7 +28,8 @@ extension Golden {
         {"id":"r7naaaaaaaaa","program":"t4baaaaaaaaa","name":"Tabata",\
         "state":"waiting_for_confirmation","index":3,"steps":25,"interval":\(work),"next":\(walk),\
         "round":{"k":2,"n":8},"remaining_ms":2000,"elapsed_ms":219000,\
-        "total_remaining_ms":1479500,"started_at":"2026-03-01T09:30:00.000+01:00","started_at_ms":1772353800000,\
+        "total_remaining_ms":1479500,"worked_ms":145000,"rounds":7,\
+        "started_at":"2026-03-01T09:30:00.000+01:00","started_at_ms":1772353800000,\
         "day":"2026-03-01",\
         "due_at":"2026-03-01T09:33:41.000+01:00","due_at_ms":1772354021000,"ended_at":"2026-03-01T09:40:00.000+01:00","ended_at_ms":1772354400000,\
         "waiting_since":"2026-03-01T09:33:41.000+01:00","waiting_since_ms":1772354021000,"seconds":2,"late_by_ms":3250,"passed":4}

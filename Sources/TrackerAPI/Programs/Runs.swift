@@ -22,6 +22,10 @@ package struct RunView: Codable, Sendable, Hashable {
     package let elapsedMs: Int64
     /// Time left of the whole run; `nil` for an endless one that is live.
     package let totalRemainingMs: Int64?
+    /// Time spent in work intervals; `nil` from older daemons.
+    package let workedMs: Int64?
+    /// Number of work intervals that were done to their end; `nil` from older daemons.
+    package let rounds: Int?
     @MomentText package var startedAt: String
     /// Local day of the run, such as `2026-03-01`; `nil` from older daemons.
     package let day: String?
@@ -57,6 +61,8 @@ package struct RunView: Codable, Sendable, Hashable {
         remainingMs = remaining
         elapsedMs = run.elapsedMs(at: now)
         totalRemainingMs = run.isLive ? run.place.followingMs.map { remaining + $0 } : 0
+        workedMs = run.workedMs(at: now)
+        rounds = run.rounds
         startedAt = zone.text(ofMs: run.startedMs)
         day = run.day.text
         dueAt = run.state == .running ? zone.text(ofMs: now.wallMs + remaining) : nil

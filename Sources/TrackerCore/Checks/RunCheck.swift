@@ -7,6 +7,8 @@ extension Run {
         try Bounds.check(beganMs, in: Bounds.spans, "began_ms")
         try Bounds.check(durationMs, in: 0...Interval.durations.upperBound, "duration_ms")
         try Bounds.check(belowMs, in: 0...Interval.durations.upperBound, "below_ms")
+        try Bounds.check(workedMs, in: Bounds.spans, "worked_ms")
+        try Bounds.check(Int64(rounds), in: Bounds.whole, "rounds")
         try Bounds.require(asked == nil || state == .waiting, "asked")
         try asked?.check("asked")
         try Bounds.check(startedMs, in: Bounds.times, "started_ms")

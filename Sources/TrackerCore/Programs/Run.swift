@@ -54,7 +54,8 @@ package struct Run: Dated {
         live: .init(
             where: "ended_ms IS NULL", advice: "stop it first", { $0.isLive },
             reason: { ($0.state.rawValue, "\($0.name) is in progress") }))
-    package static let sharing: Sharing<Run>? = Sharing(while: { !$0.isLive })
+    package static let sharing: Sharing<Run>? = Sharing(
+        [["worked_ms"], ["rounds"]], while: { !$0.isLive })
 
     package let id: String
     /// Id of the program.
@@ -76,6 +77,10 @@ package struct Run: Dated {
     /// Remaining milliseconds of the interval below which cues are still to come; at 0 the interval is
     /// over.
     var belowMs: Int64
+    /// Time spent in work intervals before the present one, in milliseconds.
+    private(set) var workedMs: Int64
+    /// Number of work intervals that were done to their end.
+    package private(set) var rounds: Int
     /// Moment at which the person was asked to confirm; `nil` while no follow-up is to come.
     var asked: Moment?
     /// Start, UTC milliseconds.
@@ -115,9 +120,11 @@ package struct Run: Dated {
         place = plan.place(of: first)
         hasBegun = false
         belowMs = 0
+        workedMs = 0
+        rounds = 0
         startedMs = now.wallMs
         startOrder = order
-        enter(first, of: plan, atElapsedMs: 0)
+        beginInterval(first, of: plan, atElapsedMs: 0)
     }
 
     package var isLive: Bool { state != .completed && state != .stopped }
@@ -135,8 +142,34 @@ package struct Run: Dated {
     /// Time run, in milliseconds, at the end of the interval.
     private var endMs: Int64 { beganMs + durationMs }
 
+    /// Time spent in work intervals, in milliseconds.
+    package func workedMs(at now: Moment) -> Int64 {
+        guard isLive, place.interval.kind == .work else { return workedMs }
+        return workedMs + max(0, elapsedTime.elapsedMs(at: now) - beganMs)
+    }
+
+    /// Leaves the interval for another one.
+    ///
+    /// - Parameters:
+    ///   - elapsed: the time run, in milliseconds, at the end of the one and the beginning of the other.
+    ///   - isConfirmed: whether the person has confirmed the interval, which ends an open one.
+    mutating func enter(
+        _ index: Int, of plan: RunPlan, atElapsedMs elapsed: Int64, isConfirmed: Bool = false
+    ) {
+        leave(atElapsedMs: elapsed, isConfirmed: isConfirmed)
+        beginInterval(index, of: plan, atElapsedMs: elapsed)
+    }
+
+    /// Counts what was done of the interval.
+    private mutating func leave(atElapsedMs elapsed: Int64, isConfirmed: Bool) {
+        guard place.interval.kind == .work else { return }
+        workedMs += max(0, elapsed - beganMs)
+        if place.interval.isOpen ? isConfirmed : elapsed >= endMs { rounds += 1 }
+    }
+
     /// - Parameter elapsed: the time run, in milliseconds, at the beginning of the interval.
-    mutating func enter(_ index: Int, of plan: RunPlan, atElapsedMs elapsed: Int64) {
+    private mutating func beginInterval(_ index: Int, of plan: RunPlan, atElapsedMs elapsed: Int64)
+    {
         self.index = index
         place = plan.place(of: index)
         hasBegun = false
@@ -145,7 +178,13 @@ package struct Run: Dated {
         belowMs = durationMs
     }
 
-    mutating func end(_ state: State, atMs ended: Int64) {
+    /// - Parameters:
+    ///   - elapsed: the time run, in milliseconds, at the end.
+    ///   - isConfirmed: whether the person has confirmed the last interval.
+    mutating func end(
+        _ state: State, atMs ended: Int64, atElapsedMs elapsed: Int64, isConfirmed: Bool = false
+    ) {
+        leave(atElapsedMs: elapsed, isConfirmed: isConfirmed)
         self.state = state
         endedMs = ended
         belowMs = 0
@@ -175,7 +214,12 @@ extension Run {
             return .intervalFinished(late)
         }
         if last > index {
-            enter(last, of: plan, atElapsedMs: end - plan.step(at: last).interval.durationMs)
+            leave(atElapsedMs: endMs, isConfirmed: false)
+            let between = plan.work(in: index + 1..<last)
+            workedMs += between.ms
+            rounds += between.rounds
+            beginInterval(
+                last, of: plan, atElapsedMs: end - plan.step(at: last).interval.durationMs)
             // The interval is one of those that have passed, so its start isn't reported.
             hasBegun = true
         }
@@ -222,7 +266,7 @@ extension Run {
         }
         guard plan.hasStep(index + 1) else {
             elapsedTime.stop(atElapsedMs: end)
-            self.end(.completed, atMs: now.wallMs - lateMs)
+            self.end(.completed, atMs: now.wallMs - lateMs, atElapsedMs: end)
             return .completed(late)
         }
         enter(index + 1, of: plan, atElapsedMs: end)
@@ -281,6 +325,8 @@ extension Run {
         place = try row.json("place", entity?.place)
         hasBegun = try row.column("begun", entity?.hasBegun)
         belowMs = try row.column("below_ms", entity?.belowMs)
+        workedMs = try row.column("worked_ms", entity?.workedMs, absent: 0)
+        rounds = try row.column("rounds", entity?.rounds, absent: 0)
         startedMs = try row.column("started_ms", entity?.startedMs)
         startOrder = try row.column("start_order", entity?.startOrder)
         endedMs = try row.optional("ended_ms", entity?.endedMs)
@@ -292,6 +338,9 @@ extension Run {
 // MARK: - Progress
 
 extension Run {
-    /// Always `nil`, since runs don't count as efforts.
-    package static func firstDay(affectedFrom former: Run?, to new: Run?) -> Int? { nil }
+    /// Day of a run that has or had ended; `nil` for a live one, which no figure counts.
+    package static func firstDay(affectedFrom former: Run?, to new: Run?) -> Int? {
+        let counts = former?.isLive == false || new?.isLive == false
+        return counts ? [former?.day.number, new?.day.number].compactMap { $0 }.min() : nil
+    }
 }

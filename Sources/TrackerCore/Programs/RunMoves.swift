@@ -18,7 +18,7 @@ extension Run {
     /// Begins the next interval of a run that waits for confirmation.
     package mutating func confirm(_ plan: RunPlan, at now: Moment) throws(Rejection) -> Change {
         try require(.waiting, to: "confirmed")
-        return finishInterval(plan, at: now, .intervalStarted(nil))
+        return finishInterval(plan, at: now, .intervalStarted(nil), isConfirmed: true)
     }
 
     /// Begins the next interval, whether or not this one must be confirmed; after the last interval the run
@@ -80,26 +80,30 @@ extension Run {
     package mutating func stop(at now: Moment) throws(Rejection) -> Change {
         try requireLive()
         elapsedTime.stop(at: now)
-        end(.stopped, atMs: now.wallMs)
+        end(.stopped, atMs: now.wallMs, atElapsedMs: elapsedTime.elapsedMs(at: now))
         return .stopped
     }
 
-    private mutating func finishInterval(_ plan: RunPlan, at now: Moment, _ change: Change)
-        -> Change
-    {
+    private mutating func finishInterval(
+        _ plan: RunPlan, at now: Moment, _ change: Change, isConfirmed: Bool = false
+    ) -> Change {
         guard plan.hasStep(index + 1) else {
             elapsedTime.stop(at: now)
-            end(.completed, atMs: now.wallMs)
+            end(
+                .completed, atMs: now.wallMs, atElapsedMs: elapsedTime.elapsedMs(at: now),
+                isConfirmed: isConfirmed)
             return .completed(nil)
         }
-        return go(to: index + 1, plan, at: now, change)
+        return go(to: index + 1, plan, at: now, change, isConfirmed: isConfirmed)
     }
 
     private mutating func go(
-        to index: Int, _ plan: RunPlan, at now: Moment, _ change: Change
+        to index: Int, _ plan: RunPlan, at now: Moment, _ change: Change,
+        isConfirmed: Bool = false
     ) -> Change {
         if state == .waiting { endWait(at: now) }
-        enter(index, of: plan, atElapsedMs: elapsedTime.elapsedMs(at: now))
+        enter(
+            index, of: plan, atElapsedMs: elapsedTime.elapsedMs(at: now), isConfirmed: isConfirmed)
         if case .intervalStarted = change { hasBegun = true }
         return change
     }

@@ -63,6 +63,30 @@ package struct RunPlan: Entity {
         return (loop.count, loop.reduce(0) { $0 + $1.interval.durationMs })
     }
 
+    /// Time in milliseconds and number of the work intervals among some steps.
+    func work(in range: Range<Int>) -> (ms: Int64, rounds: Int) {
+        func work(_ steps: ArraySlice<ProgramStep>) -> (ms: Int64, rounds: Int) {
+            let work = steps.lazy.map(\.interval).filter { $0.kind == .work }
+            return (work.reduce(0) { $0 + $1.durationMs }, work.count)
+        }
+        guard let loopStart, range.upperBound > steps.count else { return work(steps[range]) }
+        // Each turn of the endless group has the same work.
+        let loop = work(steps[loopStart...])
+        func workBefore(_ index: Int) -> (ms: Int64, rounds: Int) {
+            guard index > steps.count else { return work(steps[..<index]) }
+            let length = steps.count - loopStart
+            let (turns, rest) = (index - loopStart).quotientAndRemainder(dividingBy: length)
+            let start = work(steps[..<loopStart])
+            let end = work(steps[loopStart..<loopStart + rest])
+            return (
+                start.ms + Int64(turns) * loop.ms + end.ms,
+                start.rounds + turns * loop.rounds + end.rounds
+            )
+        }
+        let (before, after) = (workBefore(range.lowerBound), workBefore(range.upperBound))
+        return (after.ms - before.ms, after.rounds - before.rounds)
+    }
+
     /// - Parameter index: index of the step, from 0.
     package func place(of index: Int) -> Run.Place {
         let step = step(at: index)

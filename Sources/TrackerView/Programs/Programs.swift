@@ -82,6 +82,10 @@ extension RunView: Sentence {
         guard isLive else {
             text += ", \(stepText), took \(SpanText.elapsed(elapsedMs))"
             if let stoodMs { text += " and \(SpanText.elapsed(stoodMs)) paused or waiting" }
+            if let workedMs, workedMs >= 1000 {
+                text += ", \(SpanText.elapsed(workedMs)) of work"
+                if let rounds, rounds > 0 { text += " in \(counted(rounds, "round"))" }
+            }
             if let endedAt { text += ", ended \(style.time(endedAt))" }
             return text
         }

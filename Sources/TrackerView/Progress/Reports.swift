@@ -167,6 +167,7 @@ extension ReportView: Shown {
     private func lines(in style: Style) -> String {
         let sections: [(title: String, words: [String])] = [
             ("streak", streak?.words ?? []), ("training", training?.words ?? []),
+            ("focus", focus?.words ?? []),
             ("strength", strength?.words ?? []),
             (
                 "achievements",

@@ -69,7 +69,7 @@ extension TimelineGet.Response: Shown {
         return title + drawn + list(of: all, in: style)
     }
 
-    /// Signs of each row, with efforts last.
+    /// Signs of each row, with efforts and runs last.
     private var signs: [(name: String, signs: [TimelineSign])] {
         let marks = rows.map { row in
             (
@@ -91,7 +91,14 @@ extension TimelineGet.Response: Shown {
                 effort.kind == .answer ? .answered : .own, at: effort.at, of: day,
                 name: effort.name, words: CountText.of(effort.count, effort.unit) + note)
         }
-        return done.isEmpty ? marks : marks + [("entries", done)]
+        let worked = (runs ?? []).map { run in
+            TimelineSign(
+                .own, at: run.at, of: day, name: run.name,
+                words: "\(CountText.of(run.seconds, "seconds")) of work, "
+                    + counted(run.rounds, "round"))
+        }
+        return marks + (done.isEmpty ? [] : [("entries", done)])
+            + (worked.isEmpty ? [] : [("runs", worked)])
     }
 
     // MARK: Drawing
