@@ -20,6 +20,14 @@ package struct Configuration: Sendable, Hashable, Codable {
         package init() {}
     }
 
+    /// Defaults for training sessions.
+    package struct Trainings: Sendable, Hashable, Codable {
+        /// Time to get ready before a hold, in milliseconds; 0 for none.
+        package var readyMs: Int64 = 0
+
+        package init() {}
+    }
+
     /// Defaults for the schedule of a new reminder, where it is to have them.
     package struct Reminders: Sendable, Hashable, Codable {
         package var everyMs: Int64 = 1_800_000
@@ -119,6 +127,7 @@ package struct Configuration: Sendable, Hashable, Codable {
 
     package var limits = Limits()
     package var rest = Rests()
+    package var training = Trainings()
     package var reminders = Reminders()
     package var notifications = Notifications()
     package var sounds = Sounds()

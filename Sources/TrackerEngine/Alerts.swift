@@ -90,8 +90,16 @@ extension Alert {
         // The end of a training's rest begins the next effort.
         let isTraining = rest.after?.kind == .training
         let endSound = isTraining ? Sound.trainingEffortStarted : .restFinished
+        let isCounted = isTraining && Rest.countdownMs.allSatisfy(rest.warnAtMs.contains)
+        if isCounted, isWarning, let left = rest.warnMs, Rest.countdownMs.contains(left) {
+            self.init(
+                title: "\(left / 1000)", body: rest.label ?? "", urgency: .low,
+                sound: .runCountdown, thread: "rest:\(rest.id)", isMomentary: true)
+            return
+        }
         self.init(
-            title: isWarning ? "Rest ends in \(mark)" : "Rest is over",
+            title: isWarning
+                ? "Rest ends in \(mark)" : isCounted ? "Hold now" : "Rest is over",
             body: lines.compactMap { $0 }.joined(separator: "\n"),
             urgency: isWarning ? .low : .normal, actions: isWarning ? Self.actions(of: rest) : [],
             sound: isWarning ? .restWarning : endSound, thread: "rest:\(rest.id)")

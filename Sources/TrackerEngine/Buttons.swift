@@ -156,6 +156,7 @@ extension TrainingParameters {
         mode = fields.mode
         target = fields.mode.amount(fields.target)
         rest = Span(ms: fields.restMs)
+        ready = Span(ms: fields.readyMs)
         adjustment = fields.mode.amount(fields.adjustment)
         exercise = fields.exercise
     }

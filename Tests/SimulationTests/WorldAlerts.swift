@@ -40,6 +40,7 @@ extension World {
                 && events[Int(seq) - 1].occurrence == nil
                 // Momentary alerts aren't given again.
                 && !Self.momentary.contains(events[Int(seq) - 1].type)
+                && !["3", "2", "1"].contains(events[Int(seq) - 1].alert)
         }
         if let lost = untold.first(
             where: { isRecent($0) && !seqs.contains($0) && !isReplaced($0) })

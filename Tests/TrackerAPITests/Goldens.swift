@@ -89,7 +89,7 @@ struct Golden: Sendable {
         "subject":"k3v9x2m4q7wd","data":{"id":"k3v9x2m4q7wd","laps":[],"state":"finished"}}
         """
     static let configuration = """
-        {"limits":\(limits),"rest":{"warn_at_ms":[3000]},\
+        {"limits":\(limits),"rest":{"warn_at_ms":[3000]},"training":{"ready_ms":5000},\
         "reminders":{"every_ms":1800000,"between":"09:00-17:00","days":"mon-fri"},\
         "notifications":{"enabled":true,"stay":"until-answered","escalate":false,"closing":"nothing"},\
         "sounds":{"enabled":true,"volume":80,"lead_in_ms":400,"files":{"timer-finished":"/home/me/gong.wav"}},\

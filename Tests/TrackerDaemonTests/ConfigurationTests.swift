@@ -50,6 +50,8 @@ struct ConfigurationTests {
             unread_bytes = 65536
             [rest]
             warn_at = ["10s", 3000]
+            [training]
+            ready = "5s"
             [reminders]
             every = "45m"
             between = "22:00-02:00"
@@ -87,6 +89,7 @@ struct ConfigurationTests {
         expected.limits.firstLineMs = 1500
         expected.limits.unreadBytes = 65536
         expected.rest.warnAtMs = [10_000, 3000]
+        expected.training.readyMs = 5000
         expected.reminders.everyMs = 2_700_000
         expected.reminders.between = "22:00-02:00"
         expected.reminders.days = "sat-mon"
@@ -201,6 +204,7 @@ struct ConfigurationTests {
         ("[sounds]\nenabled = \"no\"", 2, "sounds.enabled", "must be true or false, not \"no\""),
         ("[sounds]\nvolume = 101", 2, "sounds.volume", "an integer from 0 to 100, not 101"),
         ("[sounds]\nvolume = 0.5", 2, "sounds.volume", "an integer from 0 to 100, not 0.5"),
+        ("[training]\nready = \"11m\"", 2, "training.ready", "a duration from 1s to 10m"),
         ("[sounds]\nlead_in = \"6s\"", 2, "sounds.lead_in", "a duration from 0.1s to 5s"),
         ("[sounds]\nlead_in = 0", 2, "sounds.lead_in", "a duration from 0.1s to 5s"),
         ("[sounds]\nfiles = 1", 2, "sounds.files", "must be a table: [sounds.files], not 1"),
@@ -308,7 +312,8 @@ struct ConfigurationTests {
         #expect(
             loaded.warnings.map(\.message) == [
                 "colour is unknown and has no effect; "
-                    + "known keys: limits, rest, reminders, notifications, sounds, desktop, sync, hooks",
+                    + "known keys: limits, rest, training, reminders, notifications, sounds, "
+                    + "desktop, sync, hooks",
                 "limits.conections is unknown and has no effect; did you mean connections?",
                 "rest.more is unknown and has no effect; known keys: warn_at",
                 "sounds.files.timer-finish is unknown and has no effect; "
@@ -328,6 +333,7 @@ struct ConfigurationTests {
         new.limits.firstLineMs = 1000
         new.limits.unreadBytes = 70_000
         new.rest.warnAtMs = []
+        new.training.readyMs = 5000
         new.reminders.everyMs = 60_000
         new.reminders.between = "00:00-24:00"
         new.reminders.days = "daily"
@@ -344,7 +350,7 @@ struct ConfigurationTests {
         new.desktop.makoModes = []
         new.desktop.keepAwake = []
         new.sync.afterWrite = ["push"]
-        #expect(new.changedKeys(from: Configuration()).count == 23)
+        #expect(new.changedKeys(from: Configuration()).count == 24)
     }
 
     @Test(arguments: [
@@ -377,7 +383,7 @@ struct ConfigurationTests {
 
         let keys = [
             "line_bytes", "in_flight", "connections", "first_line", "unread_bytes", "warn_at",
-            "every", "between", "days", "enabled", "stay", "escalate", "closing", "volume",
+            "ready", "every", "between", "days", "enabled", "stay", "escalate", "closing", "volume",
             "lead_in", "files", "idle", "do_not_disturb", "mako_modes", "keep_awake", "after_write",
             "on", "run",
             "timeout",

@@ -11,6 +11,7 @@ extension Configuration {
             ("limits.first_line", limits.firstLineMs != old.limits.firstLineMs),
             ("limits.unread_bytes", limits.unreadBytes != old.limits.unreadBytes),
             ("rest.warn_at", rest.warnAtMs != old.rest.warnAtMs),
+            ("training.ready", training.readyMs != old.training.readyMs),
             ("reminders.every", reminders.everyMs != old.reminders.everyMs),
             ("reminders.between", reminders.between != old.reminders.between),
             ("reminders.days", reminders.days != old.reminders.days),

@@ -48,11 +48,12 @@ nonisolated struct ConfigurationReader {
         warn(
             root,
             besides: [
-                "limits", "rest", "reminders", "notifications", "sounds", "desktop", "sync",
-                "hooks",
+                "limits", "rest", "training", "reminders", "notifications", "sounds", "desktop",
+                "sync", "hooks",
             ])
         if let section = try root.table("limits") { try readLimits(section) }
         if let section = try root.table("rest") { try readRests(section) }
+        if let section = try root.table("training") { try readTrainings(section) }
         if let section = try root.table("reminders") { try readReminders(section) }
         if let section = try root.table("notifications") { try readNotifications(section) }
         if let section = try root.table("sounds") { try readSounds(section) }
@@ -90,6 +91,14 @@ nonisolated struct ConfigurationReader {
             throw section.problem(error, otherwise: "warn_at")
         }
         configuration.rest.warnAtMs = marks
+    }
+
+    private mutating func readTrainings(_ section: TextTable) throws(TextProblem) {
+        warn(section, besides: ["ready"])
+        guard !section.isFalse("ready") else { return }
+        let times = 1000...Training.Fields.maximumReadyMs
+        configuration.training.readyMs =
+            try section.span("ready", in: times) ?? configuration.training.readyMs
     }
 
     private mutating func readReminders(

@@ -129,8 +129,10 @@ extension LiveFace {
         let rest = training.rest
         let isRunning = rest?.state == .running
         let left = max(0, (rest?.remainingMs ?? 0) - (isRunning ? passed : 0))
+        // Before the first hold there is only the time to get ready.
+        let word = training.attempts.isEmpty ? "get ready" : "rest"
         self.init(
-            title: "", label: isRunning ? "rest" : "rest, paused", leftMs: left,
+            title: "", label: isRunning ? word : "\(word), paused", leftMs: left,
             of: rest?.durationMs ?? 0, tone: isRunning ? .rest : .setup)
         let next = training.mode == "time" ? "hold" : "set"
         let toGo = max(0, training.target - training.accumulated)
@@ -191,7 +193,8 @@ extension LiveFace {
     }
 
     private static func fields(_ training: TrainingView) -> String {
-        let rest = "rest \(SpanText.elapsed(training.restMs))"
+        let ready = training.readyMs.map { ", ready \(SpanText.elapsed($0))" } ?? ""
+        let rest = "rest \(SpanText.elapsed(training.restMs))\(ready)"
         guard training.adjustment > 0 else { return rest }
         let sign = training.mode == "time" ? "-" : "+"
         return "adjustment \(sign)\(amount(training.adjustment, of: training)), \(rest)"
