@@ -99,7 +99,7 @@ extension Alert {
         }
         self.init(
             title: isWarning
-                ? "Rest ends in \(mark)" : isCounted ? "Hold now" : "Rest is over",
+                ? "Rest ends in \(mark)" : isCounted ? "Go" : "Rest is over",
             body: lines.compactMap { $0 }.joined(separator: "\n"),
             urgency: isWarning ? .low : .normal, actions: isWarning ? Self.actions(of: rest) : [],
             sound: isWarning ? .restWarning : endSound, thread: "rest:\(rest.id)")

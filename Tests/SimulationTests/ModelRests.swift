@@ -96,7 +96,7 @@ extension Model {
         } else if remaining <= 0 {
             record(
                 "rest.finished", rest.id, rest.view(self),
-                alert: countsDown ? "Hold now" : "Rest is over", byTime: true)
+                alert: countsDown ? "Go" : "Rest is over", byTime: true)
             follow(rest, "finished", from: start ?? over, byTime: true)
         }
     }

@@ -33,7 +33,7 @@ import TrackerCore
                 "rest.warning", "rest.warning", "rest.warning", "rest.finished",
                 "training.effort_started",
             ])
-        #expect(bench.alerts.map(\.title) == ["3", "2", "1", "Hold now"])
+        #expect(bench.alerts.map(\.title) == ["3", "2", "1", "Go"])
         #expect(
             bench.alerts.map(\.sound) == [
                 .runCountdown, .runCountdown, .runCountdown, .trainingEffortStarted,
@@ -55,7 +55,7 @@ import TrackerCore
         #expect(resting["state"] == .string("resting"))
         #expect(resting["rest"]?["duration_ms"] == .integer(length))
         bench.advance(ms: length)
-        #expect(bench.alerts.map(\.title) == ["3", "2", "1", "Hold now"])
+        #expect(bench.alerts.map(\.title) == ["3", "2", "1", "Go"])
         #expect(try bench.call("training.get")["state"] == .string("training"))
     }
 
@@ -81,7 +81,7 @@ import TrackerCore
         bench.forget()
         try bench.call("training.bail")
         bench.advance(ms: 20_000)
-        #expect(bench.alerts.map(\.title) == ["Rest ends in 10s", "3", "2", "1", "Hold now"])
+        #expect(bench.alerts.map(\.title) == ["Rest ends in 10s", "3", "2", "1", "Go"])
     }
 
     @Test func theConfigurationAPresetAndTheLastSessionSayIt() throws {
