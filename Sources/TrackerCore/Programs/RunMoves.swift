@@ -28,7 +28,8 @@ extension Run {
         return finishInterval(plan, at: now, .skipped)
     }
 
-    /// Begins the interval again, or the interval before within the first 2 s and in an open one. A paused run stays paused.
+    /// Begins the interval again, or the interval before within the first 2 s and in an open one. A paused run
+    /// stays paused.
     package mutating func back(_ plan: RunPlan, at now: Moment) throws(Rejection) -> Change {
         try requireLive()
         let isFresh =
