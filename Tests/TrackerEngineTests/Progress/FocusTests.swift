@@ -75,7 +75,7 @@ import TrackerCore
         try bench.verify()
     }
 
-    /// What was skipped or cut off counts with the time that was spent in it, but is no round.
+    /// What was skipped or cut off counts with the time that was spent in it, but not as a round.
     @Test func whatWasCutOffIsNoRound() throws {
         try run(minutes: 10)
         try bench.call("run.skip")
