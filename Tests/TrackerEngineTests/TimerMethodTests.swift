@@ -132,7 +132,7 @@ import TrackerEngine
         let eggs = try bench.call(
             "timer.start", #"{"duration":"4m","name":"eggs","sound":"/home/me/gong.wav"}"#)
         #expect(eggs["sound"] == .string("/home/me/gong.wav"))
-        let tea = try bench.call("timer.start", #"{"duration":"4m","sound":"rest-warning"}"#)
+        let tea = try bench.call("timer.start", #"{"duration":"5m","sound":"rest-warning"}"#)
         #expect(tea["sound"] == .string("rest-warning"))
         for (sound, word) in [
             ("gong", "a sound's name"), ("run-interval-started", "a sound's name"),
@@ -147,7 +147,7 @@ import TrackerEngine
             #expect(refusal.message.contains(word), "\(refusal.message)")
         }
         bench.dependencies.soundFault = { _ in "No such file or directory" }
-        bench.advance(ms: 240_000)
+        bench.advance(ms: 300_000)
         #expect(bench.alerts.map(\.chosenSound) == ["/home/me/gong.wav", "rest-warning"])
         #expect(bench.alerts.map(\.sound) == [.timerFinished, .timerFinished])
         #expect(bench.alerts.map(\.themeSound) == ["alarm-clock-elapsed", "dialog-warning"])
