@@ -74,7 +74,8 @@ struct ProgramNotationTests {
         "rest ?", "0.5s Blink",
     ])
     func theRoundTrip(_ text: String) throws {
-        #expect(ProgramNotation.text(of: try Self.parts(text)) == text)
+        let parts = try Self.parts(text)
+        #expect(ProgramNotation.text(of: parts) == text)
     }
 
     @Test func whatTheNotationCantSayIsNotPrinted() {
