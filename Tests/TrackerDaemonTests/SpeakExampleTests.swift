@@ -14,10 +14,14 @@ import TrackerCore
         for program in programs {
             try stage.script(
                 program,
-                #"PATH=/usr/bin:/bin; { echo "<${0##*/}><$*>"; cat; } >>"$OUT/spoken""#)
+                #"""
+                PATH=/usr/bin:/bin
+                echo "<${0##*/}><$*>" >>"$OUT/spoken"
+                if [ "$1" = --stdin ]; then cat >>"$OUT/spoken"; fi
+                """#)
         }
         for title in titles {
-            stage.handle("x", alert: title.map { .plain($0) })
+            stage.handle("x", alert: title.map { Alert.plain($0) })
             try stage.turn(milliseconds: 300)
         }
         return stage
