@@ -97,8 +97,10 @@ extension TimelineGet.Response: Shown {
                 words: "\(CountText.of(run.seconds, "seconds")) of work, "
                     + counted(run.rounds, "round"))
         }
-        return marks + (done.isEmpty ? [] : [("entries", done)])
-            + (worked.isEmpty ? [] : [("runs", worked)])
+        var rows = marks
+        if !done.isEmpty { rows.append((name: "entries", signs: done)) }
+        if !worked.isEmpty { rows.append((name: "runs", signs: worked)) }
+        return rows
     }
 
     // MARK: Drawing
