@@ -97,10 +97,10 @@ extension TimelineGet.Response: Shown {
                 words: "\(CountText.of(run.seconds, "seconds")) of work, "
                     + counted(run.rounds, "round"))
         }
-        var rows = marks
-        if !done.isEmpty { rows.append((name: "entries", signs: done)) }
-        if !worked.isEmpty { rows.append((name: "runs", signs: worked)) }
-        return rows
+        var signs = marks
+        if !done.isEmpty { signs.append((name: "entries", signs: done)) }
+        if !worked.isEmpty { signs.append((name: "runs", signs: worked)) }
+        return signs
     }
 
     // MARK: Drawing
