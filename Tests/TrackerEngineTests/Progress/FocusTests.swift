@@ -32,7 +32,7 @@ import TrackerCore
         bench.forget()
     }
 
-    private func run(minutes: Int64) throws {
+    private func start(minutes: Int64) throws {
         try bench.call("run.start", #"{"program":"pomodoro"}"#)
         bench.advance(ms: minutes * 60_000)
     }
@@ -43,17 +43,17 @@ import TrackerCore
     }
 
     @Test func aRunCountsOnceItHasEnded() throws {
-        try run(minutes: 59)
+        try start(minutes: 59)
         #expect(try bench.call("run.get")["worked_ms"] == .integer(50 * 60_000))
         #expect(try report(2).focus == nil)
         bench.advance(ms: 60_000)
-        let run = try bench.call("run.get")
-        #expect(run["worked_ms"] == .integer(50 * 60_000) && run["rounds"] == .integer(2))
+        let ended = try bench.call("run.get")
+        #expect(ended["worked_ms"] == .integer(50 * 60_000) && ended["rounds"] == .integer(2))
         let focus = FocusView(runs: 1, seconds: 3000, rounds: 2)
-        let report = try report(2)
-        #expect(report.focus == focus && report.days.map(\.focus) == [focus])
+        let view = try report(2)
+        #expect(view.focus == focus && view.days.map(\.focus) == [focus])
         // It isn't an effort.
-        #expect(report.days.map(\.efforts) == [0] && report.active.done == 0)
+        #expect(view.days.map(\.efforts) == [0] && view.active.done == 0)
         let status: Status.Response = try progress.result("status")
         #expect(status.today.focus == focus)
         let timeline: TimelineGet.Response = try progress.result("timeline.get")
@@ -64,7 +64,7 @@ import TrackerCore
     }
 
     @Test func itIsAMeasure() throws {
-        try run(minutes: 60)
+        try start(minutes: 60)
         #expect(bench.types.contains("achievement.unlocked"))
         #expect(bench.types.contains("challenge.completed"))
         let rows = try bench.call("progress.explain", #"{"what":"achievement:focus"}"#)["rows"]?
@@ -77,7 +77,7 @@ import TrackerCore
 
     /// What was skipped or cut off counts with the time that was spent in it, but not as a round.
     @Test func whatWasCutOffIsNoRound() throws {
-        try run(minutes: 10)
+        try start(minutes: 10)
         try bench.call("run.skip")
         bench.advance(ms: 60_000)
         try bench.call("run.skip")
@@ -91,7 +91,7 @@ import TrackerCore
     /// A run belongs to the day of its start, also where it ends on a later one.
     @Test func aRunOverMidnight() throws {
         bench.advance(ms: 17 * 3_600_000)
-        try run(minutes: 2 * 60)
+        try start(minutes: 2 * 60)
         progress.go(to: 4)
         #expect(try report(2).focus == FocusView(runs: 1, seconds: 3000, rounds: 2))
         #expect(try report(3).focus == nil)
