@@ -136,7 +136,8 @@ struct RunModel: Hashable {
     func view(_ model: Model, seconds: Int64? = nil, late: Int64? = nil, passed: Int? = nil) -> Json
     {
         let left = isLive ? max(0, end - elapsed(model.now)) : 0
-        let following = loop == nil ? steps.dropFirst(index + 1).reduce(0) { $0 + $1.ms } : nil
+        var following: Int64?
+        if loop == nil { following = steps.dropFirst(index + 1).reduce(0) { $0 + $1.ms } }
         let total = following.map { left + $0 }
         let isAtWork = isLive && step.kind == "work"
         let now = isAtWork ? max(0, elapsed(model.now) - begun) : 0
