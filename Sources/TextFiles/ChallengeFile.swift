@@ -18,7 +18,7 @@ package enum ChallengeFile {
     private static let maximum = 1_000_000_000
     private static let measures: [Measure] = [
         .efforts, .doneDays, .reps, .seconds, .sets, .workouts, .sessions, .volumeKg, .exercises,
-        .categories, .answers, .fastAnswers, .records,
+        .categories, .answers, .fastAnswers, .records, .focus,
     ]
     private static let placeholder = "{target}"
 

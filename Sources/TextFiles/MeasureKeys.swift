@@ -12,14 +12,15 @@ struct MeasureKeys {
 
         /// Options that have a meaning for a measure.
         ///
-        /// Workouts and answers belong to no single exercise. Streaks and breaks are about all time.
+        /// Workouts, answers and runs belong to no single exercise. Streaks and breaks are about all time.
         /// Challenges have a day but no hour, and a day's total is about one day.
         static func options(of measure: Measure) -> Set<Option> {
             switch measure {
             case .efforts, .doneDays, .reps, .seconds, .sets, .sessions, .volumeKg, .records:
                 Set(allCases)
             case .exercises: [.categoryOf, .withinDays, .from, .until]
-            case .workouts, .categories, .answers, .fastAnswers: [.withinDays, .from, .until]
+            case .workouts, .categories, .answers, .fastAnswers, .focus:
+                [.withinDays, .from, .until]
             case .challenges: [.withinDays]
             case .dayTotal: [.exercise, .categoryOf, .from, .until]
             case .streakBest, .weeksBest, .comeback: []

@@ -16,15 +16,17 @@ extension ProgramFile {
         _ bytes: [UInt8], file: String? = nil
     ) throws(TextProblem) -> ProgramCreate {
         let table = try TextTable(TextFile.text(bytes, file: file), file: file)
-        try check(table, known: ["name", "icon", "intervals"])
+        try check(table, known: ["name", "icon", "sound", "intervals"])
         do {
             let program = try JSONText.value(ProgramCreate.self, from: table.json)
             let fields = try Program.Fields(
-                name: program.name, icon: program.icon, parts: program.intervals.parts
+                name: program.name, icon: program.icon, sound: program.sound,
+                parts: program.intervals.parts
             ).named()
             try fields.check()
             return ProgramCreate(
-                name: fields.name, intervals: Intervals(fields.parts), icon: fields.icon)
+                name: fields.name, intervals: Intervals(fields.parts), icon: fields.icon,
+                sound: fields.sound)
         } catch {
             let rejection = Rejection(decoding: error)
             throw table.problem(at: rejection.field, rejection.message)
@@ -32,7 +34,8 @@ extension ProgramFile {
     }
 
     private static let partNames = [
-        "label", "duration", "kind", "confirmation", "cues", "repeat", "intervals",
+        "label", "duration", "kind", "confirmation", "cues", "sound", "exercise", "count", "repeat",
+        "intervals",
     ]
 
     /// Refuses unknown keys, since a misspelt one would have no effect, and durations without a unit, since

@@ -17,7 +17,7 @@ package struct After: Codable, Sendable {
 
     /// Today's total for the exercise that changed; `nil` if the change didn't affect today.
     package var today: LogTotalView?
-    /// Log entry that answering a reminder added; `nil` for none.
+    /// Log entry that answering a reminder or confirming an interval added; `nil` for none.
     package var logged: LogEntryView?
     /// Reminder that waits for an answer or goes off next; `nil` for none, and after changes that log nothing.
     package var next: ReminderView?

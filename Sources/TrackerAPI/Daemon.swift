@@ -239,10 +239,13 @@ package struct Status: ReadRequest, PlainRequest, ProgressRequest {
         package let date: String
         /// Totals of that day's log entries, by exercise; `nil` from older daemons.
         package let totals: [LogTotalView]?
+        /// Work in that day's runs that have ended; `nil` for none.
+        package let focus: FocusView?
 
-        package init(date: String, totals: [LogTotalView]) {
+        package init(date: String, totals: [LogTotalView], focus: FocusView? = nil) {
             self.date = date
             self.totals = totals
+            self.focus = focus
         }
     }
 }

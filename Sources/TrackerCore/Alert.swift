@@ -72,6 +72,8 @@ package struct Alert: Sendable, Hashable {
     /// Whether the alert waits for one of its actions to be chosen.
     package let isQuestion: Bool
     package private(set) var sound: Sound
+    /// Sound that a person has chosen for this thing, as in `ChosenSound`; `nil` for the usual one.
+    package let chosenSound: String?
     /// Thread of the alert. Alerts of one thread share a notification: a later alert replaces the earlier
     /// one.
     package let thread: String
@@ -86,9 +88,8 @@ package struct Alert: Sendable, Hashable {
 
     package init(
         title: String, body: String, urgency: Urgency = .normal, actions: [Action] = [],
-        isQuestion: Bool = false, sound: Sound, thread: String, moment: String? = nil,
-        isMomentary: Bool = false,
-        closesAfterMs: Int64? = nil
+        isQuestion: Bool = false, sound: Sound, chosenSound: String? = nil, thread: String,
+        moment: String? = nil, isMomentary: Bool = false, closesAfterMs: Int64? = nil
     ) {
         self.title = title
         self.body = body
@@ -96,10 +97,16 @@ package struct Alert: Sendable, Hashable {
         self.actions = actions
         self.isQuestion = isQuestion
         self.sound = sound
+        self.chosenSound = chosenSound
         self.thread = thread
         self.moment = moment
         self.isMomentary = isMomentary
         self.closesAfterMs = closesAfterMs
+    }
+
+    /// Sound-theme name of the alert's sound, for notification servers that play sounds.
+    package var themeSound: String {
+        (chosenSound.flatMap(Sound.init(rawValue:)) ?? sound).themeName
     }
 
     /// Copy of the alert with a further line in its body.

@@ -35,6 +35,14 @@ package struct Configuration: Sendable, Hashable, Codable {
         package init() {}
     }
 
+    /// Defaults for training sessions.
+    package struct Trainings: Sendable, Hashable, Codable {
+        /// Time to get ready before a hold, in milliseconds; 0 for none.
+        package var readyMs: Int64 = 0
+
+        package init() {}
+    }
+
     /// Defaults for the schedule of a new reminder, where it is to have them.
     package struct Reminders: Sendable, Hashable, Codable {
         package var everyMs: Int64 = 1_800_000
@@ -72,10 +80,18 @@ package struct Configuration: Sendable, Hashable, Codable {
         package var enabled = true
         /// 0 to 100.
         package var volume = 100
+        /// Length in milliseconds of the near silence before a sound that comes after a pause, for devices
+        /// that wake slowly; `nil` for none.
+        package var leadInMs: Int64?
         /// Absolute paths of files that replace the shipped ones, by the sound's name.
         package var files: [String: String] = [:]
 
         package init() {}
+
+        /// The person's own files for a sound, the closest first.
+        package func files(of sound: Sound) -> [String] {
+            sound.configuredNames.compactMap { files[$0] }
+        }
     }
 
     /// Settings of the desktop: whether somebody would see a reminder, and what keeps the screen on.
@@ -131,6 +147,7 @@ package struct Configuration: Sendable, Hashable, Codable {
     package var limits = Limits()
     package var timers = Timers()
     package var rest = Rests()
+    package var training = Trainings()
     package var reminders = Reminders()
     package var notifications = Notifications()
     package var sounds = Sounds()

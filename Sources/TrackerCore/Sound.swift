@@ -11,7 +11,11 @@ package enum Sound: String, Sendable, Hashable, CaseIterable {
     case reminderFired = "reminder-fired"
     case reminderFollowedUp = "reminder-followed-up"
     case reminderEscalated = "reminder-escalated"
-    case runIntervalStarted = "run-interval-started"
+    case runPrepareStarted = "run-prepare-started"
+    case runWorkStarted = "run-work-started"
+    case runRestStarted = "run-rest-started"
+    case runBreakStarted = "run-break-started"
+    case runCooldownStarted = "run-cooldown-started"
     case runHalfway = "run-halfway"
     case runCountdown = "run-countdown"
     case runIntervalFinished = "run-interval-finished"
@@ -36,7 +40,11 @@ package enum Sound: String, Sendable, Hashable, CaseIterable {
         case .reminderFired: "a reminder goes off"
         case .reminderFollowedUp: "a reminder asks again"
         case .reminderEscalated: "a reminder asks for the last time, urgently"
-        case .runIntervalStarted: "an interval begins"
+        case .runPrepareStarted: "an interval to get ready begins"
+        case .runWorkStarted: "a work interval begins"
+        case .runRestStarted: "a rest interval begins"
+        case .runBreakStarted: "a break begins"
+        case .runCooldownStarted: "a cool-down begins"
         case .runHalfway: "an interval is half over"
         case .runCountdown: "an interval has 3, 2 or 1 seconds left"
         case .runIntervalFinished: "an interval ends and the next one begins silently"
@@ -57,7 +65,9 @@ package enum Sound: String, Sendable, Hashable, CaseIterable {
         case .timerFinished: "alarm-clock-elapsed"
         case .restWarning, .trainingPaused, .runStopped: "dialog-warning"
         case .restFinished, .runIntervalFinished: "message"
-        case .trainingEffortStarted, .runIntervalStarted: "bell"
+        case .trainingEffortStarted, .runPrepareStarted, .runWorkStarted, .runRestStarted,
+            .runBreakStarted, .runCooldownStarted:
+            "bell"
         case .trainingTargetReached, .trainingCompleted, .runCompleted, .achievementUnlocked:
             "complete"
         case .reminderFired, .reminderFollowedUp: "message-new-instant"
@@ -76,7 +86,8 @@ package enum Sound: String, Sendable, Hashable, CaseIterable {
         case .restWarning, .restFinished, .trainingEffortStarted: "rest"
         case .trainingPaused, .trainingTargetReached, .trainingCompleted: "training"
         case .reminderFired, .reminderFollowedUp, .reminderEscalated: "reminder"
-        case .runIntervalStarted, .runHalfway, .runCountdown, .runIntervalFinished,
+        case .runPrepareStarted, .runWorkStarted, .runRestStarted, .runBreakStarted,
+            .runCooldownStarted, .runHalfway, .runCountdown, .runIntervalFinished,
             .runConfirmationNeeded, .runCompleted, .runStopped:
             "run"
         case .achievementUnlocked: "achievement"
@@ -104,7 +115,8 @@ package enum Sound: String, Sendable, Hashable, CaseIterable {
         case .achievementUnlocked, .reportReady, .storageRecovered: .news
         case .restWarning, .runHalfway, .runCountdown: .cue
         case .restFinished, .trainingEffortStarted, .trainingPaused, .trainingTargetReached,
-            .trainingCompleted, .reminderFired, .reminderFollowedUp, .runIntervalStarted,
+            .trainingCompleted, .reminderFired, .reminderFollowedUp, .runPrepareStarted,
+            .runWorkStarted, .runRestStarted, .runBreakStarted, .runCooldownStarted,
             .runIntervalFinished, .runConfirmationNeeded, .runCompleted:
             .boundary
         case .timerFinished, .reminderEscalated, .runStopped, .storageDegraded: .alarm
@@ -129,11 +141,40 @@ package enum Sound: String, Sendable, Hashable, CaseIterable {
     /// Whether the sound is a cue on the way, which nobody wants to read about later.
     package var isCue: Bool {
         switch self {
-        case .restWarning, .runIntervalStarted, .runHalfway, .runCountdown, .runIntervalFinished:
-            true
-        default: false
+        case .restWarning, .runHalfway, .runCountdown, .runIntervalFinished: true
+        default: startsInterval
         }
     }
+
+    // MARK: Starts of intervals
+
+    /// Name of all sounds of interval starts together, by which a person's own file may stand for any of
+    /// them.
+    package static let intervalStart = "run-interval-started"
+
+    /// Whether the sound is that of an interval's start.
+    private var startsInterval: Bool {
+        Interval.Kind.allCases.contains { Sound.start(of: $0) == self }
+    }
+
+    /// The sound of the start of an interval.
+    package static func start(of kind: Interval.Kind) -> Sound {
+        switch kind {
+        case .prepare: .runPrepareStarted
+        case .work: .runWorkStarted
+        case .rest: .runRestStarted
+        case .break: .runBreakStarted
+        case .cooldown: .runCooldownStarted
+        }
+    }
+
+    /// The names by which the configuration may have a file for the sound, the closest first.
+    package var configuredNames: [String] {
+        startsInterval ? [rawValue, Self.intervalStart] : [rawValue]
+    }
+
+    /// All names of sounds in the configuration.
+    package static var allConfiguredNames: [String] { allCases.map(\.rawValue) + [intervalStart] }
 
     /// The path of the shipped file in one of the folders of `folders(near:)`.
     package func file(in folder: String) -> String { "\(folder)/\(rawValue).wav" }

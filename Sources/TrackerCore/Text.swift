@@ -105,7 +105,7 @@ package enum Text {
 
 extension Unicode.Scalar {
     /// Control characters, and the separators that break a line.
-    fileprivate var isControl: Bool {
+    var isControl: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
         default: false

@@ -68,6 +68,7 @@ import UserFiles
         dependencies.home = paths.home
         dependencies.shippedTemplates = { try LibraryFile.templates() }
         dependencies.parseProgram = { try ProgramLibrary.program($0) }
+        dependencies.soundFault = { Sounds.fault(ofFile: $0) }
         do {
             engine = try Engine(
                 stateFolder: paths.state, scratchFolder: paths.socketFolder,

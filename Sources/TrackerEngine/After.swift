@@ -103,7 +103,10 @@ extension Context {
         guard change.isEffort else { return after }
         after.today = try sum(of: change)
         let isAnswer = change.has(.reminderAnswered) || change.has(.reminderDismissed)
-        if isAnswer { after.logged = try change.last([.logAdded])?.dataAs(LogEntryView.self) }
+        let isOfRun = change.events.contains { $0.type.hasPrefix("run.") }
+        if isAnswer || isOfRun {
+            after.logged = try change.last([.logAdded])?.dataAs(LogEntryView.self)
+        }
         if after.today != nil || isAnswer { after.next = try nextReminder() }
         try tell(setsOf: change, in: &after)
         return after

@@ -21,8 +21,8 @@ struct Notice {
             alert = event.decoded(TimerView.self).map { Alert(over: $0, toldBy: event) }
         case .timerResumeOffered:
             alert = event.decoded(TimerView.self).map(Alert.init(offering:))
-        case .timerAnswered, .timerExpired, .timerRestarted, .timerExtended, .timerCleared, .timerResumed,
-            .timerFinished, .timerCancelled:
+        case .timerAnswered, .timerExpired, .timerRestarted, .timerExtended, .timerCleared,
+            .timerResumed, .timerFinished, .timerCancelled:
             endsThread = "timer:\(event.subject)"
         case .restWarning where isDue, .restFinished where isDue:
             rest = event.decoded(RestView.self)
@@ -85,8 +85,16 @@ extension Alert {
         // The end of a training's rest begins the next effort.
         let isTraining = rest.after?.kind == .training
         let endSound = isTraining ? Sound.trainingEffortStarted : .restFinished
+        let isCounted = isTraining && Rest.countdownMs.allSatisfy(rest.warnAtMs.contains)
+        if isCounted, isWarning, let left = rest.warnMs, Rest.countdownMs.contains(left) {
+            self.init(
+                title: "\(left / 1000)", body: rest.label ?? "", urgency: .low,
+                sound: .runCountdown, thread: "rest:\(rest.id)", isMomentary: true)
+            return
+        }
         self.init(
-            title: isWarning ? "Rest ends in \(mark)" : "Rest is over",
+            title: isWarning
+                ? "Rest ends in \(mark)" : isCounted ? "Go" : "Rest is over",
             body: lines.compactMap { $0 }.joined(separator: "\n"),
             urgency: isWarning ? .low : .normal, actions: isWarning ? Self.actions(of: rest) : [],
             sound: isWarning ? .restWarning : endSound, thread: "rest:\(rest.id)")

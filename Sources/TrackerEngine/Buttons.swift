@@ -137,7 +137,7 @@ extension Engine {
         case .runAgain(let id):
             if let run = try transaction.lastRun(), run.id == id, !run.isLive {
                 RunStart(
-                    program: run.program, rounds: try rounds(of: run, in: transaction),
+                    program: run.program, try changes(of: run, in: transaction),
                     pauseWhenAway: run.pausesWhenAway ? true : nil)
             } else {
                 nil
@@ -164,15 +164,12 @@ extension Engine {
             ? ReminderAnswer(occurrence: id, action: action) : nil
     }
 
-    /// Number of rounds that a run was started with; `nil` for the program's own number.
-    private static func rounds(of run: Run, in transaction: Transaction) throws -> Int? {
+    /// What a run was started with otherwise than its program; nothing where that isn't known.
+    private static func changes(of run: Run, in transaction: Transaction) throws -> RunChanges {
         guard let parts = try transaction.runPlan(ofRun: run.id)?.parts,
-            let own = try transaction.program(id: run.program)?.fields.parts, parts != own
-        else { return nil }
-        for case .group(let repeats, _) in parts {
-            return (try? own.repeating(rounds: repeats)) == parts ? repeats : nil
-        }
-        return nil
+            let program = try transaction.program(id: run.program)
+        else { return RunChanges() }
+        return RunChanges(of: parts, from: program.fields) ?? RunChanges()
     }
 
     /// Countdown with this id; `nil` unless it is over and waits for an answer.
@@ -193,6 +190,7 @@ extension TrainingParameters {
         mode = fields.mode
         target = fields.mode.amount(fields.target)
         rest = Span(ms: fields.restMs)
+        ready = Span(ms: fields.readyMs)
         adjustment = fields.mode.amount(fields.adjustment)
         exercise = fields.exercise
     }

@@ -31,6 +31,8 @@ package final class Dependencies {
     package var parseProgram: (String) throws -> ProgramCreate = { _ in
         throw Rejection.invalid("text", "\(field: "text") can't be read here")
     }
+    /// Says why a sound file can't be read, for a person; `nil` where it can.
+    package var soundFault: (String) -> String? = { _ in nil }
     /// Reads the configuration again and returns the changed keys.
     package var reloadConfiguration: () throws -> [String] = { [] }
     /// Called after the state's folder was made anew, for what else the daemon keeps there.

@@ -36,6 +36,9 @@ extension Status.Response: Shown {
     /// (+34)`, `35 Push-ups today (20 of 35)`.
     package var todayWords: [String] {
         var words = LogTable.texts(of: today.totals ?? [])
+        if let focus = today.focus {
+            words.append("focus \(focus.words.joined(separator: " in "))")
+        }
         guard let progress else { return words }
         if let streak = progress.streak, streak > 0 {
             words.append("streak \(counted(streak, "day"))")

@@ -70,6 +70,7 @@ extension EndToEndTests {
                     ("share/trackerd/sounds/timer-finished.wav", 0o644),
                     ("share/trackerd/config.toml", 0o644),
                     ("share/trackerd/examples/menu.sh", 0o755),
+                    ("share/trackerd/examples/speak.sh", 0o755),
                     ("share/trackerd/examples/sway.conf", 0o644),
                     ("share/trackerd/examples/sync-git.sh", 0o755),
                     ("share/trackerd/examples/trackerd-sync.timer", 0o644),

@@ -43,6 +43,7 @@ final class Machine {
             random: SplitMix(seed: seed))
         dependencies.reloadConfiguration = { ["rest.warn_at"] }
         dependencies.parseProgram = { SimulatedLibrary.program(named: $0) }
+        dependencies.soundFault = { $0 == "/gone.wav" ? "No such file or directory" : nil }
         dependencies.library = SimulatedLibrary.library
     }
 

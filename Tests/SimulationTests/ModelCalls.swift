@@ -136,6 +136,11 @@ extension Model {
             // A missing member may come from the preset, so only these two are refused early.
             return ["name", "count", "training"].contains(field)
         }
+        // The exercises of a program's steps are looked up once the rest has been read.
+        let areOfSteps = ["run.", "program.", "live."].contains { call.method.hasPrefix($0) }
+        if field == "exercise", areOfSteps, call.params["exercise"] ?? .null == .null {
+            return false
+        }
         // A time that is out of range is refused as a count.
         let stand = field == "count" ? call.params["seconds"] : nil
         return Self.isMisshapen(field, call.params[field] ?? stand)
@@ -145,15 +150,15 @@ extension Model {
     /// carried out.
     private static func isMisshapen(_ field: String, _ value: Json?) -> Bool {
         switch field {
-        case "duration", "by": value.flatMap(Params.ms) == nil
+        case "duration", "by", "work": value.flatMap(Params.ms) == nil
         case "timer", "name", "label", "message", "exercise", "category", "equipment", "icon",
-            "color", "variant_of", "entry", "into", "note", "program", "training":
+            "color", "variant_of", "entry", "into", "note", "program", "training", "sound":
             value?.text == nil
         case "muscles":
             (try? MusclesModel.given(Params(members: [field: value ?? .null]))) == nil
         case "mode": value.map { !["time", "reps"].contains($0.text) && $0 != .null } ?? false
         case "target", "adjustment": value?.double == nil
-        case "rest": value.flatMap(Params.ms) == nil
+        case "rest", "ready": value.flatMap(Params.ms) == nil
         case "count", "seconds", "default_count", "index", "from", "rounds": value?.int == nil
         case "at": value?.text.map { $0.hasPrefix("20") && !$0.contains("02-30T") } != true
         case "warn_at": value?.list.contains { Params.ms($0) == nil } ?? false || value?.list == []

@@ -69,7 +69,7 @@ extension Model {
     }
 
     private func didSkip(_ run: RunModel) -> String {
-        run.index + 1 == run.steps.count ? "run.completed" : "run.skipped"
+        run.hasStep(run.index + 1) ? "run.skipped" : "run.completed"
     }
 
     private func effort(_ training: TrainingModel) -> LiveModelChoice {
@@ -100,7 +100,7 @@ extension Model {
     private func nextChoices(isNamed: Bool) -> [LiveModelChoice] {
         var choices: [LiveModelChoice] = []
         if let run = liveRun {
-            let isLast = run.index + 1 == run.steps.count
+            let isLast = !run.hasStep(run.index + 1)
             let (did, method) =
                 switch run.state {
                 case "paused": ("run.resumed", "run.resume")

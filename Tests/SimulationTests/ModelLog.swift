@@ -112,11 +112,18 @@ extension Model {
         }
         if let seconds, !(1...100_000).contains(seconds) { throw Refusal.invalid("seconds") }
         if at?.isDay == true { throw Refusal.invalid("at") }
-        var entry = EntryModel(
-            id: newID(), exercise: exercise.id,
-            count: seconds ?? count ?? newest(of: exercise.id)?.count ?? exercise.count,
-            unit: exercise.unit,
-            atMs: at?.fromMs ?? now.wallMs, note: note, order: seq + 1, day: day(written: at))
+        return try add(
+            EntryModel(
+                id: newID(), exercise: exercise.id,
+                count: seconds ?? count ?? newest(of: exercise.id)?.count ?? exercise.count,
+                unit: exercise.unit,
+                atMs: at?.fromMs ?? now.wallMs, note: note, order: seq + 1,
+                day: day(written: at)))
+    }
+
+    /// Adds an entry, with its consequences for reminders.
+    mutating func add(_ entry: EntryModel) throws -> Expected {
+        var entry = entry
         try check(entry)
         if entry.note?.isEmpty == true { entry.note = nil }
         let nexts = nexts
@@ -185,7 +192,23 @@ extension Model {
     }
 
     var today: Json {
-        ["date": .text(Place.date(ofDay: day(now.wallMs))), "totals": .derived]
+        .members([
+            "date": .text(Place.date(ofDay: day(now.wallMs))), "totals": Json.derived,
+            "focus": focus(on: day(now.wallMs)),
+        ])
+    }
+
+    /// The work of the runs of a day that have ended; `nil` for none.
+    private func focus(on day: Int64) -> Json? {
+        let counted = runs.filter { run in
+            !run.isLive && run.day == day && (run.worked > 0 || run.rounds > 0)
+        }
+        guard !counted.isEmpty else { return nil }
+        return [
+            "runs": .int(Int64(counted.count)),
+            "seconds": .int(counted.reduce(0) { $0 + $1.worked } / 1000),
+            "rounds": .int(counted.reduce(0) { $0 + $1.rounds }),
+        ]
     }
 }
 

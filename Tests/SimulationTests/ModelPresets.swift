@@ -7,6 +7,7 @@ struct TrainingFields: Hashable {
     let target: Int64
     let adjustment: Int64
     let restMs: Int64
+    let readyMs: Int64
     var exercise: String?
 
     var isTime: Bool { mode == "time" }
@@ -29,7 +30,9 @@ struct PresetModel: Hashable {
         return .members([
             "id": .text(id), "name": .text(name), "mode": .text(fields.mode),
             "target": fields.amount(fields.target), "adjustment": fields.amount(fields.adjustment),
-            "rest_ms": .int(fields.restMs), "exercise": fields.exercise.map(Json.text),
+            "rest_ms": .int(fields.restMs),
+            "ready_ms": fields.readyMs > 0 ? .int(fields.readyMs) : nil,
+            "exercise": fields.exercise.map(Json.text),
             "exercise_name": exercise.map { .text($0.name) },
         ])
     }
@@ -58,6 +61,7 @@ extension Model {
         let target = try params.amount("target")
         let rest =
             params.members["rest"].map { $0 == .null } ?? true ? nil : try params.span("rest")
+        let ready = try params.optionalSpan("ready")
         let adjustment = try params.amount("adjustment")
         let isTimed = try params.truth("timed")
         let named = try params.optionalText("exercise")
@@ -91,9 +95,13 @@ extension Model {
             target: try measure(target, "target", amounts?.target ?? (isTime ? 60_000 : 20)),
             adjustment: try measure(
                 adjustment, "adjustment", amounts?.adjustment ?? (isTime ? 5000 : 2)),
-            restMs: rest ?? preset?.restMs ?? 15_000, exercise: exercise?.id)
+            restMs: rest ?? preset?.restMs ?? 15_000,
+            readyMs: ready ?? amounts?.readyMs ?? 0, exercise: exercise?.id)
         guard fields.target > 0 else { throw Refusal.invalid("target") }
         guard (0...dayMs).contains(fields.restMs) else { throw Refusal.invalid("rest") }
+        guard (0...10 * minuteMs).contains(fields.readyMs), isTime || fields.readyMs == 0 else {
+            throw Refusal.invalid("ready")
+        }
         return fields
     }
 
@@ -178,6 +186,7 @@ extension Dice {
         if chance(90) { params["mode"] = spoils(3) ? "run" : .text(mode) }
         if chance(60) { params["target"] = amount(mode) }
         if chance(60) { params["rest"] = span(1...120_000, limits: 0...dayMs) }
+        if chance(15) { params["ready"] = ready(mode) }
         if chance(40) { params["adjustment"] = chance(30) ? 0 : amount(mode) }
         if chance(50) {
             let unit = mode == "time" ? "seconds" : "reps"
@@ -188,6 +197,11 @@ extension Dice {
         if chance(25) { params["preset"] = presetName() }
         if chance(8) { params["timed"] = .bool(chance(70)) }
         return params
+    }
+
+    private mutating func ready(_ mode: String) -> Json {
+        if spoils(8) { return pick(["x", -1, "11m", "5s"] as [Json]) ?? .null }
+        return mode == "time" ? pick(["5s", 2500, 0, "1m"] as [Json]) ?? .null : 0
     }
 
     private mutating func amount(_ mode: String) -> Json {

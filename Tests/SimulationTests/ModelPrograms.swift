@@ -1,133 +1,57 @@
 import TestSupport
 import TrackerAPI
 
-/// One step of a program whose groups have been written out.
-struct StepModel: Hashable {
-    var label = ""
-    var ms: Int64 = 0
-    var kind = "work"
-    var isManual = false
-    var cues: Set<String> = ["start", "half", "countdown", "end"]
-    /// Number of the repetition of the innermost group, and number of repetitions.
-    var round: [Int64] = []
-
-    var view: Json {
-        let cues = ["start", "half", "countdown", "end"].filter(self.cues.contains)
-        return [
-            "label": .text(label), "duration_ms": .int(ms), "kind": .text(kind),
-            "confirmation": isManual ? "manual" : "automatic", "cues": .list(cues.map(Json.text)),
-        ]
-    }
-}
-
-/// A part of a program: an interval, or a group that repeats.
-indirect enum PartModel: Hashable {
-    case step(StepModel)
-    case group(Int64, [PartModel])
-
-    var view: Json {
-        switch self {
-        case .step(let step): step.view
-        case .group(let times, let parts):
-            ["repeat": .int(times), "intervals": .list(parts.map(\.view))]
-        }
-    }
-
-    /// Reads a part; `field` is the path to it.
-    init(_ json: Json, _ field: String, depth: Int = 0) throws {
-        guard case .object(let all) = json else { throw Refusal.invalid(field) }
-        let members = all.filter { $0.value != .null }
-        func member<Value>(_ name: String, _ read: (Json) -> Value?) throws -> Value {
-            guard let value = members[name].flatMap(read) else {
-                throw Refusal.invalid("\(field).\(name)")
-            }
-            return value
-        }
-        guard members["repeat"] == nil, members["intervals"] == nil else {
-            if members["label"] != nil { throw Refusal.invalid("\(field).label") }
-            guard depth < 3 else { throw Refusal.invalid(field) }
-            let times = try member("repeat", \.int)
-            guard case .list(let inside) = members["intervals"] else {
-                throw Refusal.invalid("\(field).intervals")
-            }
-            self = .group(times, try Self.parts(inside, "\(field).intervals", depth: depth + 1))
-            return
-        }
-        var step = StepModel(label: Params.trimmed(try member("label", \.text)))
-        step.ms = try member("duration", Params.ms)
-        let kinds = ["prepare", "work", "rest", "break", "cooldown"]
-        if members["kind"] != nil {
-            step.kind = try member("kind") { $0.text.flatMap { kinds.contains($0) ? $0 : nil } }
-        }
-        if members["confirmation"] != nil {
-            step.isManual = try member("confirmation") {
-                ["manual": true, "automatic": false][$0.text ?? ""]
-            }
-        }
-        if members["cues"] != nil {
-            step.cues = try member("cues") { json in
-                guard case .list(let words) = json else { return nil }
-                let cues = Set(words.map { $0.text ?? "" })
-                return cues.isSubset(of: step.cues) ? cues : nil
-            }
-        }
-        self = .step(step)
-    }
-
-    static func parts(_ list: [Json], _ field: String, depth: Int = 0) throws -> [PartModel] {
-        try list.enumerated().map {
-            try PartModel($0.element, "\(field)[\($0.offset)]", depth: depth)
-        }
-    }
-
-    /// All steps, with the groups repeated.
-    static func steps(_ parts: [PartModel], round: [Int64] = []) -> [StepModel] {
-        parts.flatMap { part -> [StepModel] in
-            switch part {
-            case .step(var step):
-                step.round = round
-                return [step]
-            case .group(let times, let parts):
-                return (1...times).flatMap { steps(parts, round: [$0, times]) }
-            }
-        }
-    }
-
-    static func check(_ parts: [PartModel], _ field: String) throws -> Int64 {
-        guard !parts.isEmpty else { throw Refusal.invalid(field) }
-        var count: Int64 = 0
-        for (index, part) in parts.enumerated() {
-            let here = "\(field)[\(index)]"
-            switch part {
-            case .step(let step):
-                try Params.checkName(step.label, "\(here).label")
-                guard (100...dayMs).contains(step.ms) else {
-                    throw Refusal.invalid("\(here).duration")
-                }
-                count += 1
-            case .group(let times, let inside):
-                guard (1...1000).contains(times) else { throw Refusal.invalid("\(here).repeat") }
-                count += try times * check(inside, "\(here).intervals")
-            }
-            if count > 1000 { throw Refusal("too_large", field: field) }
-        }
-        return count
-    }
-}
-
 /// A program, by the rules alone.
 struct ProgramModel: Hashable {
     let id: String
     var name: String
     var icon: String?
+    var sound: String?
     var parts: [PartModel]
 
     var key: String { ExerciseModel.key(name) }
 
     var steps: [StepModel] { PartModel.steps(parts) }
 
-    /// The steps with another number of repetitions of the outermost groups.
-    func steps(rounds: Int64) throws -> [StepModel] {
+    /// The steps of a run with other rounds and lengths, each of which may be `nil`, and the index of the
+    /// first that repeats for ever.
+    func steps(
+        rounds: Int64?, work: Int64?, rest: Int64?, auto: Bool
+    ) throws -> (all: [StepModel], loop: Int?) {
+        var parts = try rounds.map(repeating) ?? self.parts
+        for (ms, kinds, field) in [(work, ["work"], "work"), (rest, ["rest", "break"], "rest")] {
+            guard let ms else { continue }
+            guard (100...dayMs).contains(ms) else { throw Refusal.invalid(field) }
+            guard
+                PartModel.steps(parts).contains(where: { kinds.contains($0.kind) && !$0.isOpen })
+            else { throw Refusal.invalid(field) }
+            parts = parts.map {
+                $0.mapped { step in
+                    var step = step
+                    if kinds.contains(step.kind), !step.isOpen { step.ms = ms }
+                    return step
+                }
+            }
+            try Self.checkTime(parts, field)
+        }
+        let all = PartModel.steps(parts).map { step in
+            var step = step
+            if auto, !step.isOpen { step.isManual = false }
+            step.sound = step.sound ?? sound
+            return step
+        }
+        let isEndless = parts.last?.isEndless == true
+        return (all, isEndless ? PartModel.steps(Array(parts.dropLast())).count : nil)
+    }
+
+    private static func checkTime(_ parts: [PartModel], _ field: String) throws {
+        guard PartModel.steps(parts).reduce(0, { $0 + $1.ms }) <= 7 * dayMs else {
+            throw Refusal.invalid(field)
+        }
+    }
+
+    /// The parts with another number of repetitions of the outermost groups.
+    private func repeating(_ rounds: Int64) throws -> [PartModel] {
         guard (1...1000).contains(rounds) else { throw Refusal.invalid("rounds") }
         var hasGroup = false
         let parts = parts.map { part in
@@ -141,27 +65,30 @@ struct ProgramModel: Hashable {
         } catch let refusal as Refusal {
             throw Refusal(refusal.kind, field: "rounds")
         }
-        let steps = PartModel.steps(parts)
-        guard steps.reduce(0, { $0 + $1.ms }) <= 7 * dayMs else { throw Refusal.invalid("rounds") }
-        return steps
+        try Self.checkTime(parts, "rounds")
+        return parts
     }
 
     var view: Json {
         .members([
             "id": .text(id), "name": .text(name), "icon": icon.map(Json.text),
-            "intervals": .list(parts.map(\.view)),
-            "total_ms": .int(steps.reduce(0) { $0 + $1.ms }), "steps": .int(Int64(steps.count)),
+            "sound": sound.map(Json.text), "intervals": .list(parts.map(\.view)),
+            "total_ms": isEndless ? nil : .int(steps.reduce(0) { $0 + $1.ms }),
+            "steps": isEndless ? nil : .int(Int64(steps.count)),
         ])
     }
+
+    private var isEndless: Bool { parts.last?.isEndless == true }
 
     func check() throws {
         try Params.checkName(name, "name")
         guard key != "skip" else { throw Refusal.invalid("name") }
         try Params.checkName(icon, "icon")
+        if sound != "/gone.wav" { try Params.checkSound(sound, "sound") }
         _ = try PartModel.check(parts, "intervals")
-        guard steps.reduce(0, { $0 + $1.ms }) <= 7 * dayMs else {
-            throw Refusal.invalid("intervals")
-        }
+        try Self.checkTime(parts, "intervals")
+        try Params.checkSound(sound, "sound")
+        _ = try PartModel.check(parts, "intervals", readsFiles: true)
     }
 }
 
@@ -193,9 +120,18 @@ extension Model {
         throw Refusal("not_found", field: "program")
     }
 
-    fileprivate mutating func settle(_ program: ProgramModel, _ change: String) throws -> Expected {
+    /// Refuses a program that would log exercises that nobody knows.
+    func checkExercises(of steps: [StepModel]) throws {
+        for text in steps.compactMap(\.exercise) { _ = try exercise(text) }
+    }
+
+    /// - Parameter areNew: whether the intervals were given.
+    fileprivate mutating func settle(
+        _ program: ProgramModel, _ change: String, areNew: Bool = false
+    ) throws -> Expected {
         if change != "deleted" {
             try program.check()
+            if areNew { try checkExercises(of: program.steps) }
             guard !programs.contains(where: { $0.key == program.key && $0.id != program.id })
             else { throw Refusal("conflict", field: "name", state: "taken") }
         }
@@ -209,9 +145,12 @@ extension Model {
         let name = try params.name()
         guard let parts = try params.intervals() else { throw Refusal.invalid("intervals") }
         let icon = try params.optionalText("icon")
+        let sound = try params.optionalText("sound")
         return try settle(
-            ProgramModel(id: newID(), name: name, icon: icon == "" ? nil : icon, parts: parts),
-            "created")
+            ProgramModel(
+                id: newID(), name: name, icon: icon == "" ? nil : icon,
+                sound: sound == "" ? nil : sound, parts: parts),
+            "created", areNew: true)
     }
 
     fileprivate mutating func updateProgram(_ params: Params) throws -> Expected {
@@ -219,11 +158,13 @@ extension Model {
         let name = try params.optionalName()
         let parts = try params.intervals()
         let icon = try params.optionalText("icon")
+        let sound = try params.optionalText("sound")
         var program = try program(text)
         program.name = name ?? program.name
         program.parts = parts ?? program.parts
         if let icon { program.icon = icon.isEmpty ? nil : icon }
-        return try settle(program, "updated")
+        if let sound { program.sound = sound.isEmpty ? nil : sound }
+        return try settle(program, "updated", areNew: parts != nil)
     }
 
     fileprivate mutating func duplicateProgram(_ params: Params) throws -> Expected {
@@ -236,7 +177,8 @@ extension Model {
         }
         return try settle(
             ProgramModel(
-                id: newID(), name: name ?? free ?? "", icon: program.icon, parts: program.parts),
+                id: newID(), name: name ?? free ?? "", icon: program.icon,
+                sound: program.sound, parts: program.parts),
             "created")
     }
 }
@@ -246,15 +188,15 @@ extension Model {
 extension Arm {
     static let programs: [Arm] = [
         Arm("program.create", 7) { dice, model in
-            var params = dice.programTraits()
+            var params = dice.programTraits(model)
             params["name"] = model.programs.count > 8 ? "" : dice.programName()
-            params["intervals"] = params["intervals"] ?? dice.intervals()
+            params["intervals"] = params["intervals"] ?? dice.intervals(model)
             return params
         } expect: {
             try $0.createProgram($1)
         },
         Arm("program.update", 4) { dice, model in
-            var params = dice.programTraits()
+            var params = dice.programTraits(model)
             params["program"] = dice.program(model)
             if dice.chance(30) { params["name"] = dice.programName() }
             return params
@@ -301,84 +243,4 @@ extension Arm {
             try model.settle(model.program(params.text("program")), "deleted")
         },
     ]
-}
-
-extension Dice {
-    private static let programNames = [
-        "Tabata", "tabata!", "HIIT", "Pomodoro 25/5", "Élan", "elan", "7 minutes",
-    ]
-
-    fileprivate mutating func programName() -> Json {
-        if spoils(5) {
-            let names: [Json] = ["", "Skip", "a\nb", .text(String(repeating: "x", count: 201)), 5]
-            return pick(names) ?? .null
-        }
-        return .text(pick(Self.programNames) ?? "")
-    }
-
-    /// The name or id of a program, mostly of an existing one.
-    mutating func program(_ model: Model) -> Json {
-        if spoils(2) { return pick(["", 5] as [Json]) ?? .null }
-        guard !chance(5), let program = pick(model.programs.sorted(by: { $0.id < $1.id })) else {
-            return "nothing"
-        }
-        switch Int.random(in: 0..<8, using: &self) {
-        case 0..<3: return .text(program.id)
-        case 3:
-            let length = Int.random(in: shortestPrefix...12, using: &self)
-            return .text(String(program.id.prefix(length)))
-        case 4..<6: return .text(program.name.uppercased())
-        default: return .text(program.name)
-        }
-    }
-
-    fileprivate mutating func programTraits() -> [String: Json] {
-        var params: [String: Json] = [:]
-        if chance(30) { params["intervals"] = intervals() }
-        if chance(20) { params["icon"] = .text(pick(["timer", ""]) ?? "") }
-        return params
-    }
-
-    fileprivate mutating func intervals() -> Json {
-        if spoils(8) {
-            let one: Json = ["label": "a", "duration": 500]
-            let deep: Json = (0..<4).reduce(one) { inside, _ in
-                ["repeat": 2, "intervals": [inside]]
-            }
-            let wrong: [Json] = [
-                [], 5, [5], [["label": "a"]], [["label": "a", "duration": 99]],
-                [["label": "", "duration": 500]], [one, ["repeat": 0, "intervals": [one]]],
-                [["repeat": 1001, "intervals": [one]]], [["repeat": 2, "intervals": []]],
-                [["repeat": 600, "intervals": [one, one]]], [one, deep],
-                [["repeat": 8, "intervals": [["label": "a", "duration": "24h"]]]],
-                [["label": "a", "duration": 500, "kind": "walk"]],
-                [["label": "a", "duration": 500, "cues": ["bell"]]],
-                [["repeat": 2, "intervals": [one], "label": "a"]], [["repeat": 2]],
-            ]
-            return pick(wrong) ?? .null
-        }
-        return .list((0..<Int.random(in: 1...3, using: &self)).map { _ in part(depth: 0) })
-    }
-
-    private mutating func part(depth: Int) -> Json {
-        if depth < 3, chance(30 - depth * 5) {
-            let inside = (0..<Int.random(in: 1...2, using: &self)).map { _ in part(depth: depth + 1)
-            }
-            return [
-                "repeat": .int(Int64.random(in: 1...6, using: &self)), "intervals": .list(inside),
-            ]
-        }
-        var members: [String: Json] = ["label": .text(pick(["Work", "Rest", "Go \"now\""]) ?? "")]
-        let times: [Json] = ["20s", "1:30", "25m", 100, 2500, 6000, 6001, 10_000]
-        members["duration"] =
-            chance(60) ? pick(times) : .int(spread(chance(20) ? 100...4000 : 4000...2 * hourMs))
-        if chance(30) { members["kind"] = .text(pick(["rest", "prepare", "cooldown"]) ?? "") }
-        if chance(12) { members["confirmation"] = "manual" }
-        if chance(25) {
-            members["cues"] = pick(
-                [[], ["half"], ["countdown"], ["end", "start"], ["half", "countdown", "end"]]
-                    as [Json])
-        }
-        return .object(members)
-    }
 }

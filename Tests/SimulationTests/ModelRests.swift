@@ -87,13 +87,16 @@ extension Model {
         }
         rest.arm(now)
         rests[rests.count - 1] = rest
+        let countsDown = rest.training != nil && rest.marks == [3000, 2000, 1000]
         if let mark {
             record(
                 "rest.warning", rest.id, rest.view(self, warning: mark),
-                alert: "Rest ends in \(Self.spanText(mark))", byTime: true)
+                alert: countsDown ? "\(mark / 1000)" : "Rest ends in \(Self.spanText(mark))",
+                byTime: true)
         } else if remaining <= 0 {
             record(
-                "rest.finished", rest.id, rest.view(self), alert: "Rest is over", byTime: true)
+                "rest.finished", rest.id, rest.view(self),
+                alert: countsDown ? "Go" : "Rest is over", byTime: true)
             follow(rest, "finished", from: start ?? over, byTime: true)
         }
     }

@@ -15,20 +15,50 @@ extension Model {
         let name = try params.text("program")
         let from = try params.optionalInt("from")
         let rounds = try params.optionalInt("rounds")
+        let (work, rest) = (try params.optionalSpan("work"), try params.optionalSpan("rest"))
+        let auto = try params.optionalTruth("auto") ?? false
         let leaves = try params.truth("pause_when_away")
         let program = try program(name)
-        let steps = try rounds.map(program.steps(rounds:)) ?? program.steps
+        let steps = try program.steps(rounds: rounds, work: work, rest: rest, auto: auto)
+        try checkExercises(of: steps.all)
         let first = Int(exactly: from ?? 0) ?? -1
-        guard steps.indices.contains(first) else { throw Refusal.invalid("from") }
+        guard (0..<(steps.loop == nil ? steps.all.count : 1000)).contains(first) else {
+            throw Refusal.invalid("from")
+        }
         if let run = liveRun { throw Refusal.conflict(run.state) }
         var run = RunModel(
-            id: newID(), program: program.id, name: program.name, steps: steps,
+            id: newID(), program: program.id, name: program.name, steps: steps.all,
+            loop: steps.loop,
             startedMs: now.wallMs, day: day(now.wallMs), order: seq + 1, leaves: leaves,
             since: now)
-        run.enter(first, after: 0)
+        run.place(first, after: 0)
         runs.append(run)
         _ = tell("started", run, byTime: false)
-        return .result(tell("interval_started", run, byTime: false))
+        return .result(wait(or: tell("interval_started", run, byTime: false)))
+    }
+
+    /// Lets a run wait in an open step, and returns the last view of it.
+    private mutating func wait(or view: Json) -> Json {
+        guard let run = liveRun, run.state != "waiting_for_confirmation", run.step.isOpen,
+            run.length == 0
+        else { return view }
+        return arrive(run, at: run.end, byTime: false)
+    }
+
+    fileprivate mutating func confirmRun() throws -> Expected {
+        let run = try newestRun(isLive: false)
+        if run.state == "waiting_for_confirmation", let text = run.step.exercise,
+            let count = run.step.count
+        {
+            let exercise = try exercise(text)
+            _ = try add(
+                EntryModel(
+                    id: newID(), exercise: exercise.id, count: count, unit: exercise.unit,
+                    atMs: now.wallMs, note: nil, order: seq + 1, day: day(written: nil)))
+        }
+        return try changeRun("interval_started", from: ["waiting_for_confirmation"]) {
+            $0.leave($1, isConfirmed: true)
+        }
     }
 
     fileprivate mutating func changeRun(
@@ -40,8 +70,10 @@ extension Model {
         move(&run, now)
         let isOver = run.state == "completed"
         let result = tell(isOver ? "completed" : change, run, byTime: false)
-        guard let run = liveRun, run.state == "running", !run.isTold else { return .result(result) }
-        return .result(tell("interval_started", run, byTime: false))
+        guard let run = liveRun, run.state == "running", !run.isTold else {
+            return .result(wait(or: result))
+        }
+        return .result(wait(or: tell("interval_started", run, byTime: false)))
     }
 
     fileprivate mutating func extendRun(_ params: Params) throws -> Expected {
@@ -61,13 +93,15 @@ extension Model {
         }
         (run.length, run.marks) = (done, [])
         _ = tell("interval_finished", run, byTime: false)
-        return .result(arrive(run, at: run.end, byTime: false))
+        return .result(wait(or: arrive(run, at: run.end, byTime: false)))
     }
 
     fileprivate mutating func jump(_ params: Params) throws -> Expected {
         guard let index = try params.optionalInt("index") else { throw Refusal.invalid("index") }
         let run = try newestRun()
-        guard (0..<Int64(run.steps.count)).contains(index) else { throw Refusal.invalid("index") }
+        guard (0..<Int64(run.loop == nil ? run.steps.count : 1000)).contains(index) else {
+            throw Refusal.invalid("index")
+        }
         return try changeRun("jumped") { $0.go(Int(index), $1) }
     }
 
@@ -87,18 +121,21 @@ extension Model {
 
 extension RunModel {
     /// Goes to the beginning of a step; a paused run stays paused.
-    fileprivate mutating func go(_ index: Int, _ now: Instant) {
+    fileprivate mutating func go(_ index: Int, _ now: Instant, isConfirmed: Bool = false) {
         if state == "waiting_for_confirmation" { (state, since, asked) = ("running", now, nil) }
-        enter(index, after: elapsed(now))
+        enter(index, after: elapsed(now), isConfirmed: isConfirmed)
     }
 
-    fileprivate mutating func leave(_ now: Instant) {
-        if index + 1 < steps.count { return go(index + 1, now) }
-        finish("completed", now)
+    fileprivate mutating func leave(_ now: Instant, isConfirmed: Bool = false) {
+        if hasStep(index + 1) { return go(index + 1, now, isConfirmed: isConfirmed) }
+        finish("completed", now, isConfirmed: isConfirmed)
     }
 
-    fileprivate mutating func finish(_ state: String, _ now: Instant) {
+    fileprivate mutating func finish(
+        _ state: String, _ now: Instant, isConfirmed: Bool = false
+    ) {
         stop(now)
+        count(upTo: counted, isConfirmed: isConfirmed)
         (self.state, endedMs, marks, asked) = (state, now.wallMs, [], nil)
         absence = nil
     }
@@ -114,6 +151,11 @@ extension Arm {
             if dice.chance(20) { params["rounds"] = .int(Int64.random(in: 0...3, using: &dice)) }
             if dice.chance(40) { params["pause_when_away"] = dice.truth() }
             if dice.spoils(3) { params["rounds"] = dice.pick(["x", 1000, 1001] as [Json]) }
+            for field in ["work", "rest"] where dice.chance(15) {
+                params[field] = dice.pick(["10s", 2500, "2m"] as [Json])
+                if dice.spoils(5) { params[field] = dice.pick([99, "25h", "x", true] as [Json]) }
+            }
+            if dice.chance(15) { params["auto"] = dice.spoils(5) ? 1 : true }
             return params
         } expect: {
             try $0.startRun($1)
@@ -136,9 +178,7 @@ extension Arm {
         Arm("run.confirm", 5) { _, _ in
             [:]
         } expect: { model, _ in
-            try model.changeRun("interval_started", from: ["waiting_for_confirmation"]) {
-                $0.leave($1)
-            }
+            try model.confirmRun()
         },
         Arm("run.skip", 4) { _, _ in
             [:]
@@ -150,14 +190,16 @@ extension Arm {
         } expect: { model, _ in
             try model.changeRun("jumped") { run, now in
                 let isNew =
-                    run.elapsed(now) - run.begun < 2000 && run.state != "waiting_for_confirmation"
+                    run.step.isOpen
+                    || run.elapsed(now) - run.begun < 2000
+                        && run.state != "waiting_for_confirmation"
                 run.go(isNew && run.index > 0 ? run.index - 1 : run.index, now)
             }
         },
         Arm("run.jump", 4) { dice, model in
             let count = Int64(model.runs.last?.steps.count ?? 3)
             if dice.spoils(8) {
-                return ["index": dice.pick([-1, .int(count), "1"] as [Json]) ?? 5]
+                return ["index": dice.pick([-1, .int(count), 1000, "1"] as [Json]) ?? 5]
             }
             return ["index": .int(Int64.random(in: 0..<count, using: &dice))]
         } expect: {

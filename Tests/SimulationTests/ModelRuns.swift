@@ -7,7 +7,10 @@ struct RunModel: Hashable {
     let id: String
     let program: String
     let name: String
+    /// The steps; those of an endless group come once.
     let steps: [StepModel]
+    /// Index of the first step of the endless group; `nil` without one.
+    let loop: Int?
     let startedMs: Int64
     let day: Int64
     let order: Int64
@@ -29,6 +32,9 @@ struct RunModel: Hashable {
     /// Whether an event has reported the start of the step.
     var isTold = false
     var endedMs: Int64?
+    /// Milliseconds in work steps that were left, and number of those that were done to their end.
+    var worked: Int64 = 0
+    var rounds: Int64 = 0
     /// The moment at which the run began to wait.
     var waitingMs: Int64?
     /// The moment at which the person was asked to confirm, until the follow-up.
@@ -38,7 +44,36 @@ struct RunModel: Hashable {
     static let live = ["running", "paused", "waiting_for_confirmation"]
 
     var isLive: Bool { Self.live.contains(state) }
-    var step: StepModel { steps[index] }
+    var step: StepModel { step(at: index) }
+
+    func hasStep(_ index: Int) -> Bool { loop != nil || index < steps.count }
+
+    func step(at index: Int) -> StepModel {
+        guard let loop, index >= steps.count else { return steps[index] }
+        let length = steps.count - loop
+        var step = steps[loop + (index - loop) % length]
+        if step.round.count == 1 { step.round = [Int64((index - loop) / length) + 1] }
+        return step
+    }
+
+    /// The steps of a turn that passes by itself; `nil` for none.
+    var turn: [StepModel]? {
+        guard let loop, index >= loop, !steps[loop...].contains(where: \.isManual) else {
+            return nil
+        }
+        return Array(steps[loop...])
+    }
+
+    /// Goes through whole turns, to the same step.
+    mutating func skip(_ turns: Int64, of turn: [StepModel]) {
+        let work = turn.filter { $0.kind == "work" }
+        worked += turns * work.reduce(0) { $0 + $1.ms }
+        rounds += turns * Int64(work.count)
+        place(
+            index + Int(turns) * turn.count,
+            after: begun + turns * turn.reduce(0) { $0 + $1.ms })
+    }
+
     var end: Int64 { begun + length }
 
     func elapsed(_ now: Instant) -> Int64 { counted + (since.map { now.ms(since: $0) } ?? 0) }
@@ -46,10 +81,8 @@ struct RunModel: Hashable {
     /// Whether the sound of the interval's end is played. A boundary has one sound: a needed confirmation,
     /// the run's end and the next step's start take precedence.
     var isEndHeard: Bool {
-        guard step.cues.contains("end"), !step.isManual, index + 1 < steps.count else {
-            return false
-        }
-        return !steps[index + 1].cues.contains("start")
+        guard step.cues.contains("end"), !step.isManual, hasStep(index + 1) else { return false }
+        return !step(at: index + 1).cues.contains("start")
     }
 
     mutating func stop(_ now: Instant) {
@@ -61,8 +94,21 @@ struct RunModel: Hashable {
         leaves && state == "running" && since.map(now.slept) ?? false
     }
 
-    mutating func enter(_ index: Int, after elapsed: Int64) {
-        (self.index, begun, length, isTold) = (index, elapsed, steps[index].ms, false)
+    /// Leaves the step for another one.
+    mutating func enter(_ index: Int, after elapsed: Int64, isConfirmed: Bool = false) {
+        count(upTo: elapsed, isConfirmed: isConfirmed)
+        place(index, after: elapsed)
+    }
+
+    /// Counts what was done of the step.
+    mutating func count(upTo elapsed: Int64, isConfirmed: Bool) {
+        guard step.kind == "work" else { return }
+        worked += max(0, elapsed - begun)
+        if step.isOpen ? isConfirmed : elapsed >= end { rounds += 1 }
+    }
+
+    mutating func place(_ index: Int, after elapsed: Int64) {
+        (self.index, begun, length, isTold) = (index, elapsed, step(at: index).ms, false)
         marks = heard(length)
     }
 
@@ -98,17 +144,26 @@ struct RunModel: Hashable {
     func view(_ model: Model, seconds: Int64? = nil, late: Int64? = nil, passed: Int? = nil) -> Json
     {
         let left = isLive ? max(0, end - elapsed(model.now)) : 0
-        let following = steps.dropFirst(index + 1).reduce(0) { $0 + $1.ms }
+        var following: Int64?
+        if loop == nil { following = steps.dropFirst(index + 1).reduce(0) { $0 + $1.ms } }
+        let total = following.map { left + $0 }
+        let isAtWork = isLive && step.kind == "work"
+        let now = isAtWork ? max(0, elapsed(model.now) - begun) : 0
         return .members([
             "id": .text(id), "program": .text(program), "name": .text(name),
             "state": .text(state), "index": .int(Int64(index)),
-            "steps": .int(Int64(steps.count)), "interval": step.view,
-            "next": index + 1 < steps.count ? steps[index + 1].view : nil,
+            "steps": loop == nil ? .int(Int64(steps.count)) : nil, "interval": step.view,
+            "next": hasStep(index + 1) ? step(at: index + 1).view : nil,
             "round": step.round.isEmpty
-                ? nil : ["k": .int(step.round[0]), "n": .int(step.round[1])],
+                ? nil
+                : .members([
+                    "k": .int(step.round[0]),
+                    "n": step.round.count == 2 ? .int(step.round[1]) : nil,
+                ]),
             "duration_ms": .int(length), "remaining_ms": .int(left),
             "elapsed_ms": .int(elapsed(model.now)),
-            "total_remaining_ms": .int(isLive ? left + following : 0),
+            "total_remaining_ms": isLive ? total.map(Json.int) : 0,
+            "worked_ms": .int(worked + now), "rounds": .int(rounds),
             "started_at": model.text(startedMs), "day": .text(Place.date(ofDay: day)),
             "due_at": state == "running" ? model.text(model.now.wallMs + left) : nil,
             "ended_at": endedMs.map(model.text),
@@ -137,17 +192,19 @@ extension Model {
         if change == "confirmation_needed" { run.waitingMs = now.wallMs - (late ?? 0) }
         runs[runs.count - 1] = run
         let label = run.step.label
-        let round = run.step.round.isEmpty ? "" : " (\(run.step.round[0]) of \(run.step.round[1]))"
+        let round = run.step.round.map { "\($0)" }.joined(separator: " of ")
+        let title = label + (round.isEmpty ? "" : " (\(round))")
+        let isOpen = run.step.isOpen
         let alert: String? =
             switch change {
-            case "interval_started": run.step.cues.contains("start") ? label + round : nil
+            case "interval_started": run.step.cues.contains("start") && !isOpen ? title : nil
             case "halfway":
                 // The half isn't alerted within the countdown of 3, 2, 1.
                 run.step.cues.contains("countdown") && run.length <= 6000
                     ? nil : "Halfway through \(label)"
             case "countdown": "\(seconds ?? 0)"
             case "interval_finished": run.isEndHeard ? "\(label) is over" : nil
-            case "confirmation_needed", "followed_up": "\(label) is over"
+            case "confirmation_needed", "followed_up": isOpen ? title : "\(label) is over"
             case "completed": "\(run.name) is complete"
             case "resume_offered": "\(run.name) is paused"
             default: nil
@@ -206,18 +263,25 @@ extension Model {
         var run = run
         let elapsed = run.elapsed(now)
         var (passed, end) = (1, run.end)
-        while !run.step.isManual, run.index + 1 < run.steps.count,
-            end + run.steps[run.index + 1].ms <= elapsed
+        while !run.step.isManual, run.hasStep(run.index + 1),
+            !run.step(at: run.index + 1).isOpen,
+            end + run.step(at: run.index + 1).ms <= elapsed
         {
             run.enter(run.index + 1, after: end)
             (passed, end) = (passed + 1, run.end)
+            if let turn = run.turn {
+                let turns = (elapsed - end) / turn.reduce(0) { $0 + $1.ms }
+                run.skip(turns, of: turn)
+                (passed, end) = (passed + Int(turns) * turn.count, run.end)
+            }
         }
         // A step that was passed isn't reported any more.
         run.isTold = true
         let late = elapsed - end
         let nobodyWasThere = passed > 1 || late > 1000
         let told = nobodyWasThere || late >= 100 ? late : nil
-        if !nobodyWasThere {
+        // An open step ends by being confirmed, unless it was given a length.
+        if !nobodyWasThere, run.length > 0 || !run.step.isOpen {
             run.marks = []
             _ = tell("interval_finished", run, late: told, byTime: true)
         }
@@ -238,7 +302,8 @@ extension Model {
             )
             run.absence = nil
             change = "confirmation_needed"
-        } else if run.index + 1 == run.steps.count {
+        } else if !run.hasStep(run.index + 1) {
+            run.count(upTo: end, isConfirmed: false)
             (run.state, run.counted, run.since, run.marks) = ("completed", end, nil, [])
             run.endedMs = now.wallMs - behind
             run.absence = nil

@@ -11,6 +11,7 @@ struct TimerModel: Hashable {
     let id: String
     var name: String?
     let message: String?
+    let sound: String?
     /// Duration that was asked for; `nil` for a stopwatch.
     let original: Int64?
     var duration: Int64?
@@ -148,7 +149,8 @@ struct TimerModel: Hashable {
         let due = state == "running" ? remaining.map { model.text(model.now.wallMs + $0) } : nil
         return .members([
             "id": .text(id), "name": name.map(Json.text), "message": message.map(Json.text),
-            "kind": original == nil ? "stopwatch" : "countdown", "state": .text(state),
+            "sound": sound.map(Json.text), "kind": original == nil ? "stopwatch" : "countdown",
+            "state": .text(state),
             "duration_ms": duration.map(Json.int), "elapsed_ms": .int(elapsed),
             "remaining_ms": remaining.map(Json.int), "started_at": model.text(startedMs),
             "due_at": due, "paused_at": pausedMs.map(model.text),

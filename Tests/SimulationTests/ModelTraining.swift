@@ -106,6 +106,11 @@ struct TrainingModel: Hashable {
         return held >= 1000 || isAtTarget(now) ? held : nil
     }
 
+    /// Notes how long was rested after the last attempt. Before the first, one only got ready.
+    mutating func noteRest(_ ms: Int64) {
+        if !attempts.isEmpty { attempts[attempts.count - 1].rested = ms }
+    }
+
     mutating func add(_ attempt: Attempt, _ now: Instant) {
         attempts.append(attempt)
         attempted = clock.ms(now)
@@ -124,7 +129,9 @@ struct TrainingModel: Hashable {
         return .members([
             "id": .text(id), "mode": .text(fields.mode), "state": .text(state),
             "target": fields.amount(fields.target), "adjustment": fields.amount(fields.adjustment),
-            "rest_ms": .int(fields.restMs), "exercise": fields.exercise.map(Json.text),
+            "rest_ms": .int(fields.restMs),
+            "ready_ms": fields.readyMs > 0 ? .int(fields.readyMs) : nil,
+            "exercise": fields.exercise.map(Json.text),
             "exercise_name": exercise.map { .text($0.name) },
             "accumulated": fields.amount(accumulated),
             "attempts": .list(attempts.map { view($0, model) }), "live": live(now),
@@ -243,7 +250,7 @@ extension Model {
             return settle(training, change)
         case "finished", "skipped":
             training.rest = nil
-            training.attempts[training.attempts.count - 1].rested = rest.counted
+            training.noteRest(rest.counted)
             return beginEffort(training, from: over ?? now, byTime: byTime)
         default: return nil
         }

@@ -35,13 +35,15 @@ extension Model {
         let message = duration == nil ? nil : try params.optionalText("message")
         let onSuspend = try params.choice("on_suspend", ["continue", "pause", "cancel"])
         let leaves = try params.truth("pause_when_away")
+        let sound = duration == nil ? nil : try params.optionalText("sound")
         try Params.checkBesideLast(name, "name")
+        try Params.checkSound(sound, "sound")
         if let duration, !(1000...366 * dayMs).contains(duration) {
             throw Refusal.invalid("duration")
         }
         if let message, message.count > 4000 { throw Refusal("too_large", field: "message") }
         var timer = TimerModel(
-            id: newID(), name: name, message: message, original: duration,
+            id: newID(), name: name, message: message, sound: sound, original: duration,
             onSuspend: onSuspend ?? "continue", leaves: leaves, startedMs: now.wallMs,
             start: seq + 1)
         timer.begin(now, seq: seq + 1)
@@ -157,6 +159,22 @@ extension Model {
     }
 }
 
+extension Params {
+    /// Refuses what is neither a sound's name nor the path of a file that can be read.
+    static func checkSound(_ sound: String?, _ field: String) throws {
+        guard let sound else { return }
+        guard sound == "rest-warning" || sound == "/gong.wav" else { throw Refusal.invalid(field) }
+    }
+}
+
+extension Dice {
+    /// A sound that a person chooses.
+    mutating func sound() -> Json {
+        if spoils(15) { return pick(["gong", "/gone.wav", "", "~/x.wav", 5] as [Json]) ?? .null }
+        return pick(["rest-warning", "/gong.wav"] as [Json]) ?? .null
+    }
+}
+
 // MARK: - Arms
 
 extension Arm {
@@ -164,6 +182,7 @@ extension Arm {
         Arm("timer.start", 30) { dice, model in
             var params = dice.timerStart()
             params["duration"] = dice.span(1000...200 * dayMs, limits: 1000...366 * dayMs)
+            if dice.chance(15) { params["sound"] = dice.sound() }
             return params
         } expect: {
             try $0.startTimer(try $1.span("duration"), $1)

@@ -22,7 +22,7 @@ extension Model {
             startedMs: now.wallMs, day: day(now.wallMs), start: seq + 1)
         trainings.append(training)
         settle(training, "started")
-        return settle(training, "effort_started")
+        return begin(training, afterMs: fields.readyMs)
     }
 
     fileprivate mutating func bail() throws -> Expected {
@@ -67,17 +67,22 @@ extension Model {
 
     /// Continues after an attempt: completes a reached target, or begins the rest or the next effort.
     private mutating func goOn(_ training: TrainingModel) -> Expected {
-        var training = training
         guard training.accumulated < training.fields.target else { return complete(training) }
-        guard training.fields.restMs > 0 else { return beginEffort(training, from: now) }
+        return begin(training, afterMs: max(training.fields.restMs, training.fields.readyMs))
+    }
+
+    /// Begins the next effort after a rest, or at once where that is 0.
+    private mutating func begin(_ training: TrainingModel, afterMs length: Int64) -> Expected {
+        var training = training
+        guard length > 0 else { return beginEffort(training, from: now) }
         skipLiveRest()
         let exercise = exercises.first { $0.id == training.fields.exercise }
+        let marks: [Int64] = training.fields.readyMs > 0 ? [3000, 2000, 1000] : [3000]
         let rest = RestModel(
-            id: newID(), duration: training.fields.restMs, marks: [3000],
-            armed: training.fields.restMs > 3000 ? [3000] : [], label: exercise?.name,
-            startedMs: now.wallMs, since: now, training: training.id)
+            id: newID(), duration: length, marks: marks, armed: marks.filter { $0 < length },
+            label: exercise?.name, startedMs: now.wallMs, since: now, training: training.id)
         begin(rest)
-        (training.state, training.rest) = ("resting", rest.id)
+        (training.state, training.rest, training.effort) = ("resting", rest.id, nil)
         return settle(training, "resting")
     }
 
@@ -127,7 +132,7 @@ extension Model {
         rest.end("skipped", now)
         note(rest, "skipped")
         training.rest = nil
-        training.attempts[training.attempts.count - 1].rested = rest.counted
+        training.noteRest(rest.counted)
     }
 
     fileprivate mutating func skipTrainingRest() throws -> Expected {

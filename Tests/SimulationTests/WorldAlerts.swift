@@ -49,6 +49,7 @@ extension World {
                 && !Self.questions.contains(events[Int(seq) - 1].type)
                 // Momentary alerts aren't given again.
                 && !Self.momentary.contains(events[Int(seq) - 1].type)
+                && !["3", "2", "1"].contains(events[Int(seq) - 1].alert)
         }
         if let lost = untold.first(
             where: { isRecent($0) && !seqs.contains($0) && !isReplaced($0) })

@@ -180,7 +180,7 @@ struct AchievementFileTests {
         let allowed: [Measure: Set<String>] = [
             .efforts: all, .doneDays: all, .reps: all, .seconds: all, .sets: all, .sessions: all,
             .volumeKg: all, .records: all, .exercises: noExercise, .workouts: neither,
-            .categories: neither, .answers: neither, .fastAnswers: neither,
+            .categories: neither, .answers: neither, .fastAnswers: neither, .focus: neither,
             .challenges: ["within_days"], .dayTotal: all.subtracting(["within_days"]),
             .streakBest: [], .weeksBest: [], .comeback: [],
         ]

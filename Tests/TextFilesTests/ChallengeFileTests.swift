@@ -75,7 +75,7 @@ struct ChallengeFileTests {
 
     static let measures: Set<Measure> = [
         .efforts, .doneDays, .reps, .seconds, .sets, .workouts, .sessions, .volumeKg, .exercises,
-        .categories, .answers, .fastAnswers, .records,
+        .categories, .answers, .fastAnswers, .records, .focus,
     ]
 
     @Test(arguments: Measure.allCases) func measuresOfAPeriod(_ measure: Measure) throws {

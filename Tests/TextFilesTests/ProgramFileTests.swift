@@ -6,11 +6,12 @@ import TrackerCore
 import UserFiles
 
 struct ProgramFileTests {
-    private func view(_ name: String, icon: String? = nil, _ parts: [ProgramPart]) throws
-        -> ProgramView
-    {
+    private func view(
+        _ name: String, icon: String? = nil, sound: String? = nil, _ parts: [ProgramPart]
+    ) throws -> ProgramView {
         ProgramView(
-            try Program(id: "p1", fields: .init(name: name, icon: icon, parts: parts)))
+            try Program(id: "p1", fields: .init(name: name, icon: icon, sound: sound, parts: parts))
+        )
     }
 
     private func refusal(_ text: String) -> TextProblem? {
@@ -50,7 +51,7 @@ struct ProgramFileTests {
     @Test func asItIsWritten() throws {
         let program = try view(
             "Tab\"ata\" 🏃 é",
-            icon: "timer",
+            icon: "timer", sound: "rest-warning",
             [
                 .interval(Interval(label: "Get ready", durationMs: 10_000, kind: .prepare)),
                 .group(
@@ -66,13 +67,15 @@ struct ProgramFileTests {
                                         confirmation: .manual, cues: [.start, .end]))
                             ]),
                     ]),
-                .interval(Interval(label: "Off", durationMs: 100, cues: [])),
+                .interval(
+                    Interval(label: "Off", durationMs: 100, cues: [], sound: "/home/me/a b.wav")),
             ])
         let text = ProgramFile.text(of: program)
         #expect(
             text == """
                 name = "Tab\\"ata\\" 🏃 é"
                 icon = "timer"
+                sound = "rest-warning"
 
                 intervals = [
                     { label = "Get ready", duration = "10s", kind = "prepare" },
@@ -83,12 +86,13 @@ struct ProgramFileTests {
                 confirmation = "manual", cues = ["start", "end"] },
                         ] },
                     ] },
-                    { label = "Off", duration = "0.1s", cues = [] },
+                    { label = "Off", duration = "0.1s", cues = [], sound = "/home/me/a b.wav" },
                 ]
 
                 """)
         let read = try ProgramFile.read(text)
         #expect(read.name == program.name && read.icon == program.icon)
+        #expect(read.sound == program.sound)
         #expect(read.intervals.parts == program.intervals)
     }
 
@@ -100,18 +104,25 @@ struct ProgramFileTests {
             (0..<Int.random(in: 1...3, using: &dice)).map { _ in
                 if depth < 3, Bool.random(using: &dice) {
                     return .group(
-                        repeats: Int.random(in: 1...3, using: &dice), parts(depth + 1))
+                        repeats: Int.random(in: 1...2, using: &dice), parts(depth + 1))
                 }
                 return .interval(
                     Interval(
                         label: labels.randomElement(using: &dice) ?? "",
-                        durationMs: Int64.random(in: 100...5_000_000, using: &dice),
+                        durationMs: Int64.random(in: 100...300_000, using: &dice),
                         kind: Interval.Kind.allCases.randomElement(using: &dice) ?? .work,
                         confirmation: Bool.random(using: &dice) ? .manual : .automatic,
-                        cues: Interval.Cue.allCases.filter { _ in Bool.random(using: &dice) }))
+                        cues: Interval.Cue.allCases.filter { _ in Bool.random(using: &dice) },
+                        sound: [nil, "rest-warning", "/a/\"b\".wav"].randomElement(using: &dice)
+                            ?? nil))
             }
         }
-        let program = try view(labels.randomElement(using: &dice) ?? "", parts(0))
+        let open = ProgramPart.interval(
+            Interval(
+                label: "20 push-ups", durationMs: 0, confirmation: .manual, exercise: "push-ups",
+                count: 20))
+        let loop = ProgramPart.group(repeats: nil, [open] + parts(1))
+        let program = try view(labels.randomElement(using: &dice) ?? "", parts(0) + [loop])
         let read = try ProgramFile.read(ProgramFile.text(of: program))
         #expect(read.name == program.name && read.icon == nil)
         #expect(read.intervals.parts == program.intervals)

@@ -41,7 +41,8 @@ struct Golden: Sendable {
         + goals + imports + sync
 
     static let timer = """
-        {"id":"k3v9x2m4q7wd","name":"tea","message":"Pour it","kind":"countdown",\
+        {"id":"k3v9x2m4q7wd","name":"tea","message":"Pour it","sound":"/home/me/gong.wav",\
+        "kind":"countdown",\
         "state":"running","duration_ms":1500000,"elapsed_ms":775000,"remaining_ms":725000,\
         "started_at":"2026-03-01T09:17:55.000+01:00","started_at_ms":1772353075000,"due_at":"2026-03-01T09:42:55.000+01:00","due_at_ms":1772354575000,\
         "paused_at":"2026-03-01T09:30:00.000+01:00","paused_at_ms":1772353800000,"ended_at":"2026-03-01T09:30:00.000+01:00","ended_at_ms":1772353800000,\
@@ -75,7 +76,8 @@ struct Golden: Sendable {
         "off_until":"2026-03-02T09:30:00.000+01:00","off_until_ms":1772440200000}]},\
         "do_not_disturb":{"until":"2026-03-01T17:00:00.000+01:00","until_ms":1772380800000},\
         "desktop_do_not_disturb":true,\
-        "today":{"date":"2026-03-01","totals":[\(total)]},\
+        "today":{"date":"2026-03-01","totals":[\(total)],\
+        "focus":{"runs":1,"seconds":6000,"rounds":4}},\
         "progress":{"streak":12,"level":5,"xp_today":34,\
         "challenge":{"text":"35 Push-ups today","value":20,"target":35,"completed":false}},\
         "goals":{"met":1,"total":4,"shown":[\(goal),\(barestGoal)]},\
@@ -93,9 +95,10 @@ struct Golden: Sendable {
         """
     static let configuration = """
         {"limits":\(limits),"timers":{"ring_again_ms":60000,"ring_at_most":3},"rest":{"warn_at_ms":[3000]},\
+        "training":{"ready_ms":5000},\
         "reminders":{"every_ms":1800000,"between":"09:00-17:00","days":"mon-fri"},\
         "notifications":{"enabled":true,"stay":"until-answered","escalate":false,"closing":"nothing"},\
-        "sounds":{"enabled":true,"volume":80,"files":{"timer-finished":"/home/me/gong.wav"}},\
+        "sounds":{"enabled":true,"volume":80,"lead_in_ms":400,"files":{"timer-finished":"/home/me/gong.wav"}},\
         "desktop":{"idle_ms":180000,"break_ms":300000,"do_not_disturb":true,"mako_modes":["do-not-disturb","dnd"],\
         "keep_awake":["training","run"]},"sync":{"after_write":["push","--now"]},\
         "hooks":[{"on":["rest.*"],"run":["pw-play","{sound}"],"timeout_ms":5000,"answers":true}]}
@@ -112,10 +115,10 @@ extension Golden {
             all: Params(
                 TimerStart(
                     duration: Span(ms: 1_500_000), name: "tea", message: "Pour it\nnow",
-                    onSuspend: .pause, pauseWhenAway: true),
+                    onSuspend: .pause, pauseWhenAway: true, sound: "rest-warning"),
                 """
                 {"duration":1500000,"name":"tea","message":"Pour it\\nnow","on_suspend":"pause",\
-                "pause_when_away":true}
+                "pause_when_away":true,"sound":"rest-warning"}
                 """),
             fewest: Params(TimerStart(duration: Span(ms: 1000)), #"{"duration":1000}"#),
             responses: timer),

@@ -7,21 +7,29 @@ extension Golden {
         "cues":["start","half","countdown","end"]}
         """
     private static let walk = """
-        {"label":"Walk","duration_ms":90500,"kind":"cooldown","confirmation":"manual","cues":[]}
+        {"label":"Walk","duration_ms":90500,"kind":"cooldown","confirmation":"manual","cues":[],\
+        "sound":"/home/me/gong.wav"}
+        """
+    private static let pushUps = """
+        {"label":"20 push-ups","duration_ms":0,"kind":"work","confirmation":"manual","cues":[],\
+        "exercise":"push-ups","count":20}
         """
     static let program = """
-        {"id":"t4baaaaaaaaa","name":"Tabata","icon":"timer","intervals":[{"repeat":8,\
+        {"id":"t4baaaaaaaaa","name":"Tabata","icon":"timer","sound":"rest-warning",\
+        "intervals":[{"repeat":8,\
         "intervals":[\(work),{"repeat":2,"intervals":[\(walk)]}]},\(walk)],\
         "total_ms":1698500,"steps":25}
         """
     static let barestProgram = """
-        {"id":"t4baaaaaaaaa","name":"Tabata","intervals":[\(walk)],"total_ms":90500,"steps":1}
+        {"id":"t4baaaaaaaaa","name":"Tabata",\
+        "intervals":[{"repeat":"endless","intervals":[\(pushUps)]}]}
         """
     static let run = """
         {"id":"r7naaaaaaaaa","program":"t4baaaaaaaaa","name":"Tabata",\
         "state":"waiting_for_confirmation","index":3,"steps":25,"interval":\(work),"next":\(walk),\
         "round":{"k":2,"n":8},"remaining_ms":2000,"elapsed_ms":219000,\
-        "total_remaining_ms":1479500,"started_at":"2026-03-01T09:30:00.000+01:00","started_at_ms":1772353800000,\
+        "total_remaining_ms":1479500,"worked_ms":145000,"rounds":7,\
+        "started_at":"2026-03-01T09:30:00.000+01:00","started_at_ms":1772353800000,\
         "day":"2026-03-01",\
         "due_at":"2026-03-01T09:33:41.000+01:00","due_at_ms":1772354021000,"ended_at":"2026-03-01T09:40:00.000+01:00","ended_at_ms":1772354400000,\
         "waiting_since":"2026-03-01T09:33:41.000+01:00","waiting_since_ms":1772354021000,\
@@ -29,7 +37,7 @@ extension Golden {
         """
     static let barestRun = """
         {"id":"r7naaaaaaaaa","program":"t4baaaaaaaaa","name":"Tabata","state":"stopped",\
-        "index":0,"interval":\(walk),"remaining_ms":0,"elapsed_ms":1500,"total_remaining_ms":0,\
+        "index":0,"interval":\(walk),"remaining_ms":0,"elapsed_ms":1500,\
         "started_at":"2026-03-01T09:30:00.000+01:00","started_at_ms":1772353800000}
         """
 
@@ -49,31 +57,45 @@ extension Golden {
             ]),
         .interval(
             Interval(
-                label: "Walk", durationMs: 90_500, kind: .cooldown, confirmation: .manual, cues: []
-            )),
+                label: "Walk", durationMs: 90_500, kind: .cooldown, confirmation: .manual, cues: [],
+                sound: "/home/me/gong.wav")),
+        .group(
+            repeats: nil,
+            [
+                .interval(
+                    Interval(
+                        label: "20 push-ups", durationMs: 0, confirmation: .manual, cues: [],
+                        exercise: "push-ups", count: 20))
+            ]),
     ])
     private static let givenText = """
         [{"repeat":8,"intervals":[{"label":"Work","duration":20000,"kind":"work",\
         "confirmation":"automatic","cues":["start","half","countdown","end"]},{"repeat":2,\
         "intervals":[{"label":"Rest","duration":10000,"kind":"rest",\
         "confirmation":"automatic","cues":["start","end"]}]}]},\
-        {"label":"Walk","duration":90500,"kind":"cooldown","confirmation":"manual","cues":[]}]
+        {"label":"Walk","duration":90500,"kind":"cooldown","confirmation":"manual","cues":[],\
+        "sound":"/home/me/gong.wav"},{"repeat":"endless","intervals":[{"label":"20 push-ups",\
+        "kind":"work","confirmation":"manual","cues":[],"exercise":"push-ups","count":20}]}]
         """
 
     static let programs: [Golden] = [
         Golden(
             all: Params(
-                ProgramCreate(name: "Tabata", intervals: given, icon: "timer"),
-                "{\"name\":\"Tabata\",\"intervals\":\(givenText),\"icon\":\"timer\"}"),
+                ProgramCreate(
+                    name: "Tabata", intervals: given, icon: "timer", sound: "rest-warning"),
+                """
+                {"name":"Tabata","intervals":\(givenText),"icon":"timer","sound":"rest-warning"}
+                """),
             fewest: Params(
                 ProgramCreate(name: "Tabata", intervals: given),
                 "{\"name\":\"Tabata\",\"intervals\":\(givenText)}"),
             responses: program, barestProgram),
         Golden(
             all: Params(
-                ProgramUpdate(program: "tabata", name: "Tabata", intervals: given, icon: ""),
+                ProgramUpdate(
+                    program: "tabata", name: "Tabata", intervals: given, icon: "", sound: ""),
                 """
-                {"program":"tabata","name":"Tabata","intervals":\(givenText),"icon":""}
+                {"program":"tabata","name":"Tabata","intervals":\(givenText),"icon":"","sound":""}
                 """),
             fewest: Params(ProgramUpdate(program: "tabata"), #"{"program":"tabata"}"#),
             responses: program, barestProgram),
@@ -81,7 +103,9 @@ extension Golden {
             all: Params(
                 ProgramParse(text: "name = \"Tabata\"\n"),
                 #"{"text":"name = \"Tabata\"\n"}"#),
-            responses: "{\"name\":\"Tabata\",\"intervals\":\(givenText),\"icon\":\"timer\"}",
+            responses: """
+                {"name":"Tabata","intervals":\(givenText),"icon":"timer","sound":"rest-warning"}
+                """,
             "{\"name\":\"Tabata\",\"intervals\":\(givenText)}"),
         Golden(
             plain: ProgramList(),
@@ -103,8 +127,13 @@ extension Golden {
     static let runs: [Golden] = [
         Golden(
             all: Params(
-                RunStart(program: "tabata", from: 2, rounds: 4, pauseWhenAway: true),
-                #"{"program":"tabata","from":2,"rounds":4,"pause_when_away":true}"#),
+                RunStart(
+                    program: "tabata", from: 2, rounds: 4, work: Span(ms: 40_000),
+                    rest: Span(ms: 20_000), auto: true, pauseWhenAway: true),
+                """
+                {"program":"tabata","from":2,"rounds":4,"work":40000,"rest":20000,"auto":true,\
+                "pause_when_away":true}
+                """),
             fewest: Params(RunStart(program: "tabata"), #"{"program":"tabata"}"#), responses: run),
         Golden(plain: RunMove(.pause), responses: run, barestRun),
         Golden(plain: RunMove(.resume), responses: run),

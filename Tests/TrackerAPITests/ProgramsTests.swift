@@ -83,7 +83,7 @@ struct ProgramsTests {
         (#"[{"repeat":2,"intervals":{}}]"#, "intervals[0].intervals", "must be a list"),
         (
             #"[{"repeat":"2","intervals":[]}]"#, "intervals[0].repeat",
-            "must be a whole number from 1 to 1000"
+            "must be a whole number from 1 to 1000, or endless"
         ),
         (
             #"[{"repeat":2,"intervals":[],"label":"a"}]"#, "intervals[0].label",
@@ -139,7 +139,8 @@ struct ProgramsTests {
                 "kind":"work","confirmation":"automatic","cues":["end"]},"next":{"label":"Rest",\
                 "duration_ms":10000,"kind":"rest","confirmation":"manual","cues":[]},\
                 "round":{"k":1,"n":2},"duration_ms":20000,"remaining_ms":15000,"elapsed_ms":5000,\
-                "total_remaining_ms":55000,"started_at":"2026-03-01T09:30:00.000+01:00","started_at_ms":1772353800000,\
+                "total_remaining_ms":55000,"worked_ms":5000,"rounds":0,\
+                "started_at":"2026-03-01T09:30:00.000+01:00","started_at_ms":1772353800000,\
                 "day":"2026-03-01",\
                 "due_at":"2026-03-01T09:30:20.000+01:00","due_at_ms":1772353820000}
                 """)

@@ -19,7 +19,8 @@ extension Golden {
         """
     private static let days = """
         "days":[{"day":"2026-03-02","state":"done","efforts":4,"reps":120,"seconds":60,\
-        "volume":1600.5}],"parts":["2026-03-02","2026-03-03","2026-03-04"]
+        "volume":1600.5,"focus":{"runs":1,"seconds":6000,"rounds":4}}],\
+        "parts":["2026-03-02","2026-03-03","2026-03-04"]
         """
     private static let answers = """
         "decided":10,"answered":6,"late":2,"dismissed":1,"ignored":3,\
@@ -37,6 +38,7 @@ extension Golden {
         "streak":{"length":8,"best":21,"tokens":1,"done":1,"frozen":1,"missed":1},\
         "training":{"sessions":2,"reached":1,"seconds":90,"reps":40},\
         "strength":{"volume":1600.5,"unit":"kg","sets":4,"records":3},\
+        "focus":{"runs":1,"seconds":6000,"rounds":4},\
         "achievements":[{"id":"first-steps","tier":"bronze","name":"First Steps",\
         "earned_at":"2026-03-02T09:30:00.000+01:00","earned_at_ms":1772440200000}],\
         "challenges":[{"kind":"daily","text":"40 Squats today",\
@@ -59,7 +61,9 @@ extension Golden {
         "occurrence":"0cc9x2m4q7wd"},{"at":"2026-03-02T12:00:00.000+01:00","at_ms":1772449200000,"name":"Training",\
         "count":40,"unit":"seconds","kind":"own"}],\
         "breaks":[{"from":"2026-03-02T11:00:00.000+01:00","from_ms":1772445600000,\
-        "until":"2026-03-02T11:20:00.000+01:00","until_ms":1772446800000,"reason":"locked"}]}
+        "until":"2026-03-02T11:20:00.000+01:00","until_ms":1772446800000,"reason":"locked"}],\
+        "runs":[{"at":"2026-03-02T14:00:00.000+01:00","at_ms":1772456400000,"id":"r7naaaaaaaaa",\
+        "name":"Pomodoro","seconds":6000,"rounds":4}]}
         """
     private static let hour = #"{"hour":9,"answered":5,"decided":6,"rate":0.75,"few":false}"#
     private static let responses = """

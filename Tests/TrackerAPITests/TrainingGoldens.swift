@@ -4,7 +4,8 @@ import TrackerCore
 extension Golden {
     static let training = """
         {"id":"t7a9x2m4q7wd","mode":"time","state":"training","target":120,"adjustment":2.5,\
-        "rest_ms":20000,"exercise":"e7e9x2m4q7wd","exercise_name":"Plank","accumulated":32.5,\
+        "rest_ms":20000,"ready_ms":5000,"exercise":"e7e9x2m4q7wd","exercise_name":"Plank",\
+        "accumulated":32.5,\
         "attempts":[{"id":"a7t9x2m4q7wd","value":35,"adjustment":2.5,"counted":32.5,\
         "at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000,"rest_taken_ms":20000}],\
         "live":{"elapsed":12.345,"counted":9.845,"total":42.345,"remaining":77.655,\
@@ -22,7 +23,7 @@ extension Golden {
         """
     private static let preset = """
         {"id":"p7s9x2m4q7wd","name":"Long plank","mode":"time","target":120,"adjustment":2.5,\
-        "rest_ms":20000,"exercise":"e7e9x2m4q7wd","exercise_name":"Plank"}
+        "rest_ms":20000,"ready_ms":5000,"exercise":"e7e9x2m4q7wd","exercise_name":"Plank"}
         """
     private static let barestPreset = """
         {"id":"p7saaaaaaaaa","name":"Push-ups","mode":"reps","target":50,"adjustment":0,\
@@ -35,6 +36,7 @@ extension Golden {
         members.target = 120
         members.minutesOrMetres = 2
         members.rest = Span(ms: 20_000)
+        members.ready = Span(ms: 5000)
         members.adjustment = 2.5
         members.timed = true
         members.exercise = "plank"
@@ -43,8 +45,8 @@ extension Golden {
     }
 
     private static let membersJSON = """
-        "mode":"time","target":120,"minutes_or_metres":2,"rest":20000,"adjustment":2.5,\
-        "timed":true,"exercise":"plank","preset":"long plank"
+        "mode":"time","target":120,"minutes_or_metres":2,"rest":20000,"ready":5000,\
+        "adjustment":2.5,"timed":true,"exercise":"plank","preset":"long plank"
         """
 
     static let trainings: [Golden] = [

@@ -35,7 +35,7 @@ struct ProgramTests {
                 "warm", "a", "b", "b", "c", "a", "b", "b", "c", "cool",
             ])
         #expect(
-            steps.map { step in step.round.map { "\($0.k)/\($0.n)" } ?? "" }
+            steps.map { step in step.round.map { "\($0.k)/\($0.n ?? 0)" } ?? "" }
                 == ["", "1/2", "1/2", "2/2", "1/2", "2/2", "1/2", "2/2", "2/2", ""])
         #expect(parts.stepCount == 10 && parts.totalMs == 9000)
         #expect(parts.totalMs == steps.reduce(0) { $0 + $1.interval.durationMs })
@@ -62,7 +62,7 @@ struct ProgramTests {
     @Test(arguments: [0, -1, 1001, Int.max, .min]) func repeatsBeyond(_ repeats: Int) {
         let refusal = refusal([.group(repeats: repeats, [Self.interval()])])
         #expect(refusal?.kind == .invalidParams && refusal?.field == "intervals[0].repeat")
-        #expect(refusal?.message.hasSuffix("from 1 to 1000") == true)
+        #expect(refusal?.message.hasSuffix("from 1 to 1000, or endless") == true)
     }
 
     @Test func steps() {
@@ -72,6 +72,42 @@ struct ProgramTests {
         #expect(tooMany?.message.contains("1000 steps") == true)
         #expect(refusal([nested(3, repeats: 1000)])?.kind == .tooLarge)
         #expect(refusal(Array(repeating: Self.interval(), count: 1001))?.kind == .tooLarge)
+    }
+
+    @Test func onlyTheLastPartMayBeEndless() {
+        let loop = ProgramPart.group(repeats: nil, [Self.interval(), Self.interval("b", 500)])
+        let parts = [Self.interval("warm"), loop]
+        #expect(refusal(parts) == nil && parts.isEndless && !parts.dropLast().isEndless)
+        // It counts once.
+        #expect(parts.stepCount == 3 && parts.totalMs == 2500)
+        #expect(parts.steps.map { $0.round?.n } == [nil, nil, nil])
+        #expect(refusal([loop, Self.interval()])?.field == "intervals[0].repeat")
+        #expect(
+            refusal([.group(repeats: 2, [loop])])?.field == "intervals[0].intervals[0].repeat")
+        let finite = try? parts.repeating(rounds: 3)
+        #expect(finite?.stepCount == 7 && finite?.isEndless == false)
+    }
+
+    @Test func openIntervalsAreConfirmedAndLogWhatTheySay() {
+        func refusal(
+            _ ms: Int64 = 0, _ confirmation: Interval.Confirmation = .manual,
+            _ exercise: String? = "push-ups", _ count: Int64? = 20
+        ) -> String? {
+            self.refusal([
+                .interval(
+                    Interval(
+                        label: "a", durationMs: ms, confirmation: confirmation, exercise: exercise,
+                        count: count))
+            ])?.field
+        }
+        #expect(refusal() == nil && refusal(0, .manual, nil, nil) == nil)
+        #expect(refusal(0, .automatic, nil, nil) == "intervals[0].duration")
+        #expect(refusal(5000) == "intervals[0].exercise")
+        #expect(refusal(0, .manual, "push-ups", nil) == "intervals[0].exercise")
+        #expect(refusal(0, .manual, nil, 20) == "intervals[0].count")
+        #expect(refusal(0, .manual, "push-ups", 0) == "intervals[0].count")
+        #expect(refusal(0, .manual, "push-ups", 100_001) == "intervals[0].count")
+        #expect(refusal(0, .manual, "", 20) == "intervals[0].exercise")
     }
 
     @Test func emptiness() {

@@ -14,6 +14,44 @@ struct SoundTests {
         #expect(names.sorted() == Sound.allCases.map(\.rawValue).sorted())
     }
 
+    /// Sounds of different names sound different.
+    @Test func theScriptMakesNoTwoAlike() {
+        let script = File.text(Checkout.path("config/make-sounds"))
+        let tones = script.split(separator: "\n").compactMap { line -> Substring? in
+            guard line.hasPrefix("    \""), let start = line.firstRange(of: "\": [") else {
+                return nil
+            }
+            return line[start.upperBound...]
+        }
+        #expect(tones.count == Sound.allCases.count && Set(tones).count == tones.count)
+    }
+
+    @Test func eachKindOfIntervalHasAStart() {
+        let sounds = Interval.Kind.allCases.map(Sound.start)
+        #expect(Set(sounds).count == Interval.Kind.allCases.count)
+        #expect(sounds.allSatisfy { $0.configuredNames == [$0.rawValue, "run-interval-started"] })
+        #expect(Sound.timerFinished.configuredNames == ["timer-finished"])
+        var settings = Configuration.Sounds()
+        settings.files = ["run-interval-started": "/a", "run-rest-started": "/b"]
+        #expect(settings.files(of: .runRestStarted) == ["/b", "/a"])
+        #expect(settings.files(of: .runWorkStarted) == ["/a"])
+        #expect(settings.files(of: .runCompleted).isEmpty)
+    }
+
+    /// A lead-in is a WAV file that hardly anybody hears.
+    @Test func aLeadInIsNearlySilent() {
+        let bytes = LeadIn.wave(ms: 400)
+        let samples = 22_050 * 400 / 1000
+        #expect(bytes.count == 44 + 2 * samples)
+        #expect(String(decoding: bytes.prefix(4) + bytes[8..<12], as: UTF8.self) == "RIFFWAVE")
+        let size = bytes[40..<44].reversed().reduce(0) { $0 << 8 + Int($1) }
+        #expect(size == 2 * samples)
+        let words = stride(from: 44, to: bytes.count, by: 2).map {
+            Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
+        }
+        #expect(Set(words) == [1, -1])
+    }
+
     @Test func eachHasAnOccasionOfItsOwn() {
         #expect(Set(Sound.allCases.map(\.occasion)).count == Sound.allCases.count)
     }
@@ -53,7 +91,8 @@ struct SoundTests {
         [.restWarning, .runHalfway, .runCountdown],
         [
             .restFinished, .trainingEffortStarted, .trainingPaused, .trainingTargetReached,
-            .trainingCompleted, .reminderFired, .reminderFollowedUp, .runIntervalStarted,
+            .trainingCompleted, .reminderFired, .reminderFollowedUp, .runPrepareStarted,
+            .runWorkStarted, .runRestStarted, .runBreakStarted, .runCooldownStarted,
             .runIntervalFinished, .runConfirmationNeeded, .runCompleted,
         ], [.timerFinished, .reminderEscalated, .runStopped, .storageDegraded],
     ]

@@ -177,7 +177,8 @@ extension BubblesTests {
     /// A reminder that nobody has seen must be found later.
     @Test(arguments: Sound.allCases) func onlyCuesAreTransient(_ sound: Sound) throws {
         let cues: [Sound] = [
-            .restWarning, .runIntervalStarted, .runHalfway, .runCountdown, .runIntervalFinished,
+            .restWarning, .runPrepareStarted, .runWorkStarted, .runRestStarted, .runBreakStarted,
+            .runCooldownStarted, .runHalfway, .runCountdown, .runIntervalFinished,
         ]
         let hint = "--hint=boolean:transient:true"
         #expect(try arguments(sound).contains(hint) == cues.contains(sound))

@@ -53,6 +53,8 @@ struct ConfigurationTests {
             ring_at_most = 3
             [rest]
             warn_at = ["10s", 3000]
+            [training]
+            ready = "5s"
             [reminders]
             every = "45m"
             between = "22:00-02:00"
@@ -65,6 +67,7 @@ struct ConfigurationTests {
             [sounds]
             enabled = false
             volume = 40
+            lead_in = "400ms"
             files = { timer-finished = "/a/gong.wav" }
             [desktop]
             idle = "10m"
@@ -92,6 +95,7 @@ struct ConfigurationTests {
         expected.timers.ringAgainMs = 60_000
         expected.timers.ringAtMost = 3
         expected.rest.warnAtMs = [10_000, 3000]
+        expected.training.readyMs = 5000
         expected.reminders.everyMs = 2_700_000
         expected.reminders.between = "22:00-02:00"
         expected.reminders.days = "sat-mon"
@@ -101,6 +105,7 @@ struct ConfigurationTests {
         expected.notifications.closing = .dismiss
         expected.sounds.enabled = false
         expected.sounds.volume = 40
+        expected.sounds.leadInMs = 400
         expected.sounds.files = ["timer-finished": "/a/gong.wav"]
         expected.desktop.idleMs = 600_000
         expected.desktop.breakMs = 1_200_000
@@ -214,6 +219,9 @@ struct ConfigurationTests {
         ("[sounds]\nenabled = \"no\"", 2, "sounds.enabled", "must be true or false, not \"no\""),
         ("[sounds]\nvolume = 101", 2, "sounds.volume", "an integer from 0 to 100, not 101"),
         ("[sounds]\nvolume = 0.5", 2, "sounds.volume", "an integer from 0 to 100, not 0.5"),
+        ("[training]\nready = \"11m\"", 2, "training.ready", "a duration from 1s to 10m"),
+        ("[sounds]\nlead_in = \"6s\"", 2, "sounds.lead_in", "a duration from 0.1s to 5s"),
+        ("[sounds]\nlead_in = 0", 2, "sounds.lead_in", "a duration from 0.1s to 5s"),
         ("[sounds]\nfiles = 1", 2, "sounds.files", "must be a table: [sounds.files], not 1"),
         (
             "[sounds.files]\n\nrest-warning = \"~/x.wav\"", 3, "sounds.files.rest-warning",
@@ -325,7 +333,8 @@ struct ConfigurationTests {
         #expect(
             loaded.warnings.map(\.message) == [
                 "colour is unknown and has no effect; "
-                    + "known keys: limits, rest, reminders, notifications, sounds, desktop, sync, hooks",
+                    + "known keys: limits, rest, training, reminders, notifications, sounds, "
+                    + "desktop, sync, hooks",
                 "limits.conections is unknown and has no effect; did you mean connections?",
                 "rest.more is unknown and has no effect; known keys: warn_at",
                 "sounds.files.timer-finish is unknown and has no effect; "
@@ -353,11 +362,10 @@ struct ConfigurationTests {
         #expect(configuration == Configuration())
 
         let keys = [
-            "line_bytes", "in_flight", "connections", "first_line", "unread_bytes",
-            "ring_again", "ring_at_most", "warn_at", "every", "between", "days", "enabled", "stay",
-            "escalate", "closing", "volume", "files",
-            "idle", "break", "do_not_disturb", "mako_modes", "keep_awake", "after_write", "on",
-            "run",
+            "line_bytes", "in_flight", "connections", "first_line", "unread_bytes", "ring_again",
+            "ring_at_most", "warn_at", "ready", "every", "between", "days", "enabled", "stay",
+            "escalate", "closing", "volume", "lead_in", "files", "idle", "break", "do_not_disturb",
+            "mako_modes", "keep_awake", "after_write", "on", "run",
             "timeout",
             "answers",
         ]

@@ -82,6 +82,80 @@ import TrackerEngine
             ])
     }
 
+    /// An own file for all starts of intervals, and one for one kind of them.
+    @Test func intervalsHaveFilesOfTheirKinds() throws {
+        let stage = try stage(["aplay"]) {
+            $0.files = ["run-interval-started": "/dev/null", "run-rest-started": "/dev/zero"]
+        }
+        let played: [(Sound, String)] = [
+            (.runWorkStarted, "/dev/null"), (.runRestStarted, "/dev/zero"),
+            (.runCompleted, "\(stage.folder)/sounds/run-completed.wav"),
+        ]
+        for (count, (sound, _)) in played.enumerated() {
+            stage.handle(alert: alert(sound, thread: "\(count)"))
+            #expect(try stage.turn { stage.lines("played").count == count + 1 })
+            try stage.turn(milliseconds: 550)
+        }
+        #expect(stage.lines("played") == played.map { "<aplay><--quiet><\($0.1)>" })
+    }
+
+    /// The sound chosen for one thing, by its file or name; the usual one where that can't be read.
+    @Test(arguments: [
+        ("/dev/null", "/dev/null"), ("rest-warning", "/sounds/rest-warning.wav"),
+        ("/nonexistent/x.wav", "/sounds/timer-finished.wav"),
+        ("no-such-sound", "/sounds/timer-finished.wav"),
+    ])
+    func aChosenSoundIsPlayed(chosen: String, file: String) throws {
+        let stage = try stage(["aplay"])
+        stage.handle(
+            alert: Alert(
+                title: "T", body: "", sound: .timerFinished, chosenSound: chosen, thread: "t"))
+        #expect(try stage.turn { !stage.lines("played").isEmpty })
+        let folder = file.hasPrefix("/sounds") ? stage.folder : ""
+        #expect(stage.lines("played") == ["<aplay><--quiet><\(folder)\(file)>"])
+    }
+
+    // MARK: The lead-in
+
+    /// Notes the bytes that it plays, and the file.
+    private static let measure = #"wc -c <"$2" >>"$OUT/sizes""#
+
+    @Test func aSoundAfterAPauseHasALeadIn() throws {
+        let stage = try stage(["aplay"], Self.measure) { $0.leadInMs = 100 }
+        stage.handle(alert: alert(.timerFinished))
+        #expect(try stage.turn { stage.lines("played").count == 2 })
+        #expect(try stage.turn { stage.lines("sizes").count == 2 })
+        let file = "<aplay><--quiet><\(stage.folder)/sounds/timer-finished.wav>"
+        #expect(stage.lines("played") == ["<aplay><--quiet></proc/self/fd/0>", file])
+        // A header, and two bytes for each of 2,205 samples.
+        #expect(stage.lines("sizes") == ["4454", "0"])
+        // The device is awake now.
+        stage.handle(alert: alert(.timerFinished))
+        #expect(try stage.turn { stage.lines("played").count == 3 })
+        #expect(stage.lines("played").last == file)
+        #expect(stage.complaints == [] && stage.failures == [])
+    }
+
+    @Test func whatIsDealtWithDuringItsLeadInIsNotHeard() throws {
+        let stage = try stage(["aplay"], Self.endless) { $0.leadInMs = 100 }
+        stage.handle(alert: alert(.timerFinished, thread: "a"))
+        #expect(try stage.turn { stage.lines("played").count == 1 })
+        stage.runner.withdraw(thread: "a")
+        #expect(try stage.turn { stage.lines("ended").count == 1 })
+        try stage.turn(milliseconds: 200)
+        #expect(stage.lines("played") == ["<aplay><--quiet></proc/self/fd/0>"])
+        #expect(stage.complaints == [] && stage.failures == [])
+    }
+
+    /// A player that fails at the lead-in is reported for the sound.
+    @Test func aFailingLeadInIsReportedOnce() throws {
+        let stage = try stage(["aplay"], "exit 1") { $0.leadInMs = 100 }
+        stage.handle(alert: alert(.timerFinished))
+        #expect(try stage.turn { !stage.complaints.isEmpty })
+        let start = "\(stage.folder)/sounds/timer-finished.wav can't be played: "
+        #expect(stage.complaints == ["\(start)\(stage.folder)/aplay exited with status 1"])
+    }
+
     @Test(arguments: [true, false]) func whatIsOffIsSilent(isDisabled: Bool) throws {
         let stage = try stage(["paplay"]) {
             if isDisabled { $0.enabled = false } else { $0.volume = 0 }

@@ -43,6 +43,20 @@ import TrackerCore
         #expect(try after("log.delete", #"{"entry":"last"}"#)?.today?.count == 0)
     }
 
+    /// What an interval of a run logs is told like an answer.
+    @Test func aConfirmedIntervalTellsWhatItLogs() throws {
+        try bench.call(
+            "program.create",
+            """
+            {"name":"p","intervals":[{"label":"20 push-ups","confirmation":"manual",\
+            "exercise":"push-ups","count":20}]}
+            """)
+        try bench.call("run.start", #"{"program":"p"}"#)
+        let told = try after("run.confirm")
+        #expect(told?.logged?.count == 20 && told?.today?.count == 20)
+        #expect(told?.undo == "journal.undo")
+    }
+
     @Test func ofAnotherDayThereIsNoSum() throws {
         let after = try after(
             "log.add", #"{"exercise":"push-ups","count":20,"at":"2026-02-27T09:00"}"#)

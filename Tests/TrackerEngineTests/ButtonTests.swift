@@ -246,6 +246,24 @@ import TrackerEngine
         #expect(try bench.call("run.get")["steps"] == .integer(3))
     }
 
+    @Test func aRunBeginsAgainAsItWasChanged() throws {
+        try bench.call(
+            "program.create",
+            """
+            {"name":"laps","sound":"rest-warning","intervals":[{"repeat":2,"intervals":[\
+            {"label":"a","duration":"10s","confirmation":"manual"},\
+            {"label":"b","duration":"5s","kind":"rest"}]}]}
+            """)
+        try bench.call(
+            "run.start", #"{"program":"laps","rounds":1,"work":"20s","rest":"2s","auto":true}"#)
+        bench.advance(ms: 22_000)
+        #expect(try press("Again") == ["run.started", "run.interval_started"])
+        let run = try bench.call("run.get")
+        #expect(run["steps"] == .integer(2) && run["total_remaining_ms"] == .integer(22_000))
+        #expect(run["interval"]?["confirmation"] == .string("automatic"))
+        #expect(run["interval"]?["sound"] == .string("rest-warning"))
+    }
+
     @Test func whatLogsNothingNeedsNoConfirmation() throws {
         try fireReminder("")
         #expect(try press("Snooze 5 min") == ["reminder.snoozed"])

@@ -43,6 +43,43 @@ import TrackerCore
         #expect(bench.published.isEmpty)
     }
 
+    /// A program's sound is that of all its intervals, and an interval's own comes first.
+    @Test func intervalsHaveSoundsOfTheirOwn() throws {
+        bench.dependencies.soundFault = { $0 == "/gone.wav" ? "No such file or directory" : nil }
+        func intervals(_ sound: String) -> String {
+            #"[{"label":"a","duration":"10s"},{"label":"b","duration":"10s","sound":"\#(sound)"}]"#
+        }
+        let program = try bench.call(
+            "program.create",
+            #"{"name":"p","sound":"/a.wav","intervals":\#(intervals("rest-warning"))}"#)
+        #expect(program["sound"] == .string("/a.wav"))
+        #expect(program["intervals"]?.list.first?["sound"] == nil)
+        #expect(program["intervals"]?.list.last?["sound"] == .string("rest-warning"))
+        try bench.call("run.start", #"{"program":"p"}"#)
+        bench.advance(ms: 20_000)
+        let starts = bench.alerts.filter { $0.sound == .runWorkStarted }
+        #expect(starts.map(\.chosenSound) == ["/a.wav", "rest-warning"])
+        // What isn't given isn't looked at again.
+        bench.dependencies.soundFault = { _ in "No such file or directory" }
+        try bench.call("program.update", #"{"program":"p","name":"q"}"#)
+        for (members, field) in [
+            (#""sound":"/gone.wav""#, "sound"),
+            (#""sound":"gong""#, "sound"),
+            (#""intervals":\#(intervals("/gone.wav"))"#, "intervals[1].sound"),
+            (
+                #""intervals":[{"repeat":2,"intervals":\#(intervals("x"))}]"#,
+                "intervals[0].intervals[1].sound"
+            ),
+            (#""intervals":[{"label":"a","duration":"10s","sound":5}]"#, "intervals[0].sound"),
+        ] {
+            let refusal = try bench.refusal("program.update", #"{"program":"q",\#(members)}"#)
+            #expect(refusal.kind == .invalidParams && refusal.field == field, "\(refusal)")
+        }
+        let usual = try bench.call("program.update", #"{"program":"q","sound":""}"#)
+        #expect(usual["sound"] == nil)
+        try bench.verify()
+    }
+
     /// The daemon's reader of texts is asked, unless the text is too long.
     @Test func aTextIsReadByTheDaemon() throws {
         bench.dependencies.parseProgram = { text in

@@ -33,8 +33,8 @@ import TrackerStore
         bench.advance(ms: 10_000)
         #expect(
             bench.alerts.map(\.sound.rawValue).filter { $0 != "run-countdown" } == [
-                "run-interval-started", "run-halfway", "run-interval-started", "run-halfway",
-                "run-confirmation-needed", "run-interval-started", "run-interval-started",
+                "run-work-started", "run-halfway", "run-break-started", "run-halfway",
+                "run-confirmation-needed", "run-work-started", "run-work-started",
                 "run-completed",
             ])
         #expect(bench.types.count { $0 == "run.interval_finished" } == 4)
@@ -114,7 +114,7 @@ import TrackerStore
         #expect(bench.types.count { $0 == "run.interval_finished" } == 3)
         #expect(
             bench.alerts.map(\.sound.rawValue) == [
-                "run-interval-finished", "run-interval-started", "run-completed",
+                "run-interval-finished", "run-work-started", "run-completed",
             ])
     }
 }

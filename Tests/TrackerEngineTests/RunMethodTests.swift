@@ -85,6 +85,45 @@ import TrackerStore
         #expect(long.kind == .invalidParams && long.field == "rounds")
     }
 
+    /// Lengths, rounds and confirmations for one run; the program stays as it is.
+    @Test func aRunHasOtherLengthsForOnce() throws {
+        try bench.call(
+            "program.create",
+            """
+            {"name":"pomodoro","intervals":[{"repeat":4,"intervals":[\
+            {"label":"Work","duration":"25m","confirmation":"manual"},\
+            {"label":"Rest","duration":"5m","kind":"rest"},\
+            {"label":"Break","duration":"15m","kind":"break"}]}]}
+            """)
+        let before = try bench.call("program.get", #"{"program":"pomodoro"}"#)
+        let run = try bench.call(
+            "run.start",
+            #"{"program":"pomodoro","work":"50m","rest":"10m","rounds":2,"auto":true}"#)
+        #expect(run["steps"] == .integer(6))
+        #expect(run["total_remaining_ms"] == .integer(2 * 70 * 60_000))
+        #expect(run["duration_ms"] == .integer(50 * 60_000))
+        bench.advance(ms: 2 * 70 * 60_000)
+        #expect(try bench.call("run.get")["state"] == .string("completed"))
+        #expect(try bench.call("program.get", #"{"program":"pomodoro"}"#) == before)
+        try bench.verify()
+    }
+
+    @Test func changesThatARunCannotHave() throws {
+        try bench.call(
+            "program.create",
+            #"{"name":"p","intervals":[{"label":"a","duration":"10s","kind":"prepare"}]}"#)
+        for (members, field, word) in [
+            (#""program":"p","work":"5m""#, "work", "no work interval"),
+            (#""program":"p","rest":"5m""#, "rest", "no rest or break"),
+            (#""program":"parts","work":0"#, "work", "100 ms to 24 h"),
+            (#""program":"parts","work":"25h""#, "work", "100 ms to 24 h"),
+            (#""program":"parts","rounds":10,"work":"24h""#, "work", "7 days"),
+        ] {
+            let refusal = try bench.refusal("run.start", "{\(members)}")
+            #expect(refusal.field == field && refusal.message.contains(word), "\(refusal.message)")
+        }
+    }
+
     @Test func oneRunAtATime() throws {
         #expect(try bench.refusal("run.get").kind == .notFound)
         #expect(try bench.refusal("run.pause").kind == .notFound)

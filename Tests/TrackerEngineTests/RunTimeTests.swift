@@ -159,6 +159,6 @@ import TrackerEngine
         bench.forget()
         try bench.start()
         // The beginning of the interval is still news; the end of the former one isn't.
-        #expect(bench.alerts.map(\.sound.rawValue) == ["run-interval-started"])
+        #expect(bench.alerts.map(\.sound.rawValue) == ["run-rest-started"])
     }
 }

@@ -29,7 +29,10 @@ struct ReleaseMaker {
                 from: "Europe/Berlin", to: "Asia/Tokyo", atMs: later(10_600).wallMs)
             try fixture.append("zone.changed", [journey], cause: .daemon, at: later(10_600))
         }
-        if version >= 21 { try goals() }
+        if version >= 24 {
+            try goals()
+            try absences()
+        }
         try fixture.append("config.reloaded", at: later(11_000))
         _ = try fixture.store.perform(at: morning) { transaction in
             try transaction.setMeta(.alerted, 9)
@@ -84,7 +87,7 @@ struct ReleaseMaker {
         try fixture.append("timer.finished", [late], at: later(11_000))
     }
 
-    /// The row that came with schema 21.
+    /// A person's goal, which came with schemas 20 to 24.
     private func goals() throws {
         let squats = try Exercise(
             id: "0squats00008", fields: .init(name: "Air Squats", unit: .reps, defaultCount: 20))
@@ -93,6 +96,26 @@ struct ReleaseMaker {
             period: .weekdays, target: 50, from: 20_513)
         try goal.setTarget(60, from: 20_520)
         try fixture.append("goal.created", [goal], at: later(10_800))
+    }
+
+    /// A timer that is paused while nobody is there, and a reminder that is off until a time; both came with
+    /// schemas 20 to 24.
+    private func absences() throws {
+        var deep = try Timer(
+            id: "0deep0000021", durationMs: 600_000, name: "deep", message: nil,
+            sound: "rest-warning", onSuspend: .continue, pausesWhenAway: true,
+            order: fixture.store.lastSeq + 1, at: later(10_850))
+        try fixture.append("timer.started", [deep], at: later(10_850))
+        #expect(deep.leave(at: later(10_900)) == .paused)
+        try fixture.append("timer.paused", [deep], at: later(10_900))
+        var stretch = try Reminder(
+            id: "0stretch0022",
+            fields: .init(
+                name: "stretch", schedule: Schedule(.init(at: .text("10:00"))),
+                exercise: "0squats00008", unlessDone: true),
+            order: fixture.store.lastSeq + 1)
+        try stretch.disable(untilMs: morning.wallMs + 86_400_000, at: later(10_950))
+        try fixture.append("reminder.disabled", [stretch], at: later(10_950))
     }
 
     private func rests() throws {

@@ -105,6 +105,18 @@ import TrackerClient
         #expect(long.details.first == "waiting 1:02 for confirmation" && long.changesInMs == 700)
     }
 
+    @Test func openIntervalsAndEndlessRuns() throws {
+        let json = Sample.run("waiting_for_confirmation")
+            .replacing(#""Work","duration_ms":20000"#, with: #""20 dips","duration_ms":0"#)
+            .replacing(#""k":2,"n":8"#, with: #""k":2"#)
+            .replacing(#""steps":18,"#, with: "")
+            .replacing(#""total_remaining_ms":262000,"#, with: "")
+        let model = try LiveScene.model(run: json)
+        let face = model.face(of: try #require(model.main), at: LiveScene.start)
+        #expect(face.label == "20 dips (2)")
+        #expect(face.details == ["next: Rest 0:10", "step 4, 0:48 done"])
+    }
+
     @Test(arguments: [
         ("work", Tone.hold), ("rest", .rest), ("break", .rest), ("prepare", .setup),
         ("cooldown", .setup),

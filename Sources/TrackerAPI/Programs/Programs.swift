@@ -5,32 +5,43 @@ package struct ProgramView: Codable, Sendable, Hashable {
     package let id: String
     package let name: String
     package let icon: String?
+    /// Sound at the start of intervals without a sound of their own: a sound's name, or a file's path; `nil`
+    /// for the usual ones.
+    package let sound: String?
     package let intervals: [ProgramPart]
-    package let totalMs: Int64
-    /// Number of intervals, counting each repetition of a group.
-    package let steps: Int
+    /// Duration with all repetitions; `nil` if the program is endless.
+    package let totalMs: Int64?
+    /// Number of intervals, counting each repetition of a group; `nil` if the program is endless.
+    package let steps: Int?
 
     package init(_ program: Program) {
         id = program.id
         name = program.name
         icon = program.fields.icon
-        intervals = program.fields.parts
-        totalMs = program.fields.parts.totalMs
-        steps = program.fields.parts.stepCount
+        sound = program.fields.sound
+        let parts = program.fields.parts
+        intervals = parts
+        totalMs = parts.isEndless ? nil : parts.totalMs
+        steps = parts.isEndless ? nil : parts.stepCount
     }
 }
 
-/// Intervals and groups as a person gives them: `{label, duration, kind?, confirmation?, cues?}` or
-/// `{repeat, intervals}`.
+/// Intervals and groups as a person gives them: `{label, duration?, kind?, confirmation?, cues?, sound?,
+/// exercise?, count?}` or `{repeat, intervals}`.
 package struct Intervals: Codable, Sendable, Hashable {
     package let parts: [ProgramPart]
 
     package init(_ parts: [ProgramPart]) { self.parts = parts }
 
     private enum Keys: String, CodingKey {
-        case label, duration, kind, confirmation, cues
+        case label, duration, kind, confirmation, cues, sound, exercise, count
         case repeats = "repeat"
         case intervals
+
+        /// The keys of an interval.
+        static let ofInterval: [Keys] = [
+            .label, .duration, .kind, .confirmation, .cues, .sound, .exercise, .count,
+        ]
     }
 
     private typealias Container = KeyedDecodingContainer<Keys>
@@ -62,8 +73,7 @@ package struct Intervals: Codable, Sendable, Hashable {
         guard try has(.repeats, in: container) || has(.intervals, in: container) else {
             return .interval(try interval(container, at: path))
         }
-        for key in [Keys.label, .duration, .kind, .confirmation, .cues]
-        where try has(key, in: container) {
+        for key in Keys.ofInterval where try has(key, in: container) {
             let field = "\(path).\(key.rawValue)"
             throw Rejection.invalid(
                 field,
@@ -71,8 +81,7 @@ package struct Intervals: Codable, Sendable, Hashable {
             )
         }
         guard depth < Program.maximumDepth else { throw ProgramPart.tooDeep(path) }
-        let repeats: Int = try value(
-            .repeats, in: container, at: path, ProgramPart.repeatText("\(path).repeat"))
+        let repeats = try repeats(in: container, at: path)
         let inside = "\(path).intervals"
         guard try has(.intervals, in: container) else {
             throw Rejection.invalid(inside, "\(field: inside) is missing")
@@ -83,20 +92,43 @@ package struct Intervals: Codable, Sendable, Hashable {
         return .group(repeats: repeats, try parts(&list, at: inside, depth: depth + 1))
     }
 
+    /// Number of repetitions; `nil` for an endless group.
+    private static func repeats(in container: Container, at path: String) throws -> Int? {
+        if let word = try? container.decode(String.self, forKey: .repeats),
+            word == ProgramPart.endless
+        {
+            return nil
+        }
+        let number: Int = try value(
+            .repeats, in: container, at: path, ProgramPart.repeatText("\(path).repeat"))
+        return number
+    }
+
     private static func interval(_ container: Container, at path: String) throws -> Interval {
         let label: String = try value(
             .label, in: container, at: path, "\(field: "\(path).label") must be a string")
+        return Interval(
+            label: label, durationMs: try durationMs(in: container, at: path),
+            kind: try choice(.kind, in: container, at: path) ?? .work,
+            confirmation: try choice(.confirmation, in: container, at: path) ?? .automatic,
+            cues: try cues(in: container, at: path) ?? Interval.Cue.allCases,
+            sound: try text(.sound, in: container, at: path),
+            exercise: try text(.exercise, in: container, at: path),
+            count: try count(in: container, at: path))
+    }
+
+    /// Duration in milliseconds; 0 where none is given for an interval that is confirmed by hand.
+    private static func durationMs(in container: Container, at path: String) throws -> Int64 {
+        let confirmation: String? = try? container.decode(String.self, forKey: .confirmation)
+        let isManual = confirmation == Interval.Confirmation.manual.rawValue
+        if try !has(.duration, in: container), isManual { return 0 }
         let duration: Span = try value(
             .duration, in: container, at: path,
             """
             \(field: "\(path).duration") must be an integer in milliseconds or \
             \(DurationText.allowed)
             """)
-        return Interval(
-            label: label, durationMs: duration.ms,
-            kind: try choice(.kind, in: container, at: path) ?? .work,
-            confirmation: try choice(.confirmation, in: container, at: path) ?? .automatic,
-            cues: try cues(in: container, at: path) ?? Interval.Cue.allCases)
+        return duration.ms
     }
 
     private static func has(_ key: Keys, in container: Container) throws -> Bool {
@@ -136,20 +168,38 @@ package struct Intervals: Codable, Sendable, Hashable {
             "\(field: "\(path).cues") must be a list of: \(words)")
     }
 
+    private static func text(
+        _ key: Keys, in container: Container, at path: String
+    ) throws -> String? {
+        guard try has(key, in: container) else { return nil }
+        return try value(
+            key, in: container, at: path,
+            "\(field: "\(path).\(key.rawValue)") must be a string")
+    }
+
+    private static func count(in container: Container, at path: String) throws -> Int64? {
+        guard try has(.count, in: container) else { return nil }
+        return try value(
+            .count, in: container, at: path, "\(field: "\(path).count") must be a whole number")
+    }
+
     /// Name of the shape of an interval or group. It has a name because a group contains such parts itself.
     static let part = "IntervalOrGroup"
 
     static let partShape = Shape.either([
         .object([
             .init(Keys.label.rawValue, .text("Work"), isNeeded: true),
-            .init(Keys.duration.rawValue, Span.shape, isNeeded: true),
+            .init(Keys.duration.rawValue, Span.shape),
             .init(Keys.kind.rawValue, .word(Interval.Kind.allCases.map(\.rawValue))),
             .init(
                 Keys.confirmation.rawValue, .word(Interval.Confirmation.allCases.map(\.rawValue))),
             .init(Keys.cues.rawValue, .list(.word(Interval.Cue.allCases.map(\.rawValue)))),
+            .init(Keys.sound.rawValue, .text("timer-finished")),
+            .init(Keys.exercise.rawValue, .text("push-ups")),
+            .init(Keys.count.rawValue, .integer),
         ]),
         .object([
-            .init(Keys.repeats.rawValue, .integer, isNeeded: true),
+            .init(Keys.repeats.rawValue, ProgramPart.repeatShape, isNeeded: true),
             .init(Keys.intervals.rawValue, shape, isNeeded: true),
         ]),
     ])
@@ -166,12 +216,21 @@ package struct Intervals: Codable, Sendable, Hashable {
             switch part {
             case .interval(let interval):
                 try container.encode(interval.label, forKey: .label)
-                try container.encode(Span(ms: interval.durationMs), forKey: .duration)
+                if !interval.isOpen {
+                    try container.encode(Span(ms: interval.durationMs), forKey: .duration)
+                }
                 try container.encode(interval.kind, forKey: .kind)
                 try container.encode(interval.confirmation, forKey: .confirmation)
                 try container.encode(interval.cues, forKey: .cues)
+                try container.encodeIfPresent(interval.sound, forKey: .sound)
+                try container.encodeIfPresent(interval.exercise, forKey: .exercise)
+                try container.encodeIfPresent(interval.count, forKey: .count)
             case .group(let repeats, let parts):
-                try container.encode(repeats, forKey: .repeats)
+                if let repeats {
+                    try container.encode(repeats, forKey: .repeats)
+                } else {
+                    try container.encode(ProgramPart.endless, forKey: .repeats)
+                }
                 try container.encode(parts.map(Written.init), forKey: .intervals)
             }
         }
@@ -186,15 +245,18 @@ package struct ProgramCreate: ChangeRequest {
     package var intervals: Intervals
     /// Name of an icon; `nil` for none.
     package var icon: String?
+    /// Sound at the start of intervals without a sound of their own; `nil` for the usual ones.
+    package var sound: String?
 
-    package init(name: String, intervals: Intervals, icon: String? = nil) {
+    package init(name: String, intervals: Intervals, icon: String? = nil, sound: String? = nil) {
         self.name = name
         self.intervals = intervals
         self.icon = icon
+        self.sound = sound
     }
 }
 
-/// Changes a program. Missing members stay as they are; an empty icon removes the icon. A live run keeps
+/// Changes a program. Missing members stay as they are; an empty icon or sound removes it. A live run keeps
 /// the program as it was.
 package struct ProgramUpdate: ChangeRequest {
     package typealias Response = ProgramView
@@ -204,14 +266,17 @@ package struct ProgramUpdate: ChangeRequest {
     package var name: String?
     package var intervals: Intervals?
     package var icon: String?
+    package var sound: String?
 
     package init(
-        program: String, name: String? = nil, intervals: Intervals? = nil, icon: String? = nil
+        program: String, name: String? = nil, intervals: Intervals? = nil, icon: String? = nil,
+        sound: String? = nil
     ) {
         self.program = program
         self.name = name
         self.intervals = intervals
         self.icon = icon
+        self.sound = sound
     }
 }
 

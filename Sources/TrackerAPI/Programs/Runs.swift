@@ -9,7 +9,7 @@ package struct RunView: Codable, Sendable, Hashable {
     package let state: OpenEnum<Run.State>
     /// Index of the step, from 0.
     package let index: Int
-    /// Number of steps.
+    /// Number of steps; `nil` for an endless run.
     package let steps: Int?
     package let interval: Interval
     /// Next interval; `nil` during the last one.
@@ -20,7 +20,12 @@ package struct RunView: Codable, Sendable, Hashable {
     package let remainingMs: Int64
     /// Time spent running, without pauses and waiting.
     package let elapsedMs: Int64
-    package let totalRemainingMs: Int64
+    /// Time left of the whole run; `nil` for an endless one that is live.
+    package let totalRemainingMs: Int64?
+    /// Time spent in work intervals; `nil` from older daemons.
+    package let workedMs: Int64?
+    /// Number of work intervals that were done to their end; `nil` from older daemons.
+    package let rounds: Int?
     @MomentText package var startedAt: String
     /// Local day of the run, such as `2026-03-01`; `nil` from older daemons.
     package let day: String?
@@ -59,7 +64,9 @@ package struct RunView: Codable, Sendable, Hashable {
         let remaining = run.remainingMs(at: now)
         remainingMs = remaining
         elapsedMs = run.elapsedMs(at: now)
-        totalRemainingMs = run.isLive ? remaining + run.place.followingMs : 0
+        totalRemainingMs = run.isLive ? run.place.followingMs.map { remaining + $0 } : 0
+        workedMs = run.workedMs(at: now)
+        rounds = run.rounds
         startedAt = zone.text(ofMs: run.startedMs)
         day = run.day.text
         dueAt = run.state == .running ? zone.text(ofMs: now.wallMs + remaining) : nil
@@ -108,16 +115,39 @@ package struct RunStart: ChangeRequest {
     package var from: Int?
     /// Number of repetitions of the outermost groups; `nil` for the program's own number.
     package var rounds: Int?
+    /// Duration of the work intervals; `nil` for the program's own.
+    package var work: Span?
+    /// Duration of the rests and breaks; `nil` for the program's own.
+    package var rest: Span?
+    /// Whether the run waits for no confirmation; `nil` means `false`.
+    package var auto: Bool?
     /// Whether to pause it while nobody is there.
     package var pauseWhenAway: Bool?
 
     package init(
-        program: String, from: Int? = nil, rounds: Int? = nil, pauseWhenAway: Bool? = nil
+        program: String, from: Int? = nil, rounds: Int? = nil, work: Span? = nil,
+        rest: Span? = nil, auto: Bool? = nil, pauseWhenAway: Bool? = nil
     ) {
         self.program = program
         self.from = from
         self.rounds = rounds
+        self.work = work
+        self.rest = rest
+        self.auto = auto
         self.pauseWhenAway = pauseWhenAway
+    }
+
+    package init(program: String, _ changes: RunChanges, pauseWhenAway: Bool? = nil) {
+        self.init(
+            program: program, rounds: changes.rounds, work: changes.workMs.map { Span(ms: $0) },
+            rest: changes.restMs.map { Span(ms: $0) }, auto: changes.isAutomatic ? true : nil,
+            pauseWhenAway: pauseWhenAway)
+    }
+
+    /// What the run has otherwise than the program.
+    package var changes: RunChanges {
+        RunChanges(
+            rounds: rounds, workMs: work?.ms, restMs: rest?.ms, isAutomatic: auto ?? false)
     }
 }
 

@@ -45,6 +45,8 @@ package struct ReportView: Codable, Sendable, Hashable {
     package var streak: StreakPart?
     package var training: TrainingPart?
     package var strength: StrengthPart?
+    /// Work in runs; `nil` if there were none.
+    package var focus: FocusView?
     /// Achievements earned in the period; `nil` while achievements are switched off.
     package var achievements: [Earned]?
     package var challenges: [Challenge]?
@@ -56,7 +58,7 @@ package struct ReportView: Codable, Sendable, Hashable {
         comparedWith: Comparison, totals: [Total] = [], days: [Day] = [], parts: [String] = [],
         active: Active, reminders: Responses = Responses(), hours: [Hour] = [],
         streak: StreakPart? = nil,
-        training: TrainingPart? = nil, strength: StrengthPart? = nil,
+        training: TrainingPart? = nil, strength: StrengthPart? = nil, focus: FocusView? = nil,
         achievements: [Earned]? = nil, challenges: [Challenge]? = nil, goals: [Goal]? = nil
     ) {
         self.period = period
@@ -74,6 +76,7 @@ package struct ReportView: Codable, Sendable, Hashable {
         self.streak = streak
         self.training = training
         self.strength = strength
+        self.focus = focus
         self.achievements = achievements
         self.challenges = challenges
         self.goals = goals
@@ -145,10 +148,12 @@ package struct ReportView: Codable, Sendable, Hashable {
         package var seconds: Int64
         /// Volume in the preferred unit.
         package var volume: Double
+        /// Work in runs; `nil` if there were none.
+        package var focus: FocusView?
 
         package init(
             day: String, state: Streak.State, efforts: Int64 = 0, reps: Int64 = 0,
-            seconds: Int64 = 0, volume: Double = 0
+            seconds: Int64 = 0, volume: Double = 0, focus: FocusView? = nil
         ) {
             self.day = day
             self.state = OpenEnum(state)
@@ -156,6 +161,7 @@ package struct ReportView: Codable, Sendable, Hashable {
             self.reps = reps
             self.seconds = seconds
             self.volume = volume
+            self.focus = focus
         }
     }
 

@@ -18,14 +18,39 @@ package struct TimelineGet: ReadRequest, LongRequest {
         package var efforts: [Effort]
         /// Breaks that ended on the day, in order of time; `nil` for none, and from older daemons.
         package var breaks: [BreakView]?
+        /// Runs that have ended, in order of their starts; `nil` for none.
+        package var runs: [Run]?
 
         package init(
-            day: String, rows: [Row], efforts: [Effort], breaks: [BreakView]? = nil
+            day: String, rows: [Row], efforts: [Effort], breaks: [BreakView]? = nil,
+            runs: [Run]? = nil
         ) {
             self.day = day
             self.rows = rows
             self.efforts = efforts
             self.breaks = breaks
+            self.runs = runs
+        }
+    }
+
+    /// A run with its work.
+    package struct Run: Codable, Sendable, Hashable {
+        /// Start of the run.
+        @MomentText package var at: String
+        package var id: String
+        /// Name of the program.
+        package var name: String
+        /// Whole seconds spent in work intervals.
+        package var seconds: Int64
+        /// Number of work intervals that were done to their end.
+        package var rounds: Int64
+
+        package init(at: String, id: String, name: String, seconds: Int64, rounds: Int64) {
+            self.at = at
+            self.id = id
+            self.name = name
+            self.seconds = seconds
+            self.rounds = rounds
         }
     }
 

@@ -84,13 +84,15 @@ extension TemplateExercises: Shaped {
 
 extension ProgramPart: Shaped {
     static let name = "ProgramPart"
+    /// Shape of a number of repetitions, which may be endless.
+    static let repeatShape = Shape.either([.integer, .word([endless])])
     static let shape = Shape.reference(name)
 
     static var partShape: Shape {
         .either([
             ShapeProbe.shape(of: Interval.self),
             .object([
-                .init("repeat", .integer, isNeeded: true),
+                .init("repeat", repeatShape, isNeeded: true),
                 .init("intervals", .list(shape), isNeeded: true),
             ]),
         ])

@@ -10,6 +10,8 @@ package struct TimerView: Codable, Sendable, Hashable {
     package let id: String
     package let name: String?
     package let message: String?
+    /// Sound at the end: a sound's name, or a file's path; `nil` for the usual one.
+    package let sound: String?
     package let kind: String
     package let state: OpenEnum<Timer.State>
     package let durationMs: Int64?
@@ -37,6 +39,7 @@ package struct TimerView: Codable, Sendable, Hashable {
         id = timer.id
         name = timer.name
         message = timer.message
+        sound = timer.sound
         kind = timer.kind.rawValue
         state = OpenEnum(timer.state)
         durationMs = timer.durationMs
@@ -69,16 +72,19 @@ package struct TimerStart: ChangeRequest {
     package var onSuspend: Timer.OnSuspend?
     /// Whether to pause it while nobody is there.
     package var pauseWhenAway: Bool?
+    /// Sound at the end: a sound's name, or a file's full path; `nil` for the usual one.
+    package var sound: String?
 
     package init(
         duration: Span, name: String? = nil, message: String? = nil,
-        onSuspend: Timer.OnSuspend? = nil, pauseWhenAway: Bool? = nil
+        onSuspend: Timer.OnSuspend? = nil, pauseWhenAway: Bool? = nil, sound: String? = nil
     ) {
         self.duration = duration
         self.name = name
         self.message = message
         self.onSuspend = onSuspend
         self.pauseWhenAway = pauseWhenAway
+        self.sound = sound
     }
 }
 

@@ -8,6 +8,8 @@ package struct PresetView: Codable, Sendable, Hashable {
     package let target: Double
     package let adjustment: Double
     package let restMs: Int64
+    /// Time to get ready before a hold; `nil` for none.
+    package let readyMs: Int64?
     /// Id of the exercise; `nil` for none.
     package let exercise: String?
     package let exerciseName: String?
@@ -20,6 +22,7 @@ package struct PresetView: Codable, Sendable, Hashable {
         target = mode.amount(preset.fields.target)
         adjustment = mode.amount(preset.fields.adjustment)
         restMs = preset.fields.restMs
+        readyMs = preset.fields.readyMs > 0 ? preset.fields.readyMs : nil
         exercise = preset.fields.exercise
         self.exerciseName = exerciseName
     }

@@ -46,6 +46,8 @@ package struct TrainingView: Codable, Sendable, Hashable {
     package let target: Double
     package let adjustment: Double
     package let restMs: Int64
+    /// Time to get ready before a hold; `nil` for none.
+    package let readyMs: Int64?
     /// Id of the exercise; `nil` for none.
     package let exercise: String?
     package let exerciseName: String?
@@ -79,6 +81,7 @@ package struct TrainingView: Codable, Sendable, Hashable {
         target = mode.amount(training.fields.target)
         adjustment = mode.amount(training.fields.adjustment)
         restMs = training.fields.restMs
+        readyMs = training.fields.readyMs > 0 ? training.fields.readyMs : nil
         exercise = training.fields.exercise
         self.exerciseName = exerciseName
         accumulated = mode.amount(training.accumulated)
@@ -145,6 +148,8 @@ package struct TrainingParameters: Codable, Sendable, Hashable {
     /// Minutes instead of a target, unless the exercise is done over a distance: they may be metres.
     package var minutesOrMetres: Int64?
     package var rest: Span?
+    /// Time to get ready before a hold.
+    package var ready: Span?
     /// Amount in seconds or reps, depending on the mode.
     package var adjustment: Double?
     /// Mark of an amount that was given as a duration, which is refused for reps.

@@ -2,11 +2,13 @@ extension Run {
     package func check(at now: Moment) throws(Rejection) {
         try Bounds.check(id: program, "program")
         try Text.checkName(name, field: "name")
-        try Bounds.check(Int64(index), in: 0...Int64(Program.maximumSteps), "step")
+        try Bounds.check(Int64(index), in: Bounds.whole, "step")
         try elapsedTime.check("tally", isCounting: state == .running)
         try Bounds.check(beganMs, in: Bounds.spans, "began_ms")
         try Bounds.check(durationMs, in: 0...Interval.durations.upperBound, "duration_ms")
         try Bounds.check(belowMs, in: 0...Interval.durations.upperBound, "below_ms")
+        try Bounds.check(workedMs, in: Bounds.spans, "worked_ms")
+        try Bounds.check(Int64(rounds), in: Bounds.whole, "rounds")
         try Bounds.require(asked == nil || state == .waiting, "asked")
         try asked?.check("asked")
         try Bounds.require(absence == nil || pausesWhenAway && state == .paused, "absence")
@@ -19,7 +21,7 @@ extension Run {
 
     /// Whether the run's index and place agree with a plan.
     package func fits(_ plan: RunPlan) -> Bool {
-        plan.steps.indices.contains(index) && place == plan.place(of: index)
+        plan.hasStep(index) && place == plan.place(of: index)
     }
 }
 

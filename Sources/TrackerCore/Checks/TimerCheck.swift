@@ -2,6 +2,7 @@ extension Timer {
     package func check(at now: Moment) throws(Rejection) {
         if let name { try Text.checkName(name, field: "name") }
         if let message { try Text.checkMessage(message, field: "message") }
+        if let sound { try ChosenSound.check(sound, field: "sound") }
         try Bounds.require((kind == .countdown) == (durationMs != nil), "duration_ms")
         try Bounds.require((durationMs == nil) == (originalMs == nil), "original_ms")
         // A timer that was shortened may have less than the shortest duration that can be asked for.

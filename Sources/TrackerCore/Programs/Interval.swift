@@ -19,42 +19,102 @@ package struct Interval: Sendable, Hashable, Codable {
     /// Marks of the countdown, in milliseconds before the end.
     package static let countdownMs: [Int64] = [3000, 2000, 1000]
 
-    package let label: String
-    package let durationMs: Int64
+    package private(set) var label: String
+    /// Duration in milliseconds; 0 for an open interval, which lasts until the person confirms it.
+    package private(set) var durationMs: Int64
     package let kind: Kind
-    package let confirmation: Confirmation
+    package private(set) var confirmation: Confirmation
     /// Cues of the interval, each at most once, in the order of the cases.
     package let cues: [Cue]
+    /// Sound at the start, as in `ChosenSound`; `nil` for the usual one.
+    package private(set) var sound: String?
+    /// Name of the exercise that is logged when an open interval is confirmed; `nil` for none.
+    package private(set) var exercise: String?
+    /// Count of that exercise: reps, or seconds.
+    package let count: Int64?
 
     package init(
         label: String, durationMs: Int64, kind: Kind = .work,
-        confirmation: Confirmation = .automatic, cues: [Cue] = Cue.allCases
+        confirmation: Confirmation = .automatic, cues: [Cue] = Cue.allCases, sound: String? = nil,
+        exercise: String? = nil, count: Int64? = nil
     ) {
         self.label = label
         self.durationMs = durationMs
         self.kind = kind
         self.confirmation = confirmation
         self.cues = Cue.allCases.filter(cues.contains)
+        self.sound = sound
+        self.exercise = exercise
+        self.count = count
     }
+
+    /// Whether the interval has no duration: the run waits from its start until the person confirms it.
+    package var isOpen: Bool { durationMs == 0 }
 
     /// Copy of the interval as a person gives it, with a trimmed label.
     func named(at place: String) throws(Rejection) -> Interval {
-        Interval(
-            label: try Text.name(label, field: "\(place).label"), durationMs: durationMs,
-            kind: kind, confirmation: confirmation, cues: cues)
+        var copy = self
+        copy.label = try Text.name(label, field: "\(place).label")
+        copy.exercise = try exercise.map { name throws(Rejection) in
+            try Text.name(name, field: "\(place).exercise")
+        }
+        return copy
     }
 
-    /// Checks the label and the duration.
+    /// Copy of the interval with a sound, unless it has one of its own.
+    func sounding(_ usual: String) -> Interval {
+        var copy = self
+        copy.sound = sound ?? usual
+        return copy
+    }
+
+    /// Copy of the interval with another duration; open ones stay open.
+    func lasting(ms: Int64) -> Interval {
+        guard !isOpen else { return self }
+        var copy = self
+        copy.durationMs = ms
+        return copy
+    }
+
+    /// Copy of the interval after which the next one begins by itself; open ones stay as they are.
+    var automatic: Interval {
+        guard !isOpen else { return self }
+        var copy = self
+        copy.confirmation = .automatic
+        return copy
+    }
+
+    /// Checks the label, the duration, the sound and what is logged.
     ///
     /// - Parameter place: the path to the interval, such as `intervals[1].intervals[0]`, for the refusal's
     ///   field.
     func check(at place: String) throws(Rejection) {
         try Text.checkName(label, field: "\(place).label")
-        guard Self.durations.contains(durationMs) else {
+        guard Self.durations.contains(durationMs) || isOpen && confirmation == .manual else {
             let field = "\(place).duration"
             throw .invalid(
                 field, "\(field: field) is out of range: an interval can last 100 ms to 24 h")
         }
+        if let sound { try ChosenSound.check(sound, field: "\(place).sound") }
+        try checkLogged(at: place)
+    }
+
+    private func checkLogged(at place: String) throws(Rejection) {
+        let (name, number) = ("\(place).exercise", "\(place).count")
+        guard exercise != nil || count != nil else { return }
+        guard let exercise else {
+            throw .invalid(number, "\(field: number) needs an exercise: give \(field: name), too")
+        }
+        guard let count else {
+            throw .invalid(name, "\(field: name) needs a count: give \(field: number), too")
+        }
+        guard isOpen else {
+            throw .invalid(
+                name, "\(field: name) is only for an interval without a duration, which you confirm"
+            )
+        }
+        try Text.checkName(exercise, field: name)
+        try Exercise.check(count: count, field: number)
     }
 
     /// Marks of the cues in milliseconds before the end, each once, the earliest (largest) first.

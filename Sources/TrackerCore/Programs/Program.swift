@@ -5,11 +5,17 @@ package struct Program: Entity {
         package var name: String
         /// The name of an icon.
         package var icon: String?
+        /// Sound at the start of intervals without a sound of their own, as in `ChosenSound`; `nil` for the
+        /// usual ones.
+        package var sound: String?
         package var parts: [ProgramPart]
 
-        package init(name: String, icon: String? = nil, parts: [ProgramPart]) {
+        package init(
+            name: String, icon: String? = nil, sound: String? = nil, parts: [ProgramPart]
+        ) {
             self.name = name
             self.icon = icon
+            self.sound = sound
             self.parts = parts
         }
 
@@ -21,7 +27,7 @@ package struct Program: Entity {
                 name: try Text.name(name, field: "name"),
                 icon: try icon.map { icon throws(Rejection) in
                     try Text.name(icon, field: "icon")
-                }, parts: try parts.named())
+                }, sound: sound, parts: try parts.named())
         }
 
         package func check() throws(Rejection) {
@@ -31,6 +37,7 @@ package struct Program: Entity {
                     "name", "'\(name)' is a subcommand of 'run': choose another name")
             }
             if let icon { try Text.checkName(icon, field: "icon") }
+            if let sound { try ChosenSound.check(sound, field: "sound") }
             try parts.check()
         }
     }
@@ -99,7 +106,7 @@ extension Program {
         name: .init(key: { $0.isDeleted ? nil : $0.key }, text: { $0.fields.name }),
         maximum: .init(maximumNumber, where: "NOT deleted") { !$0.isDeleted })
     package static let sharing: Sharing<Program>? = Sharing(
-        marks: ["edited"], comesWithProgram: { $0.slug != nil },
+        [["sound"]], marks: ["edited"], comesWithProgram: { $0.slug != nil },
         isTouched: { $0.isEdited || $0.isDeleted })
 }
 
@@ -112,6 +119,7 @@ extension Program {
         row.derived("name_key", entity?.key)
         fields = Fields(
             name: name, icon: try row.optional("icon", entity?.fields.icon),
+            sound: try row.optional("sound", entity?.fields.sound),
             parts: try row.parts(entity?.fields.parts))
         slug = try row.optional("slug", entity?.slug)
         isEdited = try row.column("edited", entity?.isEdited)

@@ -1,22 +1,32 @@
 /// A part of a program: an interval, or a group of parts that repeats.
 package enum ProgramPart: Sendable, Hashable {
     case interval(Interval)
-    case group(repeats: Int, [ProgramPart])
+    /// A group; without a number of repetitions it is endless, and repeats until the run is stopped.
+    case group(repeats: Int?, [ProgramPart])
 
-    /// Number of intervals, with the groups repeated.
+    /// The word that stands for the number of repetitions of an endless group.
+    package static let endless = "endless"
+
+    /// Number of intervals, with the groups repeated; an endless group counts once.
     var stepCount: Int {
         switch self {
         case .interval: 1
-        case .group(let repeats, let parts): repeats * parts.reduce(0) { $0 + $1.stepCount }
+        case .group(let repeats, let parts): (repeats ?? 1) * parts.stepCount
         }
     }
 
+    /// Duration in milliseconds, with the groups repeated; an endless group counts once.
     var totalMs: Int64 {
         switch self {
         case .interval(let interval): interval.durationMs
-        case .group(let repeats, let parts):
-            Int64(repeats) * parts.reduce(0) { $0 + $1.totalMs }
+        case .group(let repeats, let parts): Int64(repeats ?? 1) * parts.totalMs
         }
+    }
+
+    /// Whether the part is an endless group.
+    var isEndless: Bool {
+        guard case .group(.none, _) = self else { return false }
+        return true
     }
 }
 
@@ -32,13 +42,17 @@ extension ProgramPart: Codable {
             self = .interval(try Interval(from: decoder))
             return
         }
+        let parts = try container.decode([ProgramPart].self, forKey: .intervals)
+        if let word = try? container.decode(String.self, forKey: .repeats), word == Self.endless {
+            self = .group(repeats: nil, parts)
+            return
+        }
         let repeats = try container.decode(Int.self, forKey: .repeats)
         guard repeats > 0 else {
             throw DecodingError.dataCorruptedError(
                 forKey: .repeats, in: container, debugDescription: "a group repeats at least once")
         }
-        self = .group(
-            repeats: repeats, try container.decode([ProgramPart].self, forKey: .intervals))
+        self = .group(repeats: repeats, parts)
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -46,7 +60,11 @@ extension ProgramPart: Codable {
         case .interval(let interval): try interval.encode(to: encoder)
         case .group(let repeats, let parts):
             var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(repeats, forKey: .repeats)
+            if let repeats {
+                try container.encode(repeats, forKey: .repeats)
+            } else {
+                try container.encode(Self.endless, forKey: .repeats)
+            }
             try container.encode(parts, forKey: .intervals)
         }
     }
@@ -58,9 +76,10 @@ package struct ProgramStep: Sendable, Hashable {
     package struct Round: Sendable, Hashable, Codable {
         /// Number of the repetition, from 1.
         package let k: Int
-        package let n: Int
+        /// Number of repetitions; `nil` for an endless group.
+        package let n: Int?
 
-        package init(k: Int, n: Int) {
+        package init(k: Int, n: Int?) {
             self.k = k
             self.n = n
         }
@@ -72,11 +91,17 @@ package struct ProgramStep: Sendable, Hashable {
 }
 
 extension [ProgramPart] {
+    /// Duration in milliseconds, with the groups repeated; an endless group counts once.
     package var totalMs: Int64 { reduce(0) { $0 + $1.totalMs } }
 
+    /// Number of intervals, with the groups repeated; an endless group counts once.
     package var stepCount: Int { reduce(0) { $0 + $1.stepCount } }
 
-    /// All intervals in the order in which they are done, with the groups repeated.
+    /// Whether a run of the parts repeats until it is stopped.
+    package var isEndless: Bool { last?.isEndless == true }
+
+    /// All intervals in the order in which they are done, with the groups repeated; an endless group comes
+    /// once.
     package var steps: [ProgramStep] {
         var steps: [ProgramStep] = []
         steps.reserveCapacity(stepCount)
@@ -90,9 +115,29 @@ extension [ProgramPart] {
             case .interval(let interval):
                 steps.append(ProgramStep(interval: interval, round: round))
             case .group(let repeats, let parts):
-                for k in 1...repeats {
+                for k in 1...(repeats ?? 1) {
                     parts.append(to: &steps, round: ProgramStep.Round(k: k, n: repeats))
                 }
+            }
+        }
+    }
+
+    /// Copy of the parts with each interval changed.
+    func mapped(_ change: (Interval) -> Interval) -> [ProgramPart] {
+        map { part in
+            switch part {
+            case .interval(let interval): .interval(change(interval))
+            case .group(let repeats, let parts): .group(repeats: repeats, parts.mapped(change))
+            }
+        }
+    }
+
+    /// All intervals, each once.
+    package var intervals: [Interval] {
+        flatMap { part -> [Interval] in
+            switch part {
+            case .interval(let interval): [interval]
+            case .group(_, let parts): parts.intervals
             }
         }
     }
@@ -103,7 +148,11 @@ extension [ProgramPart] {
     ///   too many steps or too long a time.
     package func repeating(rounds: Int) throws(Rejection) -> [ProgramPart] {
         guard Program.repeats.contains(rounds) else {
-            throw .invalid("rounds", ProgramPart.repeatText("rounds"))
+            throw .invalid(
+                "rounds",
+                """
+                \(field: "rounds") must be a whole number from 1 to \(Program.repeats.upperBound)
+                """)
         }
         var hasGroup = false
         let parts = map { part in
@@ -162,10 +211,13 @@ extension [ProgramPart] {
                 steps += 1
             case .group(let repeats, let parts):
                 guard depth < Program.maximumDepth else { throw ProgramPart.tooDeep(here) }
-                guard Program.repeats.contains(repeats) else {
+                guard Program.repeats.contains(repeats ?? 1) else {
                     throw .invalid("\(here).repeat", ProgramPart.repeatText("\(here).repeat"))
                 }
-                steps += try repeats * parts.check(at: "\(here).intervals", depth: depth + 1)
+                guard repeats != nil || depth == 0 && index == count - 1 else {
+                    throw ProgramPart.endlessAmid("\(here).repeat")
+                }
+                steps += try (repeats ?? 1) * parts.check(at: "\(here).intervals", depth: depth + 1)
             }
             // Checked here, before an outer group multiplies the number any further.
             guard steps <= Program.maximumSteps else { throw ProgramPart.tooMany(path) }
@@ -188,6 +240,13 @@ extension ProgramPart {
     }
 
     package static func repeatText(_ path: String) -> RefusalText {
-        "\(field: path) must be a whole number from 1 to \(Program.repeats.upperBound)"
+        "\(field: path) must be a whole number from 1 to \(Program.repeats.upperBound), or endless"
+    }
+
+    fileprivate static func endlessAmid(_ path: String) -> Rejection {
+        .invalid(
+            path,
+            "\(field: path) can only be endless in the last part of a program, outside of other groups"
+        )
     }
 }

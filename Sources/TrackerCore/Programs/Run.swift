@@ -57,7 +57,8 @@ package struct Run: Dated {
             where: "ended_ms IS NULL", advice: "stop it first", { $0.isLive },
             reason: { ($0.state.rawValue, "\($0.name) is in progress") }))
     package static let sharing: Sharing<Run>? = Sharing(
-        local: ["pause_when_away", "absence"], while: { !$0.isLive })
+        [["worked_ms"], ["rounds"]], local: ["pause_when_away", "absence"],
+        while: { !$0.isLive })
 
     package let id: String
     /// Id of the program.
@@ -79,6 +80,10 @@ package struct Run: Dated {
     /// Remaining milliseconds of the interval below which cues are still to come; at 0 the interval is
     /// over.
     var belowMs: Int64
+    /// Time spent in work intervals before the present one, in milliseconds.
+    private(set) var workedMs: Int64
+    /// Number of work intervals that were done to their end.
+    package private(set) var rounds: Int
     /// Moment at which the person was asked to confirm; `nil` while no follow-up is to come.
     var asked: Moment?
     /// Whether the run is paused while nobody is there, except in intervals for resting, and when the machine
@@ -106,10 +111,10 @@ package struct Run: Dated {
         _ plan: RunPlan, of program: Program, from first: Int = 0, pausesWhenAway: Bool = false,
         order: Int64, day: LocalDay, at now: Moment
     ) throws(Rejection) {
-        guard plan.steps.indices.contains(first) else {
+        guard plan.offersStep(first) else {
             throw .invalid(
                 "from",
-                "\(field: "from") is out of range: the run has steps 0 to \(plan.steps.count - 1)")
+                "\(field: "from") is out of range: the run has steps \(plan.offeredSteps)")
         }
         self.day = day
         id = plan.id
@@ -123,10 +128,12 @@ package struct Run: Dated {
         place = plan.place(of: first)
         hasBegun = false
         belowMs = 0
+        workedMs = 0
+        rounds = 0
         self.pausesWhenAway = pausesWhenAway
         startedMs = now.wallMs
         startOrder = order
-        enter(first, of: plan, atElapsedMs: 0)
+        beginInterval(first, of: plan, atElapsedMs: 0)
     }
 
     package var isLive: Bool { state != .completed && state != .stopped }
@@ -144,8 +151,34 @@ package struct Run: Dated {
     /// Time run, in milliseconds, at the end of the interval.
     private var endMs: Int64 { beganMs + durationMs }
 
+    /// Time spent in work intervals, in milliseconds.
+    package func workedMs(at now: Moment) -> Int64 {
+        guard isLive, place.interval.kind == .work else { return workedMs }
+        return workedMs + max(0, elapsedTime.elapsedMs(at: now) - beganMs)
+    }
+
+    /// Leaves the interval for another one.
+    ///
+    /// - Parameters:
+    ///   - elapsed: the time run, in milliseconds, at the end of the one and the beginning of the other.
+    ///   - isConfirmed: whether the person has confirmed the interval, which ends an open one.
+    mutating func enter(
+        _ index: Int, of plan: RunPlan, atElapsedMs elapsed: Int64, isConfirmed: Bool = false
+    ) {
+        leave(atElapsedMs: elapsed, isConfirmed: isConfirmed)
+        beginInterval(index, of: plan, atElapsedMs: elapsed)
+    }
+
+    /// Counts what was done of the interval.
+    private mutating func leave(atElapsedMs elapsed: Int64, isConfirmed: Bool) {
+        guard place.interval.kind == .work else { return }
+        workedMs += max(0, elapsed - beganMs)
+        if place.interval.isOpen ? isConfirmed : elapsed >= endMs { rounds += 1 }
+    }
+
     /// - Parameter elapsed: the time run, in milliseconds, at the beginning of the interval.
-    mutating func enter(_ index: Int, of plan: RunPlan, atElapsedMs elapsed: Int64) {
+    private mutating func beginInterval(_ index: Int, of plan: RunPlan, atElapsedMs elapsed: Int64)
+    {
         self.index = index
         place = plan.place(of: index)
         hasBegun = false
@@ -154,7 +187,13 @@ package struct Run: Dated {
         belowMs = durationMs
     }
 
-    mutating func end(_ state: State, atMs ended: Int64) {
+    /// - Parameters:
+    ///   - elapsed: the time run, in milliseconds, at the end.
+    ///   - isConfirmed: whether the person has confirmed the last interval.
+    mutating func end(
+        _ state: State, atMs ended: Int64, atElapsedMs elapsed: Int64, isConfirmed: Bool = false
+    ) {
+        leave(atElapsedMs: elapsed, isConfirmed: isConfirmed)
         self.state = state
         endedMs = ended
         belowMs = 0
@@ -225,7 +264,12 @@ extension Run {
             return .intervalFinished(late)
         }
         if last > index {
-            enter(last, of: plan, atElapsedMs: end - plan.steps[last].interval.durationMs)
+            leave(atElapsedMs: endMs, isConfirmed: false)
+            let between = plan.work(in: index + 1..<last)
+            workedMs += between.ms
+            rounds += between.rounds
+            beginInterval(
+                last, of: plan, atElapsedMs: end - plan.step(at: last).interval.durationMs)
             // The interval is one of those that have passed, so its start isn't reported.
             hasBegun = true
         }
@@ -239,15 +283,21 @@ extension Run {
     }
 
     /// The index of the last interval that has ended by `elapsed`, and the time run at its end. An interval
-    /// that must be confirmed is the last.
+    /// that must be confirmed is the last, and one before an open one, which hasn't ended.
     private func lastEnded(
         _ plan: RunPlan, byElapsedMs elapsed: Int64
     ) -> (index: Int, endMs: Int64) {
         var (last, end) = (index, endMs)
-        while plan.steps[last].interval.confirmation == .automatic, last + 1 < plan.steps.count {
-            let next = end + plan.steps[last + 1].interval.durationMs
-            guard next <= elapsed else { break }
+        while plan.step(at: last).interval.confirmation == .automatic, plan.hasStep(last + 1) {
+            let following = plan.step(at: last + 1).interval
+            let next = end + following.durationMs
+            guard !following.isOpen, next <= elapsed else { break }
             (last, end) = (last + 1, next)
+            // Whole turns of an endless group are passed at once, however many.
+            if let turn = plan.turn(from: last) {
+                let turns = (elapsed - end) / turn.ms
+                (last, end) = (last + Int(turns) * turn.steps, end + turns * turn.ms)
+            }
         }
         return (last, end)
     }
@@ -257,7 +307,7 @@ extension Run {
     private mutating func pass(
         _ plan: RunPlan, atElapsedMs end: Int64, lateMs: Int64, _ late: Late?, at now: Moment
     ) -> Change {
-        if plan.steps[index].interval.confirmation == .manual {
+        if place.interval.confirmation == .manual {
             state = .waiting
             absence = nil
             elapsedTime.stop(atElapsedMs: end)
@@ -265,9 +315,9 @@ extension Run {
             asked = now
             return .confirmationNeeded(late)
         }
-        guard index + 1 < plan.steps.count else {
+        guard plan.hasStep(index + 1) else {
             elapsedTime.stop(atElapsedMs: end)
-            self.end(.completed, atMs: now.wallMs - lateMs)
+            self.end(.completed, atMs: now.wallMs - lateMs, atElapsedMs: end)
             return .completed(late)
         }
         enter(index + 1, of: plan, atElapsedMs: end)
@@ -326,6 +376,8 @@ extension Run {
         place = try row.json("place", entity?.place)
         hasBegun = try row.column("begun", entity?.hasBegun)
         belowMs = try row.column("below_ms", entity?.belowMs)
+        workedMs = try row.column("worked_ms", entity?.workedMs, absent: 0)
+        rounds = try row.column("rounds", entity?.rounds, absent: 0)
         startedMs = try row.column("started_ms", entity?.startedMs)
         startOrder = try row.column("start_order", entity?.startOrder)
         endedMs = try row.optional("ended_ms", entity?.endedMs)
@@ -340,6 +392,9 @@ extension Run {
 // MARK: - Progress
 
 extension Run {
-    /// Always `nil`, since runs don't count as efforts.
-    package static func firstDay(affectedFrom former: Run?, to new: Run?) -> Int? { nil }
+    /// Day of a run that has or had ended; `nil` for a live one, which no figure counts.
+    package static func firstDay(affectedFrom former: Run?, to new: Run?) -> Int? {
+        let counts = former?.isLive == false || new?.isLive == false
+        return counts ? [former?.day.number, new?.day.number].compactMap { $0 }.min() : nil
+    }
 }

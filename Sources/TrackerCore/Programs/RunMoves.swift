@@ -19,7 +19,7 @@ extension Run {
     /// Begins the next interval of a run that waits for confirmation.
     package mutating func confirm(_ plan: RunPlan, at now: Moment) throws(Rejection) -> Change {
         try require(.waiting, to: "confirmed")
-        return finishInterval(plan, at: now, .intervalStarted(nil))
+        return finishInterval(plan, at: now, .intervalStarted(nil), isConfirmed: true)
     }
 
     /// Begins the next interval, whether or not this one must be confirmed; after the last interval the run
@@ -29,10 +29,13 @@ extension Run {
         return finishInterval(plan, at: now, .skipped)
     }
 
-    /// Begins the interval again, or the interval before within the first 2 s. A paused run stays paused.
+    /// Begins the interval again, or the interval before within the first 2 s and in an open one. A paused run
+    /// stays paused.
     package mutating func back(_ plan: RunPlan, at now: Moment) throws(Rejection) -> Change {
         try requireLive()
-        let isFresh = state != .waiting && elapsedTime.elapsedMs(at: now) - beganMs < Self.backMs
+        let isFresh =
+            place.interval.isOpen
+            || state != .waiting && elapsedTime.elapsedMs(at: now) - beganMs < Self.backMs
         return go(to: max(0, isFresh ? index - 1 : index), plan, at: now, .jumped)
     }
 
@@ -41,11 +44,10 @@ extension Run {
         to index: Int, _ plan: RunPlan, at now: Moment
     ) throws(Rejection) -> Change {
         try requireLive()
-        guard plan.steps.indices.contains(index) else {
+        guard plan.offersStep(index) else {
             throw .invalid(
                 "index",
-                "\(field: "index") is out of range: the run has steps 0 to \(plan.steps.count - 1)"
-            )
+                "\(field: "index") is out of range: the run has steps \(plan.offeredSteps)")
         }
         return go(to: index, plan, at: now, .jumped)
     }
@@ -80,26 +82,30 @@ extension Run {
     package mutating func stop(at now: Moment) throws(Rejection) -> Change {
         try requireLive()
         elapsedTime.stop(at: now)
-        end(.stopped, atMs: now.wallMs)
+        end(.stopped, atMs: now.wallMs, atElapsedMs: elapsedTime.elapsedMs(at: now))
         return .stopped
     }
 
-    private mutating func finishInterval(_ plan: RunPlan, at now: Moment, _ change: Change)
-        -> Change
-    {
-        guard index + 1 < plan.steps.count else {
+    private mutating func finishInterval(
+        _ plan: RunPlan, at now: Moment, _ change: Change, isConfirmed: Bool = false
+    ) -> Change {
+        guard plan.hasStep(index + 1) else {
             elapsedTime.stop(at: now)
-            end(.completed, atMs: now.wallMs)
+            end(
+                .completed, atMs: now.wallMs, atElapsedMs: elapsedTime.elapsedMs(at: now),
+                isConfirmed: isConfirmed)
             return .completed(nil)
         }
-        return go(to: index + 1, plan, at: now, change)
+        return go(to: index + 1, plan, at: now, change, isConfirmed: isConfirmed)
     }
 
     private mutating func go(
-        to index: Int, _ plan: RunPlan, at now: Moment, _ change: Change
+        to index: Int, _ plan: RunPlan, at now: Moment, _ change: Change,
+        isConfirmed: Bool = false
     ) -> Change {
         if state == .waiting { endWait(at: now) }
-        enter(index, of: plan, atElapsedMs: elapsedTime.elapsedMs(at: now))
+        enter(
+            index, of: plan, atElapsedMs: elapsedTime.elapsedMs(at: now), isConfirmed: isConfirmed)
         if case .intervalStarted = change { hasBegun = true }
         return change
     }

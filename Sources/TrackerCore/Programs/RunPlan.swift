@@ -9,13 +9,16 @@ package struct RunPlan: Entity {
     /// Id of the run.
     package let id: String
     package let parts: [ProgramPart]
-    /// The intervals in the order in which they are done, at least one.
+    /// The intervals in the order in which they are done, at least one. An endless group comes once.
     package let steps: [ProgramStep]
+    /// Index of the first step of the endless group; `nil` without one.
+    private let loopStart: Int?
 
     package init(run: String, parts: [ProgramPart]) {
         id = run
         self.parts = parts
         steps = parts.steps
+        loopStart = parts.isEndless ? parts.dropLast().reduce(0) { $0 + $1.stepCount } : nil
     }
 
     package init(_ row: inout RowVisitor, writing entity: RunPlan?) throws {
@@ -23,13 +26,79 @@ package struct RunPlan: Entity {
         self.init(run: run, parts: try row.parts(entity?.parts))
     }
 
+    /// Whether a run comes to a step, counted from 0.
+    package func hasStep(_ index: Int) -> Bool {
+        index >= 0 && (loopStart != nil || index < steps.count)
+    }
+
+    /// Whether a person may go to a step, counted from 0. In an endless group the first ones are enough.
+    package func offersStep(_ index: Int) -> Bool {
+        index >= 0 && index < (loopStart == nil ? steps.count : Program.maximumSteps)
+    }
+
+    /// The steps that a person may go to, in words.
+    var offeredSteps: String {
+        "0 to \((loopStart == nil ? steps.count : Program.maximumSteps) - 1)"
+    }
+
+    /// The step at an index, from 0, that a run comes to.
+    package func step(at index: Int) -> ProgramStep {
+        guard let loopStart, index >= loopStart else { return steps[index] }
+        let length = steps.count - loopStart
+        let (turn, offset) = (index - loopStart).quotientAndRemainder(dividingBy: length)
+        let step = steps[loopStart + offset]
+        guard let round = step.round, round.n == nil else { return step }
+        return ProgramStep(
+            interval: step.interval, round: ProgramStep.Round(k: turn + 1, n: nil))
+    }
+
+    /// Number of steps and milliseconds of one turn of the endless group, if a run that is in it goes through
+    /// all of it by itself.
+    ///
+    /// - Parameter index: index of a step, from 0.
+    func turn(from index: Int) -> (steps: Int, ms: Int64)? {
+        guard let loopStart, index >= loopStart else { return nil }
+        let loop = steps[loopStart...]
+        guard loop.allSatisfy({ $0.interval.confirmation == .automatic }) else { return nil }
+        return (loop.count, loop.reduce(0) { $0 + $1.interval.durationMs })
+    }
+
+    /// Time in milliseconds and number of the work intervals among some steps.
+    func work(in range: Range<Int>) -> (ms: Int64, rounds: Int) {
+        func work(_ steps: ArraySlice<ProgramStep>) -> (ms: Int64, rounds: Int) {
+            let work = steps.lazy.map(\.interval).filter { $0.kind == .work }
+            return (work.reduce(0) { $0 + $1.durationMs }, work.count)
+        }
+        guard let loopStart, range.upperBound > steps.count else { return work(steps[range]) }
+        // Each turn of the endless group has the same work.
+        let loop = work(steps[loopStart...])
+        func workBefore(_ index: Int) -> (ms: Int64, rounds: Int) {
+            guard index > steps.count else { return work(steps[..<index]) }
+            let length = steps.count - loopStart
+            let (turns, rest) = (index - loopStart).quotientAndRemainder(dividingBy: length)
+            let start = work(steps[..<loopStart])
+            let end = work(steps[loopStart..<loopStart + rest])
+            return (
+                start.ms + Int64(turns) * loop.ms + end.ms,
+                start.rounds + turns * loop.rounds + end.rounds
+            )
+        }
+        let (before, after) = (workBefore(range.lowerBound), workBefore(range.upperBound))
+        return (after.ms - before.ms, after.rounds - before.rounds)
+    }
+
     /// - Parameter index: index of the step, from 0.
     package func place(of index: Int) -> Run.Place {
-        let following = steps.dropFirst(index + 1)
+        let step = step(at: index)
+        let next = hasStep(index + 1) ? self.step(at: index + 1).interval : nil
+        guard loopStart == nil else {
+            return Run.Place(
+                interval: step.interval, next: next, round: step.round, steps: nil,
+                followingMs: nil)
+        }
         return Run.Place(
-            interval: steps[index].interval, next: following.first?.interval,
-            round: steps[index].round, steps: steps.count,
-            followingMs: following.reduce(0) { $0 + $1.interval.durationMs })
+            interval: step.interval, next: next, round: step.round, steps: steps.count,
+            followingMs: steps.dropFirst(index + 1).reduce(0) { $0 + $1.interval.durationMs })
     }
 }
 
@@ -40,14 +109,14 @@ extension Run {
         /// The interval after this one; `nil` in the last.
         package let next: Interval?
         package let round: ProgramStep.Round?
-        /// Number of steps of the whole run.
-        package let steps: Int
-        /// Total duration of the intervals after this one, in milliseconds.
-        package let followingMs: Int64
+        /// Number of steps of the whole run; `nil` for an endless one.
+        package let steps: Int?
+        /// Total duration of the intervals after this one, in milliseconds; `nil` in an endless run.
+        package let followingMs: Int64?
 
         init(
-            interval: Interval, next: Interval?, round: ProgramStep.Round?, steps: Int,
-            followingMs: Int64
+            interval: Interval, next: Interval?, round: ProgramStep.Round?, steps: Int?,
+            followingMs: Int64?
         ) {
             self.interval = interval
             self.next = next

@@ -21,6 +21,8 @@ package enum Measure: String, Choice {
     case answers
     /// Reminders that were answered within a minute.
     case fastAnswers = "fast_answers"
+    /// Minutes of work in runs that have ended; each run is rounded down.
+    case focus
     /// Challenges that were completed.
     case challenges
     /// The longest break, in days without an effort, that an effort ended.

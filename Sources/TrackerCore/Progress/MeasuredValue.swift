@@ -115,6 +115,7 @@ extension Measure {
         case .sessions: row.isSession ? 1 : 0
         case .answers: row.kind == .answer ? 1 : 0
         case .fastAnswers: row.kind == .answer && row.responseMs ?? .max <= 60_000 ? 1 : 0
+        case .focus: row.kind == .run ? row.workedMs / 60_000 : 0
         case .challenges: if case .challenge = row.kind { 1 } else { 0 }
         case .doneDays, .volumeKg, .dayTotal, .records, .exercises, .categories, .streakBest,
             .weeksBest, .comeback:

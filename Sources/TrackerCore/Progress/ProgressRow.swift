@@ -11,6 +11,8 @@ package struct ProgressRow: Sendable, Hashable {
         case workout
         /// An answered reminder.
         case answer
+        /// A run that has ended. It isn't an effort.
+        case run
         /// A completed challenge.
         case challenge(points: Int64)
     }
@@ -35,6 +37,10 @@ package struct ProgressRow: Sendable, Hashable {
     package var hold: Double?
     /// Milliseconds from the firing of a reminder to its answer; `nil` for none.
     package var responseMs: Int64?
+    /// Milliseconds of work in a run.
+    package var workedMs: Int64 = 0
+    /// Number of work intervals of a run that were done to their end.
+    package var rounds: Int64 = 0
 
     package struct Lift: Sendable, Hashable {
         package let load: Int64
@@ -71,7 +77,7 @@ package struct ProgressRow: Sendable, Hashable {
     package var isEffort: Bool {
         switch kind {
         case .entry, .set, .warmup, .session(isEffort: true): true
-        case .session, .workout, .answer, .challenge: false
+        case .session, .workout, .answer, .run, .challenge: false
         }
     }
 
@@ -83,6 +89,7 @@ package struct ProgressRow: Sendable, Hashable {
         case .session: .training
         case .workout: .workout
         case .answer: .occurrence
+        case .run: .run
         case .challenge: .challenge
         }
     }

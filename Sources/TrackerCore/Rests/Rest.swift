@@ -25,6 +25,8 @@ package struct Rest: Entity {
     /// Durations of a rest: 1 s to 24 h, in milliseconds.
     package static let durations: ClosedRange<Int64> = 1000...86_400_000
     package static let maximumMarks = 20
+    /// Marks of a countdown, in milliseconds before the end. A rest that has all of them counts down.
+    package static let countdownMs: [Int64] = [3000, 2000, 1000]
     /// Lateness in milliseconds above which a mark counts as passed unattended; a stale mark gives no
     /// warning.
     private static let staleMarkMs: Int64 = 1000

@@ -42,6 +42,8 @@ package struct Timer: Entity {
     package let id: String
     package internal(set) var name: String?
     package let message: String?
+    /// Sound at the end, as in `ChosenSound`; `nil` for the usual one.
+    package let sound: String?
     package let kind: Kind
     package internal(set) var state: State
     /// Duration with extensions, in milliseconds; `nil` for a stopwatch.
@@ -80,15 +82,17 @@ package struct Timer: Entity {
     ///
     /// - Parameter order: a number larger than that of every earlier start.
     package init(
-        id: String, durationMs: Int64?, name: String?, message: String?, onSuspend: OnSuspend,
-        pausesWhenAway: Bool = false, order: Int64, at now: Moment
+        id: String, durationMs: Int64?, name: String?, message: String?, sound: String? = nil,
+        onSuspend: OnSuspend, pausesWhenAway: Bool = false, order: Int64, at now: Moment
     ) throws(Rejection) {
         if let durationMs { try Self.check(durationMs, field: "duration") }
         if let name { try Text.checkName(name, field: "name") }
         if let message { try Text.checkMessage(message, field: "message") }
+        if let sound { try ChosenSound.check(sound, field: "sound") }
         self.id = id
         self.name = name
         self.message = message
+        self.sound = sound
         kind = durationMs == nil ? .stopwatch : .countdown
         state = .running
         self.durationMs = durationMs

@@ -3,6 +3,7 @@ extension Timer {
         id = try row.column("id", entity?.id)
         name = try row.optional("name", entity?.name)
         message = try row.optional("message", entity?.message)
+        sound = try row.optional("sound", entity?.sound)
         kind = try row.column("kind", entity?.kind)
         state = try row.column("state", entity?.state)
         durationMs = try row.optional("duration_ms", entity?.durationMs)

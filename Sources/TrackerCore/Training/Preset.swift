@@ -43,7 +43,7 @@ extension Preset {
                     )
                 })
         ])
-    package static let sharing: Sharing<Preset>? = Sharing()
+    package static let sharing: Sharing<Preset>? = Sharing([["ready_ms"]])
 }
 
 // MARK: - Row

@@ -148,7 +148,8 @@ extension Training {
                             + "the session first")
                 })
         ])
-    package static let sharing: Sharing<Training>? = Sharing(while: { !$0.isLive })
+    package static let sharing: Sharing<Training>? = Sharing(
+        [["ready_ms"]], while: { !$0.isLive })
 }
 
 // MARK: - Row

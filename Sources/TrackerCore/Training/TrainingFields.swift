@@ -7,6 +7,8 @@ extension Training {
         private static let maximumReps: Int64 = 100_000
 
         package static let defaultRestMs: Int64 = 15_000
+        /// Longest time to get ready: 10 min, in milliseconds.
+        package static let maximumReadyMs: Int64 = 600_000
 
         package let mode: Mode
         /// Target in the mode's measure: milliseconds or reps.
@@ -14,6 +16,8 @@ extension Training {
         /// Amount in the mode's measure that is taken off an attempt (time) or added to it (reps).
         package let adjustment: Int64
         package let restMs: Int64
+        /// Time to get ready before a hold, in milliseconds, with a countdown at its end; 0 for none.
+        package let readyMs: Int64
         /// Id of the exercise; `nil` for none.
         package internal(set) var exercise: String?
 
@@ -23,15 +27,17 @@ extension Training {
         /// - Parameters:
         ///   - target: more than 0, in seconds or reps.
         ///   - adjustment: 0 or more, in seconds or reps.
+        ///   - readyMs: only for time; `nil` for none.
         package init(
             mode: Mode, target: Double? = nil, adjustment: Double? = nil, restMs: Int64? = nil,
-            exercise: String? = nil
+            readyMs: Int64? = nil, exercise: String? = nil
         ) throws(Rejection) {
             self.mode = mode
             self.target = try mode.measured(target ?? mode.defaultTarget, field: "target")
             self.adjustment = try mode.measured(
                 adjustment ?? mode.defaultAdjustment, field: "adjustment")
             self.restMs = restMs ?? Self.defaultRestMs
+            self.readyMs = readyMs ?? 0
             self.exercise = exercise
             try check()
         }
@@ -51,15 +57,29 @@ extension Training {
             guard 0...Rest.durations.upperBound ~= restMs else {
                 throw .invalid("rest", "\(field: "rest") is out of range: 0 (none) to 24 h")
             }
+            guard 0...Self.maximumReadyMs ~= readyMs else {
+                throw .invalid("ready", "\(field: "ready") is out of range: 0 (none) to 10 min")
+            }
+            guard mode == .time || readyMs == 0 else {
+                throw .invalid("ready", "\(field: "ready") is for holds: this session counts reps")
+            }
             try Bounds.check(id: exercise, "exercise")
         }
 
+        /// Milliseconds from an attempt to the next one: the rest, or the time to get ready where that is
+        /// longer.
+        package var pauseMs: Int64 { max(restMs, readyMs) }
+
         /// Fields as a row holds them, in the mode's measure.
-        init(mode: Mode, target: Int64, adjustment: Int64, restMs: Int64, exercise: String?) {
+        init(
+            mode: Mode, target: Int64, adjustment: Int64, restMs: Int64, readyMs: Int64,
+            exercise: String?
+        ) {
             self.mode = mode
             self.target = target
             self.adjustment = adjustment
             self.restMs = restMs
+            self.readyMs = readyMs
             self.exercise = exercise
         }
     }
@@ -98,6 +118,7 @@ extension Training.Fields {
             target: try row.column("target", fields?.target),
             adjustment: try row.column("adjustment", fields?.adjustment),
             restMs: try row.column("rest_ms", fields?.restMs),
+            readyMs: try row.column("ready_ms", fields?.readyMs, absent: 0),
             exercise: try row.optional("exercise", fields?.exercise))
     }
 }

@@ -49,12 +49,14 @@ nonisolated struct ConfigurationReader {
         warn(
             root,
             besides: [
-                "limits", "timers", "rest", "reminders", "notifications", "sounds", "desktop",
+                "limits", "timers", "rest", "training", "reminders", "notifications", "sounds",
+                "desktop",
                 "sync", "hooks",
             ])
         if let section = try root.table("limits") { try readLimits(section) }
         if let section = try root.table("timers") { try readTimers(section) }
         if let section = try root.table("rest") { try readRests(section) }
+        if let section = try root.table("training") { try readTrainings(section) }
         if let section = try root.table("reminders") { try readReminders(section) }
         if let section = try root.table("notifications") { try readNotifications(section) }
         if let section = try root.table("sounds") { try readSounds(section) }
@@ -108,6 +110,14 @@ nonisolated struct ConfigurationReader {
         configuration.rest.warnAtMs = marks
     }
 
+    private mutating func readTrainings(_ section: TextTable) throws(TextProblem) {
+        warn(section, besides: ["ready"])
+        guard !section.isFalse("ready") else { return }
+        let times = 1000...Training.Fields.maximumReadyMs
+        configuration.training.readyMs =
+            try section.span("ready", in: times) ?? configuration.training.readyMs
+    }
+
     private mutating func readReminders(
         _ section: TextTable
     ) throws(TextProblem) {
@@ -139,13 +149,18 @@ nonisolated struct ConfigurationReader {
     }
 
     private mutating func readSounds(_ section: TextTable) throws(TextProblem) {
-        warn(section, besides: ["enabled", "volume", "files"])
+        warn(section, besides: ["enabled", "volume", "lead_in", "files"])
         var sounds = configuration.sounds
         sounds.enabled = try section.bool("enabled") ?? sounds.enabled
         sounds.volume = try section.int("volume", in: 0...100) ?? sounds.volume
+        if section.isFalse("lead_in") {
+            sounds.leadInMs = nil
+        } else {
+            sounds.leadInMs = try section.span("lead_in", in: LeadIn.lengths) ?? sounds.leadInMs
+        }
         if let files = try section.table("files") {
-            warn(files, besides: Sound.allCases.map(\.rawValue))
-            for sound in Sound.allCases.map(\.rawValue) {
+            warn(files, besides: Sound.allConfiguredNames)
+            for sound in Sound.allConfiguredNames {
                 guard let path = try files.string(sound) else { continue }
                 guard path.hasPrefix("/"), !path.utf8.contains(0) else {
                     throw files.problem(

@@ -8,8 +8,8 @@ final class HookProcess {
         /// Path of the program, followed by its arguments.
         var arguments: [String]
         var environment: [String: String]
-        /// Text for the standard input; `nil` for none.
-        var input: String?
+        /// Bytes for the standard input; `nil` for none.
+        var input: [UInt8]?
         var keepsOutput = false
         var timeoutMs: Int64
     }
@@ -54,8 +54,8 @@ final class HookProcess {
             ? try HookOutput(loop, keeping: .last(65_536), arrived: outputArrived) : nil
         error = try HookOutput(loop, keeping: .first(4096))
         self.ended = ended
-        let input = try launch.input.map { text throws(SystemError) in
-            try MemoryFile.holding(text)
+        let input = try launch.input.map { bytes throws(SystemError) in
+            try MemoryFile.holding(bytes)
         }
         defer { if let input { close(input) } }
         pid = try ChildProcess.spawn(

@@ -107,10 +107,10 @@ package final class HookRunner {
 
     /// Plays the sound of an alert, or leaves it to the notification server if there is no player.
     private func sounded(_ occasion: HookOccasion) -> HookOccasion {
-        guard let alert = occasion.alert, !sounds.play(alert.sound, of: alert.thread), sounds.areOn
+        guard let alert = occasion.alert, !sounds.play(alert), sounds.areOn
         else { return occasion }
         var occasion = occasion
-        occasion.themeSound = alert.sound.themeName
+        occasion.themeSound = alert.themeSound
         return occasion
     }
 
@@ -237,7 +237,8 @@ package final class HookRunner {
         let path = try environment.launchPath(of: hook.run.first ?? "")
         return HookProcess.Launch(
             arguments: [path] + HookTemplate.expand(Array(hook.run.dropFirst()), for: occasion),
-            environment: environment.adding(occasion.variables), input: occasion.json + "\n",
+            environment: environment.adding(occasion.variables),
+            input: Array((occasion.json + "\n").utf8),
             keepsOutput: keepsOutput, timeoutMs: hook.timeoutMs)
     }
 

@@ -18,6 +18,8 @@ final class Sounds {
     private var failed: Set<SoundPlayer> = []
     /// The last sound played; `nil` before the first.
     private var last: PlayedSound?
+    /// End of the last player, in milliseconds of the clock of time awake; `nil` before the first.
+    private var quietSinceMs: Int64?
 
     /// - Parameters:
     ///   - folder: the folder of the shipped sounds; `nil` for none.
@@ -43,41 +45,76 @@ final class Sounds {
         failed = []
     }
 
-    /// Plays a sound, unless a more important one is playing.
+    /// Plays the sound of an alert, unless a more important one is playing.
     ///
-    /// - Parameter thread: thread of its alert.
     /// - Returns: `false` if it should play and there is no player or file, so that the server may play it
     ///   instead.
-    func play(_ sound: Sound, of thread: String) -> Bool {
+    func play(_ alert: Alert) -> Bool {
         guard areOn else { return false }
-        let nowMs = Clocks.read().awakeNs / 1_000_000
+        let (sound, thread) = (alert.sound, alert.thread)
+        let nowMs = Self.nowMs
+        let isAfterPause = isAfterPause(atMs: nowMs)
         guard last?.givesWay(to: sound, of: thread, atMs: nowMs) != false else { return true }
         last?.end()
         let next = PlayedSound(sound, of: thread, atMs: nowMs)
         last = next
         guard let (player, program) = Self.player(in: environment, besides: failed),
-            let file = file(of: sound)
+            let file = file(of: alert)
         else {
             next.end()
             return false
         }
+        let start = { [weak self] in
+            guard let self else { return }
+            run(next, by: program, with: player, file) { [weak self] in
+                next.end()
+                self?.quietSinceMs = Self.nowMs
+                self?.ended(player, program, file, $0)
+            }
+        }
+        guard isAfterPause, let leadInMs = configuration.leadInMs else {
+            start()
+            return true
+        }
+        // A player that fails at this fails at the sound, too, which reports it.
+        run(next, by: program, with: player, Self.input, LeadIn.wave(ms: leadInMs)) { _ in
+            if !next.hasEnded { start() }
+        }
+        return true
+    }
+
+    /// Path of a player's standard input.
+    private static let input = "/proc/self/fd/0"
+
+    private static var nowMs: Int64 { Clocks.read().awakeNs / 1_000_000 }
+
+    /// Whether no sound is playing, and none has played for a while.
+    private func isAfterPause(atMs nowMs: Int64) -> Bool {
+        guard last?.hasEnded != false else { return false }
+        return quietSinceMs.map { nowMs - $0 >= LeadIn.pauseMs } ?? true
+    }
+
+    /// Runs the player for a sound, unless the sound has ended by then.
+    ///
+    /// - Parameters:
+    ///   - input: bytes for the player's standard input; `nil` for none.
+    ///   - ended: runs once, however the player ends.
+    private func run(
+        _ sound: PlayedSound, by program: String, with player: SoundPlayer, _ file: String,
+        _ input: [UInt8]? = nil, ended: @escaping (HookPool.Outcome) -> Void
+    ) {
         let arguments = player.arguments(playing: file, volume: configuration.volume)
         let environment = environment
         pool.submit(
             HookPool.Job(
                 lane: .sound,
                 launch: { () throws(HookLaunchError) in
-                    if next.hasEnded { return nil }
+                    if sound.hasEnded { return nil }
                     return HookProcess.Launch(
                         arguments: [program] + arguments,
-                        environment: environment.adding(SoundPlayer.environment),
+                        environment: environment.adding(SoundPlayer.environment), input: input,
                         timeoutMs: SoundPlayer.timeoutMs)
-                }, started: { next.process = $0 },
-                ended: { [weak self] in
-                    next.end()
-                    self?.ended(player, program, file, $0)
-                }))
-        return true
+                }, started: { sound.process = $0 }, ended: ended))
     }
 
     /// Ends the sound of a thread that has been dealt with.
@@ -95,10 +132,27 @@ final class Sounds {
         return nil
     }
 
-    /// The person's own file if it can be read, otherwise the shipped one; `nil` for neither.
-    private func file(of sound: Sound) -> String? {
-        let files = [configuration.files[sound.rawValue], folder.map(sound.file)]
-        return files.compactMap { $0 }.first { access($0, R_OK) == 0 }
+    /// Says why a file can't be played, for a person; `nil` where it can be read.
+    nonisolated static func fault(ofFile path: String) -> String? {
+        var status = stat()
+        guard stat(path, &status) == 0, access(path, R_OK) == 0 else {
+            return String(cString: strerror(errno))
+        }
+        return status.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : nil
+    }
+
+    /// The first file that can be read: the one chosen for the thing, the person's own for the sound, or the
+    /// shipped one; `nil` for none.
+    private func file(of alert: Alert) -> String? {
+        var paths = files(of: alert.sound)
+        if let chosen = alert.chosenSound {
+            paths = (Sound(rawValue: chosen).map { files(of: $0) } ?? [chosen]) + paths
+        }
+        return paths.first { access($0, R_OK) == 0 }
+    }
+
+    private func files(of sound: Sound) -> [String] {
+        configuration.files(of: sound) + (folder.map { [sound.file(in: $0)] } ?? [])
     }
 
     private func ended(

@@ -48,7 +48,8 @@ package nonisolated struct ProgramLibrary {
                     LibraryProgram(
                         slug: file.slug,
                         fields: Program.Fields(
-                            name: program.name, icon: program.icon, parts: program.intervals.parts),
+                            name: program.name, icon: program.icon, sound: program.sound,
+                            parts: program.intervals.parts),
                         origin: source.origin))
             } catch {
                 isWhole = false

@@ -61,7 +61,9 @@ extension Context {
         var days = try days()
         let day = days.number(ofMs: now.wallMs)
         let query = LogQuery(span: TimeSpan(days: day...day))
-        return Status.Today(date: Days.text(of: day), totals: try logTotals(query))
+        return Status.Today(
+            date: Days.text(of: day), totals: try logTotals(query),
+            focus: FocusView(try transaction.focusRows(on: day)))
     }
 }
 

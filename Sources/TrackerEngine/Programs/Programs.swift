@@ -40,10 +40,14 @@ extension Program: Recorded {
 
 extension ProgramCreate: Replying {
     func reply(in context: Context) throws -> Written<Response> {
-        try context.create(
-            Program.Fields(
-                name: name, icon: icon?.isEmpty == true ? nil : icon, parts: intervals.parts
-            ).named())
+        let fields = try Program.Fields(
+            name: name, icon: icon?.isEmpty == true ? nil : icon,
+            sound: sound?.isEmpty == true ? nil : sound, parts: intervals.parts
+        ).named()
+        try fields.check()
+        try context.checkSounds(of: fields.parts, and: fields.sound)
+        try context.checkExercises(of: fields.parts)
+        return try context.create(fields)
     }
 }
 
@@ -54,8 +58,13 @@ extension ProgramUpdate: Replying {
         // Members that aren't given stay as they are, even if their names would no longer be allowed.
         if let name { fields.name = try Text.name(name, field: "name") }
         if let icon { fields.icon = icon.isEmpty ? nil : try Text.name(icon, field: "icon") }
+        if let sound { fields.sound = sound.isEmpty ? nil : sound }
         if let intervals { fields.parts = try intervals.parts.named() }
         try program.edit(fields)
+        // Files that were chosen earlier may be gone by now.
+        try context.checkSounds(
+            of: intervals == nil ? [] : fields.parts, and: sound == nil ? nil : fields.sound)
+        if intervals != nil { try context.checkExercises(of: fields.parts) }
         return try context.record(.programUpdated, program)
     }
 }

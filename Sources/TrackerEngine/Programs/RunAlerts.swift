@@ -8,14 +8,16 @@ extension Alert {
         let label = run.interval.label
         var (title, lines): (String, [String?])
         let sound: Sound
+        var chosenSound: String?
         var (isMomentary, isQuestion) = (false, false)
         var actions: [Action] = []
         switch type {
         case .runIntervalStarted:
-            guard run.interval.cues.contains(.start) else { return nil }
-            sound = .runIntervalStarted
-            let round = run.round.map { " (\($0.k) of \($0.n))" } ?? ""
-            title = label + round
+            // An open interval asks at once.
+            guard run.interval.cues.contains(.start), !run.interval.isOpen else { return nil }
+            sound = .start(of: run.interval.kind)
+            chosenSound = run.interval.sound
+            title = label + roundText(of: run)
             let next = run.next.map { ", then \($0.label)" } ?? ""
             lines = [DurationText.text(ms: run.interval.durationMs) + next, lateText(run.lateByMs)]
         case .runHalfway:
@@ -33,9 +35,13 @@ extension Alert {
             sound = .runIntervalFinished
         case .runConfirmationNeeded, .runFollowedUp:
             isQuestion = true
-            title = "\(label) is over"
+            let isOpen = run.interval.isOpen
+            title = isOpen ? label + roundText(of: run) : "\(label) is over"
             sound = .runConfirmationNeeded
-            let next = run.next.map { "Confirm to continue: \($0.label)" }
+            if isOpen, type == .runConfirmationNeeded { chosenSound = run.interval.sound }
+            let next = run.next.map {
+                isOpen ? "Confirm when done, then \($0.label)" : "Confirm to continue: \($0.label)"
+            }
             let wait =
                 type == .runFollowedUp
                 ? Self.stillThere(since: run.waitingSince, atMs: event.atMs) : nil
@@ -43,7 +49,7 @@ extension Alert {
             actions = [
                 Action(
                     .confirm(run: run.id, index: run.index),
-                    label: run.next == nil ? "Finish" : "Continue",
+                    label: isOpen ? "Done" : run.next == nil ? "Finish" : "Continue",
                     command: "trackerctl run confirm")
             ]
         case .runResumeOffered:
@@ -70,7 +76,7 @@ extension Alert {
         self.init(
             title: title, body: lines.compactMap { $0 }.joined(separator: "\n"),
             urgency: isMomentary ? .low : .normal, actions: actions,
-            isQuestion: isQuestion, sound: sound,
+            isQuestion: isQuestion, sound: sound, chosenSound: chosenSound,
             thread: "run:\(run.id)", moment: "\(run.index)", isMomentary: isMomentary)
     }
 
@@ -81,4 +87,10 @@ extension Alert {
             Action(.stopRun(run: run), label: "Stop", command: "trackerctl run stop"),
         ]
     }
+}
+
+/// The round behind an interval's label, such as ` (3 of 8)`, or ` (3)` in an endless group.
+private func roundText(of run: RunView) -> String {
+    guard let round = run.round else { return "" }
+    return " (\(round.k)\(round.n.map { " of \($0)" } ?? ""))"
 }

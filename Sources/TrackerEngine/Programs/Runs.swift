@@ -15,7 +15,7 @@ extension Context {
 
     private func keptPlan(of run: Run) throws -> RunPlan? {
         let plan = try transaction.runPlan(ofRun: run.id)
-        return plan?.steps.indices.contains(run.index) == true ? plan : nil
+        return plan?.hasStep(run.index) == true ? plan : nil
     }
 
     /// Records a change of a run.
@@ -48,9 +48,10 @@ extension Context {
     }
 
     fileprivate func startRun(
-        of program: Program, from first: Int?, rounds: Int?, pausesWhenAway: Bool
+        of program: Program, from first: Int?, _ changes: RunChanges, pausesWhenAway: Bool
     ) throws -> Written<RunView> {
-        let parts = try rounds.map(program.fields.parts.repeating) ?? program.fields.parts
+        let parts = try changes.applied(to: program.fields)
+        try checkExercises(of: parts)
         let plan = RunPlan(run: newID(), parts: parts)
         let order = try transaction.nextOrder(of: Run.self)
         var run = try Run(
@@ -58,6 +59,8 @@ extension Context {
             day: local(now.wallMs).day, at: now)
         var result = try append(.started, run, beside: [plan])
         if let begun = run.begin() { result = try append(begun, run) }
+        // An open interval waits at once.
+        while let change = run.advance(plan, to: now) { result = try append(change, run) }
         return result
     }
 
@@ -71,6 +74,25 @@ extension Context {
         // An interval that was shortened past its end is over.
         while let change = run.advance(plan, to: now) { result = try append(change, run) }
         return result
+    }
+
+    /// Confirms the interval that the run waits after or in, and logs what an open one says.
+    fileprivate func confirmRun() throws -> Written<RunView> {
+        let run = try run()
+        let interval = run.place.interval
+        if run.state == .waiting, let name = interval.exercise, let count = interval.count {
+            let exercise = try exercise(name)
+            let entry = try LogEntry(
+                id: newID(), exercise: exercise, count: count, time: local(now.wallMs),
+                order: transaction.nextOrder(of: LogEntry.self), at: now)
+            try add(entry, of: exercise)
+        }
+        return try changeRun { run, plan in try run.confirm(plan, at: now) }
+    }
+
+    /// Checks that the exercises are known that a run would log.
+    func checkExercises(of parts: [ProgramPart]) throws {
+        for name in parts.intervals.compactMap(\.exercise) { _ = try exercise(name) }
     }
 
     fileprivate func stop(_ run: Run) throws -> Written<RunView> {
@@ -113,7 +135,7 @@ extension Context {
 extension RunStart: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         try context.startRun(
-            of: context.program(program), from: from, rounds: rounds,
+            of: context.program(program), from: from, changes,
             pausesWhenAway: pauseWhenAway ?? false)
     }
 }
@@ -124,7 +146,7 @@ extension RunWord: SpokenWord {
         return switch self {
         case .pause: try context.changeRun { run, _ in try run.pause(at: now) }
         case .resume: try context.changeRun { run, _ in try run.resume(at: now) }
-        case .confirm: try context.changeRun { run, plan in try run.confirm(plan, at: now) }
+        case .confirm: try context.confirmRun()
         case .skip: try context.changeRun { run, plan in try run.skip(plan, at: now) }
         case .back: try context.changeRun { run, plan in try run.back(plan, at: now) }
         case .stop: try context.stop(context.run())

@@ -143,6 +143,7 @@ extension Context {
             case .session: Training.table
             case .workout: Workout.table
             case .answer: Occurrence.table
+            case .run: Run.table
             case .challenge: Challenge.table
             }
         let stamps = try transaction.entry(ofKind: table, id: effort.id)?.row.stamps

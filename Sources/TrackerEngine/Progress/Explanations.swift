@@ -190,6 +190,7 @@ extension Context {
             case .session: "a training session"
             case .workout: "a workout"
             case .answer: "an answered reminder"
+            case .run: "a run with \(row.workedMs / 60_000) min of work"
             case .challenge: "a challenge"
             }
         return "\(at.dateText) \(at.timeText): \(what)"

@@ -35,7 +35,8 @@ struct Report {
                     hour: $0, answered: $1.rate.answered, decided: $1.rate.decided)
             },
             streak: settings.streak ? streak : nil, training: try training(),
-            strength: strength, achievements: settings.achievements ? try achievements() : nil,
+            strength: strength, focus: FocusView(rows.values.joined()),
+            achievements: settings.achievements ? try achievements() : nil,
             challenges: settings.challenges ? try challenges() : nil,
             goals: try context.goals(inReportOn: comparison.days))
     }
@@ -114,7 +115,7 @@ struct Report {
                 day: Days.text(of: number), state: progress.states[number] ?? .rest,
                 efforts: Int64(efforts.count), reps: efforts.reduce(0) { $0 + $1.reps },
                 seconds: efforts.reduce(0) { $0 + $1.seconds },
-                volume: work.value(in: settings.unit))
+                volume: work.value(in: settings.unit), focus: FocusView(rows[number] ?? []))
         }
     }
 

@@ -21,7 +21,7 @@ extension TimelineGet: Performable {
             day: Days.text(of: day),
             rows: try context.rows(of: occurrences.filter { $0.day.number == day }, marks),
             efforts: try context.efforts(on: day, after: occurrences, marks),
-            breaks: breaks.isEmpty ? nil : breaks)
+            breaks: breaks.isEmpty ? nil : breaks, runs: try context.runs(on: day))
     }
 }
 
@@ -104,6 +104,23 @@ extension Occurrence {
             marks.append(Mark(atMs: last, kind: .expired, reason: reason))
         }
         return marks
+    }
+}
+
+// MARK: - Runs
+
+extension Context {
+    /// Runs of a day that have ended with some work, by their start; `nil` for none.
+    fileprivate func runs(on day: Int) throws -> [TimelineGet.Run]? {
+        let rows = try transaction.focusRows(on: day).sorted(by: ProgressRow.precedes)
+        let runs = try rows.compactMap { row in
+            try transaction.run(id: row.id).map { run in
+                TimelineGet.Run(
+                    at: Zone.text(ofMs: run.startedMs, offsetS: run.day.offsetS), id: run.id,
+                    name: run.name, seconds: row.workedMs / 1000, rounds: row.rounds)
+            }
+        }
+        return runs.isEmpty ? nil : runs
     }
 }
 

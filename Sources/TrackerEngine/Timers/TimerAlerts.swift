@@ -22,7 +22,8 @@ extension Alert {
             title: timer.name ?? "Timer finished",
             body: lines.compactMap { $0 }.joined(separator: "\n"),
             actions: isWaiting ? Self.actions(of: timer) : [], isQuestion: isWaiting,
-            sound: .timerFinished, thread: "timer:\(timer.id)", moment: timer.rings.map { "\($0)" })
+            sound: .timerFinished, chosenSound: timer.sound, thread: "timer:\(timer.id)",
+            moment: timer.rings.map { "\($0)" })
     }
 
     private static func actions(of timer: TimerView) -> [Action] {

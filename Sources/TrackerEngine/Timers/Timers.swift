@@ -94,7 +94,7 @@ extension TimerStart: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         let timer = try Timer(
             id: context.newID(), durationMs: duration.ms, name: name.map(context.nameOfTimer),
-            message: message,
+            message: message, sound: sound.map { try context.chosenSound($0, field: "sound") },
             onSuspend: onSuspend ?? .continue, pausesWhenAway: pauseWhenAway ?? false,
             order: context.transaction.nextOrder(of: Timer.self), at: context.now)
         return try context.record(.timerStarted, timer)

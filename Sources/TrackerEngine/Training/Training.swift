@@ -65,12 +65,22 @@ extension Context {
     /// Continues a session after an attempt: a reached target completes it, and otherwise the rest or the
     /// next effort begins.
     fileprivate func continueAfterAttempt(_ training: Training) throws -> Written<TrainingView> {
-        var training = training
         guard !training.hasReachedTarget else { return try complete(training) }
-        guard training.fields.restMs > 0 else { return try beginEffort(training, from: now) }
+        return try beginEffort(training, afterMs: training.fields.pauseMs)
+    }
+
+    /// Begins the next effort after a rest, or at once if that is 0. Where there is a time to get ready, the
+    /// rest counts down at its end.
+    fileprivate func beginEffort(
+        _ training: Training, afterMs restMs: Int64
+    ) throws -> Written<TrainingView> {
+        var training = training
+        guard restMs > 0 else { return try beginEffort(training, from: now) }
+        let countdown = training.fields.readyMs > 0 ? Rest.countdownMs : []
+        let usual = dependencies.configuration.rest.warnAtMs.filter { !countdown.contains($0) }
         let rest = try Rest(
-            id: newID(), durationMs: training.fields.restMs,
-            warnAtMs: dependencies.configuration.rest.warnAtMs,
+            id: newID(), durationMs: restMs,
+            warnAtMs: countdown + usual.prefix(Rest.maximumMarks - countdown.count),
             label: name(ofExercise: training.fields.exercise),
             after: Rest.After(kind: .training, id: training.id),
             order: transaction.nextOrder(of: Rest.self), at: now)
@@ -200,6 +210,7 @@ extension TrainingParameters {
                 "mode", "\(field: "mode") is missing: give time or reps, an exercise or a preset")
         }
         let amounts = preset?.mode == mode ? preset : nil
+        let usualReadyMs = mode == .time ? context.dependencies.configuration.training.readyMs : 0
         let exercise =
             try exercise == nil
             ? amounts?.exercise.flatMap { try context.transaction.exercise(id: $0) } : named
@@ -217,7 +228,8 @@ extension TrainingParameters {
             mode: mode,
             target: target ?? minutes.map { Double($0) } ?? amounts.map { mode.amount($0.target) },
             adjustment: adjustment ?? amounts.map { mode.amount($0.adjustment) },
-            restMs: rest?.ms ?? preset?.restMs, exercise: exercise?.id)
+            restMs: rest?.ms ?? preset?.restMs,
+            readyMs: ready?.ms ?? amounts?.readyMs ?? usualReadyMs, exercise: exercise?.id)
     }
 }
 
@@ -242,7 +254,7 @@ extension TrainingStart: Replying {
             order: try context.transaction.nextOrder(of: Training.self),
             day: try context.local(context.now.wallMs).day, at: context.now)
         try context.append(.started, training)
-        return try context.append(.effortStarted, training)
+        return try context.beginEffort(training, afterMs: fields.readyMs)
     }
 }
 

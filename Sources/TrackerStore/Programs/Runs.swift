@@ -4,6 +4,8 @@ import TrackerCore
 extension Run: StoredEntity {
     /// SQL condition for the live run; there is one at most.
     fileprivate static let isOn = "ended_ms IS NULL"
+    /// SQL condition for runs that progress counts.
+    static let isCounted = "ended_ms IS NOT NULL AND (worked_ms > 0 OR rounds > 0)"
 
     package static let timeColumn: String? = "started_ms"
     package static let orderColumn: String? = "start_order"

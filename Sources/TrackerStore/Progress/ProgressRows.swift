@@ -11,6 +11,7 @@ extension Transaction {
         try addSessions(in: span, to: &rows)
         try addWorkouts(in: span, to: &rows)
         try addAnswers(in: span, to: &rows)
+        try addRuns(in: span, to: &rows)
         for challenge in try challenges(on: days) {
             guard let completedMs = challenge.completedMs, days.contains(challenge.from) else {
                 continue
@@ -72,7 +73,9 @@ extension Transaction {
             "MIN(at_ms) FROM log_entry", "MIN(at_ms) FROM workout_set",
             "MIN(started_ms) FROM workout",
             "MIN(started_ms) FROM training WHERE state = 'complete'",
-            "MIN(due_ms) FROM occurrence", "MIN(from_day) * 86400000 FROM challenge",
+            "MIN(due_ms) FROM occurrence",
+            "MIN(started_ms) FROM run WHERE \(Run.isCounted)",
+            "MIN(from_day) * 86400000 FROM challenge",
         ]
         let first = try instants.compactMap { instant in
             try db.cachedStatement(sql: "SELECT \(instant)").integer()
@@ -175,6 +178,30 @@ extension Transaction {
             rows[Int(row.integer(0)), default: []].append(
                 ProgressRow(
                     .workout, id: row.text(3), atMs: row.integer(1), offsetS: row.integer(2)))
+            return true
+        }
+    }
+
+    /// The runs of a day that have ended with some work.
+    package func focusRows(on day: Int) throws -> [ProgressRow] {
+        var rows: [Int: [ProgressRow]] = [:]
+        try addRuns(in: TimeSpan(days: day...day), to: &rows)
+        return rows[day] ?? []
+    }
+
+    private func addRuns(in span: TimeSpan, to rows: inout [Int: [ProgressRow]]) throws {
+        let runs = try db.cachedStatement(
+            sql: """
+                SELECT day, started_ms, offset_s, worked_ms, rounds, id FROM run
+                WHERE \(Run.isCounted) AND \(TimeSpan.condition("started_ms"))
+                """)
+        try runs.forEachRow(span.values) { columns in
+            var row = ProgressRow(
+                .run, id: columns.text(5), atMs: columns.integer(1),
+                offsetS: columns.integer(2))
+            row.workedMs = columns.integer(3)
+            row.rounds = columns.integer(4)
+            rows[Int(columns.integer(0)), default: []].append(row)
             return true
         }
     }

@@ -137,8 +137,10 @@ extension LiveFace {
         let rest = training.rest
         let isRunning = rest?.state == .running
         let left = max(0, (rest?.remainingMs ?? 0) - (isRunning ? passed : 0))
+        // Before the first hold there is only the time to get ready.
+        let word = training.attempts.isEmpty ? "get ready" : "rest"
         self.init(
-            title: "", label: isRunning ? "rest" : "rest, paused", leftMs: left,
+            title: "", label: isRunning ? word : "\(word), paused", leftMs: left,
             of: rest?.durationMs ?? 0, tone: isRunning ? .rest : .setup)
         let next = training.mode == "time" ? "hold" : "set"
         let toGo = max(0, training.target - training.accumulated)
@@ -199,7 +201,8 @@ extension LiveFace {
     }
 
     private static func fields(_ training: TrainingView) -> String {
-        let rest = "rest \(SpanText.elapsed(training.restMs))"
+        let ready = training.readyMs.map { ", ready \(SpanText.elapsed($0))" } ?? ""
+        let rest = "rest \(SpanText.elapsed(training.restMs))\(ready)"
         guard training.adjustment > 0 else { return rest }
         let sign = training.mode == "time" ? "-" : "+"
         return "adjustment \(sign)\(amount(training.adjustment, of: training)), \(rest)"
@@ -238,14 +241,14 @@ extension LiveFace {
         self.init(
             title: "", label: run.intervalText, leftMs: left,
             of: run.durationMs ?? run.interval.durationMs, tone: run.interval.kind.tone)
-        let next = run.next.map { "\($0.label.forTerminal) \(SpanText.left($0.durationMs))" }
+        let next = run.next.map { $0.text(labelled: $0.label.forTerminal) }
         details = [
             next.map { "next: \($0)" } ?? "the last interval",
-            "\(run.stepText), \(SpanText.elapsed(run.elapsedMs + passed)) done, "
-                + "\(SpanText.left(max(0, run.totalRemainingMs - passed))) left in total",
+            "\(run.stepText), \(SpanText.elapsed(run.elapsedMs + passed)) done"
+                + run.totalText(afterMs: passed),
         ]
         if run.isWaiting {
-            label = "\(run.intervalText) is over"
+            label = run.waitText
             tone = .rest
             if let waited = run.waitedMs(at: now) {
                 details.insert("waiting \(SpanText.elapsed(waited)) for confirmation", at: 0)

@@ -3,8 +3,10 @@ import TrackerCore
 /// The intervals of a program as a person types them: `5m Warm up`, `6x(45s Up, 1m30s Down rest ?)`.
 ///
 /// An interval is its duration, then its label, then its kind if that isn't work, then `?` if the run waits
-/// after it. Without a label, it is named after its kind. A group repeats the intervals in parentheses, or
-/// one interval without them: `6 x 45s Up`. Commas separate the parts.
+/// after it. Without a label, it is named after its kind. With `?` and without a duration, the run waits until
+/// it is confirmed: `Put on shoes ?`; with a number in front, that many of the exercise are logged then:
+/// `20 push-ups ?`. A group repeats the intervals in parentheses, or one interval without them: `6 x 45s Up`.
+/// The last group may be endless: `∞x(25m, 5m)`, `loop(25m, 5m)`. Commas separate the parts.
 package struct ProgramNotation {
     package let parts: [ProgramPart]
 
@@ -58,30 +60,66 @@ package struct ProgramNotation {
         guard let times = Repeats(text), times.rest.startIndex == open, text.last == ")" else {
             throw .invalid(
                 "intervals",
-                "'\(text)': a group is a count, x and brackets, such as 6x(45s Up, 15s rest)"
+                """
+                '\(text)': a group is a count, x and brackets, such as 6x(45s Up, 15s rest); \
+                an endless one is loop(25m, 5m)
+                """
             )
         }
         return .group(
             repeats: try times.checked(in: text), try parts(times.rest.dropFirst().dropLast()))
     }
 
-    /// The number and the `x` at the beginning of a group.
+    /// The number and the `x` at the beginning of a group, or the sign or word of an endless one.
     private struct Repeats {
-        private let count: Int
+        private static let signs = "xX*×"
+        private static let endless: Set<String> = ["∞", "inf", "loop", "endless"]
+
+        /// Number of repetitions; `nil` for an endless group.
+        private let count: Int?
         /// The text after the `x`.
         let rest: Substring
 
         /// Reads the beginning of a group; `nil` if the text doesn't begin with one.
         init?(_ text: Substring) {
+            if let rest = Self.behindEndless(text) {
+                count = nil
+                self.rest = rest
+                return
+            }
             let digits = text.prefix { $0.isASCII && $0.isNumber }
-            let behind = text[digits.endIndex...].withoutOuterBlanks
-            guard let count = Int(digits), count > 0, let sign = behind.first, "xX*×".contains(sign)
-            else { return nil }
+            let behind = text[digits.endIndex...]
+            guard let count = Int(digits), count > 0, let rest = Self.behindSign(behind) else {
+                return nil
+            }
             self.count = count
-            rest = behind.dropFirst().withoutOuterBlanks
+            self.rest = rest
         }
 
-        func checked(in text: Substring) throws(Rejection) -> Int {
+        /// The text behind an `x`; `nil` if there is none, or it is the beginning of a word, as in
+        /// `20 xylophones`.
+        private static func behindSign(_ text: Substring) -> Substring? {
+            let behind = text.withoutOuterBlanks
+            guard let sign = behind.first, signs.contains(sign) else { return nil }
+            let rest = behind.dropFirst()
+            let isWord = text.first?.isWhitespace == true && rest.first?.isLetter == true
+            return isWord ? nil : rest.withoutOuterBlanks
+        }
+
+        /// The text behind the beginning of an endless group, up to its bracket or behind its `x`; `nil` for
+        /// none.
+        private static func behindEndless(_ text: Substring) -> Substring? {
+            var word = text.prefix { $0.isLetter || $0 == "∞" }
+            if !endless.contains(word.lowercased()), let last = word.last, signs.contains(last) {
+                word = word.dropLast()
+            }
+            guard endless.contains(word.lowercased()) else { return nil }
+            let behind = text[word.endIndex...].withoutOuterBlanks
+            return behind.first == "(" ? behind : behindSign(text[word.endIndex...])
+        }
+
+        func checked(in text: Substring) throws(Rejection) -> Int? {
+            guard let count else { return nil }
             guard Program.repeats.contains(count) else {
                 throw .invalid(
                     "intervals",
@@ -97,23 +135,54 @@ package struct ProgramNotation {
         if isManual, let last = words.popLast(), last != "?" {
             words.append(String(last.dropLast()))
         }
-        let ms = try duration(&words, in: text)
+        guard let ms = try duration(&words, in: text) else {
+            guard isManual, let interval = try openInterval(words, in: text) else {
+                throw withoutDuration(words, in: text)
+            }
+            return interval
+        }
         guard Interval.durations.contains(ms) else {
             throw .invalid("intervals", "'\(text)': an interval lasts 100 ms to 24 h")
         }
         let kind = words.last.flatMap { Interval.Kind(rawValue: $0.lowercased()) }
         if kind != nil { words.removeLast() }
-        let named = (kind ?? .work).rawValue
         return Interval(
-            label: words.isEmpty
-                ? named.prefix(1).uppercased() + named.dropFirst() : words.joined(separator: " "),
+            label: words.isEmpty ? (kind ?? .work).label : words.joined(separator: " "),
             durationMs: ms, kind: kind ?? .work, confirmation: isManual ? .manual : .automatic)
     }
 
+    /// An interval without a duration, which waits until it is confirmed; `nil` for words that name nothing.
+    private static func openInterval(
+        _ words: [String], in text: Substring
+    ) throws(Rejection) -> Interval? {
+        var words = words
+        // A duration of nothing is a mistake.
+        guard let first = words.first, DurationText.milliseconds(first) == nil else { return nil }
+        let kind = Interval.Kind(rawValue: words.last?.lowercased() ?? "")
+        if kind != nil { words.removeLast() }
+        let isCount = first.allSatisfy { $0.isASCII && $0.isNumber }
+        guard isCount else {
+            return Interval(
+                label: words.isEmpty ? (kind ?? .work).label : words.joined(separator: " "),
+                durationMs: 0, kind: kind ?? .work, confirmation: .manual)
+        }
+        guard words.count > 1 else { return nil }
+        guard let count = Int64(first), Exercise.counts.contains(count) else {
+            throw .invalid(
+                "intervals",
+                "'\(text)': a count is a whole number from 1 to \(Exercise.counts.upperBound)")
+        }
+        return Interval(
+            label: words.joined(separator: " "), durationMs: 0, kind: kind ?? .work,
+            confirmation: .manual, exercise: words.dropFirst().joined(separator: " "), count: count)
+    }
+
     /// Takes the duration from the beginning of the words, as many words as it has.
+    ///
+    /// - Returns: milliseconds; `nil` where the words begin with no duration.
     private static func duration(
         _ words: inout [String], in text: Substring
-    ) throws(Rejection) -> Int64 {
+    ) throws(Rejection) -> Int64? {
         for count in (1...max(1, words.count)).reversed() {
             let span = words.prefix(count).joined(separator: " ")
             guard let ms = DurationText.milliseconds(span), ms > 0 else { continue }
@@ -127,15 +196,20 @@ package struct ProgramNotation {
             words.removeFirst(count)
             return ms
         }
+        return nil
+    }
+
+    /// The refusal of words that don't begin with a duration.
+    private static func withoutDuration(_ words: [String], in text: Substring) -> Rejection {
         if let number = words.first, number.allSatisfy({ $0.isASCII && $0.isNumber }) {
             let rest = words.dropFirst().map { " \($0)" }.joined()
-            throw .invalid(
+            return .invalid(
                 "intervals",
                 "'\(text)': \(number) needs a unit: write '\(number)s\(rest)' for "
-                    + "seconds or '\(number)m\(rest)' for minutes; for reps give a time for them: "
-                    + "'1m \(number)\(rest)'")
+                    + "seconds or '\(number)m\(rest)' for minutes; for reps write "
+                    + "'\(number)\(rest) ?', or give a time for them: '1m \(number)\(rest)'")
         }
-        throw .invalid(
+        return .invalid(
             "intervals", "'\(text)': an interval starts with its duration, such as 45s, 1m30s or 5m"
         )
     }
@@ -151,6 +225,52 @@ package struct ProgramNotation {
         }
         return number
     }
+}
+
+// MARK: - Written
+
+extension ProgramNotation {
+    /// The parts as a person would type them; `nil` where the notation can't say all of them, such as cues.
+    package static func text(of parts: [ProgramPart]) -> String? {
+        let text = written(parts)
+        return (try? ProgramNotation([text]))?.parts == parts ? text : nil
+    }
+
+    private static func written(_ parts: [ProgramPart]) -> String {
+        parts.map { part in
+            switch part {
+            case .interval(let interval): written(interval)
+            case .group(let repeats, let inside):
+                "\(repeats.map { "\($0)" } ?? "∞")x"
+                    + (isOneInterval(inside) ? written(inside) : "(\(written(inside)))")
+            }
+        }.joined(separator: ", ")
+    }
+
+    private static func isOneInterval(_ parts: [ProgramPart]) -> Bool {
+        guard parts.count == 1, case .interval = parts[0] else { return false }
+        return true
+    }
+
+    private static func written(_ interval: Interval) -> String {
+        var words = interval.isOpen ? [] : [DurationText.text(ms: interval.durationMs)]
+        let kind = interval.kind
+        if interval.label == kind.label {
+            words.append(kind == .work ? kind.label : kind.rawValue)
+        } else {
+            words.append(interval.label)
+            let last = interval.label.split(separator: " ").last?.lowercased()
+            let endsLikeKind = last.flatMap { Interval.Kind(rawValue: $0) } != nil
+            if kind != .work || endsLikeKind { words.append(kind.rawValue) }
+        }
+        if interval.confirmation == .manual { words.append("?") }
+        return words.joined(separator: " ")
+    }
+}
+
+extension Interval.Kind {
+    /// The label of an interval without one.
+    fileprivate var label: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }
 
 extension Substring {

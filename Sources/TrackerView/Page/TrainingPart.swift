@@ -1,7 +1,7 @@
 import TrackerAPI
 import TrackerCore
 
-/// Page part about training sessions and the strength log, with volume and progress.
+/// Page part about training sessions, the strength log with volume and progress, and work in runs.
 struct TrainingPart {
     let report: ReportView
     let progress: [ExerciseProgress.Response]
@@ -10,6 +10,7 @@ struct TrainingPart {
         Markup([
             .section("training", "Training", [training]),
             .section("strength", "Strength", [strength, volume, courses]),
+            .section("focus", "Focus", [focus]),
         ])
     }
 
@@ -23,6 +24,14 @@ struct TrainingPart {
         }
         if training.reps > 0 { facts.append(("Reps", String(training.reps))) }
         return .facts(facts)
+    }
+
+    private var focus: Markup {
+        guard let focus = report.focus else { return .none }
+        return .facts([
+            ("Work", CountText.of(focus.seconds, "seconds")), ("Rounds", "\(focus.rounds)"),
+            ("Runs", "\(focus.runs)"),
+        ])
     }
 
     private var strength: Markup {

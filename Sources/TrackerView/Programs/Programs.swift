@@ -7,9 +7,21 @@ extension ProgramView: Sentence {
 
     package func sentence(in style: Style) -> String {
         style.line(naming: title) {
-            "\(style.strong($0)): \(counted(steps, "step")), \(SpanText.left(totalMs))"
-                + style.id(id)
+            "\(style.strong($0)): \(extent)" + style.id(id)
         }
+    }
+
+    /// The number of steps and the duration, such as `18 steps, 5:10`; `endless` for an endless program.
+    package var extent: String {
+        guard let steps, let totalMs else { return ProgramPart.endless }
+        return counted(steps, "step") + (totalMs > 0 ? ", \(SpanText.left(totalMs))" : "")
+    }
+}
+
+extension Interval {
+    /// The label and the duration, such as `Rest 0:10`; an open interval has no duration.
+    func text(labelled label: String) -> String {
+        isOpen ? label : "\(label) \(SpanText.left(durationMs))"
     }
 }
 
@@ -23,7 +35,19 @@ extension RunView: Sentence {
     var intervalText: String { interval.label.forTerminal + roundText }
 
     /// Round after the interval's name; empty for none.
-    private var roundText: String { round.map { " (\($0.k) of \($0.n))" } ?? "" }
+    private var roundText: String {
+        guard let round else { return "" }
+        return " (\(round.k)\(round.n.map { " of \($0)" } ?? ""))"
+    }
+
+    /// The interval once it is over, such as `Work (3 of 8) is over`; an open one lasts until it is
+    /// confirmed.
+    var waitText: String { interval.isOpen ? intervalText : "\(intervalText) is over" }
+
+    /// Time left of the whole run after `passedMs`, with a separator before it; empty for an endless run.
+    func totalText(afterMs passedMs: Int64 = 0) -> String {
+        totalRemainingMs.map { ", \(SpanText.left(max(0, $0 - passedMs))) left in total" } ?? ""
+    }
 
     /// The step, such as `step 5 of 17`.
     var stepText: String { "step \(index + 1)" + (steps.map { " of \($0)" } ?? "") }
@@ -58,14 +82,22 @@ extension RunView: Sentence {
         guard isLive else {
             text += ", \(stepText), took \(SpanText.elapsed(elapsedMs))"
             if let stoodMs { text += " and \(SpanText.elapsed(stoodMs)) paused or waiting" }
+            if let workedMs, workedMs >= 1000 {
+                text += ", \(SpanText.elapsed(workedMs)) of work"
+                if let rounds, rounds > 0 { text += " in \(counted(rounds, "round"))" }
+            }
             if let endedAt { text += ", ended \(style.time(endedAt))" }
             return text
         }
         if away == true { text += " while you were away" }
         text += ", \(style.strong(label + roundText))"
-        text += isWaiting ? " is over" : " \(SpanText.left(remainingMs)) left"
-        if let next { text += ", then \(coming) \(SpanText.left(next.durationMs))" }
-        return "\(text); \(stepText), \(SpanText.left(totalRemainingMs)) left in total"
+        if !isWaiting {
+            text += " \(SpanText.left(remainingMs)) left"
+        } else if !interval.isOpen {
+            text += " is over"
+        }
+        if let next { text += ", then \(next.text(labelled: coming))" }
+        return "\(text); \(stepText)\(totalText())"
     }
 }
 
@@ -76,8 +108,9 @@ package enum ProgramText {
         let ids = ShortIDs(programs.map(\.id))
         table.rows = programs.map { program in
             [
-                .init(program.title, style.strong), .init("\(program.steps)"),
-                .init(SpanText.left(program.totalMs)), ids.cell(program.id, style),
+                .init(program.title, style.strong),
+                .init(program.steps.map { "\($0)" } ?? ProgramPart.endless),
+                .init(program.totalMs.map(SpanText.left) ?? ""), ids.cell(program.id, style),
             ]
         }
         return table.text(in: style)
@@ -102,7 +135,11 @@ package enum ProgramText {
         var table = Table(">", "~", ">", "")
         var step = 1
         add(program.intervals, to: &table, step: &step, depth: 0, in: style)
-        return program.sentence(in: style) + "\n" + table.text(in: style)
+        let sound = program.sound.map { "sound: \($0.forTerminal)\n" } ?? ""
+        let typed =
+            ProgramNotation.text(of: program.intervals)
+            .map { "typed: \($0.forTerminal)\n" } ?? ""
+        return program.sentence(in: style) + "\n" + table.text(in: style) + sound + typed
     }
 
     private static func add(
@@ -116,21 +153,28 @@ package enum ProgramText {
                 table.rows.append([
                     .init("\(step)", style.faint),
                     .init(margin + interval.label.forTerminal, style.strong),
-                    .init(SpanText.left(interval.durationMs)), .init(note(on: interval)),
+                    .init(interval.isOpen ? "" : SpanText.left(interval.durationMs)),
+                    .init(note(on: interval)),
                 ])
                 step += 1
             case .group(let repeats, let inside):
-                table.rows.append([.init(""), .init("\(margin)\(counted(repeats, "time")):")])
+                let times = repeats.map { counted($0, "time") } ?? ProgramPart.endless
+                table.rows.append([.init(""), .init("\(margin)\(times):")])
                 let before = step
                 add(inside, to: &table, step: &step, depth: depth + 1, in: style)
-                step = before + (step - before) * repeats
+                step = before + (step - before) * (repeats ?? 1)
             }
         }
     }
 
     private static func note(on interval: Interval) -> String {
-        let isManual = interval.confirmation == .manual
-        return interval.kind.rawValue + (isManual ? ", waits for confirmation" : "")
+        var words = [interval.kind.rawValue]
+        if interval.confirmation == .manual { words.append("waits for confirmation") }
+        if let exercise = interval.exercise, let count = interval.count {
+            words.append("logs \(count) \(exercise.forTerminal)")
+        }
+        if let sound = interval.sound { words.append("sound \(sound.forTerminal)") }
+        return words.joined(separator: ", ")
     }
 }
 

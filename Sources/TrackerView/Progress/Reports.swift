@@ -167,7 +167,8 @@ extension ReportView: Shown {
     private func lines(in style: Style) -> String {
         let sections: [(title: String, words: [String])] = [
             ("streak", streak?.words ?? []), ("training", training?.words ?? []),
-            ("strength", strength?.words ?? []), ("goals", (goals ?? []).map(\.words)),
+            ("focus", focus?.words ?? []), ("strength", strength?.words ?? []),
+            ("goals", (goals ?? []).map(\.words)),
             (
                 "achievements",
                 (achievements ?? []).map { "\($0.name) (\($0.tier))".forTerminal }

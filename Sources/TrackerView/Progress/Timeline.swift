@@ -70,7 +70,7 @@ extension TimelineGet.Response: Shown {
         return title + drawn + list(of: all, in: style)
     }
 
-    /// Signs of each row, with efforts last.
+    /// Signs of each row, with efforts, runs and breaks last.
     private var signs: [(name: String, signs: [TimelineSign])] {
         var found = rows.map { row in
             (
@@ -97,8 +97,15 @@ extension TimelineGet.Response: Shown {
                 .away, at: pause.until, of: day, name: "break",
                 words: "\(SpanText.elapsed(pause.lengthMs)), \(pause.words)")
         }
-        if !done.isEmpty { found.append(("entries", done)) }
-        if !breaks.isEmpty { found.append(("breaks", breaks)) }
+        let worked = (runs ?? []).map { run in
+            TimelineSign(
+                .own, at: run.at, of: day, name: run.name,
+                words: "\(CountText.of(run.seconds, "seconds")) of work, "
+                    + counted(run.rounds, "round"))
+        }
+        if !done.isEmpty { found.append((name: "entries", signs: done)) }
+        if !worked.isEmpty { found.append((name: "runs", signs: worked)) }
+        if !breaks.isEmpty { found.append((name: "breaks", signs: breaks)) }
         return found
     }
 

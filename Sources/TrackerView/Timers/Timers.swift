@@ -56,6 +56,7 @@ extension TimerView: Sentence {
     package func details(in style: Style) -> String {
         var lines = [sentence(in: style)]
         lines += message?.indentedLines ?? []
+        if let sound { lines.append("  sound: \(sound.forTerminal)") }
         lines += lapLines(in: style)
         return lines.joined(separator: "\n") + "\n"
     }

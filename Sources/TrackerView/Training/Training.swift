@@ -193,7 +193,8 @@ extension PresetList.Response: ShownList {
     package var ids: [String] { presets.map(\.id) }
 
     package func rows(in style: Style) -> String {
-        var table = Table("~NAME", "MODE", ">TARGET", ">?ADJUSTMENT", ">REST", "~EXERCISE")
+        var table = Table(
+            "~NAME", "MODE", ">TARGET", ">?ADJUSTMENT", ">REST", ">?READY", "~EXERCISE")
         table.rows = presets.map { preset in
             let sign = preset.adjustment == 0 ? "" : preset.mode == "time" ? "-" : "+"
             return [
@@ -201,6 +202,7 @@ extension PresetList.Response: ShownList {
                 .init(AmountText.of(preset.target, preset.mode)),
                 .init(sign + AmountText.of(preset.adjustment, preset.mode)),
                 .init(SpanText.elapsed(preset.restMs)),
+                .init(preset.readyMs.map(SpanText.elapsed) ?? ""),
                 .init(preset.exerciseName?.forTerminal ?? ""),
             ]
         }

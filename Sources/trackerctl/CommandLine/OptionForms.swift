@@ -14,11 +14,12 @@ extension Option {
     }
 
     init<T>(
-        _ help: String, _ name: String, isShort: Bool = false,
+        _ help: String, _ name: String, isShort: Bool = false, completion: CompletionKind? = nil,
         read: @escaping @Sendable (String) throws -> T
     ) where Value == T? {
         self.init(
             name: isShort ? .shortAndLong : .long, parsing: .unconditional,
-            help: ArgumentHelp(help, valueName: name), transform: read)
+            help: ArgumentHelp(help, valueName: name), completion: completion,
+            transform: read)
     }
 }

@@ -119,7 +119,7 @@ private struct Speaker {
 
     /// The person's own file if it can be read, otherwise the shipped one; `nil` for neither.
     func file(of sound: Sound) -> String? {
-        [sounds.files[sound.rawValue], folder.map(sound.file)].compactMap { $0 }
+        (sounds.files(of: sound) + (folder.map { [sound.file(in: $0)] } ?? []))
             .first { access($0, R_OK) == 0 }
     }
 }

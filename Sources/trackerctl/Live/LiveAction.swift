@@ -172,7 +172,8 @@ struct LiveAction {
 
     private static func ofRun(_ run: RunView) -> [LiveAction] {
         let confirm = LiveAction(
-            [.character("c"), .enter], run.next == nil ? "finish" : "continue",
+            [.character("c"), .enter],
+            run.interval.isOpen ? "done" : run.next == nil ? "finish" : "continue",
             .send(RunMove(.confirm)))
         let pause = pause(run.state == .paused, RunMove(.pause), RunMove(.resume))
         return (run.isWaiting ? [confirm] : [pause]) + [

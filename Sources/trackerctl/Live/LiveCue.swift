@@ -24,7 +24,8 @@ enum LiveCue {
         guard event.type.hasPrefix("run."), let run = try? event.data.decoded(as: RunView.self)
         else { return true }
         return switch event.type {
-        case "run.interval_started": run.interval.cues.contains(.start)
+        // An open interval asks at once.
+        case "run.interval_started": run.interval.cues.contains(.start) && !run.interval.isOpen
         case "run.interval_finished": run.isEndHeard
         case "run.halfway":
             !Interval.countsThroughHalf(

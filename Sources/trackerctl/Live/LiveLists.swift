@@ -70,7 +70,8 @@ struct LiveLists {
                 LiveName(
                     text: ExerciseArgument.word(for: $0.name) ?? $0.id,
                     about: LiveFace.title($0.name, $0.icon)
-                        + ", \(DurationText.text(ms: $0.totalMs))")
+                        + ", \($0.totalMs.map { DurationText.text(ms: $0) } ?? ProgramPart.endless)"
+                )
             }
         case "workout start":
             templates.filter { LiveNames.isOffered($0.name) }.map { template in

@@ -117,7 +117,9 @@ struct MenuEntries {
         let name = run.name.forTerminal
         guard !run.isWaiting else {
             return [
-                MenuEntry("Continue \(name)", "run", "confirm"),
+                run.interval.isOpen
+                    ? MenuEntry("Done: \(run.interval.label.forTerminal)", "run", "confirm")
+                    : MenuEntry("Continue \(name)", "run", "confirm"),
                 MenuEntry("Stop \(name)", "run", "stop"),
             ]
         }

@@ -27,8 +27,12 @@ struct ProgramCommands: GroupCommand {
 
             A duration needs a unit: "45s", "5m", "1m30s". A kind is prepare, work, rest, break or \
             cooldown; the default is work. After an interval with manual confirmation, the run \
-            waits for 'run confirm'. cues = ["start", "half", "countdown", "end"] says which \
-            signals an interval gives; by default all of them. Groups can be nested 3 deep.
+            waits for 'run confirm'; it can do without a duration then. exercise = "push-ups" and \
+            count = 20 say what such an interval logs. The last group can have repeat = "endless". \
+            cues = ["start", "half", "countdown", "end"] says which \
+            signals an interval gives; by default all of them. sound = "/home/me/gong.wav", or a \
+            name from 'trackerctl sound list', is what is heard at its start; before the intervals \
+            it is for all of them. Groups can be nested 3 deep.
             """,
         subcommands: [
             Command<ProgramList>.self, Command<ProgramGet>.self, Create.self, Update.self,
@@ -109,12 +113,18 @@ extension ProgramCommands {
             discussion: """
                 'add' does the same. An interval has a duration with a unit, a label, a kind if it \
                 isn't work (prepare, rest, break, cooldown), and ? if the run waits after it for \
-                'trackerctl next'. Brackets make a group that repeats.
+                'trackerctl next'. Brackets make a group that repeats; the last one may be endless: \
+                loop(25m, 5m). With ? and without a duration, the run waits until you are done: \
+                '20 push-ups ?' logs 20 push-ups then.
                 """,
             examples: [
                 "program add hills '5m Jog' '6x(45s Up, 90s Down rest ?)'",
                 "program add eggs '6m30s Boil'",
-                "program add steps '6 x 45s Up'",
+                "program add steps '3x20s Work'",
+                "program add emom '10x1m Swings'",
+                "program add focus 'loop(25m Focus, 5m break)'",
+                "program add ladder '20 push-ups ?' '1m rest' '15 push-ups ?'",
+                "program add boil '6m30s Boil' --sound ~/gong.wav",
                 "program add --file hills.toml",
                 "program export tabata | trackerctl program add --file - --name Mine",
             ], aliases: ["add"])
@@ -130,6 +140,11 @@ extension ProgramCommands {
 
         @Option("Name to use instead of the file's.", "text", isShort: true)
         var name: String?
+
+        @Option(
+            "Sound of each start: a file, or a name from 'trackerctl sound list'.", "sound",
+            completion: .file(), read: SoundArgument.read)
+        var sound: String?
 
         @OptionGroup(title: Options.title) var options: Options
 
@@ -153,10 +168,12 @@ extension ProgramCommands {
         func request(_ asking: Asking) throws -> ProgramCreate {
             guard let file else {
                 let notation = try ProgramNotation(Array(words.dropFirst()))
-                return ProgramCreate(name: words[0], intervals: Intervals(notation.parts))
+                return ProgramCreate(
+                    name: words[0], intervals: Intervals(notation.parts), sound: sound)
             }
             var request = try ProgramFileArgument.read(file, by: options, asking)
             if let name { request.name = name }
+            if let sound { request.sound = sound }
             return request
         }
     }
@@ -188,11 +205,18 @@ extension ProgramCommands {
         @Option("Icon name; empty for none.", "name")
         var icon: String?
 
+        @Option(
+            "Sound of each start: a file, or a name from 'sound list'; empty for the usual ones.",
+            "sound", completion: .file(), read: SoundArgument.change)
+        var sound: String?
+
         @OptionGroup(title: Options.title) var options: Options
 
         static var methods: [String] { [ProgramUpdate.method, ProgramParse.method] }
 
-        private var isByEditor: Bool { file == nil && name == nil && icon == nil }
+        private var isByEditor: Bool {
+            file == nil && name == nil && icon == nil && sound == nil
+        }
 
         var needsTerminal: Bool { isByEditor || file == Input.standard }
 
@@ -200,7 +224,8 @@ extension ProgramCommands {
             guard isByEditor else { return try answer(to: request(asking), asking) }
             guard asking.dialogue.canAsk else {
                 throw ValidationError(
-                    "not a terminal, so I can't open an editor: give --file, --name or --icon")
+                    "not a terminal, so I can't open an editor: give --file, --name, --icon or --sound"
+                )
             }
             return try edited(by: .chosen, asking)
         }
@@ -215,7 +240,7 @@ extension ProgramCommands {
                     Array(file.utf8), of: program.name, by: options, asking)
                 let request = ProgramUpdate(
                     program: program.id, name: given.name, intervals: given.intervals,
-                    icon: given.icon ?? "")
+                    icon: given.icon ?? "", sound: given.sound ?? "")
                 return try self.answer(to: request, asking)
             }
             return answer ?? Answer { _ in AnswerText("nothing was changed\n") }
@@ -225,7 +250,8 @@ extension ProgramCommands {
             let given = try file.map { try ProgramFileArgument.read($0, by: options, asking) }
             return ProgramUpdate(
                 program: target.program, name: name ?? given?.name, intervals: given?.intervals,
-                icon: icon ?? given.map { $0.icon ?? "" })
+                icon: icon ?? given.map { $0.icon ?? "" },
+                sound: sound ?? given.map { $0.sound ?? "" })
         }
     }
 

@@ -24,7 +24,8 @@ extension RunCommands {
         static let configuration = CommandConfiguration.leaf(
             "start", of: "run", abstract: "Start a run of a program.",
             discussion: """
-                You can leave out the word 'start'. Only one run can be active at a time.
+                You can leave out the word 'start'. Only one run can be active at a time. --work, \
+                --rest, --rounds and --auto are for this run; the program stays as it is.
 
                 With --pause-when-away it pauses when the screen is locked, when there was no \
                 input for a while ('idle' in the configuration, 3 minutes by default), and when \
@@ -33,6 +34,7 @@ extension RunCommands {
                 """,
             examples: [
                 "run tabata", "run tabata --rounds 4", "run 7-minute-circuit --from 5",
+                "run pomodoro --work 50m --rest 10m --rounds 2", "run pomodoro --auto",
                 "run pomodoro --pause-when-away",
             ])
 
@@ -43,6 +45,19 @@ extension RunCommands {
 
         @Option("How often the outermost groups repeat; by default as in the program.", "count")
         var rounds: Int?
+
+        @Option(
+            "How long the work intervals last; a bare number is minutes.", "span",
+            read: SpanArgument.minutes)
+        var work: Span?
+
+        @Option(
+            "How long the rests and breaks last; a bare number is minutes.", "span",
+            read: SpanArgument.minutes)
+        var rest: Span?
+
+        @Flag(help: "Continue without waiting for you after an interval.")
+        var auto = false
 
         @Flag(help: ArgumentHelp(pausingWhenAway))
         var pauseWhenAway = false
@@ -56,8 +71,8 @@ extension RunCommands {
 
         func request() -> RunStart {
             RunStart(
-                program: target.program, from: from.map { $0 - 1 }, rounds: rounds,
-                pauseWhenAway: pauseWhenAway ? true : nil)
+                program: target.program, from: from.map { $0 - 1 }, rounds: rounds, work: work,
+                rest: rest, auto: auto ? true : nil, pauseWhenAway: pauseWhenAway ? true : nil)
         }
 
         func answer(_ asking: Asking) throws -> Answer {

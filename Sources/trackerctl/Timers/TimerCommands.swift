@@ -39,6 +39,7 @@ extension TimerCommands {
                 "timer 1:30 --message 'Turn it over'",
                 "timer 8h --on-suspend pause",
                 "timer 25m deep --pause-when-away",
+                "timer 4m eggs --sound ~/gong.wav",
             ], aliases: ["add", "set", "new"])
 
         @Argument(
@@ -56,6 +57,11 @@ extension TimerCommands {
         @Flag(help: ArgumentHelp(pausingWhenAway))
         var pauseWhenAway = false
 
+        @Option(
+            "Sound at the end: a file, or a name from 'trackerctl sound list'.", "sound",
+            completion: .file(), read: SoundArgument.read)
+        var sound: String?
+
         @OptionGroup(title: Options.title) var options: Options
 
         func check() throws { _ = try request() }
@@ -64,7 +70,7 @@ extension TimerCommands {
             let timer = try TimerNotation(words)
             return TimerStart(
                 duration: Span(ms: timer.durationMs), name: timer.name, message: message,
-                onSuspend: onSuspend, pauseWhenAway: pauseWhenAway ? true : nil)
+                onSuspend: onSuspend, pauseWhenAway: pauseWhenAway ? true : nil, sound: sound)
         }
 
         func text(of result: TimerView, in style: Style) -> String { result.started(in: style) }

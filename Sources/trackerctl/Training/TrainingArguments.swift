@@ -46,6 +46,11 @@ struct TrainingOptions: ParsableArguments {
     var rest: Span?
 
     @Option(
+        "Time to get ready before a hold, with 3, 2, 1; a bare number is seconds, 0 is none.",
+        "span", read: SpanArgument.seconds)
+    var ready: Span?
+
+    @Option(
         name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp(
             "Seconds subtracted when you bail, or reps added to each set.",
@@ -77,6 +82,7 @@ struct TrainingOptions: ParsableArguments {
         parameters.mode = mode
         parameters.target = target?.value
         parameters.rest = rest
+        parameters.ready = ready
         parameters.adjustment = adjustment?.value
         if mode == nil, hasSpan { parameters.timed = true }
         parameters.exercise = exercise
@@ -85,7 +91,8 @@ struct TrainingOptions: ParsableArguments {
     }
 
     var isEmpty: Bool {
-        target == nil && rest == nil && adjustment == nil && exercise == nil && preset == nil
+        target == nil && rest == nil && ready == nil && adjustment == nil && exercise == nil
+            && preset == nil
     }
 }
 

@@ -56,7 +56,9 @@ extension TrainingCommands {
                 You can leave out the word 'begin'. Exercises measured in seconds are held, the \
                 others are counted in reps; the number is the target.
                 """,
-            examples: ["train plank 2m", "train push-ups 50 --rest 30"])
+            examples: [
+                "train plank 2m", "train plank 60 --ready 5s", "train push-ups 50 --rest 30",
+            ])
 
         @Argument(
             help: ArgumentHelp(
@@ -94,7 +96,7 @@ extension TrainingCommands {
         static let configuration = CommandConfiguration.leaf(
             "again", of: "training",
             abstract: "Repeat the last session.",
-            discussion: "It has the same exercise, target, rest and adjustment.")
+            discussion: "It has the same exercise, target, rest, adjustment and time to get ready.")
 
         @OptionGroup(title: Options.title) var options: Options
 
@@ -104,6 +106,7 @@ extension TrainingCommands {
             parameters.mode = Training.Mode(rawValue: last.mode)
             parameters.target = last.target
             parameters.rest = Span(ms: last.restMs)
+            parameters.ready = last.mode == "time" ? Span(ms: last.readyMs ?? 0) : nil
             parameters.adjustment = last.adjustment
             parameters.exercise = last.exercise
             return TrainingStart(parameters)

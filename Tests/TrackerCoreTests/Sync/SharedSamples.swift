@@ -260,7 +260,8 @@ struct SharedSamples {
     private mutating func goal() -> Members {
         [
             "mode": text(["time", "reps"]), "target": number(1, 60_000),
-            "adjustment": number(0, 5000), "rest_ms": number(0, 60_000), "exercise": maybe(id()),
+            "adjustment": number(0, 5000), "rest_ms": number(0, 60_000), "ready_ms": 0,
+            "exercise": maybe(id()),
         ]
     }
 
@@ -309,7 +310,8 @@ struct SharedSamples {
 
     private mutating func program(_ origin: Origin) -> Members {
         [
-            "name": name(), "icon": maybe("run"), "intervals": intervals(),
+            "name": name(), "icon": maybe("run"), "sound": maybe("rest-warning"),
+            "intervals": intervals(),
             "slug": origin.slug.map(Json.text), "edited": origin.slug == nil ? false : flag(),
             "deleted": origin.slug == nil ? false : flag(),
         ]
@@ -327,7 +329,8 @@ struct SharedSamples {
                 "program": id(), "name": name(), "state": text(["completed", "stopped"]),
                 "step": number(0, 2), "tally": "60000", "began_ms": number(0, 60_000),
                 "duration_ms": number(100, 60_000), "place": place, "begun": flag(),
-                "below_ms": 0, "started_ms": .int(ms), "start_order": number(1, 1000),
+                "below_ms": 0, "worked_ms": number(0, 60_000), "rounds": number(0, 3),
+                "started_ms": .int(ms), "start_order": number(1, 1000),
                 "ended_ms": .int(ms + 60_000),
             ])
     }

@@ -1,0 +1,95 @@
+/// What one run has otherwise than its program.
+package struct RunChanges: Sendable, Hashable {
+    /// Number of repetitions of the outermost groups; `nil` for the program's own.
+    package var rounds: Int?
+    /// Duration of the work intervals in milliseconds; `nil` for the program's own.
+    package var workMs: Int64?
+    /// Duration of the rests and breaks in milliseconds; `nil` for the program's own.
+    package var restMs: Int64?
+    /// Whether the run waits for no confirmation, except of open intervals.
+    package var isAutomatic: Bool
+
+    package init(
+        rounds: Int? = nil, workMs: Int64? = nil, restMs: Int64? = nil, isAutomatic: Bool = false
+    ) {
+        self.rounds = rounds
+        self.workMs = workMs
+        self.restMs = restMs
+        self.isAutomatic = isAutomatic
+    }
+
+    /// The changes that make the parts of a run from its program as it is now.
+    ///
+    /// - Returns: `nil` where nothing has changed, or the parts don't come from the program in this way.
+    package init?(of parts: [ProgramPart], from program: Program.Fields) {
+        self.init()
+        let own = program.parts
+        func durations(_ parts: [ProgramPart], _ kinds: Set<Interval.Kind>) -> [Int64] {
+            parts.intervals.filter { $0.lasts(in: kinds) }.map(\.durationMs)
+        }
+        func duration(_ kinds: Set<Interval.Kind>) -> Int64? {
+            let present = durations(parts, kinds)
+            return present == durations(own, kinds) ? nil : present.first
+        }
+        workMs = duration(Self.work)
+        restMs = duration(Self.rest)
+        isAutomatic = parts.intervals.map(\.confirmation) != own.intervals.map(\.confirmation)
+        if parts.repeats != own.repeats { rounds = parts.repeats.first ?? nil }
+        guard self != RunChanges(), (try? applied(to: program)) == parts else { return nil }
+    }
+
+    private static let work: Set<Interval.Kind> = [.work]
+    private static let rest: Set<Interval.Kind> = [.rest, .break]
+
+    /// The parts of a run of a program.
+    ///
+    /// - Throws: a rejection of `rounds`, `work` or `rest` where the program has no such part, or the run
+    ///   would have too many steps or take too long.
+    package func applied(to program: Program.Fields) throws(Rejection) -> [ProgramPart] {
+        var parts = program.parts
+        if let rounds { parts = try parts.repeating(rounds: rounds) }
+        if let workMs {
+            parts = try parts.lasting(ms: workMs, Self.work, "work", named: "work interval")
+        }
+        if let restMs {
+            parts = try parts.lasting(ms: restMs, Self.rest, "rest", named: "rest or break")
+        }
+        if isAutomatic { parts = parts.mapped(\.automatic) }
+        if let sound = program.sound { parts = parts.mapped { $0.sounding(sound) } }
+        return parts
+    }
+}
+
+extension Interval {
+    /// Whether the interval is of one of some kinds, and has a duration.
+    fileprivate func lasts(in kinds: Set<Kind>) -> Bool { kinds.contains(kind) && !isOpen }
+}
+
+extension [ProgramPart] {
+    /// Numbers of repetitions of the outermost groups; `nil` for an endless one.
+    fileprivate var repeats: [Int?] {
+        compactMap { part in
+            guard case .group(let repeats, _) = part else { return nil }
+            return .some(repeats)
+        }
+    }
+
+    /// Copy of the parts with another duration of the intervals of some kinds.
+    fileprivate func lasting(
+        ms: Int64, _ kinds: Set<Interval.Kind>, _ field: String, named noun: String
+    ) throws(Rejection) -> [ProgramPart] {
+        guard Interval.durations.contains(ms) else {
+            throw .invalid(
+                field, "\(field: field) is out of range: an interval can last 100 ms to 24 h")
+        }
+        guard intervals.contains(where: { $0.lasts(in: kinds) }) else {
+            throw .invalid(
+                field, "\(field: field) can't be set: the program has no \(noun)")
+        }
+        let parts = mapped { $0.lasts(in: kinds) ? $0.lasting(ms: ms) : $0 }
+        do { try parts.check(at: field) } catch {
+            throw Rejection(error.kind, error.text, field: field)
+        }
+        return parts
+    }
+}
