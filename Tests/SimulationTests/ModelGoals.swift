@@ -8,7 +8,7 @@ struct GoalModel: Hashable {
         let count: Int64
     }
 
-    static let measures = ["exercise", "workouts", "trainings", "efforts"]
+    static let measures = ["exercise", "workouts", "trainings", "efforts", "focus"]
     static let periods = ["daily", "weekdays", "weekly"]
 
     let id: String
@@ -81,10 +81,14 @@ extension Model {
     }
 
     /// The target that a request gives; `nil` for none.
-    private func givenTarget(_ params: Params, of exercise: ExerciseModel?) throws -> Int64? {
+    private func givenTarget(
+        _ params: Params, _ measure: String, of exercise: ExerciseModel?
+    ) throws -> Int64? {
         let count = try params.optionalInt("count")
         guard let seconds = try params.optionalInt("seconds") else { return count }
-        guard count == nil, exercise?.unit == "seconds" else { throw Refusal.invalid("seconds") }
+        guard count == nil else { throw Refusal.invalid("seconds") }
+        if measure == "focus", seconds > 0, seconds % 60 == 0 { return seconds / 60 }
+        guard exercise?.unit == "seconds" else { throw Refusal.invalid("seconds") }
         return seconds
     }
 
@@ -110,7 +114,7 @@ extension Model {
         let given = try params.optionalName()
         guard (measure == "exercise") == (named != nil) else { throw Refusal.invalid("exercise") }
         let exercise = try named.map { try self.exercise($0) }
-        guard let target = try givenTarget(params, of: exercise) else {
+        guard let target = try givenTarget(params, measure, of: exercise) else {
             throw Refusal.invalid("count")
         }
         let adjectives = ["daily": "Daily", "weekdays": "Weekday", "weekly": "Weekly"]
@@ -133,7 +137,7 @@ extension Model {
             throw Refusal.invalid("goal")
         }
         let exercise = exercises.first { $0.id == goal.exercise }
-        if let target = try givenTarget(params, of: exercise) {
+        if let target = try givenTarget(params, goal.measure, of: exercise) {
             try goal.checkTarget(target)
             goal.setTarget(target, from: firstDay(of: goal.period))
         }
@@ -248,7 +252,7 @@ extension Dice {
         if chance(70) { params["exercise"] = exercise(model) }
         if params["exercise"] == nil || spoils(5) { params["measure"] = choice(GoalModel.measures) }
         if chance(90) { params["count"] = target() }
-        if chance(10) { params["seconds"] = target() }
+        if chance(10) { params["seconds"] = chance(50) ? target() : .int(60 * spread(1...200)) }
         if chance(70) { params["period"] = choice(GoalModel.periods) }
         if chance(50) { params["name"] = goalName() }
         return params

@@ -45,10 +45,13 @@ import TrackerCore
         #expect(
             try sentence(Self.goal(#""measure":"efforts","target":10"#, value: 9, streak: 0))
                 == "floor: 9 of 10 exercises today")
+        #expect(
+            try sentence(Self.goal(#""measure":"focus","target":120"#, value: 90, streak: 0))
+                == "floor: 90 of 120 minutes of work today")
         // A measure of a newer daemon.
         #expect(
-            try sentence(Self.goal(#""measure":"focus","target":10"#, value: 9, streak: 0))
-                == "floor: 9 of 10 focus today")
+            try sentence(Self.goal(#""measure":"steps","target":10"#, value: 9, streak: 0))
+                == "floor: 9 of 10 steps today")
     }
 
     @Test func aMapOfPeriods() throws {

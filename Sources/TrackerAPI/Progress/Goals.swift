@@ -67,7 +67,7 @@ package struct GoalAdd: ChangeRequest {
     package var measure: Goal.Measure?
     /// Target; needed unless `seconds` is given.
     package var count: Int64?
-    /// Target for an exercise counted in seconds; replaces `count`.
+    /// Target for an exercise counted in seconds, or whole minutes for focus; replaces `count`.
     package var seconds: Int64?
     /// Period; `nil` for daily.
     package var period: Goal.Period?
@@ -94,7 +94,7 @@ package struct GoalUpdate: ChangeRequest {
 
     package var goal: String
     package var count: Int64?
-    /// Target for an exercise counted in seconds; replaces `count`.
+    /// Target for an exercise counted in seconds, or whole minutes for focus; replaces `count`.
     package var seconds: Int64?
     package var name: String?
 

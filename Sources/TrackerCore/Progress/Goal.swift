@@ -1,4 +1,5 @@
-/// A goal of a person's own: so many reps, seconds, workouts, sessions or exercises in each of its periods.
+/// A goal of a person's own: so many reps, seconds, workouts, sessions, exercises or minutes of work in each
+/// of its periods.
 ///
 /// Only the goal is stored. Its progress, streak and score follow from the log each time they are read.
 package struct Goal: Entity {
@@ -12,6 +13,8 @@ package struct Goal: Entity {
         case trainings
         /// Log entries, sets without warm-ups, and sessions that have no log entry.
         case efforts
+        /// Minutes of work in runs that have ended; each run is rounded down.
+        case focus
     }
 
     /// The span over which a goal counts.

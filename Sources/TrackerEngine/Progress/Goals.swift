@@ -179,7 +179,7 @@ extension GoalAdd: Performable {
     func perform(in context: Context) throws -> GoalView {
         let measure = measure ?? .exercise
         let exercise = try counted(as: measure, in: context)
-        guard let target = try exercise.count(count, seconds: seconds) else {
+        guard let target = try measure.target(count, seconds: seconds, of: exercise) else {
             throw Rejection.invalid("count", "\(field: "count") is missing: give the target")
         }
         let period = period ?? .daily
@@ -224,7 +224,7 @@ extension GoalUpdate: Performable {
         }
         let reading = try GoalReading(context)
         let exercise = try goal.exercise.flatMap { try context.transaction.exercise(id: $0) }
-        if let target = try exercise.count(count, seconds: seconds) {
+        if let target = try goal.measure.target(count, seconds: seconds, of: exercise) {
             try goal.setTarget(target, from: reading.firstDay(of: goal.period))
         }
         if let name { try goal.rename(Text.name(name, field: "name")) }
@@ -239,16 +239,27 @@ extension GoalDelete: Replying {
     }
 }
 
-extension Exercise? {
-    /// A target that was given as a count, or in seconds for an exercise that is counted in seconds; `nil` if
-    /// neither was given.
-    fileprivate func count(_ count: Int64?, seconds: Int64?) throws(Rejection) -> Int64? {
-        if let self { return try self.count(count, seconds: seconds) }
-        guard seconds == nil else {
+extension Goal.Measure {
+    /// A target that was given as a count, or as a time: of an exercise that is counted in seconds, or of focus;
+    /// `nil` if neither was given.
+    fileprivate func target(
+        _ count: Int64?, seconds: Int64?, of exercise: Exercise?
+    ) throws(Rejection) -> Int64? {
+        if let exercise { return try exercise.count(count, seconds: seconds) }
+        guard let seconds else { return count }
+        guard self == .focus else {
             throw .invalid(
-                "seconds", "only an exercise can have a time: give a whole number")
+                "seconds", "only an exercise or focus can have a time: give a whole number")
         }
-        return count
+        guard count == nil else {
+            throw .invalid(
+                "seconds",
+                "\(field: "seconds") and \(field: "count") can't be combined: give one of them")
+        }
+        guard seconds > 0, seconds.isMultiple(of: 60) else {
+            throw .invalid("seconds", "focus is counted in minutes: give a whole number of them")
+        }
+        return seconds / 60
     }
 }
 

@@ -26,6 +26,10 @@ extension Transaction {
             return finished.mapValues { Int64($0) }
         case .trainings: return try completeTrainingsByDay(in: span).mapValues { Int64($0) }
         case .efforts: return try efforts(over: span)
+        case .focus:
+            var runs: [Int: [ProgressRow]] = [:]
+            try addRuns(in: span, to: &runs)
+            return runs.mapValues { rows in rows.reduce(0) { $0 + $1.workedMs / 60_000 } }
         }
     }
 

@@ -189,7 +189,7 @@ extension Transaction {
         return rows[day] ?? []
     }
 
-    private func addRuns(in span: TimeSpan, to rows: inout [Int: [ProgressRow]]) throws {
+    func addRuns(in span: TimeSpan, to rows: inout [Int: [ProgressRow]]) throws {
         let runs = try db.cachedStatement(
             sql: """
                 SELECT day, started_ms, offset_s, worked_ms, rounds, id FROM run

@@ -27,6 +27,7 @@ extension GoalView: Sentence {
         case .workouts: return counted(target, "workout")
         case .trainings: return counted(target, "session")
         case .efforts: return counted(target, "exercise")
+        case .focus: return "\(counted(target, "minute")) of work"
         case .exercise, nil: return "\(target) \(measure.forTerminal)"
         }
     }

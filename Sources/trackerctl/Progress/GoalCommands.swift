@@ -11,7 +11,8 @@ struct GoalCommands: GroupCommand {
         abstract: "Set goals for a day or a week.",
         discussion: """
             A goal counts the reps or seconds of an exercise, or your 'workouts', 'trainings' \
-            (completed training sessions) or 'efforts' (logged exercises of any kind).
+            (completed training sessions), 'efforts' (logged exercises of any kind) or 'focus' \
+            (minutes of work in runs of interval programs).
             """,
         examples: [
             "goal add push-ups 50 --daily",
@@ -41,6 +42,7 @@ extension GoalCommands {
                 "goal add push-ups 200 --weekly",
                 "goal add plank 5m --weekdays",
                 "goal add workouts 3 --weekly --name gym",
+                "goal add focus 2h --weekdays",
             ])
 
         @Argument(

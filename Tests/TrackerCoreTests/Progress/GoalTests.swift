@@ -198,6 +198,7 @@ import TrackerCore
         #expect(Goal.Measure.named("workouts") == .workouts)
         #expect(Goal.Measure.named("Workout") == .workouts)
         #expect(Goal.Measure.named("efforts") == .efforts)
+        #expect(Goal.Measure.named("Focus") == .focus)
         #expect(Goal.Measure.named("training") == .trainings)
         #expect(Goal.Measure.named("exercise") == nil)
         #expect(Goal.Measure.named("push-ups") == nil)

@@ -42,6 +42,20 @@ import TrackerCore
             "report.get", "{\"period\":\"day\",\"date\":\"2026-03-0\(day)\"}")
     }
 
+    @Test func aGoalCountsTheMinutes() throws {
+        let hour: GoalView = try progress.result(
+            "goal.add", #"{"measure":"focus","seconds":3600}"#)
+        #expect(hour.name == "Daily focus" && hour.target == 60 && hour.progress?.value == 0)
+        try start(minutes: 60)
+        // Whole minutes of each run count.
+        try bench.call("run.start", #"{"program":"pomodoro"}"#)
+        bench.advance(ms: 630_000)
+        try bench.call("run.stop")
+        let details: GoalGet.Response = try progress.result("goal.get", #"{"goal":"focus"}"#)
+        #expect(details.goal.progress?.value == 60 && details.goal.progress?.state == .met)
+        try bench.verify()
+    }
+
     @Test func aRunCountsOnceItHasEnded() throws {
         try start(minutes: 59)
         #expect(try bench.call("run.get")["worked_ms"] == .integer(50 * 60_000))

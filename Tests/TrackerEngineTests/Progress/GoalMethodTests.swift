@@ -54,6 +54,9 @@ import TrackerCore
         (#"{"exercise":"plank","seconds":60,"count":5}"#, "seconds"),
         (#"{"measure":"workouts","seconds":60}"#, "seconds"),
         (#"{"measure":"workouts","count":0}"#, "count"),
+        (#"{"measure":"focus","seconds":90}"#, "seconds"),
+        (#"{"measure":"focus","seconds":0}"#, "seconds"),
+        (#"{"measure":"focus","seconds":60,"count":5}"#, "seconds"),
         (#"{"exercise":"plank","seconds":604801}"#, "count"),
         (#"{"exercise":"squats","count":5,"name":" "}"#, "name"),
     ])
