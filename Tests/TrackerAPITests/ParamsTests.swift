@@ -127,13 +127,13 @@ struct ParamsTests {
                 return all(
                     ["true"], "\(name) must be \(DurationText.allowed), or false for no limit")
                     + all(["\"soon\"", "1.5", "[]", "{}"], "\(name) \(span)")
-            case .action: return choice(name, "log, snooze, dismiss")
+            case .action: return choice(name, "log, snooze, dismiss, skip")
             case .period: return choice(name, "day, week, month, year")
             case .weekStart: return choice(name, "mon, sat, sun")
             case .challengeKind: return choice(name, "daily, weekly")
             case .achievementCategory:
                 return choice(name, "milestone, consistency, volume, variety, challenge")
-            case .goalMeasure: return choice(name, "exercise, workouts, trainings, efforts")
+            case .goalMeasure: return choice(name, "exercise, workouts, trainings, efforts, focus")
             case .goalPeriod: return choice(name, "daily, weekdays, weekly")
             case .occurrenceState:
                 return choice(
@@ -164,7 +164,8 @@ struct ParamsTests {
         "exercise": .text, "exercise_of": .text, "folder": .text, "format": .text,
         "history": .text, "icon": .text, "id": .text, "import": .text, "into": .text,
         "label": .text, "machine": .text, "message": .text, "month": .text, "name": .text,
-        "named": .text, "note": .text, "occurrence": .text, "path": .text, "preset": .text,
+        "named": .text, "note": .text, "occurrence": .text, "once": .text, "path": .text,
+        "preset": .text,
         "program": .text, "query": .text, "reminder": .text, "repeat": .text, "set": .text,
         "sound": .text, "subject": .text, "superset": .text, "template": .text, "text": .text,
         "timer": .text,
@@ -176,8 +177,8 @@ struct ParamsTests {
         "archived": .flag, "auto": .flag, "challenges": .flag, "confirm": .flag, "enabled": .flag,
         "held": .flag, "pause_when_away": .flag,
         "newest_first": .flag, "off": .flag, "remove": .flag, "replace": .flag, "shipped": .flag,
-        "snapshot": .flag, "streak": .flag, "timed": .flag, "typed": .flag, "usual": .flag,
-        "xp": .flag, "as_of": .when, "at": .when, "date": .when, "ended_at": .when, "from": .when,
+        "snapshot": .flag, "streak": .flag, "timed": .flag, "typed": .flag,
+        "unless_done": .flag, "usual": .flag, "xp": .flag, "as_of": .when, "at": .when, "date": .when, "ended_at": .when, "from": .when,
         "started_at": .when, "to": .when, "until": .when, "calls": .calls, "by": .span,
         "duration": .span, "for": .span, "ready": .span, "rest": .span, "snooze": .span,
         "work": .span,
