@@ -2,12 +2,10 @@ import TrackerCore
 
 package typealias LiveMove = Move<LiveWord>
 
-/// Words that act on the named live thing, or on the only one that can be meant.
+/// Words that act on the named live things, or on the only one that can be meant.
 package enum LiveWord: String, MoveWord {
     package typealias Response = LiveResult
 
-    /// Takes the next step, whatever that is for the live thing.
-    case next = "live.next"
     /// Ends the live thing.
     case stop = "live.stop"
     case pause = "live.pause"
@@ -16,13 +14,49 @@ package enum LiveWord: String, MoveWord {
     case skip = "live.skip"
 
     package struct Target: Codable, Sendable {
-        /// Id of the timer, rest, session, run, occurrence or workout; `nil` if only one can be meant.
+        /// Id of the timer, rest, session or run; `nil` if only one can be meant.
         package let id: String?
+        /// Words that name one or several of them, as a person types them. Not with `id`.
+        package let names: [String]?
     }
 }
 
 extension LiveMove {
-    package init(_ word: LiveWord, id: String? = nil) { self.init(word, on: .init(id: id)) }
+    package init(_ word: LiveWord, id: String? = nil, names: [String]? = nil) {
+        self.init(word, on: .init(id: id, names: names))
+    }
+}
+
+/// Takes the next step, whatever that is for the live thing.
+package struct LiveNext: ChangeRequest {
+    package typealias Response = LiveResult
+    package static let method = "live.next"
+
+    /// Id of the rest, session, run, occurrence or workout; `nil` if only one can be meant.
+    package var id: String?
+    /// Count for what asks for one: reps of the session or of the next set, or the count for the reminder.
+    package var count: Int64?
+
+    package init(id: String? = nil, count: Int64? = nil) {
+        self.id = id
+        self.count = count
+    }
+}
+
+/// Lengthens or shortens the live thing that counts down.
+package struct LiveExtend: ChangeRequest {
+    package typealias Response = LiveResult
+    package static let method = "live.extend"
+
+    /// Words that name the timer, the rest or the run; `nil` if only one can be meant.
+    package var names: [String]?
+    /// Time to add; may be negative.
+    package var by: Span
+
+    package init(names: [String]? = nil, by: Span) {
+        self.names = names
+        self.by = by
+    }
 }
 
 /// Adds reps to the live training session, or answers a reminder with what was done.
@@ -57,4 +91,12 @@ package struct LiveResult: Codable, Sendable {
     package let did: String
     /// The timer, rest, session, run or occurrence after the change; for a set, the result of `set.log`.
     package let view: JSONValue
+    /// What was done to the other things that were named; `nil` for none.
+    package let others: [Part]?
+
+    /// What was done to one of several things, with members as above.
+    package struct Part: Codable, Sendable {
+        package let did: String
+        package let view: JSONValue
+    }
 }

@@ -10,9 +10,11 @@ package enum Methods {
             Status.self,
             EventsSubscribe.self,
             EventsList.self,
-            JournalVerify.self),
-        words(LiveWord.next, .stop, .pause, .resume, .skip),
+            JournalVerify.self,
+            LiveNext.self),
+        words(LiveWord.stop, .pause, .resume, .skip),
         methods(
+            LiveExtend.self,
             LiveDone.self,
             JournalUndo.self,
             JournalRedo.self,
@@ -27,6 +29,7 @@ package enum Methods {
             TimerStart.self),
         words(TimerWord.pause, .resume, .cancel, .restart, .finish),
         methods(
+            TimerEach.self,
             TimerExtend.self,
             TimerRename.self,
             TimerGet.self,

@@ -38,9 +38,11 @@ package enum ClockNotation {
     package static let allowed =
         "a time such as 09:30, 8am, yesterday, 'monday 18:00', 2026-03-01T09:30 or -10m (ago)"
 
-    /// A time of day such as `8`, `8am`, `8:30pm` or `17:30` as `HH:MM`; `nil` for any other text.
+    /// A time of day such as `8`, `8am`, `8:30pm`, `17:30`, `noon` or `midnight` as `HH:MM`; `nil` for any other
+    /// text.
     package static func timeOfDay(_ text: some StringProtocol) -> String? {
         var figure = text.lowercased()[...]
+        if let named = namedTimes[String(figure)] { return named }
         let half = ["am", "pm"].first { figure.hasSuffix($0) }
         if half != nil { figure = figure.dropLast(2) }
         while figure.last == " " { figure = figure.dropLast() }
@@ -56,6 +58,8 @@ package enum ClockNotation {
         guard hour < 24 || hour == 24 && minute == 0 else { return nil }
         return "\(hour.twoDigits):\(minute.twoDigits)"
     }
+
+    private static let namedTimes = ["noon": "12:00", "midday": "12:00", "midnight": "00:00"]
 
     /// Times of day, separated by commas.
     package static func timesOfDay(_ text: String) -> String {

@@ -95,8 +95,10 @@ struct Failure {
                 hint = "give it with \(option)"
             }
         }
-        // Where the message has the names already, ids would only hide them.
-        let isTold = refusal.message.hasSuffix("give more of the name")
+        // Where the message has the names or the ids already, ids would only hide them.
+        let isTold =
+            refusal.message.hasSuffix("give more of the name")
+            || refusal.data.matches?.allSatisfy { refusal.message.contains($0) } ?? false
         if let matches = refusal.data.matches, refusal.data.kind == "ambiguous", !isTold {
             hint = "it may be one of: " + matches.joined(separator: ", ")
         }
