@@ -67,6 +67,8 @@ package struct LiveDone: ChangeRequest {
     /// Reminder to answer; `nil` for the training session that counts reps, otherwise the newest
     /// pending reminder.
     package var reminder: String?
+    /// Reminder to answer, or if none has this name, the exercise that was done. Not with `reminder` or `exercise`.
+    package var named: String?
     /// Exercise that was done; `nil` for the reminder's own. With an exercise, a reminder is answered.
     package var exercise: String?
     package var count: Int64?
@@ -74,10 +76,11 @@ package struct LiveDone: ChangeRequest {
     package var seconds: Int64?
 
     package init(
-        reminder: String? = nil, exercise: String? = nil, count: Int64? = nil,
-        seconds: Int64? = nil
+        reminder: String? = nil, named: String? = nil, exercise: String? = nil,
+        count: Int64? = nil, seconds: Int64? = nil
     ) {
         self.reminder = reminder
+        self.named = named
         self.exercise = exercise
         self.count = count
         self.seconds = seconds
@@ -98,5 +101,10 @@ package struct LiveResult: Codable, Sendable {
     package struct Part: Codable, Sendable {
         package let did: String
         package let view: JSONValue
+
+        package init(did: String, view: JSONValue) {
+            self.did = did
+            self.view = view
+        }
     }
 }

@@ -204,19 +204,44 @@ extension LiveDone: Replying {
     func reply(in context: Context) throws -> Written<LiveResult> {
         var training = try context.transaction.liveTraining()
         if training?.fields.mode != .reps { training = nil }
-        if let training, reminder == nil, exercise == nil {
+        if let training, reminder == nil, named == nil, exercise == nil {
             let reps = try reps(of: training, in: context)
             return Written(did: .trainingAttempted, try reps.reply(in: context))
         }
-        let answer = ReminderAnswer(
-            reminder: reminder, action: .log, exercise: exercise, count: count, seconds: seconds)
         do {
-            return Written(did: .reminderAnswered, try answer.reply(in: context))
+            return Written(did: .reminderAnswered, try answer(in: context).reply(in: context))
         } catch let error as Rejection where training != nil && mayBeMistyped(error) {
             var rejection = error
             rejection.state = Training.State.training.rawValue
             throw rejection
         }
+    }
+
+    /// The answer to the reminder that is meant, or with the exercise.
+    private func answer(in context: Context) throws -> ReminderAnswer {
+        var answer = ReminderAnswer(
+            reminder: reminder, action: .log, exercise: exercise, count: count, seconds: seconds)
+        guard let named else { return answer }
+        guard reminder == nil, exercise == nil else {
+            throw Rejection.invalid(
+                "named",
+                "give \(field: "named"), or \(field: "reminder") and \(field: "exercise"), not both"
+            )
+        }
+        guard !Text.isBlank(named) else {
+            throw Rejection.invalid("named", "\(field: "named") is empty: give a name or an id")
+        }
+        do {
+            answer.reminder = try context.reminder(named).id
+        } catch var rejection as Rejection where rejection.kind == .notFound {
+            rejection.field = "named"
+            do {
+                answer.exercise = try context.exercise(named, field: "named").id
+            } catch let error as Rejection where error.kind == .notFound {
+                throw rejection
+            }
+        }
+        return answer
     }
 
     /// The report of reps for the live training.
@@ -236,8 +261,10 @@ extension LiveDone: Replying {
 
     /// Whether a word alone names no reminder, so that it may be meant as a count of reps.
     private func mayBeMistyped(_ rejection: Rejection) -> Bool {
-        rejection.kind == .notFound && rejection.field == "reminder"
-            && exercise == nil && count == nil && seconds == nil
+        rejection.kind == .notFound
+            && (rejection.field == "reminder" || rejection.field == "named") && exercise == nil
+            && count == nil
+            && seconds == nil
     }
 }
 

@@ -155,9 +155,34 @@ package enum ClockNotation {
         return GivenTime(Days.text(of: last + (isToday ? 0 : 7)))
     }
 
-    /// A time. A word such as `tomorrow` means the time when that day begins; a date stays a date.
+    package static let allowedToCome =
+        "a time such as 18:30, 3pm, noon, 'tomorrow 9am', 'monday 18:00' or 2026-03-01T09:30"
+
+    /// A time to come, never a whole day. A time of day stays one; a weekday means the next one on which that time
+    /// is still to come.
+    package static func timeToCome(_ text: String, now: Now) -> GivenTime? {
+        if let time = GivenTime(text) { return time.isDay || text.hasPrefix("-") ? nil : time }
+        if number(text[...]) == nil, let time = timeOfDay(text) { return GivenTime(time) }
+        let words = text.split(separator: " ", maxSplits: 1)
+        guard words.count == 2, let time = timeOfDay(words[1]),
+            let day = dayToCome(String(words[0]), now: now), day.isDay
+        else { return nil }
+        let isWeekday = Weekday.named(words[0].lowercased()) != nil
+        let isOver = isWeekday && day.text == now.date && time <= now.time
+        let date = Days.number(ofDate: day.text).map { Days.text(of: $0 + (isOver ? 7 : 0)) }
+        return GivenTime("\(date ?? day.text)T\(time)")
+    }
+
+    /// A time. A word such as `tomorrow` means the time when that day begins, a weekday the next one; a date stays a
+    /// date.
     package static func beginning(_ text: String, now: Now) -> GivenTime? {
-        guard let given = dayOrMoment(text, now: now) else { return nil }
+        if let time = timeToCome(text, now: now) { return time }
+        guard var given = dayToCome(text, now: now) else { return nil }
+        if Weekday.named(text.lowercased()) != nil, given.text == now.day,
+            let number = Days.number(ofDate: given.text)
+        {
+            given = GivenTime(Days.text(of: number + 7)) ?? given
+        }
         guard given.isDay, GivenTime(text) == nil else { return given }
         let minute = now.dayStart()
         return GivenTime("\(given.text)T\((minute / 60).twoDigits):\((minute % 60).twoDigits)")

@@ -142,7 +142,7 @@ struct Failure {
         "training": "train history", "program": "program list", "workout": "workout history",
         "repeat": "workout history", "template": "template list", "preset": "preset list",
         "name": "preset list", "what": "achievements --quiet",
-        "machine": "sync",
+        "machine": "sync", "named": "remind list", "names": "status", "timers": "timer list --all",
     ]
 
     private static func judge(
@@ -277,6 +277,9 @@ extension ClientError {
     var isAboutNothing: Bool {
         refusal?.data.kind == "conflict" && refusal?.data.state == "none"
     }
+
+    /// Whether what was named isn't known.
+    var isOfUnknown: Bool { refusal?.data.kind == "not_found" }
 
     /// Whether the refusal is about a member of the request.
     func refuses(_ field: String) -> Bool {

@@ -10,9 +10,9 @@ struct TimerCommands: GroupCommand {
         "timer",
         abstract: "Start and change countdowns.",
         subcommands: [
-            Start.self, Command<TimerPause>.self, Command<TimerResume>.self, Extend.self,
-            Command<TimerRestart>.self, Command<TimerFinish>.self,
-            Command<TimerCancel>.self, Rename.self, Command<TimerGet>.self, List.self,
+            Start.self, TimerChange<TimerPause>.self, TimerChange<TimerResume>.self, Extend.self,
+            TimerChange<TimerRestart>.self, TimerChange<TimerFinish>.self,
+            TimerChange<TimerCancel>.self, Rename.self, Command<TimerGet>.self, List.self,
             Command<TimerClear>.self,
         ], defaultSubcommand: Start.self, aliases: ["timers"])
 }
@@ -24,13 +24,16 @@ extension TimerCommands {
             abstract: "Start a countdown.",
             discussion: """
                 You can leave out the word 'start'; 'add', 'set' and 'new' do the same. You can \
-                run any number of countdowns at once.
+                run any number of countdowns at once. With 'until' or --at, it ends at a time of \
+                day: today, or tomorrow if that is past.
                 """,
             examples: [
                 "timer 25m tea",
                 "timer 90 sec eggs",
                 "timer green tea 4",
                 "timer 1h 30m",
+                "timer until 18:30 dinner",
+                "timer --at 'tomorrow 9am' bread",
                 "timer 1:30 --message 'Turn it over'",
                 "timer 8h --on-suspend pause",
             ], aliases: ["add", "set", "new"])
@@ -40,6 +43,11 @@ extension TimerCommands {
                 "Duration such as 25m or 1h30m (a bare number is minutes), and a name.",
                 valueName: "words"))
         var words: [String] = []
+
+        @Option(
+            "When it ends, such as 18:30 or 6:30pm, instead of a duration.", "time",
+            read: WhenArgument.readToCome)
+        var at: When?
 
         @Option("Text to show when it ends.", "text", isShort: true)
         var message: String?
@@ -52,35 +60,16 @@ extension TimerCommands {
         func check() throws { _ = try request() }
 
         func request() throws -> TimerStart {
-            let timer = try TimerNotation(words)
-            return TimerStart(
-                duration: Span(ms: timer.durationMs), name: timer.name, message: message,
-                onSuspend: onSuspend)
+            let timer = try TimerNotation(words, until: at?.time, now: .local())
+            var request = TimerStart(name: timer.name, message: message, onSuspend: onSuspend)
+            switch timer.end {
+            case .after(let ms): request.duration = Span(ms: ms)
+            case .at(let time): request.until = When(time)
+            }
+            return request
         }
 
         func text(of result: TimerView, in style: Style) -> String { result.started(in: style) }
-    }
-
-    struct Extend: MethodCommand {
-        static let configuration = CommandConfiguration.leaf(
-            "extend", of: "timer",
-            abstract: "Lengthen or shorten a countdown.",
-            discussion: """
-                Put a negative duration after '--'. If you shorten the timer past its end, it \
-                finishes now.
-                """,
-            examples: ["timer extend tea 5m", "timer extend tea -- -5m"])
-
-        @OptionGroup var target: TimerArgument
-
-        @Argument(
-            help: "Time to add, such as 5m; a bare number is minutes.",
-            transform: SpanArgument.signedMinutes)
-        var by: Span
-
-        @OptionGroup(title: Options.title) var options: Options
-
-        func request() -> TimerExtend { TimerExtend(timer: target.timer, by: by) }
     }
 
     struct Rename: MethodCommand {
@@ -110,41 +99,6 @@ extension TimerCommands {
         func request() -> TimerList { TimerList(all: all ? true : nil) }
     }
 
-}
-
-enum TimerPause: TimerCommandWord {
-    static let word = TimerWord.pause
-    static let command = CommandConfiguration.leaf(
-        "pause", of: "timer", abstract: "Pause a running timer.")
-}
-
-enum TimerResume: TimerCommandWord {
-    static let word = TimerWord.resume
-    static let command = CommandConfiguration.leaf(
-        "resume", of: "timer", abstract: "Resume a paused timer.")
-}
-
-enum TimerCancel: TimerCommandWord {
-    static let word = TimerWord.cancel
-    static let command = CommandConfiguration.leaf(
-        "cancel", of: "timer",
-        abstract: "Cancel a timer, without an alert.",
-        discussion: "'stop' and 'delete' do the same.", aliases: ["stop", "delete"])
-}
-
-enum TimerRestart: TimerCommandWord {
-    static let word = TimerWord.restart
-    static let command = CommandConfiguration.leaf(
-        "restart", of: "timer",
-        abstract: "Restart a timer with its original duration.",
-        discussion: "This works for ended timers, too, and drops extensions.")
-}
-
-enum TimerFinish: TimerCommandWord {
-    static let word = TimerWord.finish
-    static let command = CommandConfiguration.leaf(
-        "finish", of: "timer",
-        abstract: "Finish a timer as if time were up.")
 }
 
 extension TimerGet: CommandRequest {
