@@ -2,38 +2,83 @@ import TestSupport
 import TrackerAPI
 
 extension Model {
-    /// The timer with an exact id, else an exact name (the newest running, paused, ended one), else a
+    /// The timer with an exact id, else an exact name (the only live one, or the newest ended one), else a
     /// unique prefix, else `last`.
     func timer(_ params: Params) throws -> Int {
-        let text = try params.text("timer")
-        guard !text.isEmpty else { throw Refusal.invalid("timer") }
+        try timer(named: params.text("timer"), field: "timer")
+    }
+
+    private func timer(named text: String, field: String) throws -> Int {
+        guard !text.isEmpty else { throw Refusal.invalid(field) }
         if let index = timers.firstIndex(where: { $0.id == text }) { return index }
         let newestFirst = timers.indices.sorted { timers[$0].start > timers[$1].start }
         for isNamed in [{ $0 == text }, { $0.lowercased() == text.lowercased() }]
             as [(String) -> Bool]
         {
-            for states in [["running"], ["paused"], ["finished", "cancelled"]] {
-                let named = newestFirst.first {
-                    timers[$0].name.map(isNamed) == true && states.contains(timers[$0].state)
-                }
-                if let named { return named }
+            let named = newestFirst.filter { timers[$0].name.map(isNamed) == true }
+            let live = named.filter { timers[$0].isLive }
+            guard live.count < 2 else {
+                throw Refusal(
+                    "ambiguous", field: field, matches: live.prefix(10).map { timers[$0].id })
             }
+            if let index = live.first ?? named.first { return index }
         }
         if let index = try beginning(
-            text, of: Array(timers.indices), field: "timer", id: { timers[$0].id })
+            text, of: Array(timers.indices), field: field, id: { timers[$0].id })
         {
             return index
         }
         guard text == "last", let newest = newestFirst.first else {
-            throw Refusal("not_found", field: "timer")
+            throw Refusal("not_found", field: field)
         }
         return newest
     }
 
-    fileprivate mutating func startTimer(_ duration: Int64?, _ params: Params) throws -> Expected {
+    /// The timers that words name, each once; words that make a name are taken together.
+    private func timers(named words: [String]) throws -> [Int] {
+        let field = "timers"
+        guard !words.isEmpty else { throw Refusal.invalid(field) }
+        guard words.count <= 20 else { throw Refusal("too_large", field: field) }
+        func isTimer(_ text: String) throws -> Bool {
+            do {
+                _ = try timer(named: text, field: field)
+                return true
+            } catch let refusal as Refusal where refusal.kind == "not_found" {
+                return false
+            }
+        }
+        let names = try Self.names(in: words, isName: isTimer)
+        return try names.reduce(into: []) { found, name in
+            let index = try timer(named: name, field: field)
+            if !found.contains(index) { found.append(index) }
+        }
+    }
+
+    /// Words as names: as many as make one are taken together.
+    static func names(
+        in words: [String], isName: (String) throws -> Bool
+    ) rethrows -> [String] {
+        var names: [String] = []
+        var rest = words[...]
+        while !rest.isEmpty {
+            var length = rest.count
+            while length > 1, try !isName(rest.prefix(length).joined(separator: " ")) {
+                length -= 1
+            }
+            names.append(rest.prefix(length).joined(separator: " "))
+            rest = rest.dropFirst(length)
+        }
+        return names
+    }
+
+    /// - Parameter duration: the duration, found once the other members are read; `nil` for a stopwatch.
+    fileprivate mutating func startTimer(
+        _ params: Params, _ duration: ((Model) throws -> Int64)?
+    ) throws -> Expected {
         let name = try params.optionalName()
         let message = duration == nil ? nil : try params.optionalText("message")
         let onSuspend = try params.choice("on_suspend", ["continue", "pause", "cancel"])
+        let duration = try duration?(self)
         try Params.checkBesideLast(name, "name")
         if let duration, !(1000...366 * dayMs).contains(duration) {
             throw Refusal.invalid("duration")
@@ -47,6 +92,81 @@ extension Model {
         return settle(timers.count - 1, "started", from: nil)
     }
 
+    fileprivate mutating func startCountdown(_ params: Params) throws -> Expected {
+        let given = params.members["duration"].flatMap { $0 == .null ? nil : $0 }
+        let span = try given.map { _ in try params.span("duration") }
+        let until = try params.optionalText("until")
+        if let until, !until.contains(":") { throw Refusal.invalid("until") }
+        return try startTimer(params) { model in
+            switch (span, until) {
+            case (let span?, nil): return span
+            case (nil, let until?):
+                guard let end = model.coming(until),
+                    (1000...366 * dayMs).contains(end - model.now.wallMs)
+                else { throw Refusal.invalid("until") }
+                return end - model.now.wallMs
+            case (.some, .some): throw Refusal.invalid("until")
+            case (nil, nil): throw Refusal.invalid("duration")
+            }
+        }
+    }
+
+    /// States from which an action is possible.
+    private static func states(before action: String) -> [String] {
+        switch action {
+        case "pause": ["running"]
+        case "resume": ["paused"]
+        case "restart": ["running", "paused", "finished", "cancelled"]
+        default: ["running", "paused"]
+        }
+    }
+
+    /// Changes one timer, if that is possible.
+    private mutating func change(_ index: Int, _ action: String) throws -> Expected {
+        let former = timers[index]
+        guard Self.states(before: action).contains(former.state) else {
+            throw Refusal.conflict(former.state)
+        }
+        switch action {
+        case "pause":
+            timers[index].stop(now)
+            (timers[index].state, timers[index].pausedMs) = ("paused", now.wallMs)
+        case "resume":
+            (timers[index].state, timers[index].pausedMs) = ("running", nil)
+            timers[index].since = now
+        case "cancel": timers[index].end("cancelled", now)
+        case "finish": timers[index].end("finished", now)
+        default: timers[index].begin(now, seq: seq + 1)
+        }
+        let past = [
+            "pause": "paused", "resume": "resumed", "cancel": "cancelled", "finish": "finished",
+        ]
+        return settle(index, past[action] ?? "restarted", from: former)
+    }
+
+    fileprivate mutating func change(_ params: Params, _ action: String) throws -> Expected {
+        try change(timer(params), action)
+    }
+
+    fileprivate mutating func each(_ params: Params) throws -> Expected {
+        let actions = ["pause", "resume", "cancel", "finish", "restart"]
+        guard let action = try params.choice("action", actions) else {
+            throw Refusal.invalid("action")
+        }
+        let named = try params.optionalTexts("timers").map { try timers(named: $0) }
+        let states = Self.states(before: action)
+        let possible = timers.indices.filter {
+            timers[$0].isLive && states.contains(timers[$0].state)
+        }.sorted { timers[$0].start < timers[$1].start }
+        let chosen = named ?? possible
+        guard !chosen.isEmpty else { throw Refusal.conflict("none") }
+        var views: [Json] = []
+        for index in chosen {
+            if case .result(let view) = try change(index, action) { views.append(view) }
+        }
+        return .result(["timers": .list(views)])
+    }
+
     /// Records an event about a changed timer, which is the result, too.
     private mutating func settle(
         _ index: Int, _ change: String, from former: TimerModel?
@@ -57,19 +177,6 @@ extension Model {
         record("timer.\(change)", timers[index].id, view)
         noteChange(of: former, to: timers[index])
         return .result(view)
-    }
-
-    fileprivate mutating func change(
-        _ params: Params, _ name: String, from states: [String],
-        _ move: (inout TimerModel, Model) -> Void
-    ) throws -> Expected {
-        let index = try timer(params)
-        guard states.contains(timers[index].state) else {
-            throw Refusal.conflict(timers[index].state)
-        }
-        let former = timers[index]
-        move(&timers[index], self)
-        return settle(index, name, from: former)
     }
 
     fileprivate mutating func extendTimer(_ params: Params) throws -> Expected {
@@ -129,37 +236,32 @@ extension Model {
 
 extension Arm {
     static let timers: [Arm] = [
-        Arm("timer.start", 30) { dice, model in
+        Arm("timer.start", 30) { dice, _ in
             var params = dice.timerStart()
-            params["duration"] = dice.span(1000...200 * dayMs, limits: 1000...366 * dayMs)
+            if dice.chance(15) {
+                params["until"] = dice.pick(["07:00", "17:30", "02:30"] as [Json])
+                if dice.spoils(6) { params["until"] = dice.pick(["soon", 5] as [Json]) }
+                if dice.spoils(6) { params["duration"] = "5m" }
+            } else {
+                params["duration"] = dice.span(1000...200 * dayMs, limits: 1000...366 * dayMs)
+            }
             return params
         } expect: {
-            try $0.startTimer(try $1.span("duration"), $1)
+            try $0.startCountdown($1)
         },
         Arm("stopwatch.start", 10) { dice, _ in
             var params = dice.timerStart()
             params["message"] = nil
             return params
         } expect: {
-            try $0.startTimer(nil, $1)
+            try $0.startTimer($1, nil)
         },
-        change("timer.pause", 12, "paused", from: ["running"]) { timer, model in
-            timer.stop(model.now)
-            (timer.state, timer.pausedMs) = ("paused", model.now.wallMs)
-        },
-        change("timer.resume", 14, "resumed", from: ["paused"]) { timer, model in
-            (timer.state, timer.pausedMs, timer.since) = ("running", nil, model.now)
-        },
-        change("timer.cancel", 5, "cancelled", from: ["running", "paused"]) {
-            $0.end("cancelled", $1.now)
-        },
-        change("timer.finish", 5, "finished", from: ["running", "paused"]) {
-            $0.end("finished", $1.now)
-        },
-        change(
-            "timer.restart", 8, "restarted", from: ["running", "paused", "finished", "cancelled"]
-        ) {
-            $0.begin($1.now, seq: $1.seq + 1)
+        change("pause", 12), change("resume", 14), change("cancel", 5), change("finish", 5),
+        change("restart", 8),
+        Arm("timer.each", 6) { dice, model in
+            dice.each(model)
+        } expect: {
+            try $0.each($1)
         },
         Arm("timer.extend", 10) { dice, model in
             var by = dice.span(1...30 * dayMs, limits: -366 * dayMs...366 * dayMs)
@@ -196,14 +298,11 @@ extension Arm {
         },
     ]
 
-    private static func change(
-        _ method: String, _ weight: Int, _ name: String, from states: [String],
-        _ move: @escaping @Sendable (inout TimerModel, Model) -> Void
-    ) -> Arm {
-        Arm(method, weight) { dice, model in
+    private static func change(_ action: String, _ weight: Int) -> Arm {
+        Arm("timer.\(action)", weight) { dice, model in
             ["timer": dice.timer(model)]
         } expect: {
-            try $0.change($1, name, from: states, move)
+            try $0.change($1, action)
         }
     }
 }
@@ -223,6 +322,23 @@ extension Dice {
             return .text(String(timer.id.prefix(length)))
         default: return .text(timer.id)
         }
+    }
+
+    fileprivate mutating func each(_ model: Model) -> [String: Json] {
+        var params: [String: Json] = [
+            "action": choice(["pause", "resume", "cancel", "finish", "restart"])
+        ]
+        guard chance(75) else { return params }
+        let words = (0..<Int.random(in: 1...3, using: &self)).flatMap { _ -> [String] in
+            guard let text = timer(model).text else { return ["last"] }
+            return chance(50) ? text.split(separator: " ").map(String.init) : [text]
+        }
+        params["timers"] = .list(words.map(Json.text))
+        if spoils(4) {
+            let many = Json.list(Array(repeating: "last", count: 21))
+            params["timers"] = pick([[], "tea", [5], many])
+        }
+        return params
     }
 
     fileprivate mutating func timerStart() -> [String: Json] {
