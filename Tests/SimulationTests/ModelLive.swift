@@ -278,7 +278,7 @@ extension Model {
 
 extension Arm {
     static let live: [Arm] =
-        liveWords + [
+        liveWords + liveOthers + [
             Arm("live.done", 6) { dice, model in
                 dice.done(model)
             } expect: {
@@ -295,29 +295,31 @@ extension Arm {
             } expect: { model, params in
                 try model.act(word, params)
             }
-        } + [
-            Arm("live.next", 4) { dice, model in
-                var params: [String: Json] = [:]
-                if dice.chance(40) {
-                    params["id"] = dice.pick(model.liveIDs).map(Json.text) ?? "k3v9"
-                }
-                if dice.chance(25) {
-                    params["count"] = .int(Int64.random(in: 1...12, using: &dice))
-                }
-                if dice.spoils(3) { params["count"] = dice.pick(["8", .number("1.5")]) }
-                return params
-            } expect: { model, params in
-                let id = try params.optionalText("id")
-                return try model.act("next", on: id, count: params.optionalInt("count"))
-            },
-            Arm("live.extend", 3) { dice, model in
-                var by = dice.span(1...hourMs, limits: -dayMs...dayMs)
-                if case .int(let ms) = by, dice.chance(40), ms != .min { by = .int(-ms) }
-                var params = ["by": by]
-                if dice.chance(60) { params["names"] = dice.liveNames(model) }
-                return params
-            } expect: {
-                try $0.extend($1)
-            },
-        ]
+        }
+
+    private static let liveOthers: [Arm] = [
+        Arm("live.next", 4) { dice, model in
+            var params: [String: Json] = [:]
+            if dice.chance(40) {
+                params["id"] = dice.pick(model.liveIDs).map(Json.text) ?? "k3v9"
+            }
+            if dice.chance(25) {
+                params["count"] = .int(Int64.random(in: 1...12, using: &dice))
+            }
+            if dice.spoils(3) { params["count"] = dice.pick(["8", .number("1.5")] as [Json]) }
+            return params
+        } expect: { model, params in
+            let id = try params.optionalText("id")
+            return try model.act("next", on: id, count: params.optionalInt("count"))
+        },
+        Arm("live.extend", 3) { dice, model in
+            var by = dice.span(1...hourMs, limits: -dayMs...dayMs)
+            if case .int(let ms) = by, dice.chance(40), ms != .min { by = .int(-ms) }
+            var params = ["by": by]
+            if dice.chance(60) { params["names"] = dice.liveNames(model) }
+            return params
+        } expect: {
+            try $0.extend($1)
+        },
+    ]
 }

@@ -134,7 +134,8 @@ extension Dice {
         let nouns = ["rest", "training", "run", "last", "nothing"]
         let names = model.timers.filter(\.isLive).compactMap(\.name)
         let words = (0..<Int.random(in: 1...2, using: &self)).flatMap { _ -> [String] in
-            let text = pick(chance(50) ? model.liveIDs : names + nouns) ?? "rest"
+            let isID = chance(50)
+            let text = pick(isID ? model.liveIDs : names + nouns) ?? "rest"
             return chance(50) ? text.split(separator: " ").map(String.init) : [text]
         }
         return .list(words.map(Json.text))

@@ -336,7 +336,7 @@ extension Dice {
         params["timers"] = .list(words.map(Json.text))
         if spoils(4) {
             let many = Json.list(Array(repeating: "last", count: 21))
-            params["timers"] = pick([[], "tea", [5], many])
+            params["timers"] = pick([[], "tea", [5], many] as [Json])
         }
         return params
     }

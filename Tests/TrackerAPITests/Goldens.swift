@@ -291,13 +291,7 @@ extension Golden {
     ]
 
     fileprivate static let live: [Golden] =
-        [LiveWord.stop, .pause, .resume, .skip].map {
-            Golden(
-                all: Params(
-                    LiveMove($0, id: "r3s7aaaaaaaa", names: ["green", "tea"]),
-                    #"{"id":"r3s7aaaaaaaa","names":["green","tea"]}"#),
-                fewest: Params(LiveMove($0), "{}"), responses: rested, several)
-        } + [
+        liveWords + [
             Golden(
                 all: Params(
                     LiveNext(id: "r3s7aaaaaaaa", count: 8), #"{"id":"r3s7aaaaaaaa","count":8}"#),
@@ -309,6 +303,14 @@ extension Golden {
                 fewest: Params(LiveExtend(by: Span(ms: 60_000)), #"{"by":60000}"#),
                 responses: rested, several),
         ]
+
+    private static let liveWords: [Golden] = [LiveWord.stop, .pause, .resume, .skip].map {
+        Golden(
+            all: Params(
+                LiveMove($0, id: "r3s7aaaaaaaa", names: ["green", "tea"]),
+                #"{"id":"r3s7aaaaaaaa","names":["green","tea"]}"#),
+            fewest: Params(LiveMove($0), "{}"), responses: rested, several)
+    }
 
     private static let rested =
         #"{"did":"rest.skipped","view":{"id":"r3s7aaaaaaaa","state":"paused"}}"#
