@@ -10,10 +10,10 @@ package enum Methods {
             Status.self,
             EventsSubscribe.self,
             EventsList.self,
-            JournalVerify.self,
-            LiveNext.self),
+            JournalVerify.self),
         words(LiveWord.stop, .pause, .resume, .skip),
         methods(
+            LiveNext.self,
             LiveExtend.self,
             LiveDone.self,
             JournalUndo.self,

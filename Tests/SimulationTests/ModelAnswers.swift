@@ -45,7 +45,7 @@ extension Model {
         var base = now
         var entry: EntryModel?
         if action == "snooze" {
-            let end = try until.map { text in
+            let end = try until.map { text -> Int64 in
                 guard let ms = coming(text) else { throw Refusal.invalid("until") }
                 return ms - now.wallMs
             }

@@ -221,10 +221,10 @@ struct Next: ShortWord {
               a workout         if there is nothing else: logs the next set as planned
 
             Only you know how many reps you did: 'trackerctl next 8' logs them, for a session, a \
-            set or a reminder. Timers and stopwatches are left alone. If two things could be meant, nothing happens and you are shown the long \
-            commands, except that a reminder never gets in the way of a hold. Less than a second \
-            after something started or ended, it won't skip, end or log anything, in case \
-            you pressed the key twice.
+            set or a reminder. Timers and stopwatches are left alone. If two things could be \
+            meant, nothing happens and you are shown the long commands, except that a reminder \
+            never gets in the way of a hold. Less than a second after something started or ended, \
+            it won't skip, end or log anything, in case you pressed the key twice.
             """, examples: ["next", "next 8"])
 
     @Argument(help: "Reps that you did, if they are asked for.", transform: CountArgument.read)

@@ -67,10 +67,10 @@ struct WaitCommand: DaemonCommand {
 
     private func begun(_ target: String) throws -> () throws -> Answer {
         switch target {
-        case "rest": try begun(forLive: "rest") { _ in RestGet() }
-        case "run": try begun(forLive: "run") { _ in RunGet() }
-        case "training": try begun(forLive: "training session", TrainingGet.init(training:))
-        default: try begunTimer(target)
+        case "rest": return try begun(forLive: "rest") { _ in RestGet() }
+        case "run": return try begun(forLive: "run") { _ in RunGet() }
+        case "training": return try begun(forLive: "training session", TrainingGet.init(training:))
+        default: return try begunTimer(target)
         }
     }
 
