@@ -93,7 +93,7 @@ extension String {
 
 extension [String] {
     /// Most words that may name things in one request.
-    private static let mostWords = 20
+    private static var mostWords: Int { 20 }
 
     /// These words as names: as many of them as make one are joined, with a blank between them.
     ///

@@ -262,9 +262,8 @@ extension LiveDone: Replying {
     /// Whether a word alone names no reminder, so that it may be meant as a count of reps.
     private func mayBeMistyped(_ rejection: Rejection) -> Bool {
         rejection.kind == .notFound
-            && (rejection.field == "reminder" || rejection.field == "named") && exercise == nil
-            && count == nil
-            && seconds == nil
+            && (rejection.field == "reminder" || rejection.field == "named")
+            && exercise == nil && count == nil && seconds == nil
     }
 }
 
