@@ -78,14 +78,14 @@ extension Model {
         let name = try params.optionalName()
         let message = duration == nil ? nil : try params.optionalText("message")
         let onSuspend = try params.choice("on_suspend", ["continue", "pause", "cancel"])
-        let duration = try duration?(self)
+        let lengthMs = try duration?(self)
         try Params.checkBesideLast(name, "name")
-        if let duration, !(1000...366 * dayMs).contains(duration) {
+        if let lengthMs, !(1000...366 * dayMs).contains(lengthMs) {
             throw Refusal.invalid("duration")
         }
         if let message, message.count > 4000 { throw Refusal("too_large", field: "message") }
         var timer = TimerModel(
-            id: newID(), name: name, message: message, original: duration,
+            id: newID(), name: name, message: message, original: lengthMs,
             onSuspend: onSuspend ?? "continue", startedMs: now.wallMs, start: seq + 1)
         timer.begin(now, seq: seq + 1)
         timers.append(timer)

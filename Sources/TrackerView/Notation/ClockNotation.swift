@@ -189,13 +189,20 @@ package enum ClockNotation {
     }
 
     /// Date that a word such as `yesterday` means. A date stands for itself.
-    private static func date(of word: Substring, today date: String) -> String? {
+    ///
+    /// - Parameter date: the person's day, which has to be asked for, so only if the word needs it.
+    private static func date(of word: Substring, today date: @autoclosure () -> String) -> String? {
         if GivenTime(String(word))?.isDay == true { return String(word) }
-        guard let today = Days.number(ofDate: date), let weekday = Weekday.of(date) else {
+        let name = word.lowercased()
+        guard ["today", "yesterday", "tomorrow"].contains(name) || Weekday.named(name) != nil else {
             return nil
         }
-        switch word.lowercased() {
-        case "today": return date
+        let present = date()
+        guard let today = Days.number(ofDate: present), let weekday = Weekday.of(present) else {
+            return nil
+        }
+        switch name {
+        case "today": return present
         case "yesterday": return Days.text(of: today - 1)
         case "tomorrow": return Days.text(of: today + 1)
         case let name:

@@ -64,12 +64,14 @@ package struct PeriodNotation: Hashable, Sendable {
     }
 
     /// A month or a year by its own name: `2026-03`, `2025`, `march`, `mar 2025`.
-    private static func named(_ words: [String], today: String) -> PeriodNotation? {
-        let year = Int(today.prefix(4)) ?? 0
+    ///
+    /// - Parameter today: the person's day, which tells the year of a month that has none.
+    private static func named(
+        _ words: [String], today: @autoclosure () -> String
+    ) -> PeriodNotation? {
         if let month = month(words[0]), words.count <= 2 {
-            let isAhead = month > (Int(today.dropFirst(5).prefix(2)) ?? 12)
-            let given = words.count == 2 ? self.year(words[1]) : isAhead ? year - 1 : year
-            return given.flatMap { GivenTime("\($0)-\(month.twoDigits)-01") }
+            let year = words.count == 2 ? self.year(words[1]) : lastYear(of: month, today())
+            return year.flatMap { GivenTime("\($0)-\(month.twoDigits)-01") }
                 .map { PeriodNotation(.month, $0) }
         }
         guard words.count == 1 else { return nil }
@@ -81,6 +83,13 @@ package struct PeriodNotation: Hashable, Sendable {
             return nil
         }
         return GivenTime("\(words[0])-01").map { PeriodNotation(.month, $0) }
+    }
+
+    /// Year of the last month of this number that has begun.
+    private static func lastYear(of month: Int, _ today: String) -> Int? {
+        guard let year = Int(today.prefix(4)), let present = Int(today.dropFirst(5).prefix(2))
+        else { return nil }
+        return month > present ? year - 1 : year
     }
 
     private static func year(_ word: String) -> Int? {
