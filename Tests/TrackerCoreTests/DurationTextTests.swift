@@ -23,7 +23,8 @@ struct DurationTextTests {
             ("2 days 1h", 176_400_000),
             // A last number right behind hours is minutes, behind minutes seconds.
             ("1h30", 5_400_000), ("1H05", 3_900_000), ("1d2h30", 95_400_000), ("1m30", 90_000),
-            ("1hour30", 5_400_000), ("-1h30", -5_400_000), ("2h00", 7_200_000), ("1 ms", 1), ("-10 min", -600_000),
+            ("1hour30", 5_400_000), ("-1h30", -5_400_000), ("2h00", 7_200_000), ("1 ms", 1),
+            ("-10 min", -600_000),
             // The first part of a clock form is free, the others are two digits below 60.
             ("0:00", 0), ("0:01", 1000), ("90:00", 5_400_000), ("100:59:59", 363_599_000),
             ("00:00:01", 1000),
