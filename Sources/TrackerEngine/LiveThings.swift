@@ -197,7 +197,7 @@ struct Live {
                 .ambiguous, "several things match: \(names)", matches: choices.map(\.id))
         }
         if isByKey, choice.ends, choice.request != nil { try refuseSecondPress(of: choice) }
-        return Written(json: "{\(try members(of: choice))}")
+        return try act(on: [choice])
     }
 
     /// Acts on several things, one after the other.
