@@ -61,7 +61,7 @@ struct WaitCommand: DaemonCommand {
         do {
             return [try begunTimer(name)]
         } catch let error as ClientError where error.isOfUnknown {
-            return try targets.map(begun)
+            return try targets.map { try begun($0) }
         }
     }
 
