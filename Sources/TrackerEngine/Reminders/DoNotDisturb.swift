@@ -55,13 +55,3 @@ extension DoNotDisturbSet: Replying {
         return try context.append(.doNotDisturbEnded, nil, removed: quiet)
     }
 }
-
-extension GivenTime {
-    /// The moment in UTC milliseconds; a time of day that is over today is taken as tomorrow's.
-    fileprivate func comingMs(at now: Moment, zone: Zone) -> Int64 {
-        let ms = ms(at: now, zone: zone)
-        guard ms <= now.wallMs, text.utf8.count <= 8, !text.hasPrefix("-") else { return ms }
-        let tomorrow = zone.civilTime(atMs: now.wallMs).midnight(daysLater: 1)
-        return GivenTime("\(tomorrow.dateText)T\(text)")?.ms(at: now, zone: zone) ?? ms
-    }
-}
