@@ -25,6 +25,8 @@ package struct After: Codable, Sendable {
     package var workout: WorkoutView?
     /// Set that comes next in that workout; `nil` if the workout is over.
     package var nextSet: SetNext.Response?
+    /// Rest that was skipped for the one that was started; `nil` for none.
+    package var replaced: RestView?
     /// Rewards in the order they were reached; `nil` for none.
     package var earned: [Reward]?
     /// Method that undoes only this change; `nil` if there is none.
@@ -33,8 +35,8 @@ package struct After: Codable, Sendable {
     package init() {}
 
     package var isEmpty: Bool {
-        today == nil && logged == nil && next == nil && workout == nil && earned == nil
-            && undo == nil
+        today == nil && logged == nil && next == nil && workout == nil && replaced == nil
+            && earned == nil && undo == nil
     }
 }
 

@@ -11,8 +11,10 @@ package enum Methods {
             EventsSubscribe.self,
             EventsList.self,
             JournalVerify.self),
-        words(LiveWord.next, .stop, .pause, .resume, .skip),
+        words(LiveWord.stop, .pause, .resume, .skip),
         methods(
+            LiveNext.self,
+            LiveExtend.self,
             LiveDone.self,
             JournalUndo.self,
             JournalRedo.self,
@@ -27,6 +29,7 @@ package enum Methods {
             TimerStart.self),
         words(TimerWord.pause, .resume, .cancel, .restart, .finish, .answer),
         methods(
+            TimerEach.self,
             TimerExtend.self,
             TimerRename.self,
             TimerGet.self,

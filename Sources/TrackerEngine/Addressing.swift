@@ -90,3 +90,43 @@ extension String {
         return names.filter { $0.lowercased() == plain }
     }
 }
+
+extension [String] {
+    /// Most words that may name things in one request.
+    private static var mostWords: Int { 20 }
+
+    /// These words as names: as many of them as make one are joined, with a blank between them.
+    ///
+    /// - Parameters:
+    ///   - field: the name of the parameter.
+    ///   - isName: whether a text names something.
+    /// - Returns: the names in their order; a word that names nothing stands alone.
+    func splitIntoNames(
+        field: String, isName: (String) throws -> Bool
+    ) throws -> [String] {
+        guard !isEmpty else {
+            throw Rejection.invalid(field, "\(field: field) is empty: give a name or an id")
+        }
+        guard count <= Self.mostWords else {
+            throw Rejection(
+                .tooLarge, "\(field: field) has more than \(Self.mostWords) words", field: field)
+        }
+        var names: [String] = []
+        var rest = self[...]
+        while !rest.isEmpty {
+            var length = rest.count
+            while try length > 1 && !isName(rest.prefix(length).joined(separator: " ")) {
+                length -= 1
+            }
+            names.append(rest.prefix(length).joined(separator: " "))
+            rest = rest.dropFirst(length)
+        }
+        return names
+    }
+
+    /// These texts with commas between them; of more than `limit`, the first ones and how many follow.
+    func listed(atMost limit: Int) -> String {
+        guard count > limit else { return joined(separator: ", ") }
+        return prefix(limit).joined(separator: ", ") + " and \(count - limit) more"
+    }
+}

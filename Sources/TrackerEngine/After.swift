@@ -100,6 +100,9 @@ extension Context {
         } else if change.has(.trainingCompleted) {
             after.undo = TrainingUndo.method
         }
+        if change.events.first?.type == EventType.restSkipped.rawValue, change.has(.restStarted) {
+            after.replaced = try change.events.first?.dataAs(RestView.self)
+        }
         guard change.isEffort else { return after }
         after.today = try sum(of: change)
         let isAnswer = change.has(.reminderAnswered) || change.has(.reminderDismissed)

@@ -5,38 +5,24 @@ import TrackerStore
 extension LiveWord: SpokenWord {
     func reply(on target: Target, in context: Context) throws -> Written<LiveResult> {
         let live = try Live(context)
-        let timers = live.timers.compactMap(choice)
-        let rest = live.rest.flatMap(choice)
-        let training = live.training.flatMap { choice($0, isEmpty: live.isTrainingEmpty) }
-        let run = live.run.flatMap(choice)
-        guard self == .next else {
-            return try live.act(
-                verb, on: target.id, timers + [rest, training, run].compactMap(\.self))
+        guard let names = target.names else {
+            let choices = live.things.compactMap { choice($0, in: live) }
+            return try live.act(verb, on: target.id, choices)
         }
-        var choices = [run, training, rest].compactMap(\.self)
-        // Somebody who holds a plank must be able to end the hold by this, even when a timer ends or a reminder
-        // fires.
-        if live.training?.state.known != .training {
-            choices += live.waitingTimers.map {
-                LiveChoice($0, .answer, .timerAnswered, ends: true)
-            }
-            choices += try live.reminders()
+        guard target.id == nil else {
+            throw Rejection.invalid("names", "give \(field: "id") or \(field: "names"), not both")
         }
-        if choices.isEmpty || target.id != nil, let workout = try context.transaction.openWorkout(),
-            try context.nextSet(in: workout) != nil
-        {
-            choices.append(
-                LiveChoice(
-                    id: workout.id, name: workout.name, did: .setLogged, request: SetLog(),
-                    ends: true))
-        }
-        return try live.act(verb, on: target.id, choices, byKey: true)
+        let things = try live.things(named: names, withRestOfTraining: self == .skip)
+        return try live.act(
+            on: things.map { thing in
+                if let choice = choice(thing, in: live) { return choice }
+                throw Rejection.conflict("\(thing.name) \(obstacle)", state: thing.state)
+            })
     }
 
     /// The verb of messages.
     private var verb: String {
         switch self {
-        case .next: "continue"
         case .stop: "stop"
         case .pause: "pause"
         case .resume: "resume"
@@ -44,7 +30,26 @@ extension LiveWord: SpokenWord {
         }
     }
 
+    /// Why the word can't be meant for a thing, after its name.
+    private var obstacle: String {
+        switch self {
+        case .stop: "can't be stopped"
+        case .pause: "isn't running"
+        case .resume: "isn't paused"
+        case .skip: "can't be skipped"
+        }
+    }
+
     // MARK: What it does to each thing; nil where the thing can't be meant
+
+    private func choice(_ thing: LiveThing, in live: Live) -> LiveChoice? {
+        switch thing {
+        case .timer(let timer): choice(timer)
+        case .rest(let rest): choice(rest)
+        case .training(let training): choice(training, isEmpty: live.isTrainingEmpty)
+        case .run(let run): choice(run)
+        }
+    }
 
     private func choice(_ timer: TimerView) -> LiveChoice? {
         let isPaused = timer.state == .paused
@@ -53,7 +58,7 @@ extension LiveWord: SpokenWord {
         case .stop: LiveChoice(timer, .cancel, .timerCancelled)
         case .pause: isPaused ? nil : LiveChoice(timer, .pause, .timerPaused)
         case .resume: isPaused ? LiveChoice(timer, .resume, .timerResumed) : nil
-        case .next, .skip: nil
+        case .skip: nil
         }
     }
 
@@ -61,9 +66,8 @@ extension LiveWord: SpokenWord {
         let isPaused = rest.state == .paused
         return switch self {
         case .pause: isPaused ? nil : LiveChoice(rest, .pause, .restPaused)
-        case .next where isPaused: LiveChoice(rest, .resume, .restResumed)
         case .resume: isPaused ? LiveChoice(rest, .resume, .restResumed) : nil
-        case .next, .stop, .skip: LiveChoice(rest, .skip, .restSkipped, ends: true)
+        case .stop, .skip: LiveChoice(rest, .skip, .restSkipped)
         }
     }
 
@@ -74,33 +78,133 @@ extension LiveWord: SpokenWord {
         case .stop:
             LiveChoice(training, .stop, isEmpty ? .trainingReset : .trainingCompleted)
         case .pause: isPaused ? nil : LiveChoice(training, .pause, .trainingPaused)
-        case .skip where training.rest == nil: nil
-        case .next where training.state == .resting, .skip:
-            LiveChoice(training, .skipRest, .trainingEffortStarted, ends: true)
-        case .next where isPaused: LiveChoice(training, .resume, .trainingResumed)
         case .resume: isPaused ? LiveChoice(training, .resume, .trainingResumed) : nil
-        case .next where training.mode != Training.Mode.time.rawValue:
-            LiveChoice(training, nil, .trainingAttempted)
-        case .next where training.live.map { $0.remaining <= 0 } == true:
-            LiveChoice(training, .stop, .trainingCompleted, ends: true)
-        // In the first second of a hold, bailing is refused, which says why.
-        case .next: LiveChoice(training, .bail, .trainingAttempted, ends: true)
+        case .skip:
+            training.rest == nil ? nil : LiveChoice(training, .skipRest, .trainingEffortStarted)
         }
     }
 
     private func choice(_ run: RunView) -> LiveChoice? {
-        let (isPaused, isLast) = (run.state == .paused, run.next == nil)
+        let isPaused = run.state == .paused
         return switch self {
         case .stop: LiveChoice(run, .stop, .runStopped)
         case .pause: run.state == .running ? LiveChoice(run, .pause, .runPaused) : nil
-        case .next where isPaused: LiveChoice(run, .resume, .runResumed)
         case .resume: isPaused ? LiveChoice(run, .resume, .runResumed) : nil
-        case .next where run.state == .waiting:
-            LiveChoice(run, .confirm, isLast ? .runCompleted : .runIntervalStarted)
         // After the last interval the run is complete.
-        case .next, .skip:
-            LiveChoice(run, .skip, isLast ? .runCompleted : .runSkipped, ends: true)
+        case .skip: LiveChoice(run, .skip, run.next == nil ? .runCompleted : .runSkipped)
         }
+    }
+}
+
+extension LiveNext: Replying {
+    func reply(in context: Context) throws -> Written<LiveResult> {
+        let live = try Live(context)
+        var choices = [
+            live.run.map(choice), live.training.map(choice), live.rest.map(choice),
+        ].compactMap(\.self)
+        // Somebody who holds a plank must be able to end the hold by this, even when a timer ends or a reminder
+        // fires.
+        if live.training?.state.known != .training {
+            choices += live.waitingTimers.map {
+                LiveChoice($0, .answer, .timerAnswered, ends: true)
+            }
+            choices += try reminders(in: context)
+        }
+        var mayLogSet = choices.isEmpty || id != nil
+        if count != nil {
+            choices.removeAll { !$0.takesCount }
+            mayLogSet = mayLogSet || choices.isEmpty && live.training == nil
+        }
+        if mayLogSet, let workout = try context.transaction.openWorkout(),
+            try context.nextSet(in: workout) != nil
+        {
+            var set = SetLog()
+            set.reps = count
+            choices.append(
+                LiveChoice(
+                    id: workout.id, name: workout.name, did: .setLogged, request: set, ends: true,
+                    takesCount: true))
+        }
+        if count != nil, choices.isEmpty {
+            throw Rejection(
+                .conflict, "nothing is waiting for a count", field: "count", state: "none")
+        }
+        return try live.act("continue", on: id, choices, byKey: true)
+    }
+
+    private func choice(_ rest: RestView) -> LiveChoice {
+        rest.state == .paused
+            ? LiveChoice(rest, .resume, .restResumed)
+            : LiveChoice(rest, .skip, .restSkipped, ends: true)
+    }
+
+    private func choice(_ training: TrainingView) -> LiveChoice {
+        if training.state == .resting {
+            return LiveChoice(training, .skipRest, .trainingEffortStarted, ends: true)
+        }
+        if training.state == .paused { return LiveChoice(training, .resume, .trainingResumed) }
+        if training.mode != Training.Mode.time.rawValue {
+            return LiveChoice(
+                id: training.id, name: "training", did: .trainingAttempted,
+                request: count.map { TrainingReps(count: $0) }, takesCount: true)
+        }
+        if let hold = training.live, hold.remaining <= 0 {
+            return LiveChoice(training, .stop, .trainingCompleted, ends: true)
+        }
+        // In the first second of a hold, bailing is refused, which says why.
+        return LiveChoice(training, .bail, .trainingAttempted, ends: true)
+    }
+
+    private func choice(_ run: RunView) -> LiveChoice {
+        let isLast = run.next == nil
+        if run.state == .paused { return LiveChoice(run, .resume, .runResumed) }
+        if run.state == .waiting {
+            return LiveChoice(run, .confirm, isLast ? .runCompleted : .runIntervalStarted)
+        }
+        // After the last interval the run is complete.
+        return LiveChoice(run, .skip, isLast ? .runCompleted : .runSkipped, ends: true)
+    }
+
+    /// The reminders that wait for an answer. A snoozed one has been answered for now.
+    private func reminders(in context: Context) throws -> [LiveChoice] {
+        try context.transaction.liveOccurrences().filter { $0.state == .pending }.map {
+            occurrence in
+            let name = try context.transaction.reminder(id: occurrence.reminder)?.fields.name
+            return LiveChoice(
+                id: occurrence.id, name: name ?? occurrence.reminder, did: .reminderAnswered,
+                request: ReminderAnswer(occurrence: occurrence.id, action: .log, count: count),
+                ends: true, takesCount: true)
+        }
+    }
+}
+
+extension LiveExtend: Replying {
+    func reply(in context: Context) throws -> Written<LiveResult> {
+        let live = try Live(context)
+        guard let names else {
+            return try live.act("extend", on: nil, live.things.compactMap(choice))
+        }
+        return try live.act(
+            on: live.things(
+                named: names, withRestOfTraining: true, withWaitingTimers: true
+            ).map { thing in
+                if let choice = choice(thing) { return choice }
+                throw Rejection.conflict(
+                    "\(thing.name) isn't counting down, so it can't be extended",
+                    state: thing.state)
+            })
+    }
+
+    private func choice(_ thing: LiveThing) -> LiveChoice? {
+        let request: (any Replying)? =
+            switch thing {
+            case .timer(let timer):
+                timer.durationMs.map { _ in TimerExtend(timer: timer.id, by: by) }
+            case .rest: RestExtend(by: by)
+            case .training(let training): training.rest.map { _ in RestExtend(by: by) }
+            case .run: RunExtend(by: by)
+            }
+        return request.map { LiveChoice(id: thing.id, name: thing.name, did: nil, request: $0) }
     }
 }
 
@@ -108,18 +212,16 @@ extension LiveDone: Replying {
     func reply(in context: Context) throws -> Written<LiveResult> {
         var training = try context.transaction.liveTraining()
         if training?.fields.mode != .reps { training = nil }
-        if let training, reminder == nil, exercise == nil {
+        if let training, reminder == nil, named == nil, exercise == nil {
             let reps = try reps(of: training, in: context)
             return Written(did: .trainingAttempted, try reps.reply(in: context))
         }
         if let timer = try timer(in: context) {
             return Written(did: .timerAnswered, try context.answer(timer))
         }
-        let answer = ReminderAnswer(
-            reminder: reminder, action: .log, exercise: exercise, count: count, seconds: seconds)
         do {
             let former = context.transaction.events.count
-            let view = try answer.reply(in: context)
+            let view = try answer(in: context).reply(in: context)
             let isAhead = context.transaction.events.dropFirst(former).contains {
                 $0.type == EventType.reminderSuppressed.rawValue
             }
@@ -129,6 +231,33 @@ extension LiveDone: Replying {
             rejection.state = Training.State.training.rawValue
             throw rejection
         }
+    }
+
+    /// The answer to the reminder that is meant, or with the exercise.
+    private func answer(in context: Context) throws -> ReminderAnswer {
+        var answer = ReminderAnswer(
+            reminder: reminder, action: .log, exercise: exercise, count: count, seconds: seconds)
+        guard let named else { return answer }
+        guard reminder == nil, exercise == nil else {
+            throw Rejection.invalid(
+                "named",
+                "give \(field: "named"), or \(field: "reminder") and \(field: "exercise"), not both"
+            )
+        }
+        guard !Text.isBlank(named) else {
+            throw Rejection.invalid("named", "\(field: "named") is empty: give a name or an id")
+        }
+        do {
+            answer.reminder = try context.reminder(named).id
+        } catch var rejection as Rejection where rejection.kind == .notFound {
+            rejection.field = "named"
+            do {
+                answer.exercise = try context.exercise(named, field: "named").id
+            } catch let error as Rejection where error.kind == .notFound {
+                throw rejection
+            }
+        }
+        return answer
     }
 
     /// The report of reps for the live training.
@@ -148,8 +277,9 @@ extension LiveDone: Replying {
 
     /// The countdown that is over and meant; `nil` where a reminder is.
     private func timer(in context: Context) throws -> Timer? {
-        guard exercise == nil, count == nil, seconds == nil else { return nil }
-        guard let reminder else {
+        guard exercise == nil, count == nil, seconds == nil, reminder == nil || named == nil
+        else { return nil }
+        guard let name = reminder ?? named else {
             let pending = try context.newestLiveOccurrence()
             let timer = try context.transaction.waitingTimers().first
             guard let fired = pending?.pendingSince else { return timer }
@@ -161,10 +291,10 @@ extension LiveDone: Replying {
                 return isNewer == true ? timer : nil
             }
         }
-        guard let timer = try context.waitingTimer(reminder) else { return nil }
+        guard let timer = try context.waitingTimer(name) else { return nil }
         do {
-            let named = try context.reminder(reminder)
-            let live = try context.transaction.currentOccurrences(of: named.id).live
+            let reminder = try context.reminder(name)
+            let live = try context.transaction.currentOccurrences(of: reminder.id).live
             return live?.state == .pending ? nil : timer
         } catch is Rejection {
             return timer
@@ -173,7 +303,8 @@ extension LiveDone: Replying {
 
     /// Whether a word alone names no reminder, so that it may be meant as a count of reps.
     private func mayBeMistyped(_ rejection: Rejection) -> Bool {
-        rejection.kind == .notFound && rejection.field == "reminder"
+        rejection.kind == .notFound
+            && (rejection.field == "reminder" || rejection.field == "named")
             && exercise == nil && count == nil && seconds == nil
     }
 }
@@ -186,133 +317,7 @@ extension Written<LiveResult> {
 
 extension Rejection {
     /// Only the person knows how many reps were done.
-    fileprivate static let repsAreUnknown = Rejection(
+    static let repsAreUnknown = Rejection(
         .conflict, "this set counts reps: give how many you did",
         field: "count", state: Training.State.training.rawValue)
-}
-
-/// One live thing that a short word may mean, with what the word does to it.
-private struct LiveChoice {
-    let id: String
-    let name: String
-    /// The event that tells what was done.
-    let did: EventType
-    /// `nil` where a word isn't enough: the number of reps is known by the person alone.
-    let request: (any Replying)?
-    /// Set where it ends, skips or logs something, which a second press of the same key mustn't do again.
-    var ends = false
-}
-
-extension LiveChoice {
-    init(_ timer: TimerView, _ word: TimerWord, _ did: EventType, ends: Bool = false) {
-        self.init(
-            id: timer.id, name: timer.name ?? timer.kind, did: did,
-            request: TimerMove(word, timer: timer.id), ends: ends)
-    }
-
-    init(_ rest: RestView, _ word: RestWord, _ did: EventType, ends: Bool = false) {
-        self.init(id: rest.id, name: "rest", did: did, request: RestMove(word), ends: ends)
-    }
-
-    init(_ training: TrainingView, _ word: TrainingWord?, _ did: EventType, ends: Bool = false) {
-        self.init(
-            id: training.id, name: "training", did: did,
-            request: word.map { TrainingMove($0) }, ends: ends)
-    }
-
-    init(_ run: RunView, _ word: RunWord, _ did: EventType, ends: Bool = false) {
-        self.init(id: run.id, name: run.name, did: did, request: RunMove(word), ends: ends)
-    }
-}
-
-/// The live things, as the short words see them.
-private struct Live {
-    let context: Context
-    let timers: [TimerView]
-    /// Countdowns that are over and wait for an answer.
-    let waitingTimers: [TimerView]
-    let training: TrainingView?
-    let isTrainingEmpty: Bool
-    /// The rest, unless it is a part of the training.
-    let rest: RestView?
-    let run: RunView?
-
-    init(_ context: Context) throws {
-        self.context = context
-        timers = try context.liveTimers()
-        waitingTimers = try context.waitingTimers()
-        let training = try context.liveTraining()
-        self.training = training
-        rest = try context.liveRest().flatMap { $0.id == training?.rest?.id ? nil : $0 }
-        isTrainingEmpty =
-            try context.transaction.liveTraining()?.isEmpty(at: context.now) ?? false
-        run = try context.liveRun()
-    }
-
-    /// The reminders that wait for an answer. A snoozed one has been answered for now.
-    func reminders() throws -> [LiveChoice] {
-        try context.transaction.liveOccurrences().filter { $0.state == .pending }.map {
-            occurrence in
-            let name = try context.transaction.reminder(id: occurrence.reminder)?.fields.name
-            return LiveChoice(
-                id: occurrence.id, name: name ?? occurrence.reminder, did: .reminderAnswered,
-                request: ReminderAnswer(occurrence: occurrence.id, action: .log), ends: true)
-        }
-    }
-
-    /// Acts on the thing with an id, else on the only one that can be meant.
-    ///
-    /// - Parameters:
-    ///   - verb: the word for messages.
-    ///   - id: `nil` for the only one.
-    ///   - isByKey: whether it is the word for a key, which may be pressed twice by accident. What says `stop`
-    ///     or `skip` is meant, also by a script that has just begun something.
-    /// - Throws: `Rejection` where nothing can be meant, or several things; where only the person knows what
-    ///   is to be told; for a second press within a second.
-    func act(
-        _ verb: String, on id: String?, _ all: [LiveChoice], byKey isByKey: Bool = false
-    ) throws -> Written<LiveResult> {
-        let choices = id.map { id in all.filter { $0.id == id } } ?? all
-        guard let choice = choices.first else {
-            throw Rejection.conflict("there is nothing to \(verb)", state: "none")
-        }
-        guard choices.count == 1 else {
-            let names = choices.map(\.name).joined(separator: ", ")
-            throw Rejection(
-                .ambiguous, "several things match: \(names)", matches: choices.map(\.id))
-        }
-        guard let request = choice.request else { throw Rejection.repsAreUnknown }
-        if isByKey, choice.ends { try refuseSecondPress(of: choice) }
-        return Written(did: choice.did, try request.result(in: context))
-    }
-
-    /// Events after which a second press would end what the first one began, or a late press would do the
-    /// wrong thing.
-    private static let moves: [EventType] = [
-        .runStarted, .runIntervalStarted, .runResumed, .runSkipped, .runJumped, .runCompleted,
-        .runStopped, .trainingResting, .trainingResumed, .trainingCompleted, .restStarted,
-        .restResumed, .restSkipped, .restFinished, .reminderAnswered, .timerAnswered, .setLogged,
-    ]
-    private static let doublePressMs: Int64 = 1000
-    /// Most events that are searched; fewer happen in that time.
-    private static let recentEvents: Int64 = 100
-
-    private func refuseSecondPress(of choice: LiveChoice) throws {
-        var query = JournalQuery(limit: 1)
-        query.since = max(0, context.transaction.lastSeq - Self.recentEvents)
-        var moves = Self.moves
-        // Bailing in the first second of a hold is refused for itself, which says why.
-        if choice.did == .trainingCompleted { moves.append(.trainingEffortStarted) }
-        // Whoever pressed the key for something else hasn't seen that the timer is over.
-        if choice.did == .timerAnswered { moves.append(.timerFinished) }
-        query.types = moves.map(\.rawValue)
-        query.newestFirst = true
-        query.isOwnPast = true
-        guard let last = try context.transaction.events(query).first,
-            0..<Self.doublePressMs ~= context.now.wallMs - last.atMs
-        else { return }
-        throw Rejection.conflict(
-            "something ended or continued just now: a second press within a second is "
-                + "ignored", state: "just_now")
-    }
 }

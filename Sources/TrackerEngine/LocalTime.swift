@@ -101,6 +101,24 @@ extension When {
     }
 }
 
+extension GivenTime {
+    /// The moment in UTC milliseconds. A time of day means the next one: tomorrow's where today's is over; in the
+    /// hour that the clock shows twice, the second one where the first is over.
+    func comingMs(at now: Moment, zone: Zone) -> Int64 {
+        let ms = ms(at: now, zone: zone)
+        guard ms <= now.wallMs, isTimeOfDay else { return ms }
+        let again = ms + Self.repeatedMs
+        if again > now.wallMs, zone.civilTime(atMs: again) == zone.civilTime(atMs: ms) {
+            return again
+        }
+        let tomorrow = zone.civilTime(atMs: now.wallMs).midnight(daysLater: 1)
+        return GivenTime("\(tomorrow.dateText)T\(text)")?.ms(at: now, zone: zone) ?? ms
+    }
+
+    /// Length of what the clock shows twice when daylight saving time ends, in milliseconds.
+    private static let repeatedMs: Int64 = 3_600_000
+}
+
 extension LocalDay {
     /// Zone with the fixed UTC offset of this day.
     var zone: Zone { Zone { [offsetS] _ in offsetS } }

@@ -65,14 +65,6 @@ extension PlainCommandWord {
     static func request(_ target: NoTarget) -> Move<Word> { Move(word) }
 }
 
-protocol TimerCommandWord: CommandWord where Target == TimerArgument, Word == TimerWord {}
-
-extension TimerCommandWord {
-    static func request(_ target: TimerArgument) -> TimerMove {
-        TimerMove(word, timer: target.timer)
-    }
-}
-
 /// The target of a request without one.
 struct NoTarget: ParsableArguments {}
 

@@ -18,6 +18,7 @@ struct Trackerctl: ParsableCommand {
 
             Examples:
               trackerctl timer 25m tea
+              trackerctl tea +5m
               trackerctl wait tea && paplay done.ogg
               trackerctl rest 90
               trackerctl workout start push
@@ -33,8 +34,7 @@ struct Trackerctl: ParsableCommand {
 
             Durations are written 90s, 25m, 1h30m, 90 sec, 1 hour 30 min, 1:30 (minutes and \
             seconds), 1:30:00 or 2d. A bare number means minutes for timers and reminders, and \
-            seconds for rests, sets, training and runs; an interval of a program needs a unit. Put \
-            negative durations after '--': trackerctl timer extend tea -- -5m
+            seconds for rests, sets, training and runs; an interval of a program needs a unit.
 
             A TIMER is a name, the start of an id, or 'last' for the one you started last. An \
             EXERCISE is a name or the start of an id. In names, case, accents and punctuation \
@@ -53,13 +53,13 @@ struct Trackerctl: ParsableCommand {
                 name: "Timers",
                 subcommands: [
                     TimerCommands.self, StopwatchCommands.self, RestCommands.self, Next.self,
-                    Pause.self, Resume.self, Skip.self, Stop.self,
+                    Pause.self, Resume.self, Skip.self, Stop.self, Extend.self,
                 ]),
             CommandGroup(
                 name: "Reminders",
                 subcommands: [
                     ReminderCommands.self, Done.self, Snooze<Trackerctl>.self,
-                    Dismiss<Trackerctl>.self,
+                    Dismiss<Trackerctl>.self, QuietCommand.self,
                 ]),
             CommandGroup(
                 name: "Training",

@@ -1,34 +1,3 @@
-import TrackerAPI
-
-/// One step of the workload.
-enum Step: Sendable {
-    /// One line: a call, or a batch of several.
-    case ask([Ask])
-    /// The last line again, as from a client that got no reply.
-    case again
-    /// Time passes, and the daemon wakes for each deadline.
-    case pass(seconds: Int64)
-    /// The machine sleeps.
-    case suspend(seconds: Int64)
-    /// Somebody sets the clock.
-    case stepWall(seconds: Int64)
-    /// The daemon's own work when nothing else is to be done.
-    case moveLog, noteAlerts
-    /// The newest database among the backups, a copy or a replaced state, takes the present one's place.
-    case restore
-    /// The daemon ends and another one starts, in the same boot or in the next one.
-    case restart, reboot
-    /// This machine shares its rows, with all of their first stamps.
-    case share
-    /// This machine merges what another one knows, once that one has merged this one's rows.
-    case merge
-    case newIdentity
-
-    static func ask(_ method: String, _ params: String = "{}") -> Step {
-        .ask([Ask(method, params)])
-    }
-}
-
 /// The daemon's work while the power is cut or its disk fails: a script for each feature. The scripts are
 /// interleaved, each in its own order.
 ///
@@ -51,10 +20,15 @@ enum Workload {
     static let timers: [Step] = [
         .ask("timer.start", #"{"duration":"5m","name":"egg","message":"Off the stove!"}"#),
         .ask("timer.extend", #"{"timer":"egg","by":"1m"}"#),
+        .ask("live.extend", #"{"names":["egg"],"by":"30s"}"#),
+        .again,
         .pass(seconds: 60),
         .ask("timer.pause", #"{"timer":"egg"}"#),
         .ask("timer.rename", #"{"timer":"egg","name":"soft egg"}"#),
         .ask("timer.resume", #"{"timer":"soft egg"}"#),
+        .ask("timer.each", #"{"action":"pause","timers":["soft","egg"]}"#),
+        .again,
+        .ask("live.resume", #"{"names":["soft","egg"]}"#),
         .pass(seconds: 400),
         .ask("timer.answer", #"{"timer":"soft egg"}"#),
         .ask("timer.restart", #"{"timer":"soft egg"}"#),

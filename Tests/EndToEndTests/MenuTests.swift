@@ -32,7 +32,12 @@ extension EndToEndTests {
                 let pause = try #require(lines.first { $0.hasPrefix("Pause tea time\t") })
                 #expect(lines.first == pause)
                 #expect(lines.contains { $0.hasPrefix("Run Tabata\trun start ") })
-                #expect(lines.contains { $0.contains(" Push-ups\tlog ") })
+                #expect(lines.count <= 20 && lines.last == "More…\tmenu --all")
+                // What was never used is in the whole menu alone.
+                #expect(!lines.contains { $0.contains(" Push-ups\tlog ") })
+                let all = try menu(["--run", "More…\tmenu --all"], [:]).output
+                #expect(all.contains(" Push-ups\tlog "))
+                #expect(try menu(["--all"], [:]).output == all)
                 #expect(try menu(["--run", pause], [:]).ending == .exited(0))
                 #expect(try timer(client) == .string("paused"))
                 // The label alone is what some menus give back.

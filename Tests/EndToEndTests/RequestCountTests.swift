@@ -8,7 +8,9 @@ extension EndToEndTests {
         /// Command lines in an order in which each of them succeeds.
         private static let lines = [
             "status", "timer 25m tea", "timer pause tea", "timer resume tea", "timer extend tea 5m",
-            "timers", "stopwatch start walk", "stopwatch lap walk", "stopwatch stop walk",
+            "tea +1m", "pause tea", "resume tea", "timer until noon eggs", "timer 9m soup",
+            "timer pause eggs soup", "cancel eggs soup", "timers",
+            "stopwatch start walk", "stopwatch lap walk", "stopwatch stop walk",
             "timer cancel tea", "log 20 push-ups", "log 60s plank", "log list",
             "log list --limit 1", "log edit last --count 30", "log delete last", "undo", "redo",
             "remind add stand --every 30m",
@@ -16,9 +18,10 @@ extension EndToEndTests {
             "set bench 5x100", "set 5x100", "set bench 5x100 5x100 5x95", "set", "set +2.5",
             "set 5 @9", "set again", "set bench 8x60 8x60 7x60", "set 12x60 --drop",
             "set edit last +2.5", "set plank 2m", "set next", "set rm last",
-            "rest 90", "rest extend 15", "rest skip", "workout", "workout finish", "workouts",
+            "rest 90", "rest extend 15", "rest 60", "rest +15", "rest skip",
+            "workout", "workout finish", "workouts",
             "records bench", "train plank 120", "train", "stop",
-            "train start --mode reps --rest 0", "done 12", "stop",
+            "train start --mode reps --rest 0", "done 12", "next 5", "stop",
             "remind test stand", "snooze", "dismiss", "remind test stand", "done",
             "remind test stand", "remind done", "run tabata", "run",
             "pause", "resume", "run stop", "streak", "streak push-ups",

@@ -20,13 +20,17 @@ extension Model {
         guard let action = try params.choice("action", actions) else {
             throw Refusal.invalid("action")
         }
-        try params.checkKinds(["exercise", "count", "seconds", "for"])
+        try params.checkKinds(["exercise", "count", "seconds", "for", "until"])
         let span = params.members["for"].flatMap(Params.ms)
+        let until = try params.optionalText("until")
         for name in ["exercise", "count", "seconds"]
         where action != "log" && params.members[name] ?? .null != .null {
             throw Refusal.invalid(name)
         }
         guard span == nil || action == "snooze" else { throw Refusal.invalid("for") }
+        guard until == nil || action == "snooze" && span == nil else {
+            throw Refusal.invalid("until")
+        }
         let named = try named(params)
         var occurrence = try occurrence(params, of: named, action)
         if let ahead = try answerAhead(occurrence, action, params) { return ahead }
@@ -45,8 +49,14 @@ extension Model {
         var base = now
         var entry: EntryModel?
         if action == "snooze" {
-            let span = span ?? owner.fields.snooze
-            guard (minuteMs...dayMs).contains(span) else { throw Refusal.invalid("for") }
+            let end = try until.map { text -> Int64 in
+                guard let ms = coming(text) else { throw Refusal.invalid("until") }
+                return ms - now.wallMs
+            }
+            let span = end ?? span ?? owner.fields.snooze
+            guard (minuteMs...dayMs).contains(span) else {
+                throw Refusal.invalid(end == nil ? "for" : "until")
+            }
             occurrence.state = "snoozed"
             (occurrence.since, occurrence.snooze, occurrence.expires) = (now, span, nil)
             occurrence.snoozes += 1
@@ -240,8 +250,7 @@ extension Model {
             guard (1000...366 * dayMs).contains(span) else { throw Refusal.invalid("for") }
             quiet = QuietModel(since: now, span: span)
         } else if let until {
-            let ms = try coming(until)
-            guard (1000...366 * dayMs).contains(ms - now.wallMs) else {
+            guard let ms = coming(until), (1000...366 * dayMs).contains(ms - now.wallMs) else {
                 throw Refusal.invalid("until")
             }
             quiet = QuietModel(untilMs: ms)
@@ -251,19 +260,6 @@ extension Model {
         noteChange(of: former)
         rearmLives()
         return .result(view)
-    }
-
-    /// The next moment of a time of day, UTC milliseconds.
-    func coming(_ until: String) throws -> Int64 {
-        let parts = until.split(separator: ":").compactMap { Int64($0) }
-        guard parts.count == 2, parts[0] < 24, parts[1] < 60 else {
-            throw Refusal.invalid("until")
-        }
-        let today = place.localDay(now.wallMs)
-        let seconds = (parts[0] * 60 + parts[1]) * 60
-        let ms = place.instantMs(ofLocal: today * 86_400 + seconds)
-        guard ms <= now.wallMs else { return ms }
-        return place.instantMs(ofLocal: (today + 1) * 86_400 + seconds)
     }
 
     func listOccurrences(_ params: Params) throws -> Expected {

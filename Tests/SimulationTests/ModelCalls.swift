@@ -131,6 +131,13 @@ extension Model {
             }
             return !Params.isReminderMember(field, value)
         }
+        if call.method.hasPrefix("live.") { return Params.isUnreadableLive(call, field) }
+        if call.method == "timer.start", ["duration", "until"].contains(field),
+            call.params[field] ?? .null == .null
+        {
+            // Which of them is missing turns out when it is carried out.
+            return false
+        }
         let isOfTraining = ["training.", "preset."].contains { call.method.hasPrefix($0) }
         if isOfTraining, call.params[field] ?? .null == .null {
             // A missing member may come from the preset, so only these two are refused early.
@@ -151,6 +158,8 @@ extension Model {
     private static func isMisshapen(_ field: String, _ value: Json?) -> Bool {
         switch field {
         case "duration", "by", "work": value.flatMap(Params.ms) == nil
+        case "until": value?.text?.contains(":") != true
+        case "timers": !Params.isListOfTexts(value)
         case "timer", "name", "label", "message", "exercise", "category", "equipment", "icon",
             "color", "variant_of", "entry", "into", "note", "program", "training", "sound":
             value?.text == nil

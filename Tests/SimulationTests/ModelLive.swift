@@ -2,31 +2,30 @@ import TestSupport
 import TrackerAPI
 
 /// A live thing that a short word may mean, with the request that the word stands for.
-private struct LiveModelChoice {
+struct LiveModelChoice {
     let id: String
     let did: String
     /// The method; `nil` where no word is enough.
     var method: String?
     var params: [String: Json] = [:]
     var ends = false
+    /// Whether a count may be given for it.
+    var takesCount = false
 }
 
 extension Model {
-    private var freeRest: RestModel? {
+    var freeRest: RestModel? {
         liveRest.flatMap { $0.id == liveTraining?.rest ? nil : $0 }
     }
 
-    private func timers(_ state: String?) -> [TimerModel] {
+    func timers(_ state: String?) -> [TimerModel] {
         timers.filter { $0.isLive && state.map($0.state.elementsEqual) ?? true }
             .sorted { $0.start < $1.start }
     }
 
-    private func choices(_ word: String, on id: String?) -> [LiveModelChoice] {
-        let choices = choices(word, isNamed: id != nil)
-        return id.map { id in choices.filter { $0.id == id } } ?? choices
-    }
-
-    private func choices(_ word: String, isNamed: Bool) -> [LiveModelChoice] {
+    func choices(
+        _ word: String, isNamed: Bool, count: Int64? = nil
+    ) -> [LiveModelChoice] {
         switch word {
         case "stop":
             return timers(nil).map { timer in
@@ -57,7 +56,7 @@ extension Model {
                             id: $0.id, did: didSkip($0), method: "run.skip", ends: true)
                     },
                 ].compactMap { $0 }
-        case "next": return nextChoices(isNamed: isNamed)
+        case "next": return nextChoices(isNamed: isNamed, count: count)
         default: return pauseChoices(isResume: word == "resume")
         }
     }
@@ -97,7 +96,8 @@ extension Model {
         return choices
     }
 
-    private func nextChoices(isNamed: Bool) -> [LiveModelChoice] {
+    private func nextChoices(isNamed: Bool, count: Int64?) -> [LiveModelChoice] {
+        let counted = count.map { ["count": Json.int($0)] } ?? [:]
         var choices: [LiveModelChoice] = []
         if let run = liveRun {
             let isLast = !run.hasStep(run.index + 1)
@@ -111,7 +111,7 @@ extension Model {
                 LiveModelChoice(
                     id: run.id, did: did, method: method, ends: run.state == "running"))
         }
-        if let training = liveTraining { choices.append(next(training)) }
+        if let training = liveTraining { choices.append(next(training, counted)) }
         if let rest = freeRest {
             choices +=
                 rest.state == "running"
@@ -130,27 +130,36 @@ extension Model {
             choices += pending.map {
                 LiveModelChoice(
                     id: $0.id ?? "", did: "reminder.answered", method: "reminder.answer",
-                    params: ["occurrence": .text($0.id ?? ""), "action": "log"], ends: true)
+                    params: ["occurrence": .text($0.id ?? ""), "action": "log"]
+                        .merging(counted) { $1 }, ends: true, takesCount: true)
             }
         }
-        if choices.isEmpty || isNamed, let workout = openWorkout,
-            (try? nextBlock(in: workout)) != nil
-        {
+        var isSetMeant = choices.isEmpty || isNamed
+        if count != nil {
+            choices.removeAll { !$0.takesCount }
+            isSetMeant = isSetMeant || choices.isEmpty && liveTraining == nil
+        }
+        if isSetMeant, let workout = openWorkout, (try? nextBlock(in: workout)) != nil {
             choices.append(
                 LiveModelChoice(
-                    id: workout.id, did: "set.logged", method: "set.log", ends: true))
+                    id: workout.id, did: "set.logged", method: "set.log",
+                    params: count.map { ["reps": .int($0)] } ?? [:], ends: true,
+                    takesCount: true))
         }
         return choices
     }
 
-    private func next(_ training: TrainingModel) -> LiveModelChoice {
+    private func next(_ training: TrainingModel, _ counted: [String: Json]) -> LiveModelChoice {
         if training.state == "resting" { return effort(training) }
         if training.state == "paused" {
             return LiveModelChoice(
                 id: training.id, did: "training.resumed", method: "training.resume")
         }
         guard training.fields.isTime else {
-            return LiveModelChoice(id: training.id, did: "training.attempted")
+            return LiveModelChoice(
+                id: training.id, did: "training.attempted",
+                method: counted.isEmpty ? nil : "training.reps", params: counted,
+                takesCount: true)
         }
         let left = training.view(self)["live"]?["remaining"]?.double ?? 1
         return left > 0
@@ -160,8 +169,14 @@ extension Model {
                 id: training.id, did: "training.completed", method: "training.stop", ends: true)
     }
 
-    fileprivate mutating func act(_ word: String, on id: String?) throws -> Expected {
-        let choices = choices(word, on: id)
+    mutating func act(
+        _ word: String, on id: String?, count: Int64? = nil
+    ) throws -> Expected {
+        var choices = choices(word, isNamed: id != nil, count: count)
+        if count != nil, choices.isEmpty {
+            throw Refusal("conflict", field: "count", state: "none")
+        }
+        if let id { choices.removeAll { $0.id != id } }
         guard let choice = choices.first else { throw Refusal.conflict("none") }
         guard choices.count == 1 else {
             throw Refusal("ambiguous", matches: choices.map(\.id))
@@ -174,15 +189,17 @@ extension Model {
     }
 
     /// Expects the result of another method, with the event that tells what was done.
-    private mutating func carryOut(
-        _ method: String, _ params: [String: Json], did event: String
+    ///
+    /// - Parameter type: `nil` for the first event that the method brings about.
+    mutating func carryOut(
+        _ method: String, _ params: [String: Json], did type: String?
     ) throws -> Expected {
         guard let arm = Arm.byMethod[method] else { throw Refusal("no arm") }
-        let before = fresh.count
+        let (first, before) = (seq + 1, fresh.count)
         let expected = try arm.expect(&self, Params(members: params))
         // An answer may mean what is still to come.
         let isAhead = fresh.dropFirst(before).contains { $0.type == "reminder.suppressed" }
-        let did = Json.text(isAhead ? "reminder.suppressed" : event)
+        let did = Json.text(isAhead ? "reminder.suppressed" : type ?? event(first).type)
         switch expected {
         case .result(let view): return .result(["did": did, "view": view])
         case .like(let check), .refusedOr(_, let check):
@@ -193,11 +210,14 @@ extension Model {
 
     /// Adds reps to the training if it counts them and no reminder is pending, otherwise answers a reminder.
     fileprivate mutating func done(_ params: Params) throws -> Expected {
-        let names = ["reminder", "exercise", "count", "seconds"]
+        let names = ["reminder", "named", "exercise", "count", "seconds"]
         try params.checkKinds(names)
-        let given = params.members.filter { names.contains($0.key) && $0.value != .null }
+        var given = params.members.filter { names.contains($0.key) && $0.value != .null }
+        let isWordAlone = given.count == 1 && (given["reminder"] ?? given["named"]) != nil
         let training = liveTraining.flatMap { $0.fields.isTime ? nil : $0 }
-        if let training, given["reminder"] == nil, given["exercise"] == nil {
+        if let training, given["reminder"] == nil, given["named"] == nil,
+            given["exercise"] == nil
+        {
             if let pending = newestLive, pending.state == "pending" {
                 throw Refusal("ambiguous", matches: [training.id, pending.id ?? "?"])
             }
@@ -210,13 +230,13 @@ extension Model {
             return try carryOut("timer.answer", ["timer": .text(timer)], did: "timer.answered")
         }
         do {
+            try resolveNamed(in: &given)
             return try carryOut(
                 "reminder.answer", given.merging(["action": "log"]) { $1 },
                 did: "reminder.answered")
         } catch var refusal as Refusal {
-            let isWordAlone = Array(given.keys) == ["reminder"]
             if training != nil, isWordAlone, refusal.kind == "not_found",
-                refusal.field == "reminder"
+                ["reminder", "named"].contains(refusal.field ?? "")
             {
                 refusal.state = "training"
             }
@@ -226,8 +246,9 @@ extension Model {
 
     /// Id of the timer that is answered; `nil` where a reminder is.
     private func timerDone(_ given: [String: Json]) throws -> String? {
-        guard given.keys.allSatisfy({ $0 == "reminder" }) else { return nil }
-        guard let text = given["reminder"]?.text else {
+        guard given.count < 2, given.keys.allSatisfy({ ["reminder", "named"].contains($0) })
+        else { return nil }
+        guard let text = (given["reminder"] ?? given["named"])?.text else {
             let newest = waitingTimers.first
             guard let pending = newestLive, pending.state == "pending", let fired = pending.since
             else { return newest?.id }
@@ -235,9 +256,27 @@ extension Model {
             return isNewer ? newest?.id : nil
         }
         guard let index = waitingTimer(text) else { return nil }
-        let named = try? reminder(Params(members: given))
+        let named = try? reminder(Params(members: ["reminder": .text(text)]))
         let isPending = named.map { lives[reminders[$0].id]?.state == "pending" } ?? false
         return isPending ? nil : timers[index].id
+    }
+
+    /// Replaces `named` by the reminder or the exercise that it means.
+    private func resolveNamed(in given: inout [String: Json]) throws {
+        guard let named = given.removeValue(forKey: "named")?.text else { return }
+        guard given["reminder"] == nil, given["exercise"] == nil,
+            !Params.trimmed(named).isEmpty
+        else { throw Refusal.invalid("named") }
+        do {
+            let index = try reminder(Params(members: ["reminder": .text(named)]))
+            given["reminder"] = .text(reminders[index].id)
+        } catch let refusal as Refusal where refusal.kind == "not_found" {
+            do {
+                given["exercise"] = .text(try exercise(named, field: "named").id)
+            } catch let refusal as Refusal where refusal.kind == "not_found" {
+                throw Refusal("not_found", field: "named")
+            }
+        }
     }
 
     /// Whatever a person did or noticed less than a second ago refuses what would end something.
@@ -258,7 +297,7 @@ extension Model {
 
 extension Model {
     /// Ids of what a short word may mean.
-    fileprivate var liveIDs: [String] {
+    var liveIDs: [String] {
         (timers(nil) + waitingTimers).map(\.id)
             + [freeRest?.id, liveTraining?.id, liveRun?.id, openWorkout?.id].compactMap(\.self)
             + lives.values.compactMap(\.id)
@@ -267,7 +306,7 @@ extension Model {
 
 extension Arm {
     static let live: [Arm] =
-        liveWords + [
+        liveWords + liveOthers + [
             Arm("live.done", 6) { dice, model in
                 dice.done(model)
             } expect: {
@@ -275,12 +314,40 @@ extension Arm {
             }
         ]
 
-    private static let liveWords: [Arm] = ["next", "stop", "pause", "resume", "skip"].map { word in
-        Arm("live.\(word)", word == "next" ? 4 : 1) { dice, model in
-            guard dice.chance(40) else { return [:] }
-            return dice.pick(model.liveIDs).map { ["id": .text($0)] } ?? ["id": "k3v9"]
-        } expect: { model, params in
-            try model.act(word, on: params.optionalText("id"))
+    private static let liveWords: [Arm] =
+        ["stop", "pause", "resume", "skip"].map { word in
+            Arm("live.\(word)", 1) { dice, model in
+                if dice.chance(30) { return ["names": dice.liveNames(model)] }
+                guard dice.chance(50) else { return [:] }
+                return dice.pick(model.liveIDs).map { ["id": .text($0)] } ?? ["id": "k3v9"]
+            } expect: { model, params in
+                try model.act(word, params)
+            }
         }
-    }
+
+    private static let liveOthers: [Arm] = [
+        Arm("live.next", 4) { dice, model in
+            var params: [String: Json] = [:]
+            if dice.chance(40) {
+                params["id"] = dice.pick(model.liveIDs).map(Json.text) ?? "k3v9"
+            }
+            if dice.chance(25) {
+                params["count"] = .int(Int64.random(in: 1...12, using: &dice))
+            }
+            if dice.spoils(3) { params["count"] = dice.pick(["8", .number("1.5")] as [Json]) }
+            return params
+        } expect: { model, params in
+            let id = try params.optionalText("id")
+            return try model.act("next", on: id, count: params.optionalInt("count"))
+        },
+        Arm("live.extend", 3) { dice, model in
+            var by = dice.span(1...hourMs, limits: -dayMs...dayMs)
+            if case .int(let ms) = by, dice.chance(40), ms != .min { by = .int(-ms) }
+            var params = ["by": by]
+            if dice.chance(60) { params["names"] = dice.liveNames(model) }
+            return params
+        } expect: {
+            try $0.extend($1)
+        },
+    ]
 }

@@ -31,11 +31,11 @@ extension Model {
         guard let given = members["once"]?.text else { return members }
         var members = members
         let parts = given.split(separator: ":").compactMap { Int64($0) }
-        if given.count == 5, parts.count == 2 {
-            let seconds = (parts[0] * 60 + parts[1]) * 60
-            var day = place.localDay(now.wallMs)
-            if place.instantMs(ofLocal: day * 86_400 + seconds) <= now.wallMs { day += 1 }
-            members["once"] = .text("\(Place.date(ofDay: day))T\(given)")
+        if let ms = coming(given), parts.count == 2 {
+            let day = place.localDay(ms)
+            let first = place.instantMs(ofLocal: day * 86_400 + (parts[0] * 60 + parts[1]) * 60)
+            // The second time that the clock shows it.
+            members["once"] = first == ms ? .text("\(Place.date(ofDay: day))T\(given)") : text(ms)
         } else if let span = Params.ms(.text(given)), span > 0 {
             members["once"] = text(now.wallMs + span)
         } else {

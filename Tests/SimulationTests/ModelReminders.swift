@@ -249,7 +249,8 @@ extension Model {
         var reminder = former
         (reminder.isEnabled, reminder.offUntil) = (isEnabled, nil)
         if !isEnabled, let until = try params.optionalText("until") {
-            reminder.offUntil = try coming(until)
+            guard let ms = coming(until) else { throw Refusal.invalid("until") }
+            reminder.offUntil = ms
         }
         guard reminder != former else { return .result(view(reminder)) }
         return change(reminder.id, to: reminder, isEnabled ? "enabled" : "disabled")

@@ -184,7 +184,7 @@ extension Model {
         }
         try Params.checkName(label, "label")
         if let former = liveRest {
-            guard replace else { throw Refusal.conflict(former.state) }
+            guard replace, former.training == nil else { throw Refusal.conflict(former.state) }
             skipLiveRest()
         }
         let sorted = Set(marks).sorted(by: >)

@@ -190,7 +190,26 @@ extension Place {
         return (found ?? seconds - before) * 1000
     }
 
+    /// The time that the local clock shows at an instant, in seconds.
+    func localSeconds(_ ms: Int64) -> Int64 { ms / 1000 + Int64(offsetSeconds(ms / 1000)) }
+
     func endOfDay(_ ms: Int64) -> Int64 { instantMs(ofLocal: (localDay(ms) + 1) * 86_400) }
+}
+
+extension Model {
+    /// The next instant at which the local clock shows a time such as `07:00`; `nil` for another text.
+    func coming(_ text: String) -> Int64? {
+        let parts = text.split(separator: ":").compactMap { Int64($0) }
+        guard parts.count == 2, parts[0] < 24, parts[1] < 60 else { return nil }
+        let today = place.localDay(now.wallMs)
+        let seconds = (parts[0] * 60 + parts[1]) * 60
+        let ms = place.instantMs(ofLocal: today * 86_400 + seconds)
+        guard ms <= now.wallMs else { return ms }
+        // The clock may show it twice.
+        let again = ms + hourMs
+        if again > now.wallMs, place.localSeconds(again) == place.localSeconds(ms) { return again }
+        return place.instantMs(ofLocal: (today + 1) * 86_400 + seconds)
+    }
 }
 
 extension Json {

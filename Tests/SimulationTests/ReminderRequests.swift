@@ -24,7 +24,7 @@ extension Params {
         case "anchor": ["response", "clock"].contains(value.text)
         case "missed": ["once", "skip", "all"].contains(value.text)
         case "when_idle": ["skip", "show"].contains(value.text)
-        case "name", "message", "reminder", "occurrence", "exercise": value.text != nil
+        case "name", "message", "reminder", "occurrence", "exercise", "named": value.text != nil
         case "count", "seconds": value.int != nil
         case "snooze", "for": ms(value) != nil
         case "grace": value == false || ms(value) != nil
@@ -260,13 +260,22 @@ extension Dice {
     mutating func done(_ model: Model) -> [String: Json] {
         var params: [String: Json] = [:]
         if chance(20) {
-            let waiting = chance(50) ? pick(model.waitingTimers) : nil
-            params["reminder"] = waiting.map { Json.text($0.name ?? $0.id) } ?? reminder(model)
-            if waiting != nil, chance(80) { return params }
+            if chance(50), let waiting = pick(model.waitingTimers) {
+                params[chance(50) ? "reminder" : "named"] = .text(waiting.name ?? waiting.id)
+                if chance(80) { return params }
+            } else {
+                params["reminder"] = reminder(model)
+            }
         } else if chance(15) {
             return params
         }
         if chance(15), !model.exercises.isEmpty { params["exercise"] = exercise(model) }
+        if params.isEmpty, chance(20) {
+            params["named"] = chance(50) ? reminder(model) : exercise(model)
+        } else if spoils(2) {
+            params["named"] = reminder(model)
+            params["reminder"] = "stand"
+        }
         if chance(60) { params["count"] = count() }
         if chance(10) { params["seconds"] = count() }
         if spoils(3) { params["count"] = pick(["5", .number("1.5"), []] as [Json]) }
@@ -288,7 +297,12 @@ extension Dice {
             params["reminder"] = reminder(model)
         }
         if params["action"] == "snooze" || spoils(3), chance(50) {
-            params["for"] = span(minuteMs...3 * hourMs, limits: minuteMs...dayMs)
+            if chance(20) {
+                params["until"] = pick(["07:00", "17:30", "00:00"] as [Json])
+                if spoils(5) { params["until"] = pick(["soon", 5] as [Json]) }
+            } else {
+                params["for"] = span(minuteMs...3 * hourMs, limits: minuteMs...dayMs)
+            }
         }
         if params["action"] == "log" || spoils(2), chance(40) {
             if chance(50), !model.exercises.isEmpty { params["exercise"] = exercise(model) }

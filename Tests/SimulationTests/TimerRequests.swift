@@ -2,53 +2,102 @@ import TestSupport
 import TrackerAPI
 
 extension Model {
-    /// The timer with an exact id, else an exact name (the newest running, paused, ended one), else a
-    /// unique prefix, else `last`.
-    func timer(_ params: Params) throws -> Int {
-        let text = try params.text("timer")
-        guard !text.isEmpty else { throw Refusal.invalid("timer") }
-        if let index = timers.firstIndex(where: { $0.id == text }) { return index }
-        let newestFirst = timers.indices.sorted { timers[$0].start > timers[$1].start }
-        for isNamed in [{ $0 == text }, { $0.lowercased() == text.lowercased() }]
-            as [(String) -> Bool]
-        {
-            for states in [["running"], ["paused"], ["finished", "cancelled"]] {
-                let named = newestFirst.first {
-                    timers[$0].name.map(isNamed) == true && states.contains(timers[$0].state)
-                }
-                if let named { return named }
-            }
-        }
-        if let index = try beginning(
-            text, of: Array(timers.indices), field: "timer", id: { timers[$0].id })
-        {
-            return index
-        }
-        guard text == "last", let newest = newestFirst.first else {
-            throw Refusal("not_found", field: "timer")
-        }
-        return newest
-    }
-
-    fileprivate mutating func startTimer(_ duration: Int64?, _ params: Params) throws -> Expected {
+    /// - Parameter duration: the duration, found once the other members are read; `nil` for a stopwatch.
+    fileprivate mutating func startTimer(
+        _ params: Params, _ duration: ((Model) throws -> Int64)?
+    ) throws -> Expected {
         let name = try params.optionalName()
         let message = duration == nil ? nil : try params.optionalText("message")
         let onSuspend = try params.choice("on_suspend", ["continue", "pause", "cancel"])
         let leaves = try params.truth("pause_when_away")
         let sound = duration == nil ? nil : try params.optionalText("sound")
+        let lengthMs = try duration?(self)
         try Params.checkBesideLast(name, "name")
         try Params.checkSound(sound, "sound")
-        if let duration, !(1000...366 * dayMs).contains(duration) {
+        if let lengthMs, !(1000...366 * dayMs).contains(lengthMs) {
             throw Refusal.invalid("duration")
         }
         if let message, message.count > 4000 { throw Refusal("too_large", field: "message") }
         var timer = TimerModel(
-            id: newID(), name: name, message: message, sound: sound, original: duration,
+            id: newID(), name: name, message: message, sound: sound, original: lengthMs,
             onSuspend: onSuspend ?? "continue", leaves: leaves, startedMs: now.wallMs,
             start: seq + 1)
         timer.begin(now, seq: seq + 1)
         timers.append(timer)
         return settle(timers.count - 1, "started", from: nil)
+    }
+
+    fileprivate mutating func startCountdown(_ params: Params) throws -> Expected {
+        let given = params.members["duration"].flatMap { $0 == .null ? nil : $0 }
+        let span = try given.map { _ in try params.span("duration") }
+        let until = try params.optionalText("until")
+        if let until, !until.contains(":") { throw Refusal.invalid("until") }
+        return try startTimer(params) { model in
+            switch (span, until) {
+            case (let span?, nil): return span
+            case (nil, let until?):
+                guard let end = model.coming(until),
+                    (1000...366 * dayMs).contains(end - model.now.wallMs)
+                else { throw Refusal.invalid("until") }
+                return end - model.now.wallMs
+            case (.some, .some): throw Refusal.invalid("until")
+            case (nil, nil): throw Refusal.invalid("duration")
+            }
+        }
+    }
+
+    /// States from which an action is possible.
+    private static func states(before action: String) -> [String] {
+        switch action {
+        case "pause": ["running"]
+        case "resume": ["paused"]
+        case "restart": ["running", "paused", "finished", "cancelled"]
+        default: ["running", "paused"]
+        }
+    }
+
+    /// Changes one timer, if that is possible.
+    private mutating func change(_ index: Int, _ action: String) throws -> Expected {
+        let former = timers[index]
+        guard Self.states(before: action).contains(former.state) else {
+            throw Refusal.conflict(former.state)
+        }
+        switch action {
+        case "pause": timers[index].pause(now)
+        case "resume":
+            (timers[index].state, timers[index].pausedMs) = ("running", nil)
+            (timers[index].since, timers[index].absence) = (now, nil)
+        case "cancel": timers[index].end("cancelled", now)
+        case "finish": timers[index].end("finished", now)
+        default: timers[index].begin(now, seq: seq + 1)
+        }
+        let past = [
+            "pause": "paused", "resume": "resumed", "cancel": "cancelled", "finish": "finished",
+        ]
+        return settle(index, past[action] ?? "restarted", from: former)
+    }
+
+    fileprivate mutating func change(_ params: Params, _ action: String) throws -> Expected {
+        try change(timer(params), action)
+    }
+
+    fileprivate mutating func each(_ params: Params) throws -> Expected {
+        let actions = ["pause", "resume", "cancel", "finish", "restart"]
+        guard let action = try params.choice("action", actions) else {
+            throw Refusal.invalid("action")
+        }
+        let named = try params.optionalTexts("timers").map { try timers(named: $0) }
+        let states = Self.states(before: action)
+        let possible = timers.indices.filter {
+            timers[$0].isLive && states.contains(timers[$0].state)
+        }.sorted { timers[$0].start < timers[$1].start }
+        let chosen = named ?? possible
+        guard !chosen.isEmpty else { throw Refusal.conflict("none") }
+        var views: [Json] = []
+        for index in chosen {
+            if case .result(let view) = try change(index, action) { views.append(view) }
+        }
+        return .result(["timers": .list(views)])
     }
 
     /// Records an event about a changed timer, which is the result, too.
@@ -62,19 +111,6 @@ extension Model {
         record("timer.\(change)", timers[index].id, view)
         noteChange(of: former, to: timers[index])
         return .result(view)
-    }
-
-    fileprivate mutating func change(
-        _ params: Params, _ name: String, from states: [String],
-        _ move: (inout TimerModel, Model) -> Void
-    ) throws -> Expected {
-        let index = try timer(params)
-        guard states.contains(timers[index].state) else {
-            throw Refusal.conflict(timers[index].state)
-        }
-        let former = timers[index]
-        move(&timers[index], self)
-        return settle(index, name, from: former)
     }
 
     fileprivate mutating func extendTimer(_ params: Params) throws -> Expected {
@@ -106,21 +142,6 @@ extension Model {
         timers[index].asked = nil
         timers[index].answeredMs = now.wallMs
         return settle(index, "answered", from: former)
-    }
-
-    /// The timer that waits and has the id, the name, or as the only one an id that begins so; `nil` for none.
-    func waitingTimer(_ text: String) -> Int? {
-        let waiting = waitingTimers
-        let ways: [(TimerModel) -> Bool] = [
-            { $0.id == text }, { $0.name == text },
-            { $0.name?.lowercased() == text.lowercased() },
-        ]
-        var id = ways.lazy.compactMap { waiting.first(where: $0)?.id }.first
-        if id == nil, text.count >= 4 {
-            let beginning = waiting.filter { $0.id.hasPrefix(text) }
-            if beginning.count == 1 { id = beginning[0].id }
-        }
-        return timers.firstIndex { $0.id == id }
     }
 
     fileprivate mutating func rename(_ params: Params) throws -> Expected {
@@ -179,38 +200,33 @@ extension Dice {
 
 extension Arm {
     static let timers: [Arm] = [
-        Arm("timer.start", 30) { dice, model in
+        Arm("timer.start", 30) { dice, _ in
             var params = dice.timerStart()
-            params["duration"] = dice.span(1000...200 * dayMs, limits: 1000...366 * dayMs)
+            if dice.chance(15) {
+                params["until"] = dice.pick(["07:00", "17:30", "02:30"] as [Json])
+                if dice.spoils(6) { params["until"] = dice.pick(["soon", 5] as [Json]) }
+                if dice.spoils(6) { params["duration"] = "5m" }
+            } else {
+                params["duration"] = dice.span(1000...200 * dayMs, limits: 1000...366 * dayMs)
+            }
             if dice.chance(15) { params["sound"] = dice.sound() }
             return params
         } expect: {
-            try $0.startTimer(try $1.span("duration"), $1)
+            try $0.startCountdown($1)
         },
         Arm("stopwatch.start", 10) { dice, _ in
             var params = dice.timerStart()
             params["message"] = nil
             return params
         } expect: {
-            try $0.startTimer(nil, $1)
+            try $0.startTimer($1, nil)
         },
-        change("timer.pause", 12, "paused", from: ["running"]) { timer, model in
-            timer.pause(model.now)
-        },
-        change("timer.resume", 14, "resumed", from: ["paused"]) { timer, model in
-            (timer.state, timer.pausedMs, timer.since) = ("running", nil, model.now)
-            timer.absence = nil
-        },
-        change("timer.cancel", 5, "cancelled", from: ["running", "paused"]) {
-            $0.end("cancelled", $1.now)
-        },
-        change("timer.finish", 5, "finished", from: ["running", "paused"]) {
-            $0.end("finished", $1.now)
-        },
-        change(
-            "timer.restart", 8, "restarted", from: ["running", "paused", "finished", "cancelled"]
-        ) {
-            $0.begin($1.now, seq: $1.seq + 1)
+        change("pause", 12), change("resume", 14), change("cancel", 5), change("finish", 5),
+        change("restart", 8),
+        Arm("timer.each", 6) { dice, model in
+            dice.each(model)
+        } expect: {
+            try $0.each($1)
         },
         Arm("timer.answer", 6) { dice, model in
             guard dice.chance(80), let waiting = dice.pick(model.waitingTimers) else {
@@ -255,14 +271,11 @@ extension Arm {
         },
     ]
 
-    private static func change(
-        _ method: String, _ weight: Int, _ name: String, from states: [String],
-        _ move: @escaping @Sendable (inout TimerModel, Model) -> Void
-    ) -> Arm {
-        Arm(method, weight) { dice, model in
+    private static func change(_ action: String, _ weight: Int) -> Arm {
+        Arm("timer.\(action)", weight) { dice, model in
             ["timer": dice.timer(model)]
         } expect: {
-            try $0.change($1, name, from: states, move)
+            try $0.change($1, action)
         }
     }
 }
@@ -288,6 +301,23 @@ extension Dice {
     mutating func ringing() -> RingingModel {
         RingingModel(
             every: spread(10_000...2 * hourMs), atMost: Int64.random(in: 1...6, using: &self))
+    }
+
+    fileprivate mutating func each(_ model: Model) -> [String: Json] {
+        var params: [String: Json] = [
+            "action": choice(["pause", "resume", "cancel", "finish", "restart"])
+        ]
+        guard chance(75) else { return params }
+        let words = (0..<Int.random(in: 1...3, using: &self)).flatMap { _ -> [String] in
+            guard let text = timer(model).text else { return ["last"] }
+            return chance(50) ? text.split(separator: " ").map(String.init) : [text]
+        }
+        params["timers"] = .list(words.map(Json.text))
+        if spoils(4) {
+            let many = Json.list(Array(repeating: "last", count: 21))
+            params["timers"] = pick([[], "tea", [5], many] as [Json])
+        }
+        return params
     }
 
     fileprivate mutating func timerStart() -> [String: Json] {

@@ -38,7 +38,7 @@ struct AtomicTests {
             try refusal(ofStep: #"{"method":"nope"}"#)
                 == Rejection(.unknownMethod, "no method 'nope'", field: "method"))
         #expect(
-            try refusal(ofStep: #"{"method":"timer.start"}"#)
+            try refusal(ofStep: #"{"method":"rest.start"}"#)
                 == .invalid("duration", "duration is missing"))
         #expect(
             try refusal(ofStep: #"{"method":"timer.start","params":{"duration":true}}"#)?.field

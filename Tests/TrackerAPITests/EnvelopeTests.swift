@@ -209,9 +209,9 @@ struct EnvelopeTests {
 
     @Test func paramsLeftOutWhereAMemberIsNeeded() throws {
         let needed = [
-            "timer.start": "duration", "rest.start": "duration", "timer.get": "timer",
-            "rest.extend": "by", "timer.extend": "timer", "timer.rename": "timer",
-            "atomic": "calls",
+            "rest.start": "duration", "timer.get": "timer", "timer.each": "action",
+            "live.extend": "by", "rest.extend": "by", "timer.extend": "timer",
+            "timer.rename": "timer", "atomic": "calls",
         ]
         for (method, field) in needed {
             let left = try refusal(ofLine: "{\"id\":1,\"method\":\"\(method)\"}")

@@ -114,14 +114,14 @@ extension Golden {
         Golden(
             all: Params(
                 TimerStart(
-                    duration: Span(ms: 1_500_000), name: "tea", message: "Pour it\nnow",
-                    onSuspend: .pause, pauseWhenAway: true, sound: "rest-warning"),
+                    duration: Span(ms: 1_500_000), until: GivenTime("18:30").map(When.init),
+                    name: "tea", message: "Pour it\nnow", onSuspend: .pause, pauseWhenAway: true,
+                    sound: "rest-warning"),
                 """
-                {"duration":1500000,"name":"tea","message":"Pour it\\nnow","on_suspend":"pause",\
-                "pause_when_away":true,"sound":"rest-warning"}
+                {"duration":1500000,"until":"18:30","name":"tea","message":"Pour it\\nnow",\
+                "on_suspend":"pause","pause_when_away":true,"sound":"rest-warning"}
                 """),
-            fewest: Params(TimerStart(duration: Span(ms: 1000)), #"{"duration":1000}"#),
-            responses: timer),
+            fewest: Params(TimerStart(), "{}"), responses: timer),
         Golden(
             all: Params(
                 StopwatchStart(name: "run", onSuspend: .cancel, pauseWhenAway: true),
@@ -131,6 +131,12 @@ extension Golden {
         named(TimerMove(.resume, timer: "tea")), named(TimerMove(.cancel, timer: "tea")),
         named(TimerMove(.restart, timer: "tea")), named(TimerMove(.finish, timer: "tea")),
         named(TimerMove(.answer, timer: "tea")), named(TimerGet(timer: "tea")),
+        Golden(
+            all: Params(
+                TimerEach(action: .cancel, timers: ["green", "tea"]),
+                #"{"action":"cancel","timers":["green","tea"]}"#),
+            fewest: Params(TimerEach(action: .pause), #"{"action":"pause"}"#),
+            responses: "{\"timers\":[\(timer),\(stopwatch)]}"),
         Golden(
             all: Params(
                 TimerExtend(timer: "tea", by: Span(ms: -300_000)),
@@ -219,8 +225,11 @@ extension Golden {
             responses: "{\"events\":[\(event)],\"next\":812}", #"{"events":[]}"#),
         Golden(
             all: Params(
-                LiveDone(reminder: "move", exercise: "squats", count: 12, seconds: 60),
-                #"{"reminder":"move","exercise":"squats","count":12,"seconds":60}"#),
+                LiveDone(
+                    reminder: "move", named: "walk", exercise: "squats", count: 12, seconds: 60),
+                """
+                {"reminder":"move","named":"walk","exercise":"squats","count":12,"seconds":60}
+                """),
             fewest: Params(LiveDone(), "{}"),
             responses: #"{"did":"training.attempted","view":{"id":"t3s7aaaaaaaa"}}"#),
         Golden(
@@ -290,10 +299,32 @@ extension Golden {
             #"{"results":[]}"#),
     ]
 
-    fileprivate static let live: [Golden] = [LiveWord.next, .stop, .pause, .resume, .skip].map {
+    fileprivate static let live: [Golden] =
+        liveWords + [
+            Golden(
+                all: Params(
+                    LiveNext(id: "r3s7aaaaaaaa", count: 8), #"{"id":"r3s7aaaaaaaa","count":8}"#),
+                fewest: Params(LiveNext(), "{}"), responses: rested),
+            Golden(
+                all: Params(
+                    LiveExtend(names: ["green", "tea"], by: Span(ms: -60_000)),
+                    #"{"names":["green","tea"],"by":-60000}"#),
+                fewest: Params(LiveExtend(by: Span(ms: 60_000)), #"{"by":60000}"#),
+                responses: rested, several),
+        ]
+
+    private static let liveWords: [Golden] = [LiveWord.stop, .pause, .resume, .skip].map {
         Golden(
-            all: Params(LiveMove($0, id: "r3s7aaaaaaaa"), #"{"id":"r3s7aaaaaaaa"}"#),
-            fewest: Params(LiveMove($0), "{}"),
-            responses: #"{"did":"rest.skipped","view":{"id":"r3s7aaaaaaaa","state":"paused"}}"#)
+            all: Params(
+                LiveMove($0, id: "r3s7aaaaaaaa", names: ["green", "tea"]),
+                #"{"id":"r3s7aaaaaaaa","names":["green","tea"]}"#),
+            fewest: Params(LiveMove($0), "{}"), responses: rested, several)
     }
+
+    private static let rested =
+        #"{"did":"rest.skipped","view":{"id":"r3s7aaaaaaaa","state":"paused"}}"#
+    private static let several = """
+        {"did":"timer.paused","view":{"id":"k3v9x2m4q7wd"},\
+        "others":[{"did":"rest.paused","view":{"id":"r3s7aaaaaaaa"}}]}
+        """
 }

@@ -16,6 +16,7 @@ struct ParamsTests {
         case every, words, windows, anchor, followUps, missed, whenIdle, grace, action,
             occurrenceState
         case period, weekStart, challengeKind, achievementCategory, reports, goalMeasure, goalPeriod
+        case timerAction
 
         func refused(_ name: String) -> [(value: String, message: String)] {
             let broken = "\(name) has a string with a broken escape or a bare control character"
@@ -128,6 +129,7 @@ struct ParamsTests {
                     ["true"], "\(name) must be \(DurationText.allowed), or false for no limit")
                     + all(["\"soon\"", "1.5", "[]", "{}"], "\(name) \(span)")
             case .action: return choice(name, "log, snooze, dismiss, skip")
+            case .timerAction: return choice(name, "pause, resume, cancel, finish, restart")
             case .period: return choice(name, "day, week, month, year")
             case .weekStart: return choice(name, "mon, sat, sun")
             case .challengeKind: return choice(name, "daily, weekly")
@@ -173,16 +175,16 @@ struct ParamsTests {
         "count": .whole, "days_per_week": .whole, "default_count": .whole, "index": .whole,
         "limit": .whole, "minutes_or_metres": .whole, "offset": .whole, "position": .whole,
         "protocol": .whole, "reps": .whole, "rir": .whole, "rounds": .whole, "seconds": .whole,
-        "seq": .whole, "since": .whole, "types": .texts, "achievements": .flag, "all": .flag,
-        "archived": .flag, "auto": .flag, "challenges": .flag, "confirm": .flag, "enabled": .flag,
-        "held": .flag, "pause_when_away": .flag,
+        "seq": .whole, "since": .whole, "types": .texts, "names": .texts, "timers": .texts,
+        "achievements": .flag, "all": .flag, "archived": .flag, "auto": .flag,
+        "challenges": .flag, "confirm": .flag, "enabled": .flag, "held": .flag,
+        "pause_when_away": .flag,
         "newest_first": .flag, "off": .flag, "remove": .flag, "replace": .flag, "shipped": .flag,
         "snapshot": .flag, "streak": .flag, "timed": .flag, "typed": .flag,
         "unless_done": .flag, "usual": .flag, "xp": .flag, "as_of": .when, "at": .when,
-        "date": .when, "ended_at": .when, "from": .when, "started_at": .when, "to": .when, "until": .when, "calls": .calls, "by": .span,
-        "duration": .span, "for": .span, "ready": .span, "rest": .span, "snooze": .span,
-        "work": .span,
-        "on_suspend": .onSuspend,
+        "date": .when, "ended_at": .when, "from": .when, "started_at": .when, "to": .when,
+        "until": .when, "calls": .calls, "by": .span, "duration": .span, "for": .span,
+        "ready": .span, "rest": .span, "snooze": .span, "work": .span, "on_suspend": .onSuspend,
         "warn_at": .spans, "unit": .loadUnit, "muscles": .muscles, "adjustment": .number,
         "bar": .number, "distance_m": .number, "load": .number, "load_change": .number,
         "rpe": .number, "target": .number, "value": .number, "weight": .number, "every": .every,
@@ -207,7 +209,7 @@ struct ParamsTests {
         "set.update.load": .removableNumber, "set.update.seconds": .removableNumber,
         "set.update.distance_m": .removableNumber, "set.update.rpe": .removableNumber,
         "set.update.rir": .removableWhole, "achievement.list.category": .achievementCategory,
-        "goal.add.period": .goalPeriod,
+        "goal.add.period": .goalPeriod, "timer.each.action": .timerAction,
         "export.what": .exportedTables, "export.format": .exportFormat,
     ]
 

@@ -91,10 +91,10 @@ extension Golden {
             all: Params(
                 ReminderAnswer(
                     reminder: "move", occurrence: "0cc9", action: .log, exercise: "squats",
-                    count: 12, seconds: 60, for: Span(ms: 600_000)),
+                    count: 12, seconds: 60, for: Span(ms: 600_000), until: when("15:00")),
                 """
                 {"reminder":"move","occurrence":"0cc9","action":"log","exercise":"squats",\
-                "count":12,"seconds":60,"for":600000}
+                "count":12,"seconds":60,"for":600000,"until":"15:00"}
                 """),
             fewest: Params(ReminderAnswer(action: .dismiss), #"{"action":"dismiss"}"#),
             responses: occurrence, barestOccurrence,

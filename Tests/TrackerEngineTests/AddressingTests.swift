@@ -35,23 +35,33 @@ import TrackerStore
         #expect(try find(prefix) == named)
     }
 
-    @Test func aNameMeansTheNewestRunningThenPausedThenEnded() throws {
-        let ids = try (0..<5).map { _ in try start("tea") }
-        #expect(try find("tea") == ids[4])
-        for (index, verb) in [(4, "pause"), (2, "cancel"), (3, "finish"), (1, "pause")] {
+    @Test func aNameMeansTheOnlyLiveOneThenTheNewestEnded() throws {
+        let ids = try (0..<4).map { _ in try start("tea") }
+        for (index, verb) in [(3, "pause"), (1, "cancel"), (2, "finish")] {
             try bench.call("timer.\(verb)", "{\"timer\":\"\(ids[index])\"}")
         }
-        // Timer 0 runs, 1 and 4 are paused, 2 and 3 have ended.
+        // Timer 0 runs, 3 is paused, 1 and 2 have ended.
+        let refusal = try bench.refusal("timer.get", #"{"timer":"tea"}"#)
+        #expect(refusal.kind == .ambiguous && refusal.field == "timer")
+        #expect(refusal.matches == [ids[3], ids[0]])
+        #expect(
+            refusal.message == "several timers are called 'tea', so give the id: "
+                + "\(ids[3]) (paused, 1h left), \(ids[0]) (1h left)")
+        try bench.call("timer.cancel", "{\"timer\":\"\(ids[3])\"}")
         #expect(try find("tea") == ids[0])
         try bench.call("timer.cancel", "{\"timer\":\"\(ids[0])\"}")
-        #expect(try find("tea") == ids[4])
-        try bench.call("timer.cancel", "{\"timer\":\"\(ids[4])\"}")
-        #expect(try find("tea") == ids[1])
-        try bench.call("timer.cancel", "{\"timer\":\"\(ids[1])\"}")
         // All have ended: the name means the one that was started last.
-        #expect(try find("tea") == ids[4])
+        #expect(try find("tea") == ids[3])
         try bench.call("timer.restart", "{\"timer\":\"\(ids[2])\"}")
         #expect(try find("tea") == ids[2])
+    }
+
+    @Test func ofManyNamesakesTheNewestAreTold() throws {
+        let ids = try (0..<12).map { _ in try start("tea") }
+        bench.advance(ms: 60_400)
+        let refusal = try bench.refusal("timer.pause", #"{"timer":"TEA"}"#)
+        #expect(refusal.matches == Array(ids.reversed().prefix(10)))
+        #expect(refusal.message.hasSuffix("(59m left) and 6 more"))
     }
 
     @Test func namesAreWholeButForCase() throws {
@@ -59,8 +69,8 @@ import TrackerStore
         #expect(try find("Tea") == tea)
         let upper = try start("TEA")
         #expect(try find("TEA") == upper && find("tea") == tea)
-        // The newest running one of the timers whose names differ in case only.
-        #expect(try find("Tea") == upper)
+        // Names that differ in case only may be meant alike.
+        #expect(try bench.refusal("timer.get", #"{"timer":"Tea"}"#).matches == [upper, tea])
         try bench.call("timer.cancel", #"{"timer":"TEA"}"#)
         #expect(try find("Tea") == tea)
         let umlaut = try start("Übung")

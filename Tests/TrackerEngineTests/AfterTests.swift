@@ -57,6 +57,15 @@ import TrackerCore
         #expect(told?.undo == "journal.undo")
     }
 
+    @Test func theRestThatWasReplaced() throws {
+        #expect(try after("rest.start", #"{"duration":"90s","label":"squats"}"#)?.replaced == nil)
+        bench.advance(ms: 25_000)
+        let replaced = try after("rest.start", #"{"duration":"30s","replace":true}"#)?.replaced
+        #expect(replaced?.label == "squats" && replaced?.takenMs == 25_000)
+        // A skip by itself replaces nothing.
+        #expect(try after("rest.skip")?.replaced == nil)
+    }
+
     @Test func ofAnotherDayThereIsNoSum() throws {
         let after = try after(
             "log.add", #"{"exercise":"push-ups","count":20,"at":"2026-02-27T09:00"}"#)

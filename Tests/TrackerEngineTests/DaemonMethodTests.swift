@@ -110,7 +110,7 @@ import TrackerStore
         #expect(try #require(backup["bytes"]?.integer) > 4096)
         let store = try Store(path: path, zone: .utc, at: bench.clock)
         #expect(store.lastSeq == 1)
-        #expect(try store.read(at: bench.clock) { try $0.timer(named: ["a"]) } != nil)
+        #expect(try store.read(at: bench.clock) { try $0.timers(named: ["a"]).first } != nil)
     }
 
     @Test func backupWithoutAPathGoesToTheOwnFolder() throws {

@@ -150,6 +150,30 @@ import TrackerEngine
         try bench.verify()
     }
 
+    @Test func snoozeUntilATime() throws {
+        try create()
+        bench.advance(ms: 1_800_000)
+        #expect(
+            try answer("snooze", #","until":"10:15""#)["snoozed_until"]
+                == .string("2026-03-01T10:15:00.000+01:00"))
+        // A time of day that is over means tomorrow's.
+        #expect(
+            try answer("snooze", #","until":"09:00""#)["snoozed_until"]
+                == .string("2026-03-02T09:00:00.000+01:00"))
+        for wrong in [
+            #","until":"10:15","for":"5m""#, #","until":"2026-03-03T10:00""#,
+            #","until":"2026-03-02""#, #","until":"2026-03-01T09:30:30""#,
+        ] {
+            let refusal = try bench.refusal(
+                "reminder.answer", "{\"reminder\":\"move\",\"action\":\"snooze\"\(wrong)}")
+            #expect(refusal.kind == .invalidParams && refusal.field == "until", "\(wrong)")
+        }
+        let late = try bench.refusal(
+            "reminder.answer", #"{"reminder":"move","action":"log","until":"10:15"}"#)
+        #expect(late.field == "until")
+        try bench.verify()
+    }
+
     @Test func snoozingForASpanOfOnesOwnAndAgain() throws {
         try create()
         bench.advance(ms: 1_800_000)

@@ -164,16 +164,17 @@ import TrackerCore
         try bench.verify()
     }
 
-    @Test func doneAnswersTheOneThatIsNamed() throws {
+    @Test(arguments: ["reminder", "named"])
+    func doneAnswersTheOneThatIsNamed(_ member: String) throws {
         try start("eggs", "26m")
         bench.advance(ms: 28 * 60_000)
-        let named = try bench.call("live.done", #"{"reminder":"tea"}"#)
+        let named = try bench.call("live.done", "{\"\(member)\":\"tea\"}")
         #expect(named["did"] == .string("timer.answered"))
         #expect(named["view"]?["name"] == .string("tea"))
         // A count, a time or an exercise is for a reminder.
         for params in [
-            #"{"reminder":"eggs","count":12}"#, #"{"reminder":"eggs","seconds":60}"#,
-            #"{"reminder":"nobody"}"#,
+            "{\"\(member)\":\"eggs\",\"count\":12}", "{\"\(member)\":\"eggs\",\"seconds\":60}",
+            "{\"\(member)\":\"nobody\"}",
         ] {
             #expect(try bench.refusal("live.done", params).kind == .notFound)
         }
@@ -215,6 +216,39 @@ import TrackerCore
         try bench.call("training.start", #"{"mode":"time","target":600,"rest":"1m"}"#)
         bench.advance(ms: 60_000)
         #expect(try did("live.next") == "training.attempted")
+    }
+
+    /// What counts down is meant before what waits.
+    @Test func aNameGivesItMoreTime() throws {
+        bench.advance(ms: 25 * 60_000)
+        #expect(try bench.refusal("live.extend", #"{"by":"5m"}"#).state == "none")
+        let less = try bench.refusal("live.extend", #"{"names":["tea"],"by":"-5m"}"#)
+        #expect(less.kind == .conflict && less.state == "finished")
+        let more = try bench.call("live.extend", #"{"names":["TEA"],"by":"5m"}"#)
+        #expect(more["did"] == .string("timer.extended"))
+        #expect(more["view"]?["remaining_ms"] == .integer(300_000))
+        bench.advance(ms: 5 * 60_000)
+        try start("tea", "10m")
+        let other = try bench.call("live.extend", #"{"names":["tea"],"by":"5m"}"#)
+        #expect(other["view"]?["remaining_ms"] == .integer(900_000))
+        #expect(try shown == ["tea 0", "tea"])
+        try bench.verify()
+    }
+
+    @Test func amongSeveralItIsAsAlone() throws {
+        try start("eggs", "1h")
+        bench.advance(ms: 25 * 60_000)
+        for action in ["pause", "cancel", "finish"] {
+            let refusal = try bench.refusal(
+                "timer.each", "{\"action\":\"\(action)\",\"timers\":[\"eggs\",\"tea\"]}")
+            #expect(refusal.kind == .conflict && refusal.state == "finished", "\(action)")
+        }
+        #expect(try bench.refusal("live.stop", #"{"names":["tea"]}"#).kind == .notFound)
+        #expect(try bench.call("timer.each", #"{"action":"cancel"}"#)["timers"]?.list.count == 1)
+        #expect(try shown == ["tea 0"])
+        try bench.call("timer.each", #"{"action":"restart","timers":["eggs","tea"]}"#)
+        #expect(try shown == ["eggs", "tea"])
+        try bench.verify()
     }
 
     // MARK: Buttons

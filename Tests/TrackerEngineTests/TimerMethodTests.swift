@@ -183,4 +183,96 @@ import TrackerEngine
         #expect(try bench.refusal("timer.get", #"{"timer":"a"}"#).kind == .notFound)
         try bench.verify()
     }
+
+    // MARK: Several at once
+
+    @Test func severalAtOnceOrNone() throws {
+        for name in ["green tea", "eggs", "soup"] {
+            try bench.call("timer.start", "{\"duration\":\"10m\",\"name\":\"\(name)\"}")
+        }
+        bench.forget()
+        let paused = try bench.call(
+            "timer.each", #"{"action":"pause","timers":["green","tea","eggs","eggs"]}"#)
+        #expect(
+            paused["timers"]?.list.map { $0["name"]?.string } == ["green tea", "eggs"])
+        #expect(bench.types == ["timer.paused", "timer.paused"])
+        bench.forget()
+        let refusal = try bench.refusal(
+            "timer.each", #"{"action":"pause","timers":["soup","eggs"]}"#)
+        #expect(refusal.kind == .conflict && refusal.state == "paused")
+        for (timers, kind) in [
+            (#"["soup","toast"]"#, Rejection.Kind.notFound), ("[]", .invalidParams),
+            ("[\(Array(repeating: #""soup""#, count: 21).joined(separator: ","))]", .tooLarge),
+        ] {
+            let refusal = try bench.refusal(
+                "timer.each", "{\"action\":\"pause\",\"timers\":\(timers)}")
+            #expect(refusal.kind == kind && refusal.field == "timers", "\(timers)")
+        }
+        #expect(bench.published.isEmpty)
+        try bench.verify()
+    }
+
+    /// Undo brings all of them back, as it does one.
+    @Test func allThatItIsPossibleFor() throws {
+        for name in ["a", "b", "c"] {
+            try bench.call("timer.start", "{\"duration\":\"1h\",\"name\":\"\(name)\"}")
+        }
+        try bench.call("timer.pause", #"{"timer":"b"}"#)
+        try bench.call("timer.finish", #"{"timer":"c"}"#)
+        #expect(try bench.call("timer.each", #"{"action":"resume"}"#)["timers"]?.list.count == 1)
+        #expect(
+            try bench.refusal("timer.each", #"{"action":"resume"}"#).state == "none")
+        #expect(try bench.call("timer.each", #"{"action":"cancel"}"#)["timers"]?.list.count == 2)
+        #expect(try bench.names("timer.list") == [])
+        bench.advance(ms: 60_000)
+        try bench.call("journal.undo")
+        #expect(try bench.names("timer.list") == ["a", "b"])
+        let back = try bench.call("timer.get", #"{"timer":"a"}"#)
+        #expect(back["remaining_ms"] == .integer(3_540_000))
+        try bench.verify()
+    }
+
+    // MARK: Until a time
+
+    private func end(_ until: String) throws -> String? {
+        let params = "{\"until\":\"\(until)\"}"
+        return try bench.call("timer.start", params)["due_at"]?.string
+    }
+
+    /// It is nine in the morning.
+    @Test func untilATime() throws {
+        #expect(try end("18:30") == "2026-03-01T18:30:00.000+01:00")
+        #expect(try end("09:00") == "2026-03-02T09:00:00.000+01:00")
+        #expect(try end("08:59:59") == "2026-03-02T08:59:59.000+01:00")
+        #expect(try end("2026-03-05T07:00") == "2026-03-05T07:00:00.000+01:00")
+        #expect(try end("2026-03-01T08:00:01Z") == "2026-03-01T09:00:01.000+01:00")
+        try bench.verify()
+    }
+
+    @Test(arguments: [
+        (#"{"until":"-10m"}"#, "until"), (#"{"until":"2026-02-28T09:00"}"#, "until"),
+        (#"{"until":"2026-03-02"}"#, "until"), (#"{"until":"2028-03-02T09:00"}"#, "until"),
+        (#"{"until":"18:30","duration":"5m"}"#, "until"), ("{}", "duration"),
+    ])
+    func noEndOrTwo(_ params: String, _ field: String) throws {
+        let refusal = try bench.refusal("timer.start", params)
+        #expect(refusal.kind == .invalidParams && refusal.field == field)
+        #expect(bench.published.isEmpty)
+    }
+
+    /// In Berlin the clock goes from 02:00 to 03:00 on 2026-03-29, and from 03:00 back to 02:00 on 2026-10-25.
+    @Test func daylightSavingTimeCounts() throws {
+        bench.place.become { (1_774_746_000..<1_792_890_000).contains($0) ? 7200 : 3600 }
+        bench.drift(ms: (1_774_746_000 - 3600) * 1000 - bench.clock.wallMs)
+        // One in the morning, an hour before an hour is left out.
+        #expect(try end("03:30") == "2026-03-29T03:30:00.000+02:00")
+        let short = try bench.call("timer.list")["timers"]?.list.first
+        #expect(short?["duration_ms"] == .integer(5_400_000))
+        try bench.call("timer.each", #"{"action":"cancel"}"#)
+        // 02:45 for the first time: half past two comes once more.
+        bench.drift(ms: (1_792_890_000 - 900) * 1000 - bench.clock.wallMs)
+        #expect(try end("02:30") == "2026-10-25T02:30:00.000+01:00")
+        let again = try bench.call("timer.list")["timers"]?.list.first
+        #expect(again?["duration_ms"] == .integer(2_700_000))
+    }
 }

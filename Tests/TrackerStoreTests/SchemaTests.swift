@@ -62,7 +62,7 @@ import TrackerCore
         if version >= 5 { try checkStrength(fixture) }
         if version >= 16 { try checkMeasurements(fixture) }
         // What had ended before timers waited for an answer waits for none.
-        let late = try #require(try fixture.read { try $0.timer(named: ["late"]) })
+        let late = try #require(try fixture.read { try $0.timers(named: ["late"]).first })
         #expect(late.isWaiting == (version >= 24))
         #expect(try fixture.read { try $0.waitingTimers() } == (version >= 24 ? [late] : []))
         #expect(late.ringing?.everyMs == (version >= 24 ? 600_000 : nil))
@@ -80,18 +80,18 @@ import TrackerCore
         let store = fixture.store
         #expect(try store.check() == [])
         #expect(try fixture.differences == [])
-        let tea = try #require(try fixture.read { try $0.timer(named: ["tea"]) })
+        let tea = try #require(try fixture.read { try $0.timers(named: ["tea"]).first })
         #expect(tea.state == .running)
         #expect(tea.remainingMs(at: morning.advanced(byMs: 60_000)) == 1_440_000)
-        let paused = try #require(try fixture.read { try $0.timer(named: ["soup"]) })
+        let paused = try #require(try fixture.read { try $0.timers(named: ["soup"]).first })
         #expect(paused.state == .paused)
         #expect(paused.onSuspend == .pause)
         #expect(paused.message == "stir\n\"gently\"")
-        let watch = try #require(try fixture.read { try $0.timer(named: ["läuft"]) })
+        let watch = try #require(try fixture.read { try $0.timers(named: ["läuft"]).first })
         #expect(watch.kind == .stopwatch)
         #expect(watch.laps.map(\.elapsedMs) == [2500])
-        #expect(try fixture.read { try $0.timer(named: ["gone"]) } == nil)
-        #expect(try fixture.read { try $0.timer(named: ["late"]) }?.lateByMs == 5000)
+        #expect(try fixture.read { try $0.timers(named: ["gone"]).first } == nil)
+        #expect(try fixture.read { try $0.timers(named: ["late"]).first }?.lateByMs == 5000)
         let rest = try #require(try fixture.read { try $0.liveRest() })
         #expect(rest.label == "squats")
         #expect(rest.warnAtMs == [10_000, 3000])
@@ -173,7 +173,7 @@ import TrackerCore
 
     /// Checks the rows that came with schemas 20 to 24.
     private func checkAbsences(_ fixture: Fixture) throws {
-        let deep = try #require(try fixture.read { try $0.timer(named: ["deep"]) })
+        let deep = try #require(try fixture.read { try $0.timers(named: ["deep"]).first })
         #expect(deep.sound == "rest-warning" && deep.absence == .awaitsReturn)
         let stretch = try #require(try fixture.read { try $0.reminder(named: ["stretch"]) })
         #expect(stretch.offUntilMs == morning.wallMs + 86_400_000)

@@ -10,7 +10,8 @@ import TrackerCore
     @Test(arguments: [
         ("9", "09:00"), ("17", "17:00"), ("8am", "08:00"), ("8 am", "08:00"), ("8PM", "20:00"),
         ("12am", "00:00"), ("12pm", "12:00"), ("8:30pm", "20:30"), ("9:05", "09:05"),
-        ("24", "24:00"), ("24:00", "24:00"), ("00:00", "00:00"),
+        ("24", "24:00"), ("24:00", "24:00"), ("00:00", "00:00"), ("noon", "12:00"),
+        ("Midnight", "00:00"),
     ])
     func timesOfDay(_ text: String, _ wire: String) {
         #expect(ClockNotation.timeOfDay(text) == wire)
@@ -26,7 +27,7 @@ import TrackerCore
     @Test(arguments: [
         ("9-17", "09:00-17:00"), ("9am-5pm", "09:00-17:00"), ("22-2", "22:00-02:00"),
         ("9:00 - 12:30,14-17", "09:00-12:30,14:00-17:00"), ("often", "often"), ("9-", "9-"),
-        ("09:00-17:00", "09:00-17:00"),
+        ("09:00-17:00", "09:00-17:00"), ("noon-midnight", "12:00-00:00"),
     ])
     func windows(_ text: String, _ wire: String) { #expect(ClockNotation.windows(text) == wire) }
 
@@ -52,17 +53,6 @@ import TrackerCore
         #expect(ClockNotation.dayOrMoment(text, now: now)?.text == wire)
     }
 
-    @Test(arguments: [
-        ("mon 8am", "2026-03-02T08:00"), ("sat 9", "2026-03-07T09:00"),
-        ("sun 14:00", "2026-03-08T14:00"), ("Sunday 14:06", "2026-03-01T14:06"),
-        ("tomorrow 17:00", "2026-03-02T17:00"), ("today 18:00", "2026-03-01T18:00"),
-        ("fri", "2026-03-06"), ("sun", "2026-03-01"), ("18:30", "18:30"),
-        ("2026-03-06 9am", "2026-03-06T09:00"),
-    ])
-    func timesToCome(_ text: String, _ wire: String) {
-        #expect(ClockNotation.coming(text, now: now)?.text == wire)
-    }
-
     /// A pause until tomorrow ends with the person's day, also where that is after midnight.
     @Test func aDayBeginsWithThePersonsDay() {
         let night = ClockNotation.Now(date: "2026-03-02", time: "01:30", dayStart: { 240 })
@@ -71,6 +61,32 @@ import TrackerCore
         #expect(ClockNotation.beginning("tomorrow", now: noon)?.text == "2026-03-03T04:00")
         #expect(ClockNotation.beginning("17:30", now: noon)?.text == "17:30")
         #expect(ClockNotation.beginning("2026-03-05", now: noon)?.text == "2026-03-05")
+    }
+
+    /// A weekday is the next one on which the time is still to come. The clock shows 14:05 on a Sunday.
+    @Test(arguments: [
+        ("18:30", "18:30"), ("9am", "09:00"), ("3 pm", "15:00"), ("noon", "12:00"),
+        ("tomorrow 9am", "2026-03-02T09:00"), ("monday 18:00", "2026-03-02T18:00"),
+        ("sunday 14:05", "2026-03-08T14:05"), ("sun 15:00", "2026-03-01T15:00"),
+        ("sat noon", "2026-03-07T12:00"), ("sat 9", "2026-03-07T09:00"),
+        ("2026-03-05 8am", "2026-03-05T08:00"),
+        ("2026-03-05T08:00", "2026-03-05T08:00"), ("today 18:00", "2026-03-01T18:00"),
+    ])
+    func timesToCome(_ text: String, _ wire: String) {
+        #expect(ClockNotation.timeToCome(text, now: now)?.text == wire)
+    }
+
+    @Test(arguments: ["", "9", "tomorrow", "2026-03-05", "-10m", "soon", "monday soon", "18:30 x"])
+    func whatIsNoTimeToCome(_ text: String) {
+        #expect(ClockNotation.timeToCome(text, now: now) == nil)
+    }
+
+    @Test(arguments: [
+        ("monday", "2026-03-02T00:00"), ("sunday", "2026-03-08T00:00"), ("3pm", "15:00"),
+        ("monday 9am", "2026-03-02T09:00"),
+    ])
+    func beginningsAreAhead(_ text: String, _ wire: String) {
+        #expect(ClockNotation.beginning(text, now: now)?.text == wire)
     }
 
     /// What is typed of a day that comes round again lies behind.

@@ -17,4 +17,8 @@ fi
 # The variable may hold options, too.
 # shellcheck disable=SC2086
 line=$(trackerctl menu | $menu) || exit 0
+# shellcheck disable=SC2086
+case $line in
+*menu\ --all) line=$(trackerctl menu --all | $menu) || exit 0 ;;
+esac
 exec trackerctl menu --run "$line"

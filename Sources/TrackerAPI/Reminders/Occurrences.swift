@@ -123,10 +123,13 @@ package struct ReminderAnswer: ChangeRequest {
     package var seconds: Int64?
     /// Length of the snooze.
     package var `for`: Span?
+    /// End of the snooze, where a time of day means the next one; replaces `for`.
+    package var until: When?
 
     package init(
         reminder: String? = nil, occurrence: String? = nil, action: Action,
-        exercise: String? = nil, count: Int64? = nil, seconds: Int64? = nil, for span: Span? = nil
+        exercise: String? = nil, count: Int64? = nil, seconds: Int64? = nil, for span: Span? = nil,
+        until: When? = nil
     ) {
         self.reminder = reminder
         self.occurrence = occurrence
@@ -135,6 +138,7 @@ package struct ReminderAnswer: ChangeRequest {
         self.count = count
         self.seconds = seconds
         self.for = span
+        self.until = until
     }
 }
 

@@ -43,7 +43,8 @@ package struct RestStart: ChangeRequest {
     /// Warning marks, as times before the end; `nil` for the configured ones.
     package var warnAt: [Span]?
     package var label: String?
-    /// Whether to skip a rest that is already live. If not, the request is refused while a rest is live.
+    /// Whether to skip a rest that is already live, unless it is a session's. If not, the request is refused while
+    /// a rest is live.
     package var replace: Bool?
 
     package init(

@@ -66,7 +66,10 @@ package struct TimerStart: ChangeRequest {
     package typealias Response = TimerView
     package static let method = "timer.start"
 
-    package var duration: Span
+    /// Duration of the countdown; `nil` where `until` is given.
+    package var duration: Span?
+    /// End of the countdown, where a time of day means the next one; `nil` where `duration` is given.
+    package var until: When?
     package var name: String?
     package var message: String?
     package var onSuspend: Timer.OnSuspend?
@@ -76,10 +79,11 @@ package struct TimerStart: ChangeRequest {
     package var sound: String?
 
     package init(
-        duration: Span, name: String? = nil, message: String? = nil,
+        duration: Span? = nil, until: When? = nil, name: String? = nil, message: String? = nil,
         onSuspend: Timer.OnSuspend? = nil, pauseWhenAway: Bool? = nil, sound: String? = nil
     ) {
         self.duration = duration
+        self.until = until
         self.name = name
         self.message = message
         self.onSuspend = onSuspend
@@ -128,6 +132,28 @@ package enum TimerWord: String, MoveWord {
 
 extension TimerMove {
     package init(_ word: TimerWord, timer: String) { self.init(word, on: .init(timer: timer)) }
+}
+
+/// Does one thing to several timers: to all of them, or to none.
+package struct TimerEach: ChangeRequest {
+    package static let method = "timer.each"
+
+    package enum Action: String, Choice { case pause, resume, cancel, finish, restart }
+
+    package var action: Action
+    /// Ids, beginnings of ids, names or `last`, where a name may take several texts; `nil` for all timers that
+    /// the action is possible for.
+    package var timers: [String]?
+
+    package init(action: Action, timers: [String]? = nil) {
+        self.action = action
+        self.timers = timers
+    }
+
+    package struct Response: Codable, Sendable {
+        package let timers: [TimerView]
+        package init(timers: [TimerView]) { self.timers = timers }
+    }
 }
 
 package struct TimerGet: ReadRequest {

@@ -1,5 +1,5 @@
-/// Spans of time as people write them: `90s`, `90 sec`, `25m`, `1h30m`, `1 hour 30 minutes`, `1:30` (m:s),
-/// `1:30:00`, `2d`.
+/// Spans of time as people write them: `90s`, `90 sec`, `25m`, `1h30m`, `1h30`, `1 hour 30 minutes`, `1:30`
+/// (m:s), `1:30:00`, `2d`.
 package enum DurationText {
     /// The forms that are allowed, for messages to a person whose text can't be read.
     package static let allowed = "a duration such as 90s, 25m, 1h30m, 1:30 or 1:30:00"
@@ -50,7 +50,8 @@ package enum DurationText {
     }
 
     /// The milliseconds of numbers with units, larger units first and each unit at most once: `1h30m`, `1h
-    /// 30m`, `1.5h`, `1 hour 30 min`.
+    /// 30m`, `1.5h`, `1 hour 30 min`. A last number of two digits right behind a unit has the next smaller one:
+    /// `1h30`, `1m30`.
     private static func unitForm(_ text: Substring, bareUnitMs: Int64?) -> Int64? {
         var rest = text
         var total: Int64 = 0
@@ -63,8 +64,13 @@ package enum DurationText {
             let name = Substring(rest.utf8.prefix(while: isLetter))
             rest = rest[name.endIndex...]
             let unit: Int64
-            if name.isEmpty {
-                guard isFirst, figure.endIndex == text.endIndex, let bareUnitMs else { return nil }
+            if name.isEmpty, !isFirst {
+                guard let small = Self.unit(below: smallest), isLast(figure, of: text) else {
+                    return nil
+                }
+                unit = small
+            } else if name.isEmpty {
+                guard figure.endIndex == text.endIndex, let bareUnitMs else { return nil }
                 unit = bareUnitMs
             } else {
                 guard let (rank, ms) = Self.unit(name), rank > smallest else { return nil }
@@ -82,6 +88,23 @@ package enum DurationText {
             }
         }
         return isFirst ? nil : total
+    }
+
+    /// The milliseconds of the unit that a number without one has behind hours or minutes; `nil` behind others.
+    private static func unit(below rank: Int) -> Int64? {
+        switch rank {
+        case 1: 60_000
+        case 2: 1000
+        default: nil
+        }
+    }
+
+    /// Whether a number ends the text, with two digits below 60 and no blank before them.
+    private static func isLast(_ figure: Substring, of text: Substring) -> Bool {
+        guard figure.endIndex == text.endIndex, figure.utf8.count == 2, let value = number(figure),
+            figure.startIndex > text.startIndex
+        else { return false }
+        return value < 60 && text[text.utf8.index(before: figure.startIndex)] != " "
     }
 
     /// The milliseconds of a number, with or without decimals, times a unit; a fraction of a millisecond is

@@ -1,16 +1,6 @@
 import TrackerAPI
 import TrackerCore
 
-extension GivenTime {
-    /// The moment in UTC milliseconds; a time of day that is over today is taken as tomorrow's.
-    func comingMs(at now: Moment, zone: Zone) -> Int64 {
-        let ms = ms(at: now, zone: zone)
-        guard ms <= now.wallMs, isTimeOfDay else { return ms }
-        let tomorrow = zone.civilTime(atMs: now.wallMs).midnight(daysLater: 1)
-        return GivenTime("\(tomorrow.dateText)T\(text)")?.ms(at: now, zone: zone) ?? ms
-    }
-}
-
 extension Context {
     /// How far ahead the time of a reminder for once may be: ten years, in milliseconds.
     private static let furthestOnceMs: Int64 = 3653 * 86_400_000
@@ -31,7 +21,9 @@ extension Context {
             let ms = time.comingMs(at: now, zone: zone)
             try checkOnce(ms)
             guard time.isTimeOfDay else { return text }
-            return "\(zone.civilTime(atMs: ms).dateText)T\(text)"
+            let local = "\(zone.civilTime(atMs: ms).dateText)T\(text)"
+            // In the hour that the clock shows twice, only an offset tells the second one.
+            return GivenTime(local)?.ms(at: now, zone: zone) == ms ? local : zone.text(ofMs: ms)
         }
         guard let spanMs = DurationText.milliseconds(text) else {
             throw Rejection.invalid(

@@ -135,6 +135,12 @@ extension ReminderAnswer: Replying {
         guard `for` == nil || action == .snooze else {
             throw Rejection.invalid("for", "\(field: "for") is only for the action snooze")
         }
+        guard until == nil || action == .snooze else {
+            throw Rejection.invalid("until", "\(field: "until") is only for the action snooze")
+        }
+        guard until == nil || `for` == nil else {
+            throw Rejection.invalid("until", "give \(field: "for") or \(field: "until"), not both")
+        }
     }
 
     /// - Parameter entry: receives the log entry that the answer adds, if any.
@@ -144,8 +150,9 @@ extension ReminderAnswer: Replying {
     ) throws -> Occurrence.Change? {
         switch action {
         case .snooze:
+            let end = try untilMs(in: context)
             return try occurrence.snooze(
-                forMs: `for`?.ms ?? reminder.fields.snoozeMs, at: context.now)
+                forMs: end ?? `for`?.ms ?? reminder.fields.snoozeMs, at: context.now)
         case .dismiss, .skip: return try occurrence.dismiss(at: context.now)
         case .log:
             entry = try context.logEntry(
@@ -153,6 +160,16 @@ extension ReminderAnswer: Replying {
                 seconds: seconds)
             return try occurrence.answer(log: entry?.id, at: context.now)
         }
+    }
+
+    /// Milliseconds from now to the end of the snooze; `nil` if its end isn't given.
+    private func untilMs(in context: Context) throws -> Int64? {
+        guard let until else { return nil }
+        try until.checkTimeOfDay("until")
+        let end = until.time.comingMs(at: context.now, zone: context.zone)
+        let (ms, overflow) = end.subtractingReportingOverflow(context.now.wallMs)
+        try Reminder.check(snoozeMs: overflow ? 0 : ms, field: "until")
+        return ms
     }
 
     /// The occurrence that the request refers to.

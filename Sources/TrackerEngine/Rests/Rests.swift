@@ -92,9 +92,17 @@ extension RestStart: Replying {
             id: context.newID(), durationMs: duration.ms, warnAtMs: marks,
             label: label.map { try Text.name($0, field: "label") },
             order: context.transaction.nextOrder(of: Rest.self), at: context.now)
-        if replace != true, let former = try context.transaction.liveRest() {
-            throw Rejection.conflict(
-                "a rest is in progress: skip it first, or replace it", state: former.state.rawValue)
+        if let former = try context.transaction.liveRest() {
+            guard former.after?.kind != .training else {
+                throw Rejection.conflict(
+                    "the session's own rest is in progress: extend it, or skip it",
+                    state: former.state.rawValue)
+            }
+            guard replace == true else {
+                throw Rejection.conflict(
+                    "a rest is in progress: skip it first, or replace it",
+                    state: former.state.rawValue)
+            }
         }
         return try context.begin(rest)
     }

@@ -9,18 +9,58 @@ extension Timer: Recorded {
 }
 
 extension Context {
-    /// The timer with a name: one with exactly this name, else with this name apart from case.
-    fileprivate func timer(_ text: String) throws -> Timer {
+    /// The timer that a text refers to; by its name one with exactly this name, else with this name apart from
+    /// case.
+    ///
+    /// - Parameter field: the name of the parameter.
+    func timer(_ text: String, field: String = "timer") throws -> Timer {
         try resolve(
             text,
             Address(
                 field: "timer", plural: "timers",
                 named: { name in
-                    try transaction.timer(named: [name])
-                        ?? transaction.timer(
-                            named: name.sameButForCase(among: transaction.timerNames()))
+                    try onlyTimer(named: [name], field: field)
+                        ?? onlyTimer(
+                            named: name.sameButForCase(among: transaction.timerNames()),
+                            field: field)
                 }, last: transaction.lastTimer,
-                advice: { advice(insteadOf: $0, among: try transaction.timerNames()) }))
+                advice: { advice(insteadOf: $0, among: try transaction.timerNames()) }),
+            field: field)
+    }
+
+    /// The running or paused timer with one of these names, else the newest that has ended; `nil` for none.
+    ///
+    /// - Throws: `ambiguous` where several are running or paused, with what tells them apart.
+    private func onlyTimer(named names: [String], field: String) throws -> Timer? {
+        let timers = try transaction.timers(named: names)
+        guard timers.count > 1 else { return timers.first }
+        let places = timers.map { $0.view(in: self).place }.listed(atMost: Self.mostListed)
+        throw Rejection(
+            .ambiguous,
+            "several timers are called '\(timers[0].name ?? "")', so give the id: \(places)",
+            field: field, matches: timers.map(\.id))
+    }
+
+    /// Most things that the message of a refusal lists.
+    static let mostListed = 4
+
+    /// Timers that words refer to, each once: a timer takes as many of them as make a name.
+    fileprivate func timers(_ words: [String]) throws -> [Timer] {
+        let field = "timers"
+        let names = try words.splitIntoNames(field: field) { text in
+            do {
+                _ = try timer(text, field: field)
+                return true
+            } catch let error as Rejection where error.kind == .notFound {
+                return false
+            }
+        }
+        var timers: [Timer] = []
+        for name in names {
+            let timer = try timer(name, field: field)
+            if !timers.contains(where: { $0.id == timer.id }) { timers.append(timer) }
+        }
+        return timers
     }
 
     /// The countdown that waits for an answer and has this id or name, or the only one whose id begins so; `nil`
@@ -48,7 +88,7 @@ extension Context {
         try change(timer(text), move)
     }
 
-    private func change(
+    fileprivate func change(
         _ timer: Timer, _ move: (inout Timer) throws -> Timer.Change
     ) throws -> Written<TimerView> {
         var timer = timer
@@ -93,11 +133,40 @@ extension Context {
 extension TimerStart: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         let timer = try Timer(
-            id: context.newID(), durationMs: duration.ms, name: name.map(context.nameOfTimer),
-            message: message, sound: sound.map { try context.chosenSound($0, field: "sound") },
+            id: context.newID(), durationMs: durationMs(in: context),
+            name: name.map(context.nameOfTimer), message: message,
+            sound: sound.map { try context.chosenSound($0, field: "sound") },
             onSuspend: onSuspend ?? .continue, pausesWhenAway: pauseWhenAway ?? false,
             order: context.transaction.nextOrder(of: Timer.self), at: context.now)
         return try context.record(.timerStarted, timer)
+    }
+
+    /// Milliseconds from now to the end of the countdown.
+    private func durationMs(in context: Context) throws -> Int64 {
+        switch (duration, until) {
+        case (let duration?, nil): return duration.ms
+        case (nil, let until?):
+            try until.checkTimeOfDay("until")
+            let end = until.time.comingMs(at: context.now, zone: context.zone)
+            let (ms, overflow) = end.subtractingReportingOverflow(context.now.wallMs)
+            guard ms > 0, !overflow else {
+                throw Rejection.invalid(
+                    "until", "\(field: "until") is over: give a time that is still to come")
+            }
+            guard Timer.durations.contains(ms) else {
+                throw Rejection.invalid(
+                    "until", "\(field: "until") is out of range: a timer can last 1 s to 366 days")
+            }
+            return ms
+        case (.some, .some):
+            throw Rejection.invalid(
+                "until", "give \(field: "duration") or \(field: "until"), not both")
+        case (nil, nil):
+            throw Rejection.invalid(
+                "duration",
+                "no duration given: give \(field: "duration") (how long) or \(field: "until") (a time)"
+            )
+        }
     }
 }
 
@@ -117,19 +186,66 @@ extension TimerWord: SpokenWord {
         if self == .answer, let timer = try context.waitingTimer(target.timer) {
             return try context.answer(timer)
         }
-        return try context.change(target.timer) { timer in
-            switch self {
-            case .pause: try timer.pause(at: context.now)
-            case .resume: try timer.resume(at: context.now)
-            case .cancel: try timer.cancel(at: context.now)
-            case .restart:
-                timer.restart(
-                    order: try context.transaction.nextOrder(of: Timer.self), at: context.now)
-            case .finish: try timer.finish(at: context.now)
-            case .answer: try timer.answer(at: context.now)
-            case .lap: try timer.lap(at: context.now)
-            }
+        return try context.change(target.timer) { try move(&$0, in: context) }
+    }
+
+    fileprivate func move(_ timer: inout Timer, in context: Context) throws -> Timer.Change {
+        switch self {
+        case .pause: try timer.pause(at: context.now)
+        case .resume: try timer.resume(at: context.now)
+        case .cancel: try timer.cancel(at: context.now)
+        case .restart:
+            timer.restart(
+                order: try context.transaction.nextOrder(of: Timer.self), at: context.now)
+        case .finish: try timer.finish(at: context.now)
+        case .answer: try timer.answer(at: context.now)
+        case .lap: try timer.lap(at: context.now)
         }
+    }
+}
+
+extension TimerEach: Replying {
+    func reply(in context: Context) throws -> Written<Response> {
+        let timers = try self.timers.map(context.timers) ?? possible(in: context)
+        let views = try timers.map { timer in
+            try context.change(timer) { try word.move(&$0, in: context) }.json
+        }
+        return Written(json: "{\"timers\":[\(views.joined(separator: ","))]}")
+    }
+
+    private var word: TimerWord {
+        switch action {
+        case .pause: .pause
+        case .resume: .resume
+        case .cancel: .cancel
+        case .finish: .finish
+        case .restart: .restart
+        }
+    }
+
+    /// All timers that the action is possible for.
+    private func possible(in context: Context) throws -> [Timer] {
+        let states: [Timer.State] =
+            switch action {
+            case .pause: [.running]
+            case .resume: [.paused]
+            case .cancel, .finish, .restart: [.running, .paused]
+            }
+        let timers = try context.transaction.timers(in: states)
+        guard !timers.isEmpty else {
+            throw Rejection.conflict("there is no timer to \(action.rawValue)", state: "none")
+        }
+        return timers
+    }
+}
+
+extension TimerView {
+    /// What tells this timer from others of its name: `k3v9x2m4q7wd (12m left)`.
+    var place: String {
+        guard waitingMs == nil else { return "\(id) (over)" }
+        let left = remainingMs.map { DurationText.text(ms: ($0 + 999) / 1000 * 1000) + " left" }
+        let time = left ?? DurationText.text(ms: elapsedMs / 1000 * 1000)
+        return "\(id) (\(state == .paused ? "paused, " : "")\(time))"
     }
 }
 

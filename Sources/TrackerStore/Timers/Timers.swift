@@ -19,24 +19,27 @@ extension Timer: StoredEntity {
 extension Transaction {
     package func timer(id: String) throws -> Timer? { try Timer.fetch(db, id: id) }
 
-    /// The newest running timer with one of these names; without a running one the newest paused, then the
-    /// newest ended.
-    package func timer(named names: [String]) throws -> Timer? {
-        let newest = try db.cachedStatement(
+    /// Running and paused timers with one of these names, newest start first and ten at most; where there are none,
+    /// the newest of those that have ended.
+    package func timers(named names: [String]) throws -> [Timer] {
+        let all = try db.cachedStatement(
             sql: """
                 SELECT * FROM timer WHERE name = ? AND state = ?
-                ORDER BY start_order DESC LIMIT 1
+                ORDER BY start_order DESC, id LIMIT ?
                 """)
-        for states in [[Timer.State.running], [.paused], [.finished, .cancelled]] {
-            let found = try states.flatMap { state in
-                try names.compactMap {
-                    try Timer.fetchOne(newest, [.text($0), .text(state.rawValue)])
+        func named(in states: [Timer.State], limit: Int64) throws -> [Timer] {
+            try states.flatMap { state in
+                try names.flatMap {
+                    try Timer.fetchAll(all, [.text($0), .text(state.rawValue), .integer(limit)])
                 }
-            }
-            if let timer = found.max(by: { $0.startOrder < $1.startOrder }) { return timer }
+            }.sorted { $0.startOrder > $1.startOrder }
         }
-        return nil
+        let live = try named(in: [.running, .paused], limit: Self.mostNamesakes)
+        let found = try live.isEmpty ? named(in: [.finished, .cancelled], limit: 1) : live
+        return Array(found.prefix(live.isEmpty ? 1 : Int(Self.mostNamesakes)))
     }
+
+    private static let mostNamesakes: Int64 = 10
 
     /// All names of timers, each once.
     package func timerNames() throws -> [String] {

@@ -1,11 +1,27 @@
 import TrackerAPI
 
 extension LiveResult: Shown {
+    private var parts: [Part] { [Part(did: did, view: view)] + (others ?? []) }
+
     /// Text of what was done and its result, with the last newline.
     package func words(in style: Style) -> String { "\(deed); " + text(in: style) }
 
-    /// What was done, in one or two words.
-    package var deed: String {
+    /// What was done to the first thing, in one or two words.
+    package var deed: String { Part(did: did, view: view).deed }
+
+    package func text(in style: Style) -> String {
+        parts.map { part in
+            part.sentence.map { $0.sentence(in: style) + "\n" } ?? part.deed + "\n"
+        }.joined()
+    }
+
+    package var ids: [String] {
+        parts.compactMap { ($0.view["id"] ?? $0.view["set"]?["id"])?.string }
+    }
+}
+
+extension LiveResult.Part {
+    fileprivate var deed: String {
         switch did {
         case "run.interval_started": "confirmed"
         case "training.effort_started": "rest skipped"
@@ -17,15 +33,7 @@ extension LiveResult: Shown {
         }
     }
 
-    package func text(in style: Style) -> String {
-        sentence.map { $0.sentence(in: style) + "\n" } ?? deed + "\n"
-    }
-
-    package var ids: [String] {
-        [(view["id"] ?? view["set"]?["id"])?.string].compactMap(\.self)
-    }
-
-    private var sentence: (any Sentence)? {
+    fileprivate var sentence: (any Sentence)? {
         switch did.prefix(while: { $0 != "." }) {
         case "timer": try? view.decoded() as TimerView
         case "rest": try? view.decoded() as RestView

@@ -38,9 +38,11 @@ package enum ClockNotation {
     package static let allowed =
         "a time such as 09:30, 8am, yesterday, 'monday 18:00', 2026-03-01T09:30 or -10m (ago)"
 
-    /// A time of day such as `8`, `8am`, `8:30pm` or `17:30` as `HH:MM`; `nil` for any other text.
+    /// A time of day such as `8`, `8am`, `8:30pm`, `17:30`, `noon` or `midnight` as `HH:MM`; `nil` for any other
+    /// text.
     package static func timeOfDay(_ text: some StringProtocol) -> String? {
         var figure = text.lowercased()[...]
+        if let named = namedTimes[String(figure)] { return named }
         let half = ["am", "pm"].first { figure.hasSuffix($0) }
         if half != nil { figure = figure.dropLast(2) }
         while figure.last == " " { figure = figure.dropLast() }
@@ -56,6 +58,8 @@ package enum ClockNotation {
         guard hour < 24 || hour == 24 && minute == 0 else { return nil }
         return "\(hour.twoDigits):\(minute.twoDigits)"
     }
+
+    private static let namedTimes = ["noon": "12:00", "midday": "12:00", "midnight": "00:00"]
 
     /// Times of day, separated by commas.
     package static func timesOfDay(_ text: String) -> String {
@@ -151,39 +155,54 @@ package enum ClockNotation {
         return GivenTime(Days.text(of: last + (isToday ? 0 : 7)))
     }
 
-    /// A time to come. A word such as `tomorrow` or `monday` means the time when that day begins; a date stays
-    /// a date.
-    package static func beginning(_ text: String, now: Now) -> GivenTime? {
-        guard let given = coming(text, now: now) else { return nil }
-        guard given.isDay, GivenTime(text) == nil else { return given }
-        let minute = now.dayStart()
-        // The day that has begun isn't the one to come.
-        let isToday = given.text == now.day && Weekday.named(text.lowercased()) != nil
-        let number = Days.number(ofDate: given.text).map { Days.text(of: $0 + (isToday ? 7 : 0)) }
-        return GivenTime(
-            "\(number ?? given.text)T\((minute / 60).twoDigits):\((minute % 60).twoDigits)")
+    package static let allowedToCome =
+        "a time such as 18:30, 3pm, noon, 'tomorrow 9am', 'monday 18:00' or 2026-03-01T09:30"
+
+    /// A time to come, never a whole day. A time of day stays one; a weekday means the next one on which that time
+    /// is still to come.
+    package static func timeToCome(_ text: String, now: Now) -> GivenTime? {
+        if let time = GivenTime(text) { return time.isDay || text.hasPrefix("-") ? nil : time }
+        if number(text[...]) == nil, let time = timeOfDay(text) { return GivenTime(time) }
+        let words = text.split(separator: " ", maxSplits: 1)
+        guard words.count == 2, let time = timeOfDay(words[1]),
+            let day = dayToCome(String(words[0]), now: now), day.isDay
+        else { return nil }
+        let isWeekday = Weekday.named(words[0].lowercased()) != nil
+        let isOver = isWeekday && day.text == now.date && time <= now.time
+        let date = Days.number(ofDate: day.text).map { Days.text(of: $0 + (isOver ? 7 : 0)) }
+        return GivenTime("\(date ?? day.text)T\(time)")
     }
 
-    /// A time to come. A weekday means the next one, `fri 9am` not the one that is over; a day alone stays a
-    /// day. `nil` for unknown text.
-    package static func coming(_ text: String, now: Now) -> GivenTime? {
-        let words = text.split(separator: " ", maxSplits: 1)
-        guard words.count == 2, Weekday.named(words[0].lowercased()) != nil,
-            let time = timeOfDay(words[1]), let today = Days.number(ofDate: now.date),
-            let last = date(of: words[0], today: now.date).flatMap({ Days.number(ofDate: $0) })
-        else { return dayToCome(text, now: now) }
-        let isAhead = last == today && time > now.time
-        return GivenTime("\(Days.text(of: isAhead ? last : last + 7))T\(time)")
+    /// A time. A word such as `tomorrow` means the time when that day begins, a weekday the next one; a date stays a
+    /// date.
+    package static func beginning(_ text: String, now: Now) -> GivenTime? {
+        if let time = timeToCome(text, now: now) { return time }
+        guard var given = dayToCome(text, now: now) else { return nil }
+        if Weekday.named(text.lowercased()) != nil, given.text == now.day,
+            let number = Days.number(ofDate: given.text)
+        {
+            given = GivenTime(Days.text(of: number + 7)) ?? given
+        }
+        guard given.isDay, GivenTime(text) == nil else { return given }
+        let minute = now.dayStart()
+        return GivenTime("\(given.text)T\((minute / 60).twoDigits):\((minute % 60).twoDigits)")
     }
 
     /// Date that a word such as `yesterday` means. A date stands for itself.
-    private static func date(of word: Substring, today date: String) -> String? {
+    ///
+    /// - Parameter date: the person's day, which has to be asked for, so only if the word needs it.
+    private static func date(of word: Substring, today date: @autoclosure () -> String) -> String? {
         if GivenTime(String(word))?.isDay == true { return String(word) }
-        guard let today = Days.number(ofDate: date), let weekday = Weekday.of(date) else {
+        let name = word.lowercased()
+        guard ["today", "yesterday", "tomorrow"].contains(name) || Weekday.named(name) != nil else {
             return nil
         }
-        switch word.lowercased() {
-        case "today": return date
+        let present = date()
+        guard let today = Days.number(ofDate: present), let weekday = Weekday.of(present) else {
+            return nil
+        }
+        switch name {
+        case "today": return present
         case "yesterday": return Days.text(of: today - 1)
         case "tomorrow": return Days.text(of: today + 1)
         case let name:

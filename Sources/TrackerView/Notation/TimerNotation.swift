@@ -1,14 +1,40 @@
 import TrackerCore
 
-/// A countdown as it is typed: `25m tea`, `tea 25m`, `1h 30m`, `green tea 4`. The duration comes first or
-/// last and may have several words; a bare number means minutes. All other words are the name.
+/// A countdown as it is typed: `25m tea`, `tea 25m`, `1h 30m`, `green tea 4`, `until 18:30 dinner`. The duration comes
+/// first or last and may have several words; a bare number means minutes. All other words are the name.
 package struct TimerNotation: Hashable, Sendable {
-    package let durationMs: Int64
+    package enum End: Hashable, Sendable {
+        case after(ms: Int64)
+        case at(GivenTime)
+    }
+
+    package let end: End
     /// Name of the timer; `nil` for none.
     package let name: String?
 
-    /// - Throws: a refusal of the field `duration` if no word is a duration, or two could be meant.
-    package init(_ words: [String]) throws(Rejection) {
+    /// - Parameter until: end that is given besides the words; `nil` for none.
+    /// - Throws: a refusal of the field `duration` if no word is a duration, or two could be meant; of the field
+    ///   `until` for an end beside a duration.
+    package init(
+        _ words: [String], until: GivenTime? = nil, now: ClockNotation.Now
+    ) throws(Rejection) {
+        let typed = try UntilNotation(words, now: now)
+        guard let time = until ?? typed?.time else {
+            (end, name) = try Self.timer(words)
+            return
+        }
+        let rest = typed?.rest ?? words
+        let hasDuration = (try? Self.timer(rest)) != nil
+        guard !hasDuration, until == nil || typed == nil else {
+            throw .invalid("until", "give a duration or the time when it ends, not both")
+        }
+        end = .at(time)
+        name = rest.isEmpty ? nil : rest.joined(separator: " ")
+    }
+
+    private static func timer(
+        _ words: [String]
+    ) throws(Rejection) -> (end: End, name: String?) {
         let first = (1...max(1, words.count)).last { Self.span(words.prefix($0)) != nil }
         let last = (1...max(1, words.count)).last { Self.span(words.suffix($0)) != nil }
         let (span, rest): (ArraySlice<String>, ArraySlice<String>)
@@ -33,12 +59,12 @@ package struct TimerNotation: Hashable, Sendable {
             throw .invalid(
                 "duration", "\(problem ?? "no duration given"): give \(DurationText.allowed)")
         }
-        durationMs = Self.span(span) ?? 0
+        let durationMs = Self.span(span) ?? 0
         guard durationMs >= 0 else {
             throw .invalid(
                 "duration", "the duration can't be negative: give \(DurationText.allowed)")
         }
-        name = rest.isEmpty ? nil : rest.joined(separator: " ")
+        return (.after(ms: durationMs), rest.isEmpty ? nil : rest.joined(separator: " "))
     }
 
     private static func span(_ words: ArraySlice<String>) -> Int64? {

@@ -37,6 +37,10 @@ extension After {
 
     private func facts(in style: Style) -> [String] {
         var facts: [String] = []
+        if let replaced {
+            let left = replaced.durationMs - (replaced.takenMs ?? 0)
+            facts.append("replaces the \(replaced.title) that had \(SpanText.left(left)) left")
+        }
         if let logged { facts.append("logged \(logged.amount)") }
         if let today { facts.append("\(CountText.of(today.count, today.unit)) today") }
         if let next {

@@ -109,6 +109,14 @@ extension TimerList.Response: ShownList {
     }
 }
 
+extension TimerEach.Response: Shown {
+    package var ids: [String] { timers.map(\.id) }
+
+    package func text(in style: Style) -> String {
+        timers.map { $0.text(in: style) }.joined()
+    }
+}
+
 extension TimerClear.Response: Shown {
     package func text(in style: Style) -> String {
         "cleared \(counted(cleared, "timer"))\n"

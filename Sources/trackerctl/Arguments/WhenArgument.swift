@@ -31,6 +31,14 @@ enum WhenArgument {
         try when(ClockNotation.dayToCome(text, now: .local()))
     }
 
+    /// A time to come.
+    static func readToCome(_ text: String) throws -> When {
+        guard let time = ClockNotation.timeToCome(text, now: .local()) else {
+            throw ValidationError("give \(ClockNotation.allowedToCome)")
+        }
+        return When(time)
+    }
+
     private static func when(_ time: GivenTime?) throws -> When {
         guard let time else { throw ValidationError("give \(ClockNotation.allowed)") }
         return When(time)

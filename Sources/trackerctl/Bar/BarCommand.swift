@@ -15,7 +15,7 @@ extension BarStyle: ExpressibleByArgument {
 
 struct BarCommand: DaemonCommand {
     static let methods: [String] = [
-        Status.method, EventsSubscribe.method, LiveWord.next.rawValue, LiveWord.pause.rawValue,
+        Status.method, EventsSubscribe.method, LiveNext.method, LiveWord.pause.rawValue,
         LiveWord.resume.rawValue,
     ]
     static let configuration = CommandConfiguration.leaf(

@@ -17,10 +17,10 @@ enum BarMove: String, CaseIterable, ExpressibleByArgument {
     /// - Throws: `Refusal` if this isn't possible for the item.
     func request(for target: BarTarget) throws -> any Request {
         switch (self, target) {
-        case (.next, .reminder(let reminder)): return LiveMove(.next, id: reminder.pending?.id)
+        case (.next, .reminder(let reminder)): return LiveNext(id: reminder.pending?.id)
         case (.next, .item(.timer(let timer))) where !timer.isWaiting:
             return LiveMove(timer.state == .paused ? .resume : .pause, id: timer.id)
-        case (.next, .item(let item)): return LiveMove(.next, id: item.id)
+        case (.next, .item(let item)): return LiveNext(id: item.id)
         case (.snooze, .reminder(let reminder)):
             return ReminderAnswer(occurrence: reminder.pending?.id, action: .snooze)
         case (.more, .item(let item)): return try Self.longer(item, by: "+")
@@ -53,14 +53,19 @@ enum BarMove: String, CaseIterable, ExpressibleByArgument {
             throw Refusal(message: "nothing in the line is running or waiting")
         }
         switch try request(for: target) {
-        case let move as LiveMove:
-            let (_, answer) = try delivery.ask(
-                move, .atTerminal,
-                text: { (result: LiveResult, style) in AnswerText(result.words(in: style)) },
-                id: { _ in nil })
-            try delivery.deliver(answer)
+        case let move as LiveMove: try Self.tell(move, by: delivery)
+        case let next as LiveNext: try Self.tell(next, by: delivery)
         case let other: try Self.call(other, by: delivery)
         }
+    }
+
+    private static func tell<Call: Request>(_ request: Call, by delivery: Delivery) throws
+    where Call.Response == LiveResult {
+        let (_, answer) = try delivery.ask(
+            request, .atTerminal,
+            text: { (result: LiveResult, style) in AnswerText(result.words(in: style)) },
+            id: { _ in nil })
+        try delivery.deliver(answer)
     }
 
     private static func call(_ request: some Request, by delivery: Delivery) throws {

@@ -12,7 +12,7 @@ extension Trackerctl {
     /// - Throws: besides the parser's errors, `ValidationError` for a negative number or duration that the
     ///   parser takes for an option.
     static func command(for words: [String]) throws -> any ParsableCommand {
-        let arguments = ExerciseColor.named(SplitUnits.joined(words))
+        let arguments = AddedTime.named(ExerciseColor.named(SplitUnits.joined(words)))
         if let refusal = MistypedCommand(arguments)?.refusalAsName(in: arguments) { throw refusal }
         do {
             return try parsed(arguments)

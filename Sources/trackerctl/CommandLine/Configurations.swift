@@ -50,6 +50,9 @@ extension CommandConfiguration {
         return discussion.isEmpty ? paragraph : "\(discussion)\n\n\(paragraph)"
     }
 
+    /// Other words for 'delete'.
+    static let deletions = ["remove", "rm"]
+
     /// Examples as lines of a help.
     static func lines(of examples: [String]) -> String {
         examples.map { line in

@@ -20,6 +20,24 @@ enum LiveNames {
         return try? result.decoded()
     }
 
+    /// Names of what is live: timers, and words for the rest, the run and the session. A timer that is over can only
+    /// be extended.
+    @Sendable static func ofLiveThings(
+        _ words: [String], _ index: Int, _ prefix: String
+    ) -> [String] {
+        guard let status = ask(Status(), words) else { return [] }
+        return LiveItem.all(in: status).compactMap { item -> String? in
+            switch item {
+            case .timer(let timer) where timer.isWaiting && words.dropFirst().first != "extend": nil
+            case .timer(let timer): timer.name.flatMap { isOffered($0) ? $0 : nil } ?? timer.id
+            case .rest: "rest"
+            case .training: "training"
+            case .run: "run"
+            case .workout: nil
+            }
+        }
+    }
+
     static func socket(in words: [String]) -> String? {
         if let place = words.lastIndex(of: "--socket"), place + 1 < words.count - 1 {
             return words[place + 1]

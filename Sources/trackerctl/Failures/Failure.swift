@@ -95,8 +95,10 @@ struct Failure {
                 hint = "give it with \(option)"
             }
         }
-        // Where the message has the names already, ids would only hide them.
-        let isTold = refusal.message.hasSuffix("give more of the name")
+        // Where the message has the names or the ids already, ids would only hide them.
+        let isTold =
+            refusal.message.hasSuffix("give more of the name")
+            || refusal.data.matches?.allSatisfy { refusal.message.contains($0) } ?? false
         if let matches = refusal.data.matches, refusal.data.kind == "ambiguous", !isTold {
             hint = "it may be one of: " + matches.joined(separator: ", ")
         }
@@ -141,7 +143,7 @@ struct Failure {
         "repeat": "workout history", "template": "template list", "preset": "preset list",
         "goal": "goal list",
         "name": "preset list", "what": "achievements --quiet",
-        "machine": "sync",
+        "machine": "sync", "named": "remind list", "names": "status", "timers": "timer list --all",
     ]
 
     private static func judge(
@@ -276,6 +278,9 @@ extension ClientError {
     var isAboutNothing: Bool {
         refusal?.data.kind == "conflict" && refusal?.data.state == "none"
     }
+
+    /// Whether what was named isn't known.
+    var isOfUnknown: Bool { refusal?.data.kind == "not_found" }
 
     /// Whether the refusal is about a member of the request.
     func refuses(_ field: String) -> Bool {

@@ -5,19 +5,13 @@ import TrackerCore
 import TrackerView
 
 /// A one-word command that acts on what is live, if only one thing can be meant.
-protocol ShortWord: MethodCommand where Call == LiveMove {
-    static var word: LiveWord { get }
-
+protocol ShortWord: MethodCommand where Call.Response == LiveResult, Result == LiveResult {
     /// The verb for a live item, such as `pause`.
     static func verb(for item: LiveItem) -> String
 }
 
 extension ShortWord {
     static func verb(for item: LiveItem) -> String { configuration.commandName ?? "" }
-
-    static var methods: [String] { [word.rawValue] }
-
-    func request() -> LiveMove { LiveMove(Self.word) }
 
     func answer(_ asking: Asking) throws -> Answer { try act(asking) }
 
@@ -36,13 +30,10 @@ extension ShortWord {
         guard case .refused(let error) = error else { return nil }
         let text = error.data.text ?? RefusalText(error.message)
         switch (error.data.kind, error.data.state, error.data.field) {
-        case ("ambiguous", _, _):
+        case ("ambiguous", _, nil):
             let matches = error.data.matches ?? []
             let commands = try LiveCommands(status()).commands(for: matches, verb(for:))
-            return Refusal(
-                text,
-                hint: commands.isEmpty
-                    ? nil : "say which one: " + commands.joined(separator: ", or "))
+            return Refusal(text, hint: hint(of: commands))
         case ("conflict", "training", "count"):
             return Refusal(text, hint: "give the count: trackerctl done 12")
         case ("conflict", "just_now", _):
@@ -50,6 +41,37 @@ extension ShortWord {
         default: return nil
         }
     }
+
+    /// The first of several commands, so that the hint stays short; `nil` for none.
+    private static func hint(of commands: [String]) -> String? {
+        let most = 3
+        guard !commands.isEmpty else { return nil }
+        let hint = "say which one: " + commands.prefix(most).joined(separator: ", or ")
+        return commands.count > most ? hint + "; 'trackerctl status' lists all" : hint
+    }
+}
+
+/// A short word that may name what it acts on.
+protocol LiveMoveCommand: ShortWord where Call == LiveMove {
+    static var word: LiveWord { get }
+    /// Words that name live things; empty for the only one that can be meant.
+    var names: [String] { get }
+}
+
+extension LiveMoveCommand {
+    static var methods: [String] { [word.rawValue] }
+
+    func request() -> LiveMove { LiveMove(Self.word, names: names.isEmpty ? nil : names) }
+}
+
+/// Argument that names live things.
+struct LiveArgument: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp(
+            "What is meant, if several things are running: timers, 'rest', 'training' or 'run'.",
+            valueName: "what"),
+        completion: .custom(LiveNames.ofLiveThings))
+    var names: [String] = []
 }
 
 /// Long commands for what is live.
@@ -80,16 +102,22 @@ private struct LiveCommands {
     }
 }
 
-struct Stop: ShortWord {
+struct Stop: LiveMoveCommand {
     static let word = LiveWord.stop
     static let configuration = CommandConfiguration.leaf(
         "stop",
         abstract: "Stop what is running.",
-        discussion:
-            "Cancels a countdown, stops a stopwatch or a run, skips a rest, or completes a"
-            + " session, in which the current hold counts in full.")
+        discussion: """
+            Cancels a countdown, stops a stopwatch or a run, skips a rest, or completes a session, \
+            in which the current hold counts in full. 'cancel' does the same. 'trackerctl undo' \
+            brings a timer back.
+            """,
+        examples: ["stop", "stop eggs", "cancel eggs tea"], aliases: ["cancel"])
 
+    @OptionGroup var target: LiveArgument
     @OptionGroup(title: Options.title) var options: Options
+
+    var names: [String] { target.names }
 
     static func verb(for item: LiveItem) -> String {
         switch item {
@@ -100,42 +128,57 @@ struct Stop: ShortWord {
     }
 }
 
-struct Skip: ShortWord {
+struct Skip: LiveMoveCommand {
     static let word = LiveWord.skip
     static let configuration = CommandConfiguration.leaf(
         "skip",
         abstract: "Skip the current rest or interval.",
         discussion: "In a session, the next set starts.")
 
+    @OptionGroup var target: LiveArgument
     @OptionGroup(title: Options.title) var options: Options
+
+    var names: [String] { target.names }
 }
 
-struct Pause: ShortWord {
+struct Pause: LiveMoveCommand {
     static let word = LiveWord.pause
     static let methods: [String] = [word.rawValue, DoNotDisturbSet.method]
     static let configuration = CommandConfiguration.leaf(
         "pause",
         abstract: "Pause what is running, or hold back reminders.",
         discussion: """
-            Alone, it pauses a timer, a stopwatch, the rest, the session or the run. With a time, \
-            it holds back reminders, as 'trackerctl remind pause' does:
+            Alone, or with a name, it pauses a timer, a stopwatch, the rest, the session or the \
+            run: 'trackerctl pause eggs'. With a time, it holds back reminders, as 'trackerctl \
+            remind pause' does:
             \(CommandConfiguration.lines(of: DoNotDisturbSet.examples))
             """)
 
-    @Argument(help: DoNotDisturbSet.argumentHelp)
-    var time: String?
+    @Argument(
+        help: ArgumentHelp(
+            "What to pause; or how long to hold back reminders, until when, or 'off'.",
+            valueName: "words"),
+        completion: .custom(LiveNames.ofLiveThings))
+    var words: [String] = []
 
     @OptionGroup(title: Options.title) var options: Options
 
-    func check() throws { _ = try time.map(DoNotDisturbSet.init(argument:)) }
+    var names: [String] { words }
+
+    func check() throws { _ = try quiet() }
+
+    /// The time for which reminders are held back; `nil` where the words name something live.
+    private func quiet() throws -> DoNotDisturbSet? {
+        words.isEmpty ? nil : try DoNotDisturbSet(words: words)
+    }
 
     func answer(_ asking: Asking) throws -> Answer {
-        guard let time else { return try act(asking) }
-        return try options.delivery.ask(DoNotDisturbSet(argument: time), asking)
+        guard let quiet = try quiet() else { return try act(asking) }
+        return try options.delivery.ask(quiet, asking)
     }
 }
 
-struct Resume: ShortWord {
+struct Resume: LiveMoveCommand {
     static let word = LiveWord.resume
     static let methods: [String] = [word.rawValue, DoNotDisturbSet.method]
     static let configuration = CommandConfiguration.leaf(
@@ -146,12 +189,15 @@ struct Resume: ShortWord {
             "Resumes a timer, a stopwatch, the rest, the session or the run. If none of them is"
             + " paused, it ends 'trackerctl pause 1h'.")
 
+    @OptionGroup var target: LiveArgument
     @OptionGroup(title: Options.title) var options: Options
+
+    var names: [String] { target.names }
 
     func answer(_ asking: Asking) throws -> Answer {
         do {
             return try act(asking)
-        } catch let error as ClientError where error.isAboutNothing {
+        } catch let error as ClientError where error.isAboutNothing && names.isEmpty {
             guard try asking.call(Status(), options).doNotDisturb != nil else { throw error }
             return try options.delivery.ask(DoNotDisturbSet(off: true), asking)
         }
@@ -161,7 +207,6 @@ struct Resume: ShortWord {
 /// The command for a single key within reach of somebody holding a plank: it always does the most natural
 /// thing.
 struct Next: ShortWord {
-    static let word = LiveWord.next
     static let configuration = CommandConfiguration.leaf(
         "next",
         abstract: "Do the obvious next step, for one key.",
@@ -176,14 +221,19 @@ struct Next: ShortWord {
               a reminder        is pending: done, as 'remind done' does it
               a workout         if there is nothing else: logs the next set as planned
 
-            Only you know how many reps you did: 'trackerctl done 12'. Running timers and stopwatches \
-            are left alone. If two things could be meant, nothing happens and you are shown the long \
-            commands, except that a timer or a reminder never gets in the way of a hold. Less than a second \
-            after something started or ended, it won't skip, end or log anything, in case \
-            you pressed the key twice.
-            """)
+            Only you know how many reps you did: 'trackerctl next 8' logs them, for a session, a \
+            set or a reminder. Running timers and stopwatches are left alone. If two things could \
+            be meant, nothing happens and you are shown the long commands, except that a timer or \
+            a reminder never gets in the way of a hold. Less than a second after something started \
+            or ended, it won't skip, end or log anything, in case you pressed the key twice.
+            """, examples: ["next", "next 8"])
+
+    @Argument(help: "Reps that you did, if they are asked for.", transform: CountArgument.read)
+    var count: Int64?
 
     @OptionGroup(title: Options.title) var options: Options
+
+    func request() -> LiveNext { LiveNext(count: count) }
 
     static func verb(for item: LiveItem) -> String {
         switch item {
@@ -197,5 +247,8 @@ struct Next: ShortWord {
         }
     }
 
-    func text(of result: LiveResult, in style: Style) -> String { result.words(in: style) }
+    func text(of result: LiveResult, in style: Style) -> String {
+        // With a count, nothing was bailed or skipped.
+        count == nil ? result.words(in: style) : result.text(in: style)
+    }
 }

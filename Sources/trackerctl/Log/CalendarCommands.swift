@@ -21,10 +21,13 @@ extension CalendarCommands {
                 You can leave out the word 'month'. Weeks begin as your locale (LC_TIME) says, or \
                 on Monday.
                 """,
-            examples: ["calendar", "calendar 2026-03"])
+            examples: ["calendar", "calendar 2026-03", "calendar last month"])
 
-        @Argument(help: "The month, such as 2026-03; by default this one.")
-        var month: String?
+        @Argument(
+            help: ArgumentHelp(
+                "The month, such as 2026-03, march or 'last month'; by default this one.",
+                valueName: "month"))
+        var month: [String] = []
 
         @OptionGroup(title: Options.title) var options: Options
 
@@ -33,7 +36,13 @@ extension CalendarCommands {
         }
 
         private func request(today: @autoclosure () throws -> String) rethrows -> CalendarMonth {
-            CalendarMonth(month: try month ?? String(today().prefix(7)))
+            guard !month.isEmpty else {
+                return try CalendarMonth(month: String(today().prefix(7)))
+            }
+            guard let period = PeriodNotation(month, now: .local()), period.length == .month,
+                let day = period.day
+            else { return CalendarMonth(month: month.joined(separator: " ")) }
+            return CalendarMonth(month: String(day.text.prefix(7)))
         }
 
         func answer(_ asking: Asking) throws -> Answer {

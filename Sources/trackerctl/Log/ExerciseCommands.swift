@@ -227,7 +227,10 @@ extension ExerciseDelete: ExerciseCommandRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "exercise",
         abstract: "Delete an unused exercise of your own.",
-        discussion: "You can archive the others. 'trackerctl undo' puts it back.")
+        discussion: """
+            'rm' and 'remove' do the same. You can archive the others. 'trackerctl undo' puts it \
+            back.
+            """, aliases: CommandConfiguration.deletions)
 
     static func text(of result: ExerciseView, in style: Style) -> String {
         "deleted: " + result.text(in: style.behind("deleted: "))

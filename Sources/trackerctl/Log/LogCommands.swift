@@ -165,7 +165,8 @@ extension LogDelete: CommandRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "log",
         abstract: "Delete a log entry.",
-        discussion: "'trackerctl undo' puts it back.")
+        discussion: "'rm' and 'remove' do the same. 'trackerctl undo' puts it back.",
+        aliases: CommandConfiguration.deletions)
     static func request(_ target: EntryArgument) -> Self { Self(entry: target.entry) }
 
     static func text(of result: LogEntryView, in style: Style) -> String {

@@ -22,10 +22,11 @@ struct MenuCommand: DaemonCommand {
         "menu",
         abstract: "Print or run entries of a menu.",
         discussion: """
-            Made for fuzzel, rofi or dmenu. The obvious next steps come first: continue, skip, \
-            pause, answer; then timers, reminders, exercises with their last count, programs and \
-            templates. A line is a label, a tab and the command. --run runs the command of a line \
-            and shows the result as a notification; the label alone works, too.
+            Made for fuzzel, rofi or dmenu. It has up to 20 lines. The obvious next steps come \
+            first: continue, skip, pause, answer; then the timers, programs, templates and \
+            exercises that you used last; 'More…' stands for all others, which --all prints. A \
+            line is a label, a tab and the command. --run runs the command of a line and shows \
+            the result as a notification; the label alone works, too.
             """,
         examples: [
             #"menu --run "$(trackerctl menu | fuzzel --dmenu)""#,
@@ -38,10 +39,13 @@ struct MenuCommand: DaemonCommand {
     var style = MenuStyle.dmenu
 
     @Option(
-        "Parts of the menu; all by default. (actions, timers, reminders, exercises, programs)",
+        "Parts to print whole. (actions, timers, reminders, exercises, programs)",
         "parts",
         read: Self.parts)
     var what: [MenuPart]?
+
+    @Flag(help: "Print all parts, instead of what fits a screen.")
+    var all = false
 
     @Option(
         name: .customLong("run"), parsing: .unconditional,
@@ -60,9 +64,11 @@ struct MenuCommand: DaemonCommand {
                 "menu has no --json. Try: trackerctl status --json")
         }
         if style == .rofi, SocketPath.environment("ROFI_RETV") ?? "0" != "0" {
-            // Any line of output would become an entry of another menu; without output, rofi ends.
+            let info = SocketPath.environment("ROFI_INFO")
+            // Any line of output becomes an entry of another menu; without output, rofi ends.
+            if info == MenuEntries.more.command { return try printAll() }
             try Output.silence()
-            return try perform(SocketPath.environment("ROFI_INFO") ?? chosen.joined(separator: " "))
+            return try perform(info ?? chosen.joined(separator: " "))
         }
         guard chosen.isEmpty else {
             throw ValidationError("unknown word '\(chosen[0])'. Put the chosen line after --run")
@@ -72,16 +78,23 @@ struct MenuCommand: DaemonCommand {
     }
 
     private func entries() throws -> [MenuEntry] {
-        try MenuEntries(options.connect()).entries(of: what ?? MenuPart.allCases)
+        let menu = try MenuEntries(options.connect())
+        if let what { return try menu.entries(of: what) }
+        return all ? try menu.entries(of: MenuPart.allCases) : try menu.screen()
     }
 
     private func line(_ entry: MenuEntry) -> String {
-        let words = entry.words.joined(separator: " ")
         switch style {
-        case .dmenu: return "\(entry.label)\t\(words)"
+        case .dmenu: return "\(entry.label)\t\(entry.command)"
         case .rofi:
             let icon = entry.icon.map { "icon\u{1f}\($0)\u{1f}" } ?? ""
-            return "\(entry.label)\0\(icon)info\u{1f}\(words)"
+            return "\(entry.label)\0\(icon)info\u{1f}\(entry.command)"
+        }
+    }
+
+    private func printAll() throws {
+        for entry in try MenuEntries(options.connect()).entries(of: MenuPart.allCases) {
+            try Output.print(line(entry) + "\n")
         }
     }
 
@@ -92,7 +105,7 @@ struct MenuCommand: DaemonCommand {
         let isCommand = style == .rofi && SocketPath.environment("ROFI_INFO") != nil
         var words: [String]?
         if let tab = line.firstIndex(of: "\t") ?? (isCommand ? line.startIndex : nil) {
-            words = line[tab...].split { " \t".contains($0) }.map(String.init)
+            words = BashLine("trackerctl \(line[tab...]) ", breaks: "").before
         } else {
             words = try entries().first { $0.label == line }?.words
         }
@@ -101,6 +114,7 @@ struct MenuCommand: DaemonCommand {
                 message: "unknown entry '\(line.forTerminal)'",
                 hint: "give a line as 'trackerctl menu' prints it")
         }
+        guard words != MenuEntries.more.words else { return try printAll() }
         guard first != Self.configuration.commandName else {
             throw ValidationError("a menu can't start a menu")
         }

@@ -6,7 +6,7 @@ import TrackerView
 /// A line of a menu, and its command.
 struct MenuEntry: Hashable {
     let label: String
-    /// Words after `trackerctl`, with ids in place of names, so that none needs quotes.
+    /// Words after `trackerctl`, with ids in place of names where that is possible.
     let words: [String]
     /// Name of an icon, for menus that show icons; `nil` for none.
     var icon: String?
@@ -16,6 +16,9 @@ struct MenuEntry: Hashable {
         self.words = words
         self.icon = icon
     }
+
+    /// Command of the entry, as a shell reads it, without the program's name.
+    var command: String { words.map(ShellWord.escaped).joined(separator: " ") }
 }
 
 /// A part of the menu.
@@ -25,8 +28,8 @@ enum MenuPart: String, CaseIterable {
 
 /// The entries of a menu, the most likely ones first.
 struct MenuEntries {
-    private let client: Client
-    private let status: Status.Response
+    let client: Client
+    let status: Status.Response
     /// Most entries for exercises, which can be searched, and for earlier timers.
     private static let maximumExercises = 300
     private static let maximumTimers = 5
@@ -50,19 +53,28 @@ struct MenuEntries {
 
     // MARK: Actions
 
-    private var actions: [MenuEntry] {
-        let pending = status.reminders.filter { $0.pending != nil }.flatMap { reminder in
+    var actions: [MenuEntry] {
+        liveActions.flatMap(\.self) + pendingActions + [quietAction]
+    }
+
+    /// Actions for each live thing, the most urgent thing first.
+    var liveActions: [[MenuEntry]] { LiveItem.all(in: status).map(actions) }
+
+    /// Answers to each reminder that waits.
+    var pendingActions: [MenuEntry] {
+        status.reminders.filter { $0.pending != nil }.flatMap { reminder in
             [
                 MenuEntry("Done: \(reminder.title)", "done", reminder.id, icon: "object-select"),
                 MenuEntry("Snooze: \(reminder.title)", "remind", "snooze", reminder.id),
                 MenuEntry("Dismiss: \(reminder.title)", "remind", "dismiss", reminder.id),
             ]
         }
+    }
+
+    var quietAction: MenuEntry {
         let paused = status.doNotDisturb?.until.flatMap { status.words(for: $0) }
-        let quiet =
-            paused.map { MenuEntry("Resume reminders (paused until \($0))", "pause", "off") }
+        return paused.map { MenuEntry("Resume reminders (paused until \($0))", "pause", "off") }
             ?? MenuEntry("Pause reminders for an hour", "pause", "1h")
-        return LiveItem.all(in: status).flatMap(actions) + pending + [quiet]
     }
 
     private func actions(for item: LiveItem) -> [MenuEntry] {
@@ -142,23 +154,33 @@ struct MenuEntries {
     // MARK: Things to begin
 
     private func timers() throws -> [MenuEntry] {
+        try earlierTimers().map(\.entry).prefix(Self.maximumTimers) + Self.starters
+    }
+
+    /// Countdowns that have ended, newest start first, each once, with the times of their starts.
+    func earlierTimers() throws -> [(at: String, entry: MenuEntry)] {
         let ended = try client.call(TimerList(all: true)).timers.filter {
             $0.hasEnded && !$0.isStopwatch && !$0.isWaiting
         }.sorted { $0.startedAt > $1.startedAt }
-        var entries: [MenuEntry] = []
+        var entries: [(at: String, entry: MenuEntry)] = []
         for timer in ended {
             let span = DurationText.text(ms: timer.durationMs ?? 0)
             let entry = MenuEntry(
                 "Timer \(span) \((timer.name ?? "").forTerminal)".trimmingBlanks, "timer",
                 "restart", timer.id, icon: "alarm")
-            if !entries.contains(where: { $0.label == entry.label }) { entries.append(entry) }
+            if !entries.contains(where: { $0.entry.label == entry.label }) {
+                entries.append((timer.startedAt, entry))
+            }
         }
-        return entries.prefix(Self.maximumTimers) + [
-            MenuEntry("Timer 5 min", "timer", "5m", icon: "alarm"),
-            MenuEntry("Timer 25 min", "timer", "25m", icon: "alarm"),
-            MenuEntry("Rest 90 s", "rest", "90"), MenuEntry("Stopwatch", "stopwatch", "start"),
-        ]
+        return entries
     }
+
+    /// What anybody may want to start.
+    static let starters = [
+        MenuEntry("Timer 5 min", "timer", "5m", icon: "alarm"),
+        MenuEntry("Timer 25 min", "timer", "25m", icon: "alarm"),
+        MenuEntry("Rest 90 s", "rest", "90"), MenuEntry("Stopwatch", "stopwatch", "start"),
+    ]
 
     private func reminders() throws -> [MenuEntry] {
         try client.call(ReminderList()).reminders.map { reminder in
@@ -172,21 +194,27 @@ struct MenuEntries {
 
     /// The exercises, the most used first, each with the last count.
     private func exercises() throws -> [MenuEntry] {
-        try client.call(ExerciseList(limit: Self.maximumExercises)).exercises.map { exercise in
-            let count = exercise.last?.count ?? exercise.defaultCount
-            let amount = exercise.unit == "seconds" ? "\(count) s" : "\(count)"
-            return MenuEntry(
-                "Log \(amount) \(exercise.name.forTerminal)", "log", exercise.id, "\(count)")
-        }
+        try client.call(ExerciseList(limit: Self.maximumExercises)).exercises.map(Self.entry)
+    }
+
+    static func entry(_ exercise: ExerciseView) -> MenuEntry {
+        let count = exercise.last?.count ?? exercise.defaultCount
+        let amount = exercise.unit == "seconds" ? "\(count) s" : "\(count)"
+        return MenuEntry(
+            "Log \(amount) \(exercise.name.forTerminal)", "log", exercise.id, "\(count)")
+    }
+
+    static func entry(_ program: ProgramView) -> MenuEntry {
+        MenuEntry("Run \(program.name.forTerminal)", "run", "start", program.id)
+    }
+
+    static func entry(_ template: TemplateView) -> MenuEntry {
+        MenuEntry("Workout \(template.name.forTerminal)", "workout", "start", template.id)
     }
 
     private func programs() throws -> [MenuEntry] {
-        let programs = try client.call(ProgramList()).programs.map {
-            MenuEntry("Run \($0.name.forTerminal)", "run", "start", $0.id)
-        }
-        let templates = try client.call(TemplateList()).templates.map {
-            MenuEntry("Workout \($0.name.forTerminal)", "workout", "start", $0.id)
-        }
-        return programs + (status.workout == nil ? templates : [])
+        let programs = try client.call(ProgramList()).programs.map(Self.entry)
+        guard status.workout == nil else { return programs }
+        return try programs + client.call(TemplateList()).templates.map(Self.entry)
     }
 }

@@ -298,9 +298,9 @@ extension ProgramDelete: CommandRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "program", abstract: "Delete a program.",
         discussion: """
-            'rm' does the same. Past runs stay, and a current one continues. 'trackerctl undo' \
-            puts it back.
-            """, aliases: ["rm"])
+            'rm' and 'remove' do the same. Past runs stay, and a current one continues. \
+            'trackerctl undo' puts it back.
+            """, aliases: CommandConfiguration.deletions)
     static func request(_ target: ProgramArgument) -> Self { Self(program: target.program) }
 
     static func text(of result: ProgramView, in style: Style) -> String {

@@ -124,10 +124,10 @@ extension RunCommands {
         static let configuration = CommandConfiguration.leaf(
             "extend", of: "run", abstract: "Lengthen or shorten the interval.",
             discussion: """
-                Put a negative duration after '--'. If you shorten the interval past its end, it \
-                is over. One that waits for confirmation continues.
+                If you shorten the interval past its end, it is over. One that waits for \
+                confirmation continues. 'trackerctl run +30s' does the same.
                 """,
-            examples: ["run extend 30s", "run extend -- -1m"])
+            examples: ["run extend 30s", "run -1m"])
 
         @Argument(
             help: "Time to add, such as 30s; a bare number is seconds.",

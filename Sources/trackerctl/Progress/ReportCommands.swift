@@ -4,26 +4,6 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// The period of a report as typed: its kind, or a single day.
-struct GivenPeriod {
-    let period: ReportGet.Period
-    /// The day; `nil` if only the kind was given.
-    var day: When?
-
-    static let words = ReportGet.Period.allCases.map(\.rawValue)
-
-    @Sendable static func read(_ text: String) throws -> GivenPeriod {
-        if let period = ReportGet.Period(rawValue: text.lowercased()) {
-            return .init(period: period)
-        }
-        guard let day = try? WhenArgument.readDay(text), day.time.isDay else {
-            throw ValidationError(
-                "give \(words.joined(separator: ", ")), or a day such as yesterday")
-        }
-        return .init(period: .day, day: day)
-    }
-}
-
 struct ReportCommand: MethodCommand {
     static let configuration = CommandConfiguration.leaf(
         "report",
@@ -36,16 +16,19 @@ struct ReportCommand: MethodCommand {
         examples: [
             "report",
             "report yesterday",
-            "report month --date 2026-02-01",
+            "report last week",
+            "report 2026-02",
             "report year",
             "report month --open",
             "report year --html year.html",
         ], aliases: ["reports"])
 
     @Argument(
-        help: ArgumentHelp("day, week, month or year; or a day.", valueName: "period"),
-        completion: .list(GivenPeriod.words), transform: GivenPeriod.read)
-    var period: GivenPeriod?
+        help: ArgumentHelp(
+            "day, week, month or year, 'last week', a month such as 2026-03, or a day.",
+            valueName: "period"),
+        completion: .list(PeriodNotation.Length.allCases.map(\.rawValue) + ["last", "this"]))
+    var words: [String] = []
 
     @Option("A day in the period.", "day", read: WhenArgument.readDay)
     var date: When?
@@ -69,14 +52,19 @@ struct ReportCommand: MethodCommand {
         }
     }
 
-    func validate() throws {
-        guard period?.day == nil || date == nil else {
+    func check() throws { _ = try request() }
+
+    func request() throws -> ReportGet {
+        guard !words.isEmpty else { return ReportGet(period: .week, date: date, asOf: asOf) }
+        guard let period = PeriodNotation(words, now: .local()) else {
+            throw ValidationError(
+                "'\(words.joined(separator: " "))' isn't a period: give \(PeriodNotation.allowed)")
+        }
+        guard period.day == nil || date == nil else {
             throw ValidationError("give a day or --date, not both")
         }
-    }
-
-    func request() -> ReportGet {
-        ReportGet(period: period?.period ?? .week, date: period?.day ?? date, asOf: asOf)
+        return ReportGet(
+            period: period.length, date: period.day.map { When($0) } ?? date, asOf: asOf)
     }
 }
 

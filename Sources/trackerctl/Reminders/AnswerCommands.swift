@@ -27,19 +27,23 @@ extension AnswerCommand {
     }
 }
 
-/// The words of an answer: a reminder's name, a value, or both in this order.
+/// The words of an answer: a reminder's name, a value, or both. The value comes last or first; all other words
+/// are the name.
 struct AnswerWords {
-    let reminder: String?
+    let name: String?
     let value: String?
 
-    /// - Parameter isValue: whether a single word is a value rather than a name.
-    init(_ words: [String], isValue: (String) -> Bool) throws {
-        guard words.count <= 2 else { throw ValidationError("too many words: give two at most") }
-        switch (words.first, words.dropFirst().first) {
-        case (let name?, let value?): (reminder, self.value) = (name, value)
-        case (let word?, nil) where isValue(word): (reminder, value) = (nil, word)
-        case (let word, _): (reminder, value) = (word, nil)
+    /// - Parameter isValue: whether a word is a value rather than a part of the name.
+    init(_ words: [String], isValue: (String) -> Bool) {
+        var rest = words[...]
+        if let last = words.last, isValue(last) {
+            value = rest.removeLast()
+        } else if let first = words.first, isValue(first) {
+            value = rest.removeFirst()
+        } else {
+            value = nil
         }
+        name = Array(rest).asName
     }
 }
 
@@ -79,7 +83,7 @@ extension ReminderCommands {
         var action: ReminderAnswer.Action
 
         @Argument(help: "The reminder.", completion: .custom(ReminderArgument.completions))
-        var reminder: String?
+        var reminder: [String] = []
 
         @Option("An occurrence to answer instead of a reminder.", "id")
         var occurrence: String?
@@ -97,8 +101,8 @@ extension ReminderCommands {
 
         func request() -> ReminderAnswer {
             ReminderAnswer(
-                reminder: reminder, occurrence: occurrence, action: action, exercise: exercise,
-                count: count, for: `for`)
+                reminder: reminder.asName, occurrence: occurrence, action: action,
+                exercise: exercise, count: count, for: `for`)
         }
     }
 }

@@ -17,7 +17,8 @@ struct DoneArguments: ParsableArguments {
         answers a reminder.
         """
     static let examples = [
-        "done", "done 12", "done stand 5m", "done move 12", "done --exercise squats",
+        "done", "done 12", "done stand 5m", "done drink water", "done move 12",
+        "done --exercise squats",
     ]
 
     @Argument(
@@ -42,7 +43,7 @@ struct DoneArguments: ParsableArguments {
     var exercise: String?
 
     func request() throws -> ReminderAnswer {
-        let words = try AnswerWords(SplitUnits.spansJoined(words)) {
+        let words = AnswerWords(SplitUnits.spansJoined(words)) {
             Int64($0) != nil || (try? LogNotation.Count.read($0)) != nil
         }
         let count = try words.value.map { text in
@@ -53,7 +54,7 @@ struct DoneArguments: ParsableArguments {
             }
         }
         return ReminderAnswer(
-            reminder: words.reminder, action: .log, exercise: exercise,
+            reminder: words.name, action: .log, exercise: exercise,
             count: count?.isTime == false ? count?.value : nil,
             seconds: count?.isTime == true ? count?.value : nil)
     }
@@ -63,9 +64,10 @@ struct Done: MethodCommand {
     static let configuration = CommandConfiguration.leaf(
         "done", abstract: "Answer a reminder or timer, or log reps.",
         discussion: DoneArguments.discussion + """
-             A timer that is over is answered, too: by its name, or by 'trackerctl done' alone if its \
-            alert is the newest.
-            """, examples: DoneArguments.examples + ["done tea"])
+             If no reminder has the name, it is the exercise that you did instead: 'trackerctl done \
+            12 lunges'. A timer that is over is answered, too: by its name, or by 'trackerctl done' \
+            alone if its alert is the newest.
+            """, examples: DoneArguments.examples + ["done 12 lunges", "done tea"])
 
     @OptionGroup var done: DoneArguments
     @OptionGroup(title: Options.title) var options: Options
@@ -74,9 +76,10 @@ struct Done: MethodCommand {
 
     func request() throws -> LiveDone {
         let answer = try done.request()
+        let isNamed = answer.exercise == nil
         return LiveDone(
-            reminder: answer.reminder, exercise: answer.exercise, count: answer.count,
-            seconds: answer.seconds)
+            reminder: isNamed ? nil : answer.reminder, named: isNamed ? answer.reminder : nil,
+            exercise: answer.exercise, count: answer.count, seconds: answer.seconds)
     }
 
     func answer(_ asking: Asking) throws -> Answer {
@@ -114,13 +117,20 @@ struct Done: MethodCommand {
                     + "trackerctl remind done\(count ?? "")")
         case ("conflict", "training", "count"):
             return Refusal(message: "a training session is in progress", hint: reps)
-        case ("not_found", "training", "reminder"):
+        case ("not_found", "training", "named"), ("not_found", "training", "reminder"):
             return Refusal(
                 message:
                     "'\(answer.reminder ?? "")' isn't a reminder, and a count is a whole number"
                     + " from 1 to \(Exercise.counts.upperBound)",
                 hint: reps)
-        default: return answer.refusal(for: error, in: style)
+        default:
+            // While nothing is pending, only an exercise is refused for that.
+            guard error.isAboutNothing, answer.exercise == nil, let name = answer.reminder else {
+                return answer.refusal(for: error, in: style)
+            }
+            var answer = answer
+            (answer.reminder, answer.exercise) = (nil, name)
+            return answer.refusal(for: error, in: style)
         }
     }
 }
@@ -141,12 +151,14 @@ struct Snooze<Place: ParsableCommand>: AnswerCommand {
                 Without a name, it snoozes the newest pending reminder; without a duration, for as \
                 long as the reminder's own snooze, 5 minutes by default.
                 """,
-            examples: ["snooze", "snooze 10m", "snooze move 10m"])
+            examples: [
+                "snooze", "snooze 10m", "snooze 1h30", "snooze move 10m", "snooze until 3pm",
+            ])
     }
 
     @Argument(
         help: ArgumentHelp(
-            "Reminder, duration of 1m to 24h, or both; a bare number is minutes.",
+            "Reminder, and how long, 1m to 24h, or 'until' and a time; a bare number is minutes.",
             valueName: "words"),
         completion: .custom(ReminderArgument.completions))
     var words: [String] = []
@@ -154,12 +166,15 @@ struct Snooze<Place: ParsableCommand>: AnswerCommand {
     @OptionGroup(title: Options.title) var options: Options
 
     func request() throws -> ReminderAnswer {
-        let words = try AnswerWords(SplitUnits.spansJoined(words)) {
-            (try? SpanArgument.signedMinutes($0)) != nil
+        if let until = try UntilNotation(words, now: .local()) {
+            return ReminderAnswer(
+                reminder: until.rest.asName, action: .snooze, until: When(until.time))
+        }
+        let words = AnswerWords(SplitUnits.spansJoined(words)) {
+            (try? SpanArgument.signed($0, bareUnitMs: 60_000)) != nil
         }
         return ReminderAnswer(
-            reminder: words.reminder, action: .snooze,
-            for: try words.value.map(SpanArgument.minutes))
+            reminder: words.name, action: .snooze, for: try words.value.map(SpanArgument.minutes))
     }
 }
 
@@ -171,9 +186,11 @@ struct Dismiss<Place: ParsableCommand>: AnswerCommand {
     }
 
     @Argument(help: "The reminder.", completion: .custom(ReminderArgument.completions))
-    var reminder: String?
+    var reminder: [String] = []
 
     @OptionGroup(title: Options.title) var options: Options
 
-    func request() -> ReminderAnswer { ReminderAnswer(reminder: reminder, action: .dismiss) }
+    func request() -> ReminderAnswer {
+        ReminderAnswer(reminder: reminder.asName, action: .dismiss)
+    }
 }

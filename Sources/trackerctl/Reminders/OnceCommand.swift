@@ -14,8 +14,8 @@ extension ReminderCommands {
                 over today means tomorrow. To move it: trackerctl remind edit NAME --once TIME.
                 """,
             examples: [
-                "remind once 18:30 'call mum'",
-                "remind once 'fri 9am' 'ring the dentist'",
+                "remind once 18:30 call mum",
+                "remind once 'fri 9am' ring the dentist",
                 "remind once 20m laundry",
                 "remind once 'tomorrow 17:00' stretch --exercise push-ups --count 10",
             ])
@@ -23,8 +23,9 @@ extension ReminderCommands {
         @Argument(help: OnceTime.help)
         var time: String
 
-        @Argument(help: "Name, shown as the notification's title.")
-        var name: String
+        @Argument(
+            help: ArgumentHelp("Name, shown as the notification's title.", valueName: "name"))
+        var words: [String]
 
         @Option("Text to show besides the name.", "text", isShort: true)
         var message: String?
@@ -47,7 +48,7 @@ extension ReminderCommands {
             fields.message = message
             fields.exercise = exercise
             fields.count = count
-            return ReminderCreate(name: name, fields)
+            return ReminderCreate(name: words.joined(separator: " "), fields)
         }
 
         func text(of result: ReminderView, in style: Style) -> String {
@@ -68,16 +69,14 @@ enum OnceTime {
         {
             return DurationText.text(ms: ms)
         }
-        guard let time = ClockNotation.coming(text, now: .local()) else {
-            throw ValidationError(
-                "give a duration such as 20m, or a time such as 18:30, 'fri 9am' or 2026-03-01T09:30"
-            )
-        }
-        guard !time.isDay else {
+        let now = ClockNotation.Now.local()
+        if let time = ClockNotation.timeToCome(text, now: now) { return time.text }
+        guard ClockNotation.dayToCome(text, now: now)?.isDay != true else {
             throw ValidationError(
                 "give a time of that day, too, in quotes: trackerctl remind once '\(text) 9am' NAME"
             )
         }
-        return time.text
+        throw ValidationError(
+            "give a duration such as 20m, or \(ClockNotation.allowedToCome)")
     }
 }

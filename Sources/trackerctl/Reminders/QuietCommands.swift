@@ -11,26 +11,63 @@ extension ReminderCommands {
             examples: DoNotDisturbSet.examples)
 
         @Argument(help: DoNotDisturbSet.argumentHelp)
-        var time: String
+        var words: [String]
 
         @OptionGroup(title: Options.title) var options: Options
 
         func check() throws { _ = try request() }
 
-        func request() throws -> DoNotDisturbSet { try .init(argument: time) }
+        func request() throws -> DoNotDisturbSet { try .required(words) }
     }
 }
 
+/// The short word for what desktops call do-not-disturb.
+struct QuietCommand: MethodCommand {
+    static let configuration = CommandConfiguration.leaf(
+        "dnd",
+        abstract: "Hold back reminders, or stop that.",
+        discussion: """
+            'on', the default, lasts until your day ends. With a time, it does the same as \
+            'trackerctl pause'.
+            """,
+        examples: ["dnd", "dnd off", "dnd 1h", "dnd until 3pm"])
+
+    @Argument(help: DoNotDisturbSet.argumentHelp, completion: .list(["on", "off"]))
+    var words: [String] = []
+
+    @OptionGroup(title: Options.title) var options: Options
+
+    func check() throws { _ = try request() }
+
+    func request() throws -> DoNotDisturbSet { try .required(words.isEmpty ? ["on"] : words) }
+}
+
 extension DoNotDisturbSet {
-    static let examples = ["pause 1h", "pause 17:30     until then", "pause off"]
+    static let examples = ["pause 1h", "pause until 17:30", "pause off"]
     static let argumentHelp = ArgumentHelp(
-        "How long to hold back reminders (a bare number is minutes), until when, or 'off'.",
+        "How long to hold back reminders (a bare number is minutes), until when, 'on' or 'off'.",
         valueName: "time")
 
-    /// - Parameter text: a span, a time or `off`.
-    init(argument text: String) throws {
+    private static let signs = ["until", "till", "for"]
+
+    /// - Parameter words: a span, a time, `on` for the rest of the day, or `off`.
+    static func required(_ words: [String]) throws -> DoNotDisturbSet {
+        guard let set = try DoNotDisturbSet(words: words) else {
+            throw ValidationError(
+                "give a duration such as 1h, a time such as 17:30 or 5pm, or 'off'")
+        }
+        return set
+    }
+
+    /// - Returns: `nil` for words that are neither a time nor begin like one.
+    init?(words: [String]) throws {
+        let isSign = words.first.map { Self.signs.contains($0.lowercased()) } ?? false
+        let text = words.dropFirst(isSign ? 1 : 0).joined(separator: " ")
+        let now = ClockNotation.Now.local()
         if text == "off" {
             self.init(off: true)
+        } else if text == "on", let end = ClockNotation.beginning("tomorrow", now: now) {
+            self.init(until: When(end))
         } else if let ms = DurationText.milliseconds(text, bareUnitMs: 60_000),
             !(text.contains(":") && GivenTime(text) != nil)
         {
@@ -38,11 +75,14 @@ extension DoNotDisturbSet {
                 throw ValidationError("the duration can't be negative: give one such as 1h")
             }
             self.init(for: Span(ms: ms))
-        } else if let time = ClockNotation.beginning(text, now: .local()) {
+        } else if let time = ClockNotation.beginning(text, now: now) {
             self.init(until: When(time))
-        } else {
+        } else if isSign {
             throw ValidationError(
-                "give a duration such as 1h, a time such as 17:30 or 5pm, or 'off'")
+                "'\(text)' isn't a time: give a duration such as 1h, or"
+                    + " \(ClockNotation.allowedToCome)")
+        } else {
+            return nil
         }
     }
 }

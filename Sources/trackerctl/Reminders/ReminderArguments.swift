@@ -5,9 +5,13 @@ import TrackerView
 
 struct ReminderArgument: ParsableArguments {
     @Argument(
-        help: "The reminder: its name, the start of its id, or 'last'.",
+        help: ArgumentHelp(
+            "The reminder: its name, the start of its id, or 'last'.", valueName: "reminder"),
         completion: .custom(ReminderArgument.completions))
-    var reminder: String
+    var words: [String]
+
+    /// The reminder; the words of its name needn't be quoted.
+    var reminder: String { words.joined(separator: " ") }
 
     @Sendable static func completions(
         _ words: [String], _ index: Int, _ prefix: String

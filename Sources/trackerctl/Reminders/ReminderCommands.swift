@@ -50,8 +50,9 @@ extension ReminderCommands {
             ],
             aliases: ["add"])
 
-        @Argument(help: "Name, shown as the notification's title.")
-        var name: String
+        @Argument(
+            help: ArgumentHelp("Name, shown as the notification's title.", valueName: "name"))
+        var words: [String]
 
         @OptionGroup var fields: ReminderOptions
 
@@ -60,9 +61,17 @@ extension ReminderCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
+        func check() throws {
+            guard words.count > 1, let last = words.last, DurationText.milliseconds(last) != nil
+            else { return }
+            throw ValidationError(
+                "give how often with --every '\(last)', or put the whole name in quotes")
+        }
+
         func request() throws -> ReminderCreate {
             ReminderCreate(
-                name: name, usual: true, try fields.fields(enabled: disabled ? false : nil))
+                name: words.joined(separator: " "), usual: true,
+                try fields.fields(enabled: disabled ? false : nil))
         }
 
         func text(of result: ReminderView, in style: Style) -> String {
@@ -130,12 +139,15 @@ extension ReminderCommands {
         static let configuration = CommandConfiguration.leaf(
             "upcoming", of: "reminder",
             abstract: "Show when reminders go off next.",
-            examples: ["remind upcoming", "remind upcoming move --from 2026-12-24 --limit 100"])
+            discussion: "'next' does the same.",
+            examples: [
+                "remind next", "remind upcoming move --from 2026-12-24 --limit 100",
+            ], aliases: ["next"])
 
         @Argument(
             help: "Only this reminder; by default all that are on.",
             completion: .custom(ReminderArgument.completions))
-        var reminder: String?
+        var reminder: [String] = []
 
         @Option("First time to include; by default now.", "time", read: WhenArgument.readDay)
         var from: When?
@@ -146,7 +158,7 @@ extension ReminderCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> ReminderUpcoming {
-            ReminderUpcoming(reminder: reminder, from: from, limit: limit ?? 20)
+            ReminderUpcoming(reminder: reminder.asName, from: from, limit: limit ?? 20)
         }
     }
 
@@ -166,7 +178,7 @@ extension ReminderCommands {
 /// Options for which occurrences to list.
 struct OccurrenceOptions: ParsableArguments {
     @Argument(help: "Only this reminder.", completion: .custom(ReminderArgument.completions))
-    var reminder: String?
+    var reminder: [String] = []
 
     @OptionGroup var span: SpanOptions
 
@@ -177,7 +189,8 @@ struct OccurrenceOptions: ParsableArguments {
 
     var request: OccurrenceList {
         OccurrenceList(
-            reminder: reminder, from: span.from, to: span.to, state: state, limit: length.limit)
+            reminder: reminder.asName, from: span.from, to: span.to, state: state,
+            limit: length.limit)
     }
 }
 
@@ -199,7 +212,11 @@ extension ReminderDelete: ReminderCommandRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "reminder",
         abstract: "Delete a reminder.",
-        discussion: "Its history stays. 'trackerctl undo' brings it back.")
+        discussion: """
+            'rm' and 'remove' do the same. Its history stays. 'trackerctl undo' brings it back.
+            """,
+        examples: ["remind delete move", "remind rm drink water"],
+        aliases: CommandConfiguration.deletions)
 
     static func text(of result: ReminderView, in style: Style) -> String {
         "deleted \(style.strong(result.name.forTerminal))\(style.id(result.id))\n"

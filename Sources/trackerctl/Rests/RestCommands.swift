@@ -20,6 +20,10 @@ extension RestCommands {
         static let configuration = CommandConfiguration.leaf(
             "start", of: "rest",
             abstract: "Start a rest.",
+            discussion: """
+                It replaces the rest that is in progress, unless you add --no-replace. A session's \
+                own rest can only be extended or skipped.
+                """,
             examples: ["rest start 90", "rest start 2m --warn-at 10,3 --label squats"])
 
         @Argument(
@@ -47,8 +51,10 @@ extension RestCommands {
         @Option("Name of the exercise or set before the rest.", "text")
         var label: String?
 
-        @Flag(help: "End the current rest first, instead of refusing.")
-        var replace = false
+        @Flag(
+            inversion: .prefixedNo,
+            help: "End the current rest first, instead of refusing.")
+        var replace = true
 
         @OptionGroup(title: Options.title) var options: Options
 
@@ -73,10 +79,10 @@ extension RestCommands {
             "extend", of: "rest",
             abstract: "Lengthen or shorten the rest.",
             discussion: """
-                Put a negative duration after '--'. If you shorten the rest past its end, it is \
-                over.
+                If you shorten the rest past its end, it is over. 'trackerctl rest +15' does the \
+                same.
                 """,
-            examples: ["rest extend 30", "rest extend -- -15s"])
+            examples: ["rest extend 30", "rest +15", "rest -15"])
 
         @Argument(
             help: "Time to add, such as 30s; a bare number is seconds.",

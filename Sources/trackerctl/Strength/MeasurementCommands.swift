@@ -158,9 +158,9 @@ extension MeasurementDelete: CommandRequest {
         "delete", of: "measure",
         abstract: "Delete a measurement.",
         discussion: """
-            'trackerctl undo' puts it back.
+            'rm' and 'remove' do the same. 'trackerctl undo' puts it back.
             """,
-        examples: ["measure delete last"])
+        examples: ["measure delete last"], aliases: CommandConfiguration.deletions)
     static func request(_ target: MeasurementArgument) -> Self { Self(entry: target.entry) }
 
     static func text(of result: MeasurementView, in style: Style) -> String {

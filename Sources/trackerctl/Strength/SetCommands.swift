@@ -191,9 +191,9 @@ extension SetDelete: CommandRequest {
         "delete", of: "set",
         abstract: "Delete a set.",
         discussion: """
-            'rm' does the same. 'trackerctl undo' puts it back.
+            'rm' and 'remove' do the same. 'trackerctl undo' puts it back.
             """,
-        examples: ["set rm last", "set rm k3v9"], aliases: ["rm"])
+        examples: ["set rm last", "set rm k3v9"], aliases: CommandConfiguration.deletions)
     static func request(_ target: SetArgument) -> Self { Self(set: target.set) }
 
     static func text(of result: SetDelete.Response, in style: Style) -> String {

@@ -130,8 +130,8 @@ extension TemplateDelete: CommandRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "template",
         abstract: "Delete a template, but keep its workouts.",
-        discussion: "'rm' does the same. 'trackerctl undo' puts it back.",
-        aliases: ["rm"])
+        discussion: "'rm' and 'remove' do the same. 'trackerctl undo' puts it back.",
+        aliases: CommandConfiguration.deletions)
     static func request(_ target: TemplateArgument) -> Self { Self(template: target.template) }
 
     static func text(of result: TemplateView, in style: Style) -> String {

@@ -75,9 +75,9 @@ extension WeightDelete: CommandRequest {
         "delete", of: "weight",
         abstract: "Delete a weight.",
         discussion: """
-            'trackerctl undo' puts it back.
+            'rm' and 'remove' do the same. 'trackerctl undo' puts it back.
             """,
-        examples: ["weight delete last"])
+        examples: ["weight delete last"], aliases: CommandConfiguration.deletions)
     static func request(_ target: WeightArgument) -> Self { Self(entry: target.entry) }
 
     static func text(of result: WeightView, in style: Style) -> String {

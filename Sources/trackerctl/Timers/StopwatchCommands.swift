@@ -10,8 +10,11 @@ struct StopwatchCommands: GroupCommand {
     static let configuration = CommandConfiguration.group(
         "stopwatch",
         abstract: "Start and stop stopwatches, and take laps.",
-        discussion: "To pause, resume, rename or list them, use 'trackerctl timer'.",
-        subcommands: [Start.self, Lap.self, Stop.self],
+        discussion: "To rename or list them, use 'trackerctl timer'.",
+        subcommands: [
+            Start.self, Lap.self, Change<StopwatchPause>.self, Change<StopwatchResume>.self,
+            Stop.self, Change<StopwatchCancel>.self,
+        ],
         defaultSubcommand: Start.self, aliases: ["stopwatches"])
 }
 
@@ -68,6 +71,45 @@ extension StopwatchCommands {
 
         func text(of result: TimerView, in style: Style) -> String { result.details(in: style) }
     }
+}
+
+extension StopwatchCommands {
+    /// The command for a word that changes a stopwatch.
+    struct Change<Kind: StopwatchCommandWord>: LookupCommand {
+        static var methods: [String] { [Kind.word.rawValue] }
+        static var configuration: CommandConfiguration { Kind.command }
+        @OptionGroup var target: StopwatchArgument
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request(_ asking: Asking) throws -> TimerMove {
+            TimerMove(Kind.word, timer: try target.id(asking, options))
+        }
+    }
+}
+
+/// A word that changes a stopwatch.
+protocol StopwatchCommandWord {
+    static var word: TimerWord { get }
+    static var command: CommandConfiguration { get }
+}
+
+enum StopwatchPause: StopwatchCommandWord {
+    static let word = TimerWord.pause
+    static let command = CommandConfiguration.leaf(
+        "pause", of: "stopwatch", abstract: "Pause a stopwatch.")
+}
+
+enum StopwatchResume: StopwatchCommandWord {
+    static let word = TimerWord.resume
+    static let command = CommandConfiguration.leaf(
+        "resume", of: "stopwatch", abstract: "Resume a paused stopwatch.")
+}
+
+enum StopwatchCancel: StopwatchCommandWord {
+    static let word = TimerWord.cancel
+    static let command = CommandConfiguration.leaf(
+        "cancel", of: "stopwatch", abstract: "Cancel a stopwatch.",
+        discussion: "'delete', 'remove' and 'rm' do the same.", aliases: ["delete", "remove", "rm"])
 }
 
 /// Argument that names a stopwatch; it may be left out if only one is active.

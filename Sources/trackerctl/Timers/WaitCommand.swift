@@ -13,23 +13,24 @@ struct WaitCommand: DaemonCommand {
         "wait",
         abstract: "Wait until something ends.",
         discussion: """
-            Waits for a timer, the rest, the run or the training session. The exit status is 0 if \
-            it reached its end, and 1 if it was cancelled, skipped or stopped early: for a \
+            Waits for timers, the rest, the run or the training session. The exit status is 0 if \
+            all reached their ends, and 1 if one was cancelled, skipped or stopped early: for a \
             session, before its target. A timer that has already ended answers at once; without a \
             rest, run or session, the status is 1. If the daemon restarts, it keeps waiting. If a \
             timer is named 'rest', 'run' or 'training', use its id.
             """,
         examples: [
             "timer start 4m tea && trackerctl wait tea && paplay done.ogg",
+            "wait eggs tea",
             "run tabata && trackerctl wait run && trackerctl log plank",
         ])
 
     @Argument(
         help: ArgumentHelp(
-            "A timer (its name, the start of its id, or 'last'), 'rest', 'run' or"
-                + " 'training'.", valueName: "what"),
+            "Timers (names, starts of ids, or 'last'), 'rest', 'run' or 'training'.",
+            valueName: "what"),
         completion: .custom(WaitCommand.completions))
-    var target: String
+    var targets: [String]
 
     @OptionGroup(title: Options.title) var options: Options
 
@@ -40,40 +41,71 @@ struct WaitCommand: DaemonCommand {
     }
 
     func run() throws {
-        switch target {
-        case "rest": try wait(forLive: "rest") { _ in RestGet() }
-        case "run": try wait(forLive: "run") { _ in RunGet() }
-        case "training": try wait(forLive: "training session", TrainingGet.init(training:))
-        default:
-            let waiting = Waiting<TimerView>(try options.path(), options)
-            try wait(waiting, for: waiting.begin(TimerGet(timer: target))) {
-                TimerGet(timer: $0)
-            }
+        // All are found first, so that none is missed while another one is waited for.
+        let waits = try begunWaits()
+        var failure: (any Error)?
+        for wait in waits {
+            var answer = try wait()
+            failure = failure ?? answer.failure
+            answer.failure = nil
+            try options.delivery.deliver(answer)
+        }
+        if let failure { throw failure }
+    }
+
+    /// Waits that have begun, each of which lasts until its thing ends. Several words are one timer if it has that
+    /// name.
+    private func begunWaits() throws -> [() throws -> Answer] {
+        let name = targets.joined(separator: " ")
+        guard targets.count > 1 else { return [try begun(name)] }
+        do {
+            return [try begunTimer(name)]
+        } catch let error as ClientError where error.isOfUnknown {
+            return try targets.map { try begun($0) }
         }
     }
 
-    /// Waits for the only active thing of a kind.
+    private func begun(_ target: String) throws -> () throws -> Answer {
+        switch target {
+        case "rest": return try begun(forLive: "rest") { _ in RestGet() }
+        case "run": return try begun(forLive: "run") { _ in RunGet() }
+        case "training": return try begun(forLive: "training session", TrainingGet.init(training:))
+        default: return try begunTimer(target)
+        }
+    }
+
+    private func begunTimer(_ name: String) throws -> () throws -> Answer {
+        let waiting = Waiting<TimerView>(try options.path(), options)
+        return answer(waiting, to: try waiting.begin(TimerGet(timer: name))) {
+            TimerGet(timer: $0)
+        }
+    }
+
+    /// The wait for the only active thing of a kind.
     ///
     /// - Parameter request: the request that reads it, given its id or `nil`.
-    private func wait<Call: Request>(
-        forLive noun: String, _ request: (String?) -> Call
-    ) throws where Call.Response: Awaited {
+    private func begun<Call: Request>(
+        forLive noun: String, _ request: @escaping (String?) -> Call
+    ) throws -> () throws -> Answer where Call.Response: Awaited {
         let waiting = Waiting<Call.Response>(try options.path(), options)
         let thing = try waiting.begin(request(nil))
         guard !thing.value.isOver else { throw Refusal(message: "no \(noun) is in progress") }
-        try wait(waiting, for: thing) { request($0) }
+        return answer(waiting, to: thing) { request($0) }
     }
 
-    private func wait<Call: Request>(
-        _ waiting: Waiting<Call.Response>, for thing: Whole<Call.Response>,
-        _ request: (String) -> Call
-    ) throws where Call.Response: Awaited {
-        let end = thing.value.isOver ? thing : try waiting.end(of: thing.value.id, request)
-        var answer = Answer(json: try Output.line(end.json), quiet: end.value.id + "\n") {
-            AnswerText(end.value.sentence(in: $0) + "\n")
+    private func answer<Call: Request>(
+        _ waiting: Waiting<Call.Response>, to thing: Whole<Call.Response>,
+        _ request: @escaping (String) -> Call
+    ) -> () throws -> Answer where Call.Response: Awaited {
+        return {
+            let end =
+                thing.value.isOver ? thing : try waiting.end(of: thing.value.id, request)
+            var answer = Answer(json: try Output.line(end.json), quiet: end.value.id + "\n") {
+                AnswerText(end.value.sentence(in: $0) + "\n")
+            }
+            answer.failure = end.value.isFinished ? nil : ExitCode(ExitStatus.refused)
+            return answer
         }
-        answer.failure = end.value.isFinished ? nil : ExitCode(ExitStatus.refused)
-        try options.delivery.deliver(answer)
     }
 }
 

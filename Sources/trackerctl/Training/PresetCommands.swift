@@ -62,6 +62,7 @@ extension PresetDelete: CommandRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "preset",
         abstract: "Delete a preset.",
-        discussion: "'rm' does the same. 'trackerctl undo' puts it back.", aliases: ["rm"])
+        discussion: "'rm' and 'remove' do the same. 'trackerctl undo' puts it back.",
+        aliases: CommandConfiguration.deletions)
     static func request(_ target: PresetArgument) -> Self { Self(name: target.name) }
 }

@@ -79,9 +79,9 @@ extension TrainingDelete: CommandRequest {
         "delete", of: "training",
         abstract: "Delete a session and its log entry.",
         discussion: """
-            'rm' does the same. 'trackerctl undo' puts it back.
+            'rm' and 'remove' do the same. 'trackerctl undo' puts it back.
             """,
-        examples: ["train rm k3v9", "train rm last"], aliases: ["rm"])
+        examples: ["train rm k3v9", "train rm last"], aliases: CommandConfiguration.deletions)
 
     static func request(_ target: TrainingArgument) -> Self { Self(training: target.training) }
 

@@ -1,0 +1,163 @@
+import TestSupport
+import TrackerAPI
+
+/// A live thing that words may name.
+struct LiveModelThing {
+    let id: String
+    let names: [String]
+    let state: String
+    /// The method that extends it, with its target; `nil` for what doesn't count down.
+    var extend: (method: String, params: [String: Json])?
+}
+
+extension Model {
+    /// - Parameter isRestMeant: whether `rest` names the training that is resting.
+    fileprivate func things(isRestMeant: Bool) -> [LiveModelThing] {
+        var things = timers(nil).map(thing)
+        if let rest = freeRest {
+            things.append(
+                LiveModelThing(
+                    id: rest.id, names: ["rest", rest.label].compactMap { $0 },
+                    state: rest.state, extend: ("rest.extend", [:])))
+        }
+        if let training = liveTraining {
+            let exercise = exercises.first { $0.id == training.fields.exercise }?.name
+            let rest = training.rest != nil && isRestMeant ? "rest" : nil
+            things.append(
+                LiveModelThing(
+                    id: training.id, names: ["training", exercise, rest].compactMap { $0 },
+                    state: training.state,
+                    extend: training.rest.map { _ in ("rest.extend", [:]) }))
+        }
+        if let run = liveRun {
+            things.append(
+                LiveModelThing(
+                    id: run.id, names: ["run", run.name], state: run.state,
+                    extend: ("run.extend", [:])))
+        }
+        return things
+    }
+
+    private func thing(_ timer: TimerModel) -> LiveModelThing {
+        LiveModelThing(
+            id: timer.id, names: [timer.name].compactMap { $0 }, state: timer.state,
+            extend: timer.original.map { _ in ("timer.extend", ["timer": .text(timer.id)]) })
+    }
+
+    /// - Parameter isWaitingMeant: whether what names nothing live may name a timer that waits for an answer.
+    private func things(
+        named words: [String], isRestMeant: Bool, isWaitingMeant: Bool = false
+    ) throws -> [LiveModelThing] {
+        guard !words.isEmpty else { throw Refusal.invalid("names") }
+        guard words.count <= 20 else { throw Refusal("too_large", field: "names") }
+        let live = things(isRestMeant: isRestMeant)
+        let waiting = isWaitingMeant ? waitingTimers.map(thing) : []
+        func matching(_ text: String) -> [LiveModelThing] {
+            let isMeant: [(LiveModelThing) -> Bool] = [
+                { $0.id == text }, { $0.names.contains(text) },
+                { $0.names.contains { $0.lowercased() == text.lowercased() } },
+                { text.utf8.count >= 4 && $0.id.hasPrefix(text) },
+                { text == "last" && $0.id == timers(nil).last?.id },
+            ]
+            for all in [live, waiting] {
+                for isMeant in isMeant {
+                    let found = all.filter(isMeant)
+                    if !found.isEmpty { return found }
+                }
+            }
+            return []
+        }
+        var found: [LiveModelThing] = []
+        for name in Self.names(in: words, isName: { !matching($0).isEmpty }) {
+            let matches = matching(name)
+            guard let thing = matches.first else { throw Refusal("not_found", field: "names") }
+            guard matches.count == 1 else {
+                throw Refusal("ambiguous", field: "names", matches: matches.map(\.id))
+            }
+            if !found.contains(where: { $0.id == thing.id }) { found.append(thing) }
+        }
+        return found
+    }
+
+    mutating func act(_ word: String, _ params: Params) throws -> Expected {
+        let id = try params.optionalText("id")
+        guard let words = try params.optionalTexts("names") else { return try act(word, on: id) }
+        guard id == nil else { throw Refusal.invalid("names") }
+        let all = choices(word, isNamed: true)
+        let chosen = try things(named: words, isRestMeant: word == "skip").map { thing in
+            guard let choice = all.first(where: { $0.id == thing.id }) else {
+                throw Refusal.conflict(thing.state)
+            }
+            return choice
+        }
+        var parts: [Expected] = []
+        for choice in chosen {
+            parts.append(try carryOut(choice.method ?? "", choice.params, did: choice.did))
+        }
+        return Self.joined(parts)
+    }
+
+    mutating func extend(_ params: Params) throws -> Expected {
+        let words = try params.optionalTexts("names")
+        _ = try params.span("by")
+        var chosen: [LiveModelThing]
+        if let words {
+            chosen = try things(named: words, isRestMeant: true, isWaitingMeant: true)
+            for thing in chosen where thing.extend == nil { throw Refusal.conflict(thing.state) }
+        } else {
+            chosen = things(isRestMeant: false).filter { $0.extend != nil }
+            guard !chosen.isEmpty else { throw Refusal.conflict("none") }
+            guard chosen.count == 1 else {
+                throw Refusal("ambiguous", matches: chosen.map(\.id))
+            }
+        }
+        var parts: [Expected] = []
+        for (method, target) in chosen.compactMap(\.extend) {
+            let by = params.members.filter { $0.key == "by" }
+            parts.append(try carryOut(method, target.merging(by) { $1 }, did: nil))
+        }
+        return Self.joined(parts)
+    }
+
+    /// What is done to several things, of which the first has the others beside it.
+    private static func joined(_ parts: [Expected]) -> Expected {
+        guard parts.count > 1 else { return parts[0] }
+        return .like { actual in
+            guard case .object(var first) = actual, case .list(let others)? = first["others"],
+                others.count == parts.count - 1
+            else { return "not what was done to \(parts.count) things" }
+            first["others"] = nil
+            return zip(parts, [.object(first)] + others).lazy
+                .compactMap { $0.difference(from: $1) }.first
+        }
+    }
+}
+
+extension Dice {
+    /// Words that name live things, or nothing.
+    mutating func liveNames(_ model: Model) -> Json {
+        if spoils(4) { return pick([[], "tea", [5]] as [Json]) ?? [] }
+        let nouns = ["rest", "training", "run", "last", "nothing"]
+        let names = (model.timers.filter(\.isLive) + model.waitingTimers).compactMap(\.name)
+        let words = (0..<Int.random(in: 1...2, using: &self)).flatMap { _ -> [String] in
+            let isID = chance(50)
+            let text = pick(isID ? model.liveIDs : names + nouns) ?? "rest"
+            return chance(50) ? text.split(separator: " ").map(String.init) : [text]
+        }
+        return .list(words.map(Json.text))
+    }
+}
+
+extension Params {
+    /// Whether a refusal of this field of a request about live things comes before the state is consulted.
+    static func isUnreadableLive(_ call: SimulatedCall, _ field: String) -> Bool {
+        guard let value = call.params[field], value != .null else { return field == "by" }
+        return switch field {
+        case "id": value.text == nil
+        case "count": value.int == nil
+        case "by": ms(value) == nil
+        case "names": !isListOfTexts(value)
+        default: false
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import TestSupport
+import TrackerAPI
+
+/// What texts and words name timers.
+extension Model {
+    /// The timer with an exact id, else an exact name (the only live one, or the newest ended one), else a
+    /// unique prefix, else `last`.
+    func timer(_ params: Params) throws -> Int {
+        try timer(named: params.text("timer"), field: "timer")
+    }
+
+    func timer(named text: String, field: String) throws -> Int {
+        guard !text.isEmpty else { throw Refusal.invalid(field) }
+        if let index = timers.firstIndex(where: { $0.id == text }) { return index }
+        let newestFirst = timers.indices.sorted { timers[$0].start > timers[$1].start }
+        for isNamed in [{ $0 == text }, { $0.lowercased() == text.lowercased() }]
+            as [(String) -> Bool]
+        {
+            let named = newestFirst.filter { timers[$0].name.map(isNamed) == true }
+            let live = named.filter { timers[$0].isLive }
+            guard live.count < 2 else {
+                throw Refusal(
+                    "ambiguous", field: field, matches: live.prefix(10).map { timers[$0].id })
+            }
+            if let index = live.first ?? named.first { return index }
+        }
+        if let index = try beginning(
+            text, of: Array(timers.indices), field: field, id: { timers[$0].id })
+        {
+            return index
+        }
+        guard text == "last", let newest = newestFirst.first else {
+            throw Refusal("not_found", field: field)
+        }
+        return newest
+    }
+
+    /// The timers that words name, each once; words that make a name are taken together.
+    func timers(named words: [String]) throws -> [Int] {
+        let field = "timers"
+        guard !words.isEmpty else { throw Refusal.invalid(field) }
+        guard words.count <= 20 else { throw Refusal("too_large", field: field) }
+        func isTimer(_ text: String) throws -> Bool {
+            do {
+                _ = try timer(named: text, field: field)
+                return true
+            } catch let refusal as Refusal where refusal.kind == "not_found" {
+                return false
+            }
+        }
+        let names = try Self.names(in: words, isName: isTimer)
+        return try names.reduce(into: []) { found, name in
+            let index = try timer(named: name, field: field)
+            if !found.contains(index) { found.append(index) }
+        }
+    }
+
+    /// Words as names: as many as make one are taken together.
+    static func names(
+        in words: [String], isName: (String) throws -> Bool
+    ) rethrows -> [String] {
+        var names: [String] = []
+        var rest = words[...]
+        while !rest.isEmpty {
+            var length = rest.count
+            while length > 1, try !isName(rest.prefix(length).joined(separator: " ")) {
+                length -= 1
+            }
+            names.append(rest.prefix(length).joined(separator: " "))
+            rest = rest.dropFirst(length)
+        }
+        return names
+    }
+
+    /// The timer that waits and has the id, the name, or as the only one an id that begins so; `nil` for none.
+    func waitingTimer(_ text: String) -> Int? {
+        let waiting = waitingTimers
+        let ways: [(TimerModel) -> Bool] = [
+            { $0.id == text }, { $0.name == text },
+            { $0.name?.lowercased() == text.lowercased() },
+        ]
+        var id = ways.lazy.compactMap { waiting.first(where: $0)?.id }.first
+        if id == nil, text.count >= 4 {
+            let beginning = waiting.filter { $0.id.hasPrefix(text) }
+            if beginning.count == 1 { id = beginning[0].id }
+        }
+        return timers.firstIndex { $0.id == id }
+    }
+}

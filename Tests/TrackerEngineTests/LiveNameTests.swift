@@ -1,0 +1,185 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+
+@testable import TrackerEngine
+
+/// Words that name what is live, what is extended, and counts for the single key.
+@Suite struct LiveNameTests {
+    let bench: Bench
+
+    init() throws {
+        bench = try Bench.gym()
+        bench.forget()
+    }
+
+    @discardableResult
+    private func timer(_ name: String, _ duration: String = "5m") throws -> String {
+        try bench.call("timer.start", "{\"duration\":\"\(duration)\",\"name\":\"\(name)\"}").id()
+    }
+
+    private func names(_ words: [String]) -> String {
+        "{\"names\":[\(words.map { "\"\($0)\"" }.joined(separator: ","))]}"
+    }
+
+    @Test(arguments: [["eggs"], ["EGGS"], ["last"]])
+    func oneThing(_ words: [String]) throws {
+        try timer("green tea")
+        let eggs = try timer("eggs")
+        let paused = try bench.call("live.pause", names(words))
+        #expect(paused["did"]?.string == "timer.paused" && paused["others"] == nil)
+        #expect(paused["view"]?["id"]?.string == eggs)
+        let again = try bench.refusal("live.pause", names(words))
+        #expect(again.kind == .conflict && again.state == "paused")
+        #expect(again.message == "eggs isn't running")
+        try bench.verify()
+    }
+
+    /// Words that make a name are taken together, before they are taken one by one.
+    @Test func severalThings() throws {
+        let green = try timer("green tea")
+        let tea = try timer("tea")
+        try bench.call("stopwatch.start", #"{"name":"race"}"#)
+        try bench.call("rest.start", #"{"duration":"90s","label":"squats"}"#)
+        bench.forget()
+        let stopped = try bench.call(
+            "live.stop", names(["green", "tea", "race", "tea", "green tea", "rest"]))
+        #expect(
+            bench.types == ["timer.cancelled", "timer.finished", "timer.cancelled", "rest.skipped"])
+        #expect(stopped["view"]?["id"]?.string == green)
+        let others = stopped["others"]?.list ?? []
+        #expect(
+            others.map { $0["did"]?.string } == [
+                "timer.finished", "timer.cancelled", "rest.skipped",
+            ])
+        #expect(others[1]["view"]?["id"]?.string == tea)
+        try bench.verify()
+    }
+
+    @Test func whereOneIsRefusedNoneIsDone() throws {
+        try timer("eggs")
+        try timer("tea")
+        try bench.call("timer.pause", #"{"timer":"tea"}"#)
+        bench.forget()
+        let refused: [([String], Rejection.Kind)] = [
+            (["eggs", "tea"], .conflict), (["eggs", "toast"], .notFound), ([], .invalidParams),
+            (Array(repeating: "eggs", count: 21), .tooLarge),
+        ]
+        for (words, kind) in refused {
+            #expect(try bench.refusal("live.pause", names(words)).kind == kind, "\(words)")
+        }
+        let mistyped = try bench.refusal("live.stop", names(["egs"]))
+        #expect(mistyped.message == "nothing called 'egs' is running; did you mean eggs?")
+        #expect(
+            try bench.refusal("live.stop", #"{"id":"x","names":["eggs"]}"#).field == "names")
+        #expect(bench.published.isEmpty)
+    }
+
+    @Test func namesakesAreToldApart() throws {
+        let ids = try [timer("eggs", "4m"), timer("Eggs", "6m")]
+        let refusal = try bench.refusal("live.stop", names(["eGGs"]))
+        #expect(refusal.kind == .ambiguous && refusal.field == "names" && refusal.matches == ids)
+        #expect(
+            refusal.message == "several things are called 'eGGs', so give the id: "
+                + "\(ids[0]) (4m left), \(ids[1]) (6m left)")
+        #expect(try bench.call("live.stop", names(["Eggs"]))["view"]?["id"]?.string == ids[1])
+        // A timer may be called like the rest.
+        let rest = try bench.call("rest.start", #"{"duration":"90s"}"#).id()
+        let other = try timer("rest")
+        #expect(try bench.refusal("live.stop", names(["rest"])).matches == [other, rest])
+    }
+
+    @Test func ofManyThingsAFewAreNamed() throws {
+        for name in ["a", "b", "c", "d", "e", "f"] { try timer(name) }
+        let refusal = try bench.refusal("live.pause")
+        #expect(refusal.message == "several things match: a, b, c, d and 2 more")
+        #expect(refusal.matches?.count == 6)
+    }
+
+    // MARK: More time
+
+    @Test func theOnlyThingThatCountsDownIsExtended() throws {
+        #expect(try bench.refusal("live.extend", #"{"by":"1m"}"#).state == "none")
+        try bench.call("stopwatch.start", #"{"name":"race"}"#)
+        let eggs = try timer("eggs")
+        let longer = try bench.call("live.extend", #"{"by":"1m"}"#)
+        #expect(longer["did"]?.string == "timer.extended")
+        #expect(longer["view"]?["duration_ms"] == .integer(360_000))
+        let rest = try bench.call("rest.start", #"{"duration":"90s"}"#).id()
+        #expect(try bench.refusal("live.extend", #"{"by":"1m"}"#).matches == [eggs, rest])
+        let more = try bench.call("live.extend", #"{"names":["rest"],"by":"15s"}"#)
+        #expect(more["view"]?["duration_ms"] == .integer(105_000))
+        let watch = try bench.refusal("live.extend", #"{"names":["race"],"by":"15s"}"#)
+        #expect(watch.kind == .conflict && watch.state == "running")
+        let over = try bench.call("live.extend", #"{"names":["eggs"],"by":"-6m"}"#)
+        #expect(over["did"]?.string == "timer.finished")
+        try bench.verify()
+    }
+
+    @Test func theRestOfASessionIsARestToo() throws {
+        try bench.call("training.start", #"{"mode":"time","target":60,"rest":"15s"}"#)
+        bench.advance(ms: 20_000)
+        try bench.call("training.bail")
+        bench.forget()
+        let longer = try bench.call("live.extend", #"{"names":["rest"],"by":"5s"}"#)
+        #expect(longer["did"]?.string == "rest.extended")
+        #expect(try bench.refusal("live.stop", names(["rest"])).kind == .notFound)
+        #expect(
+            try bench.call("live.skip", names(["rest"]))["did"]?.string
+                == "training.effort_started")
+        try bench.verify()
+    }
+
+    // MARK: Counts
+
+    @Test func aCountIsOfWhatAsksForOne() throws {
+        let none = try bench.refusal("live.next", #"{"count":8}"#)
+        #expect(none.kind == .conflict && none.field == "count" && none.state == "none")
+        try bench.call("training.start", #"{"mode":"reps","rest":0,"target":100}"#)
+        bench.advance(ms: 2000)
+        let reps = try bench.call("live.next", #"{"count":8}"#)
+        #expect(reps["did"]?.string == "training.attempted")
+        #expect(reps["view"]?["attempts"]?.list.count == 1)
+        try bench.call("training.stop")
+        bench.advance(ms: 2000)
+        try bench.call("rest.start", #"{"duration":"90s"}"#)
+        bench.advance(ms: 2000)
+        // A rest asks for none.
+        #expect(try bench.refusal("live.next", #"{"count":8}"#).field == "count")
+        try bench.verify()
+    }
+
+    @Test func aCountAnswersAReminder() throws {
+        try bench.call(
+            "reminder.create",
+            #"{"name":"move","every":"30m","days":"daily","exercise":"squats","follow_up":false}"#
+        )
+        try bench.call("reminder.fire", #"{"reminder":"move"}"#)
+        bench.advance(ms: 2000)
+        let answered = try bench.call("live.next", #"{"count":12}"#)
+        #expect(answered["did"]?.string == "reminder.answered")
+        #expect(try bench.data(of: "log.added")["count"] == .integer(12))
+    }
+
+    /// A name that no reminder has is an exercise.
+    @Test func whatIsNamedIsTheReminderOrTheExercise() throws {
+        try bench.call(
+            "reminder.create",
+            #"{"name":"drink water","every":"30m","days":"daily","follow_up":false}"#)
+        try bench.call("reminder.fire", #"{"reminder":"drink water"}"#)
+        let done = try bench.call("live.done", #"{"named":"Drink Water"}"#)
+        #expect(done["did"]?.string == "reminder.answered")
+        try bench.call("reminder.fire", #"{"reminder":"drink water"}"#)
+        try bench.call("live.done", #"{"named":"squats","count":12}"#)
+        #expect(try bench.data(of: "log.added")["count"] == .integer(12))
+        for (params, kind, field) in [
+            (#"{"named":"nothing"}"#, Rejection.Kind.notFound, "named"),
+            (#"{"named":" "}"#, .invalidParams, "named"),
+            (#"{"named":"squats","exercise":"squats"}"#, .invalidParams, "named"),
+        ] {
+            let refusal = try bench.refusal("live.done", params)
+            #expect(refusal.kind == kind && refusal.field == field, "\(params)")
+        }
+        try bench.verify()
+    }
+}
