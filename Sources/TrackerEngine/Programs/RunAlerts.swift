@@ -39,13 +39,10 @@ extension Alert {
             title = isOpen ? label + roundText(of: run) : "\(label) is over"
             sound = .runConfirmationNeeded
             if isOpen, type == .runConfirmationNeeded { chosenSound = run.interval.sound }
-            let next = run.next.map {
-                isOpen ? "Confirm when done, then \($0.label)" : "Confirm to continue: \($0.label)"
-            }
             let wait =
                 type == .runFollowedUp
                 ? Self.stillThere(since: run.waitingSince, atMs: event.atMs) : nil
-            lines = [wait, next ?? "Confirm to finish \(run.name)", lateText(run.lateByMs)]
+            lines = [wait, Self.confirmation(of: run), lateText(run.lateByMs)]
             actions = [
                 Action(
                     .confirm(run: run.id, index: run.index),
@@ -78,6 +75,13 @@ extension Alert {
             urgency: isMomentary ? .low : .normal, actions: actions,
             isQuestion: isQuestion, sound: sound, chosenSound: chosenSound,
             thread: "run:\(run.id)", moment: "\(run.index)", isMomentary: isMomentary)
+    }
+
+    /// What a confirmation brings about.
+    private static func confirmation(of run: RunView) -> String {
+        guard let next = run.next else { return "Confirm to finish \(run.name)" }
+        return run.interval.isOpen
+            ? "Confirm when done, then \(next.label)" : "Confirm to continue: \(next.label)"
     }
 
     /// Buttons for a run that was paused while nobody was there.
