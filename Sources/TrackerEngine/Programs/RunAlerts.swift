@@ -34,9 +34,8 @@ extension Alert {
             (title, lines, isMomentary) = ("\(label) is over", [], true)
             sound = .runIntervalFinished
         case .runConfirmationNeeded, .runFollowedUp:
-            isQuestion = true
             let isOpen = run.interval.isOpen
-            title = isOpen ? label + roundText(of: run) : "\(label) is over"
+            (title, isQuestion) = (isOpen ? label + roundText(of: run) : "\(label) is over", true)
             sound = .runConfirmationNeeded
             if isOpen, type == .runConfirmationNeeded { chosenSound = run.interval.sound }
             let wait =
@@ -50,8 +49,7 @@ extension Alert {
                     command: "trackerctl run confirm")
             ]
         case .runResumeOffered:
-            isQuestion = true
-            title = "\(run.name) is paused"
+            (title, isQuestion) = ("\(run.name) is paused", true)
             sound = .runConfirmationNeeded
             let left = DurationText.text(ms: run.remainingMs / 1000 * 1000)
             lines = ["You were away. \(label): \(left) left"]

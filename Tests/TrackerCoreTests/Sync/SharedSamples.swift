@@ -273,7 +273,8 @@ struct SharedSamples {
         let next: Json = ["from": .int(first + 30), "count": number(1, 500)]
         return [
             "name": name(), "unit": unit, "exercise": unit == nil ? nil : id(),
-            "measure": unit == nil ? text(["workouts", "trainings", "efforts"]) : "exercise",
+            "measure": unit == nil
+                ? text(["workouts", "trainings", "efforts", "focus"]) : "exercise",
             "period": text(["daily", "weekdays", "weekly"]),
             "targets": .list(chance(2) ? [target] : [target, next]),
         ]
