@@ -113,7 +113,7 @@ import TrackerCore
         #expect(DisplayIdle.State.wayland(isIdle: nil).isIdle(forMs: 1) == nil)
 
         var (touches, absences) = (0, 0)
-        display.follow { touches += 1 }
+        display.follow({ touches += 1 })
         display.left = { absences += 1 }
         compositor.send(6, 0)
         try turn(loop)

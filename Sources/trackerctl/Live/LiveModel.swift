@@ -221,6 +221,7 @@ struct LiveModel {
     /// important one.
     private mutating func take(_ event: EventView, at now: LiveTime) {
         if event.seq > knownSeq, LiveCue.rings(event) { isRinging = true }
+        let style = style
         breakTime?.note(event, in: style)
         isLookDue = isLookDue || LiveCue.changesNames(event)
         if let item = notice?.item, LiveCue.isAbout(item, event) { notice = nil }
