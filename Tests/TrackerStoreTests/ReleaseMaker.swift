@@ -29,7 +29,7 @@ struct ReleaseMaker {
                 from: "Europe/Berlin", to: "Asia/Tokyo", atMs: later(10_600).wallMs)
             try fixture.append("zone.changed", [journey], cause: .daemon, at: later(10_600))
         }
-        if version >= 24 {
+        if version >= 20 {
             try goals()
             try absences()
         }

@@ -3,9 +3,6 @@ import TestSupport
 /// The databases of released schemas, as their programs wrote and closed them, in files of `Fixtures`.
 /// Tests open each of them for ever.
 enum Released {
-    /// The released schemas: 20 to 24 came together.
-    static let versions = Array(1...19) + [24]
-
     static func database(ofVersion version: Int) throws -> [UInt8] {
         guard let packed = File.bytes(path(version)) else { throw FileError(path(version)) }
         return SparseBytes.unpack(packed)
