@@ -91,7 +91,7 @@ import TrackerCore
         #expect(bench.types == ["timer.rang_again", "timer.rang_again"])
         #expect(bench.alerts.map(\.title) == ["tea", "tea"])
         #expect(bench.alerts.last?.body == "Still there? It's been 2 min\nTime's up: 25m")
-        #expect(bench.alerts.allSatisfy(\.isQuestion))
+        #expect(bench.alerts.allSatisfy { $0.isQuestion })
         #expect(try bench.data(of: "timer.rang_again")["rings"] == .integer(2))
         try bench.call("timer.answer", #"{"timer":"tea"}"#)
         bench.forget()

@@ -1,3 +1,4 @@
+import ArgumentParser
 import TrackerCore
 
 /// Lines that say only what is extended and by how much, such as `eggs +1m`, `timer +1m eggs` or `rest -15`.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import TrackerAPI
 import TrackerClient
+import TrackerCore
 import TrackerView
 
 struct CalendarCommands: ParsableCommand {
