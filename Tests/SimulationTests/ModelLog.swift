@@ -110,7 +110,6 @@ extension Model {
         if seconds != nil, count != nil || exercise.unit != "seconds" {
             throw Refusal.invalid("seconds")
         }
-        if let seconds, !(1...100_000).contains(seconds) { throw Refusal.invalid("seconds") }
         if at?.isDay == true { throw Refusal.invalid("at") }
         return try add(
             EntryModel(
@@ -153,7 +152,6 @@ extension Model {
         if seconds != nil, count != nil || entry.unit != "seconds" {
             throw Refusal.invalid("seconds")
         }
-        if let seconds, !(1...100_000).contains(seconds) { throw Refusal.invalid("seconds") }
         entry.count = seconds ?? count ?? entry.count
         entry.note = note ?? entry.note
         if let at { (entry.atMs, entry.day) = (at.fromMs, day(written: at)) }

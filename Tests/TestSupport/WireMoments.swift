@@ -23,7 +23,13 @@ extension Json {
                 }
                 members["\(name)_ms"] = nil
             }
-            return .object(try members.mapValues { try $0.withoutMilliseconds() })
+            // A schedule is told as it was given, so its texts stand alone.
+            return .object(
+                try members.reduce(into: [:]) { members, member in
+                    let isGiven = member.key == "schedule"
+                    members[member.key] =
+                        isGiven ? member.value : try member.value.withoutMilliseconds()
+                })
         default: return self
         }
     }

@@ -15,8 +15,8 @@ struct AbsenceTests {
     }
 
     private func run(_ parts: [ProgramPart], follows: Bool = true) throws -> (Run, RunPlan) {
-        let program = try Program(id: "p1", fields: .init(name: "Parts", parts: parts))
-        let plan = RunPlan(run: "r1", parts: parts)
+        let program = try Program(id: "p1ntbjm8c0de", fields: .init(name: "Parts", parts: parts))
+        let plan = RunPlan(run: "r1ntbjm8c0de", parts: parts)
         let day = LocalInstant.utc(machine.now.wallMs).day
         let run = try Run(
             plan, of: program, pausesWhenAway: follows, order: 7, day: day, at: machine.now)

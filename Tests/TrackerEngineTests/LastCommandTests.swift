@@ -308,6 +308,7 @@ import TrackerEngine
                 try bench.call("journal.undo")
                 #expect(try timer()["state"] == .string("paused"))
                 #expect(try timer()["remaining_ms"]?.integer == 24 * 60_000)
+                try bench.call("timer.cancel", #"{"timer":"tea"}"#)
             }
         }
         try bench.verify()

@@ -26,7 +26,7 @@ import TrackerStore
             Set(divided) == [
                 "journal.verify", "journal.undoable", "events.list", "backup.create",
                 "import.preview", "import.commit", "report.get", "progress.explain", "response.get",
-                "record.list", "volume.list", "streak.get", "sync.digest",
+                "record.list", "volume.list", "streak.get", "goal.list", "sync.digest",
             ])
     }
 

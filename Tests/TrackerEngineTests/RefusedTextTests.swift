@@ -89,7 +89,7 @@ import TrackerCore
             ),
             ("workout.update", #"{"workout":"last"}"#, ["name", "started_at", "ended_at"]),
             ("settings.set", #"{"day_starts_at":"25:00"}"#, ["day_starts_at"]),
-            ("timer.start", #"{}"#, ["duration"]),
+            ("timer.start", #"{}"#, ["duration", "until"]),
             ("timer.start", #"{"duration":"1h","name":5}"#, ["name"]),
         ] {
             let error = try wire(bench.refusal(method, params))

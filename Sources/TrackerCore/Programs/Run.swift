@@ -81,9 +81,9 @@ package struct Run: Dated {
     /// over.
     var belowMs: Int64
     /// Time spent in work intervals before the present one, in milliseconds.
-    private(set) var workedMs: Int64
+    var workedMs: Int64
     /// Number of work intervals that were done to their end.
-    package private(set) var rounds: Int
+    package internal(set) var rounds: Int
     /// Moment at which the person was asked to confirm; `nil` while no follow-up is to come.
     var asked: Moment?
     /// Whether the run is paused while nobody is there, except in intervals for resting, and when the machine
@@ -172,8 +172,8 @@ package struct Run: Dated {
     /// Counts what was done of the interval.
     private mutating func leave(atElapsedMs elapsed: Int64, isConfirmed: Bool) {
         guard place.interval.kind == .work else { return }
-        workedMs += max(0, elapsed - beganMs)
-        if place.interval.isOpen ? isConfirmed : elapsed >= endMs { rounds += 1 }
+        let isWhole = place.interval.isOpen ? isConfirmed : elapsed >= endMs
+        count(workMs: max(0, elapsed - beganMs), rounds: isWhole ? 1 : 0)
     }
 
     /// - Parameter elapsed: the time run, in milliseconds, at the beginning of the interval.
@@ -266,8 +266,7 @@ extension Run {
         if last > index {
             leave(atElapsedMs: endMs, isConfirmed: false)
             let between = plan.work(in: index + 1..<last)
-            workedMs += between.ms
-            rounds += between.rounds
+            count(workMs: between.ms, rounds: between.rounds)
             beginInterval(
                 last, of: plan, atElapsedMs: end - plan.step(at: last).interval.durationMs)
             // The interval is one of those that have passed, so its start isn't reported.

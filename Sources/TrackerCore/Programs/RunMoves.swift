@@ -140,3 +140,13 @@ extension Run {
         }
     }
 }
+
+// MARK: - Figures
+
+extension Run {
+    /// Adds work that was done. Figures stop at the largest that an import takes.
+    mutating func count(workMs: Int64, rounds: Int) {
+        workedMs = min(workedMs + workMs, Bounds.spans.upperBound)
+        self.rounds = min(self.rounds + rounds, Int(Bounds.whole.upperBound))
+    }
+}

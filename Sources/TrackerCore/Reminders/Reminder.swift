@@ -90,6 +90,7 @@ package struct Reminder: Entity {
     ) throws(Rejection) {
         self.id = id
         self.fields = try Self.checked(fields)
+        try Self.checkUnlessDone(fields)
         self.isEnabled = isEnabled
         createOrder = order
     }
@@ -98,7 +99,16 @@ package struct Reminder: Entity {
     package var key: String { NameKey.of(fields.name) }
 
     package mutating func update(_ fields: Fields) throws(Rejection) {
+        if self.fields.unlessDone != true { try Self.checkUnlessDone(fields) }
         self.fields = try Self.checked(fields)
+    }
+
+    /// Where it was set on one machine while another removed the exercise, it stays without effect.
+    private static func checkUnlessDone(_ fields: Fields) throws(Rejection) {
+        guard fields.unlessDone != true || fields.exercise != nil else {
+            throw .invalid(
+                "unless_done", "\(field: "unless_done") needs an exercise: name one")
+        }
     }
 
     /// Moves the reminder to another exercise.
@@ -174,10 +184,6 @@ package struct Reminder: Entity {
                     "count",
                     "\(field: "count") must be a whole number from 1 to \(counts.upperBound)")
             }
-        }
-        guard fields.unlessDone != true || fields.exercise != nil else {
-            throw .invalid(
-                "unless_done", "\(field: "unless_done") needs an exercise: name one")
         }
         if let followUpMs = fields.followUpMs { try check(followUpMs, fields.schedule) }
         try check(snoozeMs: fields.snoozeMs, field: "snooze")

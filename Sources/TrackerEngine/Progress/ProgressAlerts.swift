@@ -17,11 +17,11 @@ extension Engine {
         guard let (times, definitions) = read else { return alert }
         guard Announcement.hasAlert(at: event.atMs, among: times.map(\.atMs)) else { return nil }
         let together = Set(times.filter { $0.atMs == event.atMs }.map(\.tier))
-        guard event.type == EventType.achievementUnlocked.rawValue, together.count > 1 else {
-            return alert
-        }
-        // One of them has the alert of all.
-        guard event.decoded(AchievementView.self)?.key == together.min() else { return nil }
+        // One of the events of a moment has the alert of all.
+        let told = event.decoded(AchievementView.self).map { [$0.key] }
+        let found = event.decoded(AchievementIDs.self)?.ids
+        guard let first = together.min(), (told ?? found ?? []).contains(first) else { return nil }
+        guard told != nil, together.count > 1 else { return alert }
         let names = definitions.achievements.flatMap { achievement in
             achievement.steps.filter { together.contains(achievement.key(of: $0.tier)) }
                 .map { "\(achievement.name) (\($0.tier.rawValue))" }

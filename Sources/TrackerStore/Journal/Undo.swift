@@ -126,6 +126,11 @@ extension Transaction {
         return found
     }
 
+    /// How a run continues once an interval is confirmed. Undo takes back what the confirmation has logged, and
+    /// leaves the run where it is.
+    private static let courseOfRuns: Set<String> = Set(
+        [EventType.runIntervalStarted, .runConfirmationNeeded, .runCompleted].map(\.rawValue))
+
     /// Whether undo can reverse an event, as long as nothing has changed since.
     package func reversibility(of event: Event) throws -> Reversibility {
         guard !Self.importParts.contains(event.type) else { return .possible }
@@ -133,7 +138,9 @@ extension Transaction {
             guard let kind = schema.kind(change.entity) else { return Reversibility.impossible }
             // Older versions didn't keep the former rows of everything that can be undone now.
             let isKept = kind.isUndoable(in: event.type) && !change.was.isEmpty
-            return isKept ? .possible : kind.isDerived ? .following : .impossible
+            if isKept { return .possible }
+            let isLeft = kind.isDerived || Self.courseOfRuns.contains(event.type)
+            return isLeft ? .following : .impossible
         }
         if parts.contains(.impossible) { return .impossible }
         return parts.contains(.possible) ? .possible : .following

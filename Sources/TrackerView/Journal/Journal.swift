@@ -35,6 +35,10 @@ extension EventView {
         case "do_not_disturb": return verb == "set" ? "paused reminders" : "resumed reminders"
         case "reminder" where ["answered", "dismissed", "snoozed", "fired"].contains(verb):
             return "\(done) \(strong(data["name"]?.string ?? subject, style))"
+        case "reminder" where verb == "suppressed":
+            let name = strong(data["name"]?.string ?? subject, style)
+            let isDone = data["reason"]?.string == "done_ahead"
+            return isDone ? "answered \(name) ahead of time" : "skipped \(name)"
         case "streak": return "\(done) the streak"
         case "sync":
             guard let conflict: SyncConflict = try? data.decoded() else { return done }

@@ -35,6 +35,8 @@ struct MistypedCommand {
 
     /// The most likely command or option; `nil` if none is similar.
     var likely: String? {
+        // A time or a count isn't a mistyped word.
+        guard word.first?.isNumber != true else { return nil }
         let meant =
             isOption
             ? FieldWords.option(meantBy: word, among: options)
