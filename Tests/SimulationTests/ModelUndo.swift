@@ -58,9 +58,11 @@ extension Model {
         return Set((last.keys.filter { $0 > 0 } + imports).map { event($0).request })
     }
 
-    /// True for the type of an event that doesn't follow from others, and has no way back.
+    /// True for the type of an event that doesn't follow from others, and has no way back. How a run continues
+    /// follows from what confirms it.
     private static func isCourse(_ type: String) -> Bool {
         ["training.", "run."].contains { type.hasPrefix($0) }
+            && !["run.interval_started", "run.confirmation_needed", "run.completed"].contains(type)
     }
 
     /// The requests that may be undone or redone, the newest first, each with its events: their own

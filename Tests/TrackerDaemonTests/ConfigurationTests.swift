@@ -333,8 +333,8 @@ struct ConfigurationTests {
         #expect(
             loaded.warnings.map(\.message) == [
                 "colour is unknown and has no effect; "
-                    + "known keys: limits, rest, training, reminders, notifications, sounds, "
-                    + "desktop, sync, hooks",
+                    + "known keys: limits, timers, rest, training, reminders, notifications, "
+                    + "sounds, desktop, sync, hooks",
                 "limits.conections is unknown and has no effect; did you mean connections?",
                 "rest.more is unknown and has no effect; known keys: warn_at",
                 "sounds.files.timer-finish is unknown and has no effect; "

@@ -9,7 +9,10 @@ import TrackerCore
     /// What is spoken of alerts with these titles, and by which program.
     private func spoken(_ programs: [String], _ titles: [String?]) throws -> HookStage {
         let stage = try HookStage(
-            hooks: [.init(on: ["x"], run: [Checkout.path("config/examples/speak.sh"), "{title}"])],
+            hooks: [
+                .init(
+                    on: ["x"], run: [Checkout.path("config/examples/speak.sh"), "--", "{title}"])
+            ],
             path: "/nonexistent")
         for program in programs {
             try stage.script(

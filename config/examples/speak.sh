@@ -2,10 +2,11 @@
 # Speaks its arguments, with espeak-ng or spd-say (of speech-dispatcher), whichever is there. In config.toml:
 #   [[hooks]]
 #   on = ["timer.finished", "run.interval_started", "run.completed"]
-#   run = ["/usr/local/share/trackerd/examples/speak.sh", "{title}"]
+#   run = ["/usr/local/share/trackerd/examples/speak.sh", "--", "{title}"]
 # An event without an alert has no title, and nothing is spoken.
 set -eu
 
+[ "${1-}" != -- ] || shift
 text=$*
 [ -n "$text" ] || exit 0
 if command -v espeak-ng >/dev/null; then
