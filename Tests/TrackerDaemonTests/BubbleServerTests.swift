@@ -183,8 +183,8 @@ import TrackerEngine
 
     /// These servers accept buttons, and draw none.
     @Test(arguments: [
-        ("dunst", "Log: trackerctl done t, or middle-click\""),
-        ("mako", "Log: trackerctl done t\""), ("mock", "\"\""),
+        ("dunst", "\"Log: trackerctl done t, or middle-click\""),
+        ("mako", "\"Log: trackerctl done t\""), ("mock", "\"\""),
     ])
     func whereNoButtonsAreDrawnTheTextSaysHowToAnswer(name: String, body: String) throws {
         try with { bus, hooks in
