@@ -118,6 +118,7 @@ package final class Desktop {
         silent = []
         display.giveUp()
         let state = findings.state(configuration)
+        awayMs = findings.awayMs(configuration)
         let waiting = answered
         answered = []
         for one in waiting { one(state) }
@@ -134,7 +135,7 @@ package final class Desktop {
     // MARK: Leaving
 
     /// Milliseconds without input when the person was last asked for and away, at least; `nil` if unknown.
-    var awayMs: Int64? { findings.awayMs(configuration) }
+    private(set) var awayMs: Int64?
 
     /// Calls a handler whenever a source reports that nobody is there any more. An X server reports nothing.
     ///

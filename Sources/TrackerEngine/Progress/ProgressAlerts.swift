@@ -11,22 +11,39 @@ extension Engine {
         let read = try? store.read(at: lastRun) { transaction in
             (
                 times: try transaction.announcedTimes(),
-                definitions: try context(transaction, .daemon).definitions()
+                definitions: try context(transaction, .daemon).definitions(),
+                isFirst: try isFirst(event, in: transaction)
             )
         }
-        guard let (times, definitions) = read else { return alert }
-        guard Announcement.hasAlert(at: event.atMs, among: times.map(\.atMs)) else { return nil }
+        guard let (times, definitions, isFirst) = read else { return alert }
+        // The first event of a moment has the alert of all.
+        guard isFirst, Announcement.hasAlert(at: event.atMs, among: times.map(\.atMs)) else {
+            return nil
+        }
         let together = Set(times.filter { $0.atMs == event.atMs }.map(\.tier))
-        // One of the events of a moment has the alert of all.
-        let told = event.decoded(AchievementView.self).map { [$0.key] }
-        let found = event.decoded(AchievementIDs.self)?.ids
-        guard let first = together.min(), (told ?? found ?? []).contains(first) else { return nil }
-        guard told != nil, together.count > 1 else { return alert }
+        guard event.type == EventType.achievementUnlocked.rawValue, together.count > 1 else {
+            return alert
+        }
         let names = definitions.achievements.flatMap { achievement in
             achievement.steps.filter { together.contains(achievement.key(of: $0.tier)) }
                 .map { "\(achievement.name) (\($0.tier.rawValue))" }
         }
         return Alert(achievements: names)
+    }
+
+    /// Most events that are searched; fewer happen in one moment.
+    private static let recentEvents: Int64 = 100
+
+    /// Whether no earlier event of the same moment has an alert of achievements.
+    private func isFirst(_ event: Event, in transaction: Transaction) throws -> Bool {
+        var query = JournalQuery(limit: Int(Self.recentEvents))
+        query.since = max(0, event.seq - Self.recentEvents)
+        query.until = event.seq - 1
+        query.types = ["achievement.*"]
+        query.isOwnPast = true
+        return try !transaction.events(query).contains {
+            $0.atMs == event.atMs && Alert(progress: $0) != nil
+        }
     }
 }
 
