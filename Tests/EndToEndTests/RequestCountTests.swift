@@ -21,7 +21,7 @@ extension EndToEndTests {
             "rest 90", "rest extend 15", "rest 60", "rest +15", "rest skip",
             "workout", "workout finish", "workouts",
             "records bench", "train plank 120", "train", "stop",
-            "train start --mode reps --rest 0", "done 12", "next 5", "stop",
+            "train start --mode reps --rest 0", "done 12", "next 2", "stop",
             "remind test stand", "snooze", "dismiss", "remind test stand", "done",
             "remind test stand", "remind done", "run tabata", "run",
             "pause", "resume", "run stop", "streak", "streak push-ups",
