@@ -97,10 +97,10 @@ package struct LiveResult: Codable, Sendable {
     package let did: String
     /// The timer, rest, session, run or occurrence after the change; for a set, the result of `set.log`.
     package let view: JSONValue
-    /// What was done to the other things that were named; `nil` for none.
+    /// Results for the other things that were named; `nil` for none.
     package let others: [Part]?
 
-    /// What was done to one of several things, with members as above.
+    /// Result for one of several things, with members as above.
     package struct Part: Codable, Sendable {
         package let did: String
         package let view: JSONValue

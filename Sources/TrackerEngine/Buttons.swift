@@ -164,7 +164,7 @@ extension Engine {
             ? ReminderAnswer(occurrence: id, action: action) : nil
     }
 
-    /// What a run was started with otherwise than its program; nothing where that isn't known.
+    /// Changes that a run was started with; none if they aren't known.
     private static func changes(of run: Run, in transaction: Transaction) throws -> RunChanges {
         guard let parts = try transaction.runPlan(ofRun: run.id)?.parts,
             let program = try transaction.program(id: run.program)

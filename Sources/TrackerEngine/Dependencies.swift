@@ -31,7 +31,7 @@ package final class Dependencies {
     package var parseProgram: (String) throws -> ProgramCreate = { _ in
         throw Rejection.invalid("text", "\(field: "text") can't be read here")
     }
-    /// Says why a sound file can't be read, for a person; `nil` where it can.
+    /// Reason why a sound file can't be read, for a person; `nil` for one that can.
     package var soundFault: (String) -> String? = { _ in nil }
     /// Reads the configuration again and returns the changed keys.
     package var reloadConfiguration: () throws -> [String] = { [] }

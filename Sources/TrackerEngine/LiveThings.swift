@@ -2,7 +2,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-/// One live thing that a short word may mean, with what the word does to it.
+/// Live thing that a short word may mean, with the request that the word makes.
 struct LiveChoice {
     let id: String
     let name: String
@@ -37,7 +37,7 @@ extension LiveChoice {
     }
 }
 
-/// One live thing that words may name.
+/// Live thing that can be named.
 enum LiveThing {
     case timer(TimerView)
     case rest(RestView)
@@ -82,7 +82,7 @@ enum LiveThing {
         }
     }
 
-    /// What tells it from others of the same name.
+    /// Words that tell it from others of the same name.
     fileprivate var place: String {
         switch self {
         case .timer(let timer): timer.place

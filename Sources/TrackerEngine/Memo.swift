@@ -26,7 +26,7 @@ struct Memos {
     var reminders = Memo<RemindersKey, RemindersShown>()
     /// Minute at which the person's days begin, by the newest event.
     var dayStart = Memo<Int64, Int64>()
-    /// What is followed while somebody is there or away, by the newest event.
+    /// Timers and runs that depend on whether somebody is there, as of the newest event.
     var followed = Memo<Int64, [String]>()
     /// Plan of the run that was used last, by the run's id. Plans never change.
     var runPlan = Memo<String, RunPlan>()

@@ -34,9 +34,9 @@ package struct RunView: Codable, Sendable, Hashable {
     @MomentText package var endedAt: String?
     /// Planned end of the interval that waits for confirmation; `nil` if none waits or the time isn't known.
     @MomentText package var waitingSince: String?
-    /// Whether it is paused while nobody is there; otherwise `nil`.
+    /// True for a run that pauses while nobody is there; otherwise `nil`.
     package let pauseWhenAway: Bool?
-    /// Whether it is paused now because nobody was there; otherwise `nil`.
+    /// True for a run that is paused because nobody was there; otherwise `nil`.
     package let away: Bool?
     /// Seconds left; only in `run.countdown`.
     package let seconds: Int?
@@ -144,7 +144,7 @@ package struct RunStart: ChangeRequest {
             pauseWhenAway: pauseWhenAway)
     }
 
-    /// What the run has otherwise than the program.
+    /// Changes of the run from its program.
     package var changes: RunChanges {
         RunChanges(
             rounds: rounds, workMs: work?.ms, restMs: rest?.ms, isAutomatic: auto ?? false)

@@ -30,7 +30,7 @@ package struct ReminderView: Codable, Sendable, Hashable {
     @MomentText package var pausedUntil: String?
     /// First due time after the pause, if `nextAt` falls into it and nobody answers before; otherwise `nil`.
     @MomentText package var nextAfterPauseAt: String?
-    /// Time at which a disabled reminder comes back on; `nil` for one that is on or stays off.
+    /// Time at which a disabled reminder is enabled again; `nil` for an enabled one, and for one without such a time.
     @MomentText package var offUntil: String?
     package let pending: OccurrenceView?
 

@@ -29,9 +29,9 @@ package struct TimerView: Codable, Sendable, Hashable {
     /// Time of the answer; `nil` without one.
     @MomentText package var answeredAt: String?
     package let onSuspend: String
-    /// Whether it is paused while nobody is there; otherwise `nil`.
+    /// True for a timer that pauses while nobody is there; otherwise `nil`.
     package let pauseWhenAway: Bool?
-    /// Whether it is paused now because nobody was there; otherwise `nil`.
+    /// True for a timer that is paused because nobody was there; otherwise `nil`.
     package let away: Bool?
     package let laps: [Lap]
 

@@ -1,4 +1,4 @@
-/// What one run has otherwise than its program.
+/// Changes of one run from its program.
 package struct RunChanges: Sendable, Hashable {
     /// Number of repetitions of the outermost groups; `nil` for the program's own.
     package var rounds: Int?

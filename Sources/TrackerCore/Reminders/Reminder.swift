@@ -103,7 +103,8 @@ package struct Reminder: Entity {
         self.fields = try Self.checked(fields)
     }
 
-    /// Where it was set on one machine while another removed the exercise, it stays without effect.
+    /// Refusal of `unless_done` without an exercise. A merge may still bring that about, if one machine sets it while
+    /// another removes the exercise; it then has no effect.
     private static func checkUnlessDone(_ fields: Fields) throws(Rejection) {
         guard fields.unlessDone != true || fields.exercise != nil else {
             throw .invalid(

@@ -18,7 +18,7 @@ final class DesktopWatch {
     private var isAsking = false
     /// Whether a signal reported during a question that the person has left, which the answer may have missed.
     private var hasLeft = false
-    /// What follows whether somebody is there; the desktop is asked whenever that changes.
+    /// Things that depend on whether somebody is there; the desktop is asked whenever they change.
     private var followed: [String] = []
     /// Milliseconds without input after which leaving is reported; `nil` while that isn't followed.
     private var leavingMs: Int64?

@@ -132,7 +132,7 @@ final class Sounds {
         return nil
     }
 
-    /// Says why a file can't be played, for a person; `nil` where it can be read.
+    /// Reason why a file can't be played, for a person; `nil` for a file that can be read.
     nonisolated static func fault(ofFile path: String) -> String? {
         var status = stat()
         guard stat(path, &status) == 0, access(path, R_OK) == 0 else {

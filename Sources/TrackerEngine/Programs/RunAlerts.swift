@@ -75,7 +75,7 @@ extension Alert {
             thread: "run:\(run.id)", moment: "\(run.index)", isMomentary: isMomentary)
     }
 
-    /// What a confirmation brings about.
+    /// Effect of a confirmation.
     private static func confirmation(of run: RunView) -> String {
         guard let next = run.next else { return "Confirm to finish \(run.name)" }
         return run.interval.isOpen

@@ -2,7 +2,7 @@ import TrackerAPI
 import TrackerCore
 
 extension Context {
-    /// How far ahead the time of a reminder for once may be: ten years, in milliseconds.
+    /// Limit on the time of a reminder for once: ten years ahead, in milliseconds.
     private static let furthestOnceMs: Int64 = 3653 * 86_400_000
 
     /// Copy of a schedule in which `once` is a date with a time. A duration counts from now, and its moment

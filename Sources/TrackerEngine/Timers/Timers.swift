@@ -240,7 +240,7 @@ extension TimerEach: Replying {
 }
 
 extension TimerView {
-    /// What tells this timer from others of its name: `k3v9x2m4q7wd (12m left)`.
+    /// Words that tell this timer from others of its name: `k3v9x2m4q7wd (12m left)`.
     var place: String {
         guard waitingMs == nil else { return "\(id) (over)" }
         let left = remainingMs.map { DurationText.text(ms: ($0 + 999) / 1000 * 1000) + " left" }

@@ -126,8 +126,8 @@ extension Transaction {
         return found
     }
 
-    /// How a run continues once an interval is confirmed. Undo takes back what the confirmation has logged, and
-    /// leaves the run where it is.
+    /// Events of a run that continues once an interval is confirmed. Undo removes what the confirmation logged,
+    /// and leaves the run where it is.
     private static let courseOfRuns: Set<String> = Set(
         [EventType.runIntervalStarted, .runConfirmationNeeded, .runCompleted].map(\.rawValue))
 

@@ -14,7 +14,7 @@ extension Transaction {
         try Goal.fetchAll(db.cachedStatement(sql: "SELECT * FROM goal ORDER BY name_key, id"))
     }
 
-    /// What was done toward a goal, by the number of the day; days with nothing are left out.
+    /// Amounts done toward a goal, by the number of the day; days without any are left out.
     package func amounts(toward goal: Goal, on days: ClosedRange<Int>) throws -> [Int: Int64] {
         let span = TimeSpan(days: days)
         switch goal.measure {

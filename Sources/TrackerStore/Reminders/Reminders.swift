@@ -231,7 +231,7 @@ extension Transaction {
     /// Number of the log entries and sets after a time and up to now, and their amount in the exercise's unit.
     ///
     /// - Parameters:
-    ///   - exercise: id of the exercise; `nil` for all, of which the amount is that in reps.
+    ///   - exercise: id of the exercise; `nil` for all exercises, whose amounts are then in reps.
     ///   - afterMs: UTC milliseconds.
     package func done(
         _ exercise: String?, afterMs: Int64

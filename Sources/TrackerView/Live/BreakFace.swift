@@ -55,7 +55,7 @@ extension LiveItem {
 }
 
 extension ReminderView {
-    /// What the reminder asks for, such as `10 x Push-ups` or `30s Plank`; `nil` without an exercise.
+    /// Exercise that the reminder asks for, such as `10 x Push-ups` or `30s Plank`; `nil` without an exercise.
     ///
     /// - Parameter unit: unit of the exercise; `nil` if unknown.
     fileprivate func task(unit: String?) -> String? {

@@ -6,7 +6,7 @@ extension LiveResult: Shown {
     /// Text of what was done and its result, with the last newline.
     package func words(in style: Style) -> String { "\(deed); " + text(in: style) }
 
-    /// What was done to the first thing, in one or two words.
+    /// Outcome for the first thing, in one or two words.
     package var deed: String { Part(did: did, view: view).deed }
 
     package func text(in style: Style) -> String {

@@ -1,7 +1,7 @@
 import TrackerAPI
 import TrackerCore
 
-/// What a command has earned, in one line: a challenge or an achievement, and how many more there are. A level is named
+/// Rewards of a command in one line: a challenge or an achievement, and how many more there are. A level is named
 /// only by itself, and an achievement that was lost since and is back isn't named.
 struct RewardLine {
     private struct Item {

@@ -24,12 +24,12 @@ extension ReminderView: Sentence {
         return style.line(naming: title) { "\(style.strong($0)): \(text)" }
     }
 
-    /// When a reminder that is off comes back on: ` until Mon 09:00`; empty for others.
+    /// Time when a reminder that is off comes back on: ` until Mon 09:00`; empty for others.
     private func backWords(in style: Style) -> String {
         offUntil.map { " until \(style.time($0))" } ?? ""
     }
 
-    /// When the reminder is next shown: `next in 10 min (10:30)`, or `paused until 11:00, next 11:30`; `nil`
+    /// Time when the reminder is next shown: `next in 10 min (10:30)`, or `paused until 11:00, next 11:30`; `nil`
     /// for never.
     package func coming(in style: Style) -> String? {
         guard let pausedUntil else { return nextAt.map { "next \(style.coming($0))" } }

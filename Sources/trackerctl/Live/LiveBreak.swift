@@ -4,7 +4,7 @@ import TrackerView
 
 /// The break that `live --break` shows until it is over.
 struct LiveBreak: Hashable {
-    /// What the break is for.
+    /// Reason for the break.
     enum Subject: Hashable {
         /// A reminder that waits for an answer, by the id of its occurrence.
         case reminder(String)
@@ -12,11 +12,11 @@ struct LiveBreak: Hashable {
         case rest(String)
     }
 
-    /// How the break ended.
+    /// Outcome of a break that has ended.
     enum End: Hashable {
         /// There was nothing to show.
         case nothing
-        /// It is over. The sentence says how, and is empty if that isn't known.
+        /// Over. The sentence says how, and is empty if that isn't known.
         case over(String)
     }
 
@@ -77,7 +77,7 @@ extension LiveModel {
         return items.first { $0.restID == id }
     }
 
-    /// What the break shows; `nil` for a break that is over, and outside of breaks.
+    /// Face of the break; `nil` for a break that is over, and outside of breaks.
     func breakFace(at now: LiveTime) -> LiveFace? {
         guard breakTime?.subject != nil else { return nil }
         let rest = restItem.map { face(of: $0, at: now) }
@@ -99,7 +99,7 @@ extension LiveModel {
         ).filter(\.isImmediate)
     }
 
-    /// How the break has ended; `nil` before that, and outside of breaks. A running answer is waited for, since
+    /// Outcome of the break; `nil` before that, and outside of breaks. A running answer is waited for, since
     /// it says what was logged.
     var breakEnd: LiveBreak.End? {
         guard let breakTime, status != nil, running == nil else { return nil }

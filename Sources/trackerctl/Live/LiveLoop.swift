@@ -17,7 +17,7 @@ final class LiveLoop {
     private var size: WindowSize
     /// Set when the person wants to leave, with the signal that asked for it, if any; `nil` before.
     private var ending: (signal: CInt?, Void)?
-    /// How a break has ended by itself; `nil` if the person has left, and outside of breaks.
+    /// Outcome of a break that ended by itself; `nil` if the person has left, and outside of breaks.
     private(set) var breakEnd: LiveBreak.End?
 
     init(model: LiveModel, palette: Palette, isUTF8: Bool) throws {

@@ -175,7 +175,7 @@ struct MenuEntries {
         return entries
     }
 
-    /// What anybody may want to start.
+    /// Entries that anybody may want to start.
     static let starters = [
         MenuEntry("Timer 5 min", "timer", "5m", icon: "alarm"),
         MenuEntry("Timer 25 min", "timer", "25m", icon: "alarm"),

@@ -32,7 +32,7 @@ extension MenuEntries {
         return few.prefix(Self.maximumActions - 1) + [quietAction]
     }
 
-    /// What the person has used, the latest first.
+    /// Entries that the person has used, the latest first.
     private func used() throws -> [MenuEntry] {
         let entries = try earlierTimers() + usedPrograms() + usedTemplates() + usedExercises()
         return entries.map { (ms: Zone.ms(ofText: $0.at) ?? 0, entry: $0.entry) }

@@ -3,7 +3,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-/// What is extended, and by how much, as it is typed: `tea 5m`, `5m tea`, `green tea +5`.
+/// Name and time of an extension as they are typed: `tea 5m`, `5m tea`, `green tea +5`.
 struct ExtendWords {
     let names: [String]
     /// The time to add.

@@ -32,7 +32,7 @@ struct TimerChange<Kind: TimerCommandWord>: DaemonCommand, AnsweringCommand {
     }
 }
 
-/// Argument that names timers, of which there may be all.
+/// Argument that names timers, or all of them.
 struct TimersArgument: ParsableArguments {
     @Argument(
         help: "The timers: names, starts of ids, or 'last'.",

@@ -53,7 +53,7 @@ struct WaitCommand: DaemonCommand {
         if let failure { throw failure }
     }
 
-    /// Waits that have begun, each of which lasts until its thing ends. Several words are one timer if it has that
+    /// Waits that have begun. Each lasts until its timer, rest or run ends. Several words are one timer if it has that
     /// name.
     private func begunWaits() throws -> [() throws -> Answer] {
         let name = targets.joined(separator: " ")
