@@ -28,8 +28,10 @@ package final class Engine {
     var alertedSeq: Int64?
     /// Moment of the last batch.
     package private(set) var lastRun: Moment
-    /// The value of `lastRun` at which a sleep since then was taken as a break; `nil` for none so far.
-    var sleepTakenSince: Moment?
+    /// Sleeps that are breaks, until they are in the journal.
+    var unrecordedSleeps: [Sleep] = []
+    /// The value of `lastRun` at which a sleep since then was noted; `nil` for none so far.
+    var sleepNotedSince: Moment?
     /// Outcome of work outside of a batch, which the next batch publishes.
     var unclaimed = Outcome()
     /// The deadlines that would come next had those before been journaled; `nil` while deadlines are
@@ -120,6 +122,7 @@ package final class Engine {
         unclaimed = Outcome()
         let budget = BatchBudget(goesOn: goesOn)
         var rest = calls[...]
+        noteSleep(at: now)
         repeat {
             let inside = rest.prefix { $0.effect != .outside }
             rest = rest.dropFirst(inside.count)
@@ -269,7 +272,7 @@ package final class Engine {
         try context(transaction, .deadline(Timer.table)).wakeTimers()
         try context(transaction, .deadline(Training.table)).wakeTraining()
         try context(transaction, .deadline(Run.table)).wakeRun()
-        try takeSleepAsBreak(in: transaction)
+        try recordSleeps(in: transaction)
     }
 
     private func run(_ due: DueDeadline, in context: Context) throws {
@@ -284,6 +287,7 @@ package final class Engine {
     /// Hands out events.
     func publish(_ events: [Event], _ outcome: inout Outcome) {
         for event in events {
+            if event.type == EventType.breakTaken.rawValue { unrecordedSleeps = [] }
             let isOver = [Transaction.importParts[1], Transaction.importRemovals[1]]
             if isOver.contains(event.type) { dependencies.imports.drop(event.subject) }
             let notice = notice(of: event)

@@ -187,7 +187,7 @@ extension Engine {
                 || !context(transaction, .daemon).misplacedOccurrences().isEmpty
                 // Whatever held follow-ups back may be gone, or the person may have returned while nothing
                 // could be written.
-                || !transaction.liveOccurrences().isEmpty
+                || !transaction.liveOccurrences().isEmpty || !unrecordedSleeps.isEmpty
         }
         guard isNeeded else { return }
         let (_, events) = try store.perform(at: now) { transaction in

@@ -51,8 +51,8 @@ struct Model {
     var boot: Int
     /// Moment of the daemon's last batch.
     var lastRun: Instant
-    /// The last run since which a sleep was taken as a break; `nil` for none so far.
-    var sleepTakenSince: Instant?
+    /// The last run since which a sleep was noted; `nil` for none so far.
+    var sleepNotedSince: Instant?
     /// Facts of the actual events of the batch, from which the model learns the ids of new things, since
     /// these are random.
     var clues: [Clue] = []
@@ -222,6 +222,8 @@ struct Storage {
         var timers: [TimerModel]
     }
 
+    /// Sleeps that are breaks, until they are in the journal.
+    var sleeps: [SleepModel] = []
     /// Whether the disk is really full.
     var isFull = false
 
@@ -229,6 +231,12 @@ struct Storage {
 
     /// The condition that a daemon finds at its start.
     var fresh: Storage { Storage(isFull: isFull) }
+}
+
+/// A sleep of the machine.
+struct SleepModel: Hashable {
+    let spanMs: Int64
+    let endMs: Int64
 }
 
 /// The moments at which the daemon has to wake, by each clock.

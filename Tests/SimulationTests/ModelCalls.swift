@@ -19,6 +19,7 @@ extension Model {
     /// Runs a batch: the due deadlines, then the calls in order.
     mutating func run(_ calls: [SimulatedCall], _ outcome: StorageOutcome) -> [Expected] {
         defer { lastRun = now }
+        noteSleep()
         asked = calls.compactMap { $0.requestID?.text }
         switch outcome {
         case .fair: return runFair(calls)

@@ -69,7 +69,8 @@ extension Model {
         guard writes.isBreak || writes.rearms || follows else { return }
         if let fall { return self.fall(elapsing: fall) }
         if writes.isBreak, let since = former.awaySince {
-            takeBreak(now.ms(since: since), former.awayReason ?? "", byTime: false)
+            let spanMs = now.ms(since: since)
+            takeBreak(spanMs, former.awayReason ?? "", untilMs: now.wallMs, byTime: false)
         }
         if writes.rearms { rearmLives() }
         if follows { follow(present: absence == nil) }
@@ -135,19 +136,28 @@ extension Model {
     /// The configured length of a break.
     static let breakMs = 5 * minuteMs
 
-    /// Takes a long sleep as a break, unless the person was away before.
-    mutating func takeSleepAsBreak() {
+    /// Notes a long sleep that is a break, unless the person was away before.
+    mutating func noteSleep() {
         let spanMs =
             ((now.bootNs - lastRun.bootNs) - (now.awakeNs - lastRun.awakeNs)) / msNs
-        guard spanMs >= Self.breakMs, desktop.takesBreaks, !storage.isDegraded,
-            desktop.awaySince == nil, sleepTakenSince != lastRun
+        guard spanMs >= Self.breakMs, desktop.takesBreaks, desktop.awaySince == nil,
+            sleepNotedSince != lastRun, !nexts.isEmpty
         else { return }
-        sleepTakenSince = lastRun
-        if !nexts.isEmpty { takeBreak(spanMs, "sleep", byTime: true) }
+        sleepNotedSince = lastRun
+        storage.sleeps.append(SleepModel(spanMs: spanMs, endMs: now.wallMs))
+    }
+
+    /// Records the sleeps that are breaks.
+    mutating func recordSleeps() {
+        guard !storage.isDegraded else { return }
+        for sleep in storage.sleeps {
+            takeBreak(sleep.spanMs, "sleep", untilMs: sleep.endMs, byTime: true)
+        }
+        storage.sleeps = []
     }
 
     /// Begins the intervals again that count from responses.
-    private mutating func takeBreak(_ spanMs: Int64, _ reason: String, byTime: Bool) {
+    private mutating func takeBreak(_ spanMs: Int64, _ reason: String, untilMs endMs: Int64, byTime: Bool) {
         for next in nexts.values where next.due > now.wallMs {
             guard let owner = owner(next.reminder), let base = next.base,
                 base.wallMs < now.wallMs
@@ -157,7 +167,7 @@ extension Model {
         record(
             "break.taken", "",
             [
-                "from": text(now.wallMs - spanMs), "until": text(now.wallMs),
+                "from": text(endMs - spanMs), "until": text(endMs),
                 "reason": .text(reason),
             ], byTime: byTime)
     }

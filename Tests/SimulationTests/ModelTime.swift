@@ -107,7 +107,7 @@ extension Model {
         wakeTimers()
         wakeTraining()
         wakeRun()
-        takeSleepAsBreak()
+        recordSleeps()
     }
 
     /// Carries running counts over to this boot.
@@ -141,7 +141,7 @@ extension Model {
         let isNeeded =
             boot != now.boot || timers.contains { $0.slept(now) } || !steps.isEmpty
             || liveTraining?.slept(now) ?? false || liveRun?.slept(now) ?? false
-            || zone != place || isMisplaced || !lives.isEmpty
+            || zone != place || isMisplaced || !lives.isEmpty || !storage.sleeps.isEmpty
         guard isNeeded else { return }
         carryOver()
         adjustToClock(nil)

@@ -209,7 +209,8 @@ import TrackerEngine
         if canBeServed { server.enqueue(self) }
         var interest: Readiness = []
         let reads = phase == .open && hasRoom && hasReadEnough
-        timePartialLine(isAwaited: reads)
+        // A client may wait for its replies before it ends the next line.
+        timePartialLine(isAwaited: reads && inbox.isEmpty && !awaitsLongCall)
         if reads { interest.insert(.readable) }
         if !outbox.isEmpty { interest.insert(.writable) }
         let isDone = phase > .open && inbox.isEmpty && outbox.isEmpty && !awaitsLongCall

@@ -19,6 +19,14 @@ struct Away {
     }
 }
 
+/// A sleep of the machine.
+struct Sleep {
+    /// Length in milliseconds.
+    let spanMs: Int64
+    /// End, UTC milliseconds.
+    let endMs: Int64
+}
+
 extension Context {
     /// Whether the person has reminders whose intervals a break could begin again.
     func hasScheduledReminders() throws -> Bool {
@@ -28,8 +36,10 @@ extension Context {
     /// Records a break that has ended, and begins the intervals again that count from responses. What is due
     /// already is left as it is.
     ///
-    /// - Parameter spanMs: length of the break in milliseconds.
-    func takeBreak(_ spanMs: Int64, _ reason: BreakView.Reason) throws {
+    /// - Parameters:
+    ///   - spanMs: length of the break in milliseconds.
+    ///   - endMs: its end, UTC milliseconds.
+    func takeBreak(_ spanMs: Int64, _ reason: BreakView.Reason, untilMs endMs: Int64) throws {
         var moved: [Occurrence] = []
         for next in try transaction.scheduledOccurrences() where next.dueMs > now.wallMs {
             guard let base = next.base, base.wallMs < now.wallMs,
@@ -38,25 +48,33 @@ extension Context {
             moved += try movedNext(of: reminder, for: next, base: now)
         }
         let view = BreakView(
-            from: zone.text(ofMs: now.wallMs - spanMs), until: zone.text(ofMs: now.wallMs),
-            reason: reason)
+            from: zone.text(ofMs: endMs - spanMs), until: zone.text(ofMs: endMs), reason: reason)
         try append(.breakTaken, subject: "", data: view, moved)
     }
 }
 
 extension Engine {
-    /// Takes the sleep that has just ended as a break, unless the person was away before: then the return ends
-    /// it.
-    func takeSleepAsBreak(in transaction: Transaction) throws {
-        let spanMs = transaction.now.sleptMs(since: lastRun)
+    /// Notes a sleep that has just ended and is a break, unless the person was away before: then the return ends
+    /// the break.
+    func noteSleep(at now: Moment) {
+        let spanMs = now.sleptMs(since: lastRun)
         guard let breakMs = dependencies.configuration.desktop.breakMs, spanMs >= breakMs,
-            !health.isDegraded, dependencies.desktop?.away == nil,
-            // A batch may have several transactions.
-            sleepTakenSince != lastRun
+            dependencies.desktop?.away == nil,
+            // A batch may come within another.
+            sleepNotedSince != lastRun,
+            (try? store.read(at: now) { try context($0, .daemon).hasScheduledReminders() }) == true
         else { return }
-        sleepTakenSince = lastRun
+        sleepNotedSince = lastRun
+        unrecordedSleeps.append(Sleep(spanMs: spanMs, endMs: now.wallMs))
+    }
+
+    /// Records the sleeps that are breaks, as soon as something can be written.
+    func recordSleeps(in transaction: Transaction) throws {
+        guard !health.isDegraded else { return }
         let context = context(transaction, .deadline(Occurrence.table))
-        if try context.hasScheduledReminders() { try context.takeBreak(spanMs, .sleep) }
+        for sleep in unrecordedSleeps {
+            try context.takeBreak(sleep.spanMs, .sleep, untilMs: sleep.endMs)
+        }
     }
 
     /// Length of a person's absence that has ended; `nil` where it was too short for a break.

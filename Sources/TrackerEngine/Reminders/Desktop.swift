@@ -83,7 +83,7 @@ extension Engine {
             let (_, events) = try store.perform(at: now) { transaction in
                 let context = context(transaction, .daemon)
                 if isBreak, let breakMs, let former {
-                    try context.takeBreak(breakMs, former.reason)
+                    try context.takeBreak(breakMs, former.reason, untilMs: now.wallMs)
                 }
                 if isAnyLive { try context.rearmLive() }
                 if follows { try context.follow(isPresent: isPresent) }
