@@ -11,6 +11,7 @@ extension Model {
         let onSuspend = try params.choice("on_suspend", ["continue", "pause", "cancel"])
         let leaves = try params.truth("pause_when_away")
         let sound = duration == nil ? nil : try params.optionalText("sound")
+        let ringAgain = duration == nil ? nil : try params.spanOrFalse("ring_again")
         let lengthMs = try duration?(self)
         try Params.checkBesideLast(name, "name")
         try Params.checkSound(sound, "sound")
@@ -18,10 +19,13 @@ extension Model {
             throw Refusal.invalid("duration")
         }
         if let message, message.count > 4000 { throw Refusal("too_large", field: "message") }
+        guard ringAgain.map({ $0 == 0 || (10_000...12 * hourMs).contains($0) }) ?? true else {
+            throw Refusal.invalid("ring_again")
+        }
         var timer = TimerModel(
-            id: newID(), name: name, message: message, sound: sound, original: lengthMs,
-            onSuspend: onSuspend ?? "continue", leaves: leaves, startedMs: now.wallMs,
-            start: seq + 1)
+            id: newID(), name: name, message: message, sound: sound, ringAgain: ringAgain,
+            original: lengthMs, onSuspend: onSuspend ?? "continue", leaves: leaves,
+            startedMs: now.wallMs, start: seq + 1)
         timer.begin(now, seq: seq + 1)
         timers.append(timer)
         return settle(timers.count - 1, "started", from: nil)
@@ -210,6 +214,11 @@ extension Arm {
                 params["duration"] = dice.span(1000...200 * dayMs, limits: 1000...366 * dayMs)
             }
             if dice.chance(15) { params["sound"] = dice.sound() }
+            if dice.chance(15) {
+                params["ring_again"] =
+                    dice.chance(30)
+                    ? false : dice.span(10_000...2 * hourMs, limits: 10_000...TimerModel.waitsForMs)
+            }
             return params
         } expect: {
             try $0.startCountdown($1)

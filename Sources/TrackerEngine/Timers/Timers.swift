@@ -114,7 +114,7 @@ extension Context {
     func advanceTimer(_ id: String) throws {
         guard var timer = try transaction.timer(id: id) else { return }
         if let change = timer.advance(
-            to: now, ringing: dependencies.configuration.timers.ringing)
+            to: now, ringing: dependencies.configuration.timers.ringing(of: timer))
         {
             try record(change.event, timer, isGone: change == .cleared)
         } else {
@@ -136,7 +136,8 @@ extension TimerStart: Replying {
             id: context.newID(), durationMs: durationMs(in: context),
             name: name.map(context.nameOfTimer), message: message,
             sound: sound.map { try context.chosenSound($0, field: "sound") },
-            onSuspend: onSuspend ?? .continue, pausesWhenAway: pauseWhenAway ?? false,
+            ringAgainMs: ringAgain.map { $0.value?.ms ?? 0 }, onSuspend: onSuspend ?? .continue,
+            pausesWhenAway: pauseWhenAway ?? false,
             order: context.transaction.nextOrder(of: Timer.self), at: context.now)
         return try context.record(.timerStarted, timer)
     }
