@@ -97,7 +97,7 @@ struct ParamsTests {
                 return choice(
                     name,
                     "all, sets, workouts, log, exercises, templates, trainings, reminders, "
-                        + "programs, timers, settings, weights, measurements")
+                        + "programs, runs, timers, settings, weights, measurements")
             case .exportFormat: return choice(name, "json, csv, ics")
             case .setKind: return choice(name, "warmup, working, drop, failure, partial")
             case .loadUnit: return choice(name, "kg, lb")
