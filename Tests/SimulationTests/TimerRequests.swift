@@ -82,7 +82,7 @@ extension Model {
     }
 
     fileprivate mutating func change(_ params: Params, _ action: String) throws -> Expected {
-        try change(timer(params), action)
+        try change(timerOrStopwatch(params), action)
     }
 
     fileprivate mutating func each(_ params: Params) throws -> Expected {
@@ -140,7 +140,8 @@ extension Model {
     }
 
     fileprivate mutating func answerTimer(_ params: Params) throws -> Expected {
-        let index = try waitingTimer(try params.text("timer")) ?? timer(params)
+        let named = try params.optionalText("timer").flatMap { waitingTimer($0) }
+        let index = try named ?? timerOrStopwatch(params)
         guard timers[index].asked != nil else { throw Refusal.conflict(timers[index].state) }
         let former = timers[index]
         timers[index].asked = nil
@@ -158,7 +159,7 @@ extension Model {
     }
 
     fileprivate mutating func lap(_ params: Params) throws -> Expected {
-        let index = try timer(params)
+        let index = try timerOrStopwatch(params)
         let timer = timers[index]
         guard timer.original == nil, timer.state == "running" else {
             throw Refusal.conflict(timer.state)
@@ -274,7 +275,7 @@ extension Arm {
             model.clear()
         },
         Arm("stopwatch.lap", 6) { dice, model in
-            ["timer": dice.timer(model)]
+            dice.chance(15) ? [:] : ["timer": dice.timer(model)]
         } expect: {
             try $0.lap($1)
         },
@@ -282,7 +283,7 @@ extension Arm {
 
     private static func change(_ action: String, _ weight: Int) -> Arm {
         Arm("timer.\(action)", weight) { dice, model in
-            ["timer": dice.timer(model)]
+            dice.chance(10) ? [:] : ["timer": dice.timer(model)]
         } expect: {
             try $0.change($1, action)
         }

@@ -128,10 +128,8 @@ extension Golden {
                 StopwatchStart(name: "run", onSuspend: .cancel, pauseWhenAway: true),
                 #"{"name":"run","on_suspend":"cancel","pause_when_away":true}"#),
             fewest: Params(StopwatchStart(), "{}"), responses: stopwatch),
-        named(TimerMove(.lap, timer: "tea")), named(TimerMove(.pause, timer: "tea")),
-        named(TimerMove(.resume, timer: "tea")), named(TimerMove(.cancel, timer: "tea")),
-        named(TimerMove(.restart, timer: "tea")), named(TimerMove(.finish, timer: "tea")),
-        named(TimerMove(.answer, timer: "tea")), named(TimerGet(timer: "tea")),
+        moved(.lap), moved(.pause), moved(.resume), moved(.cancel), moved(.restart), moved(.finish),
+        moved(.answer), named(TimerGet(timer: "tea")),
         Golden(
             all: Params(
                 TimerEach(action: .cancel, timers: ["green", "tea"]),
@@ -155,6 +153,12 @@ extension Golden {
     /// A request with nothing but a timer's name.
     private static func named(_ request: any Request) -> Golden {
         Golden(all: Params(request, #"{"timer":"tea"}"#), responses: timer, stopwatch)
+    }
+
+    private static func moved(_ word: TimerWord) -> Golden {
+        Golden(
+            all: Params(TimerMove(word, timer: "tea"), #"{"timer":"tea"}"#),
+            fewest: Params(TimerMove(word), "{}"), responses: timer, stopwatch)
     }
 
     fileprivate static let rests: [Golden] = [

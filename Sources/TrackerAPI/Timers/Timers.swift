@@ -134,13 +134,15 @@ package enum TimerWord: String, MoveWord {
     case lap = "stopwatch.lap"
 
     package struct Target: Codable, Sendable {
-        /// Id, unique prefix of an id, name, or `last`.
-        package let timer: String
+        /// Id, unique prefix of an id, name, or `last`; `nil` for the only stopwatch that is running or paused.
+        package let timer: String?
     }
 }
 
 extension TimerMove {
-    package init(_ word: TimerWord, timer: String) { self.init(word, on: .init(timer: timer)) }
+    package init(_ word: TimerWord, timer: String? = nil) {
+        self.init(word, on: .init(timer: timer))
+    }
 }
 
 /// Does one thing to several timers: to all of them, or to none.

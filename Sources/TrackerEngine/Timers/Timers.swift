@@ -41,6 +41,28 @@ extension Context {
             field: field, matches: timers.map(\.id))
     }
 
+    /// The only stopwatch that is running or paused.
+    fileprivate func onlyStopwatch() throws -> Timer {
+        let watches = try transaction.timers(in: [.running, .paused])
+            .filter { $0.kind == .stopwatch }
+        guard let watch = watches.first else {
+            throw Rejection(
+                .notFound, "no stopwatch is running", field: "stopwatch", state: "none")
+        }
+        guard watches.count > 1 else { return watch }
+        let places = watches.map { watch in
+            [watch.name, watch.view(in: self).place].compactMap(\.self).joined(separator: " ")
+        }
+        throw Rejection(
+            .ambiguous,
+            "several stopwatches are running, so name one: "
+                + "\(places.listed(atMost: Self.mostListed))",
+            field: "timer", matches: watches.prefix(Self.mostMatches).map(\.id))
+    }
+
+    /// Most ids that a refusal has.
+    private static let mostMatches = 10
+
     /// Most things that the message of a refusal lists.
     static let mostListed = 4
 
@@ -183,11 +205,14 @@ extension StopwatchStart: Replying {
 
 extension TimerWord: SpokenWord {
     func reply(on target: Target, in context: Context) throws -> Written<TimerView> {
+        guard let name = target.timer else {
+            return try context.change(context.onlyStopwatch()) { try move(&$0, in: context) }
+        }
         // A timer of the same name that runs again can't be meant.
-        if self == .answer, let timer = try context.waitingTimer(target.timer) {
+        if self == .answer, let timer = try context.waitingTimer(name) {
             return try context.answer(timer)
         }
-        return try context.change(target.timer) { try move(&$0, in: context) }
+        return try context.change(name) { try move(&$0, in: context) }
     }
 
     fileprivate func move(_ timer: inout Timer, in context: Context) throws -> Timer.Change {
