@@ -109,6 +109,20 @@ import TrackerCore
         #expect(try shown == ["tea 3600000"])
     }
 
+    /// The line that the service manager shows.
+    @Test func theSummaryHasThemFirst() throws {
+        var summary: String { bench.engine.summary(at: bench.clock) }
+        try start("eggs", "25m")
+        try start("roast", "2h")
+        bench.advance(ms: 25 * 60_000)
+        #expect(summary == "2 timers over, 1 timer running; next at 11:00:00")
+        try bench.call("timer.cancel", #"{"timer":"roast"}"#)
+        try bench.call("timer.answer", #"{"timer":"tea"}"#)
+        #expect(summary == "1 timer over; next at 21:25:00")
+        try bench.call("timer.answer", #"{"timer":"eggs"}"#)
+        #expect(summary == "Nothing is running")
+    }
+
     @Test func byDefaultItRingsOnce() throws {
         bench.advance(ms: 25 * 60_000)
         bench.forget()
