@@ -214,13 +214,13 @@ extension Model {
     }
 
     /// Repetition of the alert of a timer that ends.
-    private func ringing(of timer: TimerModel) -> RingingModel? {
+    private func repetition(of timer: TimerModel) -> RingingModel? {
         guard let own = timer.ringAgain else { return ringing }
         return own == 0 ? nil : RingingModel(every: own, atMost: ringing?.atMost ?? 5)
     }
 
     func elapseRunning(_ timer: inout TimerModel) -> String? {
-        let ringing = ringing(of: timer)
+        let ringing = repetition(of: timer)
         if timer.slept(now), let since = timer.since {
             let awake = timer.counted + now.awakeMs(since: since)
             if let duration = timer.duration, awake >= duration {

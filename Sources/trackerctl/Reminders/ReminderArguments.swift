@@ -131,13 +131,13 @@ struct ReminderOptions: ParsableArguments {
                 For intervals that count from your answers. 'usual', the default, is 'break' of the \
                 configuration.
                 """, valueName: "span"),
-        transform: ReminderOptions.breakLength)
+        transform: ReminderOptions.absence)
     var breakLength: BreakLength?
 
     @Flag(help: "Keep its interval, however long you are away.")
     var noBreak = false
 
-    private static func breakLength(_ text: String) throws -> BreakLength {
+    private static func absence(_ text: String) throws -> BreakLength {
         text == "usual" ? .usual : .after(try SpanArgument.minutes(text))
     }
 
