@@ -17,8 +17,7 @@ extension Timer {
         /// Refuses a span of a timer's own that is out of range; 0 means a single alert.
         static func check(_ everyMs: Int64, field: String) throws(Rejection) {
             guard everyMs == 0 || spans.contains(everyMs) else {
-                throw .invalid(
-                    field, "\(field: field) is out of range: 10 s to 12 h")
+                throw .invalid(field, "\(field: field) is out of range: 10 s to 12 h")
             }
         }
     }

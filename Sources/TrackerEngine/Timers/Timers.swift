@@ -52,12 +52,10 @@ extension Context {
         guard watches.count > 1 else { return watch }
         let places = watches.map { watch in
             [watch.name, watch.view(in: self).place].compactMap(\.self).joined(separator: " ")
-        }
+        }.listed(atMost: Self.mostListed)
         throw Rejection(
-            .ambiguous,
-            "several stopwatches are running, so name one: "
-                + "\(places.listed(atMost: Self.mostListed))",
-            field: "timer", matches: watches.prefix(Self.mostMatches).map(\.id))
+            .ambiguous, "several stopwatches are running, so name one: \(places)", field: "timer",
+            matches: watches.prefix(Self.mostMatches).map(\.id))
     }
 
     /// Most ids that a refusal has.
