@@ -33,6 +33,22 @@ extension ProgramFile {
         }
     }
 
+    /// Problems of the sounds in a program's text whose files can't be read; empty for a text that is no program.
+    ///
+    /// - Parameter fault: reason why the file at a path can't be read; `nil` for a file that can be.
+    package static func soundProblems(
+        _ text: String, file: String?, fault: (String) -> String?
+    ) -> [TextProblem] {
+        guard let program = try? read(text, file: file),
+            let table = try? TextTable(text, file: file)
+        else { return [] }
+        let own = program.sound.map { [(path: "sound", sound: $0)] } ?? []
+        return (own + program.intervals.parts.sounds()).compactMap { key, sound in
+            guard let path = ChosenSound.path(sound), let reason = fault(path) else { return nil }
+            return table.problem(at: key, "\(key): \(path) can't be read: \(reason)")
+        }
+    }
+
     private static let partNames = [
         "label", "duration", "kind", "confirmation", "cues", "sound", "exercise", "count", "repeat",
         "intervals",

@@ -28,8 +28,16 @@ package struct Configuration: Sendable, Hashable, Codable {
         package var ringAtMost = 5
 
         /// Repetition of the alert; `nil` for none.
-        package var ringing: Timer.Ringing? {
-            ringAgainMs.map { Timer.Ringing(everyMs: $0, atMost: ringAtMost) }
+        package var ringing: Timer.Ringing? { repetition(everyMs: ringAgainMs) }
+
+        /// Repetition of the alert of a timer, which may have a span of its own; `nil` for none.
+        package func ringing(of timer: Timer) -> Timer.Ringing? {
+            guard let ownMs = timer.ringAgainMs else { return ringing }
+            return repetition(everyMs: ownMs == 0 ? nil : ownMs)
+        }
+
+        private func repetition(everyMs: Int64?) -> Timer.Ringing? {
+            everyMs.map { Timer.Ringing(everyMs: $0, atMost: ringAtMost) }
         }
 
         package init() {}

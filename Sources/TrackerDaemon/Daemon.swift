@@ -268,7 +268,7 @@ import UserFiles
     private func rearm() {
         desktopWatch?.rearm(
             engine.nextReminderDeadlines, isAwaited: engine.awaitsDesktop,
-            following: engine.followed)
+            takesBreaks: engine.takesBreaks, following: engine.followed)
         let next = engine.nextDeadlines
         guard next != armed else { return }
         armed = next

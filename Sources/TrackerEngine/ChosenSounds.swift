@@ -16,18 +16,6 @@ extension Context {
     /// - Parameter sound: the program's own sound; `nil` for none.
     func checkSounds(of parts: [ProgramPart], and sound: String?) throws(Rejection) {
         if let sound { _ = try chosenSound(sound, field: "sound") }
-        try checkSounds(of: parts, at: "intervals")
-    }
-
-    private func checkSounds(of parts: [ProgramPart], at path: String) throws(Rejection) {
-        for (index, part) in parts.enumerated() {
-            switch part {
-            case .interval(let interval):
-                guard let sound = interval.sound else { continue }
-                _ = try chosenSound(sound, field: "\(path)[\(index)].sound")
-            case .group(_, let parts):
-                try checkSounds(of: parts, at: "\(path)[\(index)].intervals")
-            }
-        }
+        for (path, sound) in parts.sounds() { _ = try chosenSound(sound, field: path) }
     }
 }

@@ -122,7 +122,7 @@ struct Trackerd: ParsableCommand {
             paths.configuration, mustExist: paths.configurationIsNamed)
         for warning in loaded.warnings { print("warning: \(warning)") }
         let library = MainActor.assumeIsolated {
-            LibraryFile.warnings(paths.own)
+            LibraryFile.warnings(paths.own) + LibraryFile.soundWarnings(paths.own)
         }
         for warning in library { print("warning: \(warning)") }
         print("\(paths.configuration): ok")

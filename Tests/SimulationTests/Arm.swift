@@ -126,6 +126,12 @@ struct Params {
         return ms
     }
 
+    /// A span, or 0 for false; `nil` where none is given.
+    func spanOrFalse(_ name: String) throws -> Int64? {
+        guard let member = member(name) else { return nil }
+        return member == false ? 0 : try span(name)
+    }
+
     func spans(_ name: String) throws -> [Int64]? {
         guard let member = member(name) else { return nil }
         guard case .list(let values) = member else { throw Refusal.invalid(name) }
@@ -180,7 +186,9 @@ struct Params {
     /// A canonical text, which is equal for all params that mean one request.
     static func canonical(_ params: Json) -> Json {
         guard case .object(let members) = params else { return params }
-        let spans: Set = ["duration", "by", "snooze", "grace", "for", "rest"]
+        let spans: Set = [
+            "duration", "by", "snooze", "grace", "for", "rest", "ring_again", "break",
+        ]
         var canonical: [String: Json] = [:]
         for (name, value) in members
         where value != .null && name != "request_id" {

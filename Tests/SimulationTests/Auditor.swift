@@ -21,7 +21,7 @@ final class Auditor {
 
     private var watched: [String: Watched] = [:]
     private var gone: Set<String> = []
-    /// Timers that an undoing has put back as they were at some time.
+    /// Timers and rests that an undoing has put back as they were at some time.
     private var unknown: Set<String> = []
     private var runs: [String: WatchedRun] = [:]
     private var holds: [String: WatchedHold] = [:]
@@ -63,7 +63,7 @@ final class Auditor {
         if type.hasPrefix("training."), event.data["undone"] != nil {
             holds[subject] = WatchedHold(isKnown: false)
         }
-        if type.hasPrefix("timer.") {
+        if type.hasPrefix("timer.") || type.hasPrefix("rest.") {
             watched[subject] = nil
             unknown.insert(subject)
         }

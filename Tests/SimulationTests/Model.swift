@@ -16,7 +16,7 @@ struct Model {
     var timers: [TimerModel] = []
     /// Repetition of the alerts of timers that end; `nil` for none.
     var ringing: RingingModel?
-    /// All rests; the last one may be live.
+    /// All rests in the order of their starts; one may be live, mostly the last.
     var rests: [RestModel] = []
     /// Sessions that weren't discarded; the last one may be live.
     var trainings: [TrainingModel] = []

@@ -128,9 +128,26 @@ extension Model {
     /// What an answer makes the daemon write: a break, and the deadlines of what waits.
     func writes(absence: String?, doNotDisturb: Bool) -> (isBreak: Bool, rearms: Bool) {
         guard !storage.isDegraded, absence == nil else { return (false, false) }
-        let isLong = desktop.awaySince.map { now.ms(since: $0) >= Self.breakMs } ?? false
+        let isBreak = desktop.awaySince.map { self.isBreak(now.ms(since: $0)) } ?? false
         let isBack = desktop.awaitsReturn && !doNotDisturb
-        return (isLong && !nexts.isEmpty, isBack && !lives.isEmpty)
+        return (isBreak, isBack && !lives.isEmpty)
+    }
+
+    /// Whether an absence is a break: as long as configured, or as long as some reminder asks for.
+    private func isBreak(_ spanMs: Int64) -> Bool {
+        spanMs >= Self.breakMs && !nexts.isEmpty || !begunAgain(by: spanMs).isEmpty
+    }
+
+    /// Reminders whose intervals a break begins again, with their next occurrences.
+    private func begunAgain(by spanMs: Int64) -> [(ReminderModel, OccurrenceModel)] {
+        nexts.values.compactMap { next in
+            guard next.due > now.wallMs, let owner = owner(next.reminder), let base = next.base,
+                base.wallMs < now.wallMs, owner.fields.schedule.isResponse,
+                nextDue(owner, base: now) != nil
+            else { return nil }
+            let ms = owner.fields.ownBreak ?? Self.breakMs
+            return ms > 0 && spanMs >= ms ? (owner, next) : nil
+        }
     }
 
     /// The configured length of a break.
@@ -140,8 +157,8 @@ extension Model {
     mutating func noteSleep() {
         let spanMs =
             ((now.bootNs - lastRun.bootNs) - (now.awakeNs - lastRun.awakeNs)) / msNs
-        guard spanMs >= Self.breakMs, desktop.takesBreaks, desktop.awaySince == nil,
-            sleepNotedSince != lastRun, !nexts.isEmpty
+        guard spanMs >= minuteMs, desktop.takesBreaks, desktop.awaySince == nil,
+            sleepNotedSince != lastRun, isBreak(spanMs)
         else { return }
         sleepNotedSince = lastRun
         storage.sleeps.append(SleepModel(spanMs: spanMs, endMs: now.wallMs))
@@ -157,13 +174,10 @@ extension Model {
     }
 
     /// Begins the intervals again that count from responses.
-    private mutating func takeBreak(_ spanMs: Int64, _ reason: String, untilMs endMs: Int64, byTime: Bool) {
-        for next in nexts.values where next.due > now.wallMs {
-            guard let owner = owner(next.reminder), let base = next.base,
-                base.wallMs < now.wallMs
-            else { continue }
-            move(owner, next, base: now)
-        }
+    private mutating func takeBreak(
+        _ spanMs: Int64, _ reason: String, untilMs endMs: Int64, byTime: Bool
+    ) {
+        for (owner, next) in begunAgain(by: spanMs) { move(owner, next, base: now) }
         record(
             "break.taken", "",
             [

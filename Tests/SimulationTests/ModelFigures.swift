@@ -76,7 +76,7 @@ extension Model {
     }
 
     fileprivate func calendar(_ params: Params) throws -> Expected {
-        let month = try params.text("month")
+        guard let month = try params.optionalText("month") else { return .result(.derived) }
         let parts = month.split(separator: "-").compactMap { Int64($0) }
         guard month.count == 7, parts.count == 2, (1...12).contains(parts[1]) else {
             throw Refusal.invalid("month")
@@ -189,6 +189,7 @@ extension Arm {
         },
         Arm("calendar.month", 2, .none) { dice, model in
             if dice.spoils(5) { return ["month": dice.pick(["2026-13", "march", 3]) ?? 3] }
+            if dice.chance(20) { return [:] }
             let ago = Int64.random(in: 0...60, using: &dice) * dayMs
             return ["month": .text(String(Place.utc.date(model.now.wallMs - ago).prefix(7)))]
         } expect: {

@@ -314,7 +314,7 @@ extension Arm {
                 "what",
                 [
                     "all", "sets", "workouts", "log", "exercises", "templates", "trainings",
-                    "reminders", "programs", "timers", "settings", "weights",
+                    "reminders", "programs", "runs", "timers", "settings", "weights",
                     "measurements",
                 ])
             _ = try params.choice("format", ["json", "csv", "ics"])

@@ -10,6 +10,7 @@ extension Model {
             return .training(training.withoutAlarm)
         }
         if let timer = timers.first(where: { $0.id == id }) { return .timer(timer.withoutAlarm) }
+        if let rest = rests.first(where: { $0.id == id }) { return .rest(rest.withoutAlarm) }
         if id == Self.quietID { return quiet.map(RecordModel.quiet) }
         let all = past + lives.values + nexts.values
         return all.first { $0.key == id }.map { .occurrence($0.withoutAlarm) }
@@ -29,6 +30,9 @@ extension Model {
         case .timer(var timer)?:
             timer.arm(now)
             timers.append(timer)
+        case .rest(var rest)?:
+            rest.arm(now)
+            put(rest)
         case .quiet(let row)?: quiet = row
         case nil where id == Self.quietID: quiet = nil
         case .occurrence(let occurrence)?: keep(occurrence)
@@ -80,6 +84,15 @@ extension Model {
                 timer.ended?.boot = now.boot
             }
             return .timer(timer.withoutAlarm)
+        case .rest(var rest)?:
+            if let since = rest.since, since.boot != now.boot {
+                (rest.counted, rest.since) = (rest.elapsed(now), now)
+            }
+            _ = rest.since?.followBase(now, &steps)
+            guard rest.state != "running" || rest.elapsed(now) < rest.duration else {
+                throw Refusal.conflict("over")
+            }
+            return .rest(rest.withoutAlarm)
         case .quiet(var quiet)?:
             _ = quiet.since?.carry(now)
             _ = quiet.since?.followBase(now, &steps)

@@ -19,6 +19,7 @@ enum RecordModel: Hashable {
     /// A session as a correction found or left it.
     case training(TrainingModel)
     case timer(TimerModel)
+    case rest(RestModel)
     case quiet(QuietModel)
     case occurrence(OccurrenceModel)
 

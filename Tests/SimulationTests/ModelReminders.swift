@@ -15,6 +15,8 @@ struct ReminderModel: Hashable {
         var grace: Int64?
         var whenIdle: String?
         var unlessDone: Bool?
+        /// Absence that begins its interval again, 0 for none; `nil` for the configured one.
+        var ownBreak: Int64?
     }
 
     let id: String
@@ -79,6 +81,17 @@ extension ReminderModel.Fields {
             guard let ms = Params.ms(span) else { throw Refusal.invalid("grace") }
             grace = ms
         }
+        try applyBreak(params.members["break"])
+    }
+
+    private mutating func applyBreak(_ length: Json?) throws {
+        let given = length.flatMap { $0 == .null ? nil : $0 }
+        if let given {
+            ownBreak = given == true ? nil : given == false ? 0 : Params.ms(given)
+        }
+        guard !schedule.isResponse else { return }
+        if given != nil, ownBreak != nil { throw Refusal.invalid("break") }
+        ownBreak = nil
     }
 
     func check() throws {
@@ -97,6 +110,9 @@ extension ReminderModel.Fields {
         guard (minuteMs...dayMs).contains(snooze) else { throw Refusal.invalid("snooze") }
         guard grace.map({ (1000...366 * dayMs).contains($0) }) ?? true else {
             throw Refusal.invalid("grace")
+        }
+        guard ownBreak.map({ $0 == 0 || (minuteMs...dayMs).contains($0) }) ?? true else {
+            throw Refusal.invalid("break")
         }
     }
 }
@@ -119,6 +135,7 @@ extension Model {
             "grace_ms": fields.grace.map(Json.int), "when_idle": .text(reminder.whenIdle),
             "unless_done": fields.schedule.every == nil && fields.exercise != nil
                 ? .bool(reminder.isUnlessDone) : nil,
+            "break_ms": fields.schedule.isResponse ? fields.ownBreak.map(Json.int) : nil,
             "next_at": next.map { text($0.due) },
             "paused_until": pausedUntil(next?.due),
             "next_after_pause_at": next.flatMap { nextAfterPause($0, reminder) },

@@ -67,12 +67,21 @@ struct RestModel: Hashable {
     }
 }
 
+extension RestModel {
+    /// Without what is derived from the rest, so that equal rests are equal.
+    var withoutAlarm: RestModel {
+        var rest = self
+        rest.alarm = nil
+        return rest
+    }
+}
+
 // MARK: - The course of time
 
 extension Model {
     /// - Parameter start: when the effort after the rest begins; `nil` for when the rest was over.
     mutating func advanceRest(from start: Instant? = nil) {
-        guard var rest = rests.last, rest.state == "running" else { return }
+        guard var rest = liveRest, rest.state == "running" else { return }
         let remaining = rest.duration - rest.elapsed(now)
         let over = overAt(rest)
         var mark: Int64?
@@ -86,7 +95,7 @@ extension Model {
             if let mark { rest.armed.removeAll { $0 >= mark } }
         }
         rest.arm(now)
-        rests[rests.count - 1] = rest
+        put(rest)
         let countsDown = rest.training != nil && rest.marks == [3000, 2000, 1000]
         if let mark {
             record(
@@ -117,13 +126,13 @@ extension Model {
 
     /// - Returns: number of counts that were carried over.
     mutating func carryRest() -> Int {
-        guard var rest = rests.last, rest.state == "running", let since = rest.since,
+        guard var rest = liveRest, rest.state == "running", let since = rest.since,
             since.boot != now.boot
         else { return 0 }
         rest.counted = rest.elapsed(now)
         rest.since = now
         rest.arm(now)
-        rests[rests.count - 1] = rest
+        put(rest)
         return 1
     }
 }
@@ -132,10 +141,18 @@ extension Model {
 
 extension Model {
     /// The live rest.
-    var liveRest: RestModel? { rests.last.flatMap { $0.isLive ? $0 : nil } }
+    var liveRest: RestModel? { rests.last { $0.isLive } }
+
+    /// The live rest, else the one that began last.
+    var presentRest: RestModel? { liveRest ?? rests.last }
+
+    /// Writes a rest in place of the former one.
+    mutating func put(_ rest: RestModel) {
+        rests = rests.map { $0.id == rest.id ? rest : $0 }
+    }
 
     private func lastRest() throws -> RestModel {
-        guard let rest = rests.last else {
+        guard let rest = presentRest else {
             throw Refusal("not_found", field: "rest", state: "none")
         }
         return rest
@@ -152,7 +169,7 @@ extension Model {
     mutating func note(_ rest: RestModel, _ change: String) -> Expected {
         var rest = rest
         rest.arm(now)
-        rests[rests.count - 1] = rest
+        put(rest)
         let view = rest.view(self)
         if ["skipped", "extended", "paused"].contains(change) { withdraw(rest.id) }
         record("rest.\(change)", rest.id, view)
@@ -198,10 +215,22 @@ extension Model {
     fileprivate mutating func changeRest(
         _ change: String, from states: [String], _ move: (inout RestModel, Instant) -> Void
     ) throws -> Expected {
-        var rest = try lastRest()
-        guard states.contains(rest.state) else { throw Refusal.conflict(rest.state) }
+        let former = try lastRest()
+        guard states.contains(former.state) else { throw Refusal.conflict(former.state) }
+        var rest = former
         move(&rest, now)
-        return settle(rest, change)
+        let result = settle(rest, change)
+        if change == "skipped" { noteSkip(of: former) }
+        return result
+    }
+
+    /// Notes that the last event has skipped a rest, where nothing else followed from that.
+    private mutating func noteSkip(of former: RestModel) {
+        guard fresh[fresh.count - 1].type == "rest.skipped" else { return }
+        fresh[fresh.count - 1].changes = [
+            RecordChange(
+                id: former.id, was: .rest(former.withoutAlarm), row: kept(former.id))
+        ]
     }
 
     fileprivate mutating func extendRest(_ params: Params) throws -> Expected {

@@ -17,7 +17,7 @@ extension Model {
         var dues = timers.compactMap { timer in
             timer.alarm.map { Due(at: $0, kind: "timer", id: timer.id) }
         }
-        dues += rests.suffix(1).compactMap { rest in
+        dues += rests.compactMap { rest in
             rest.alarm.map { Due(at: $0, kind: "rest", id: rest.id) }
         }
         dues += runs.suffix(1).compactMap { run in

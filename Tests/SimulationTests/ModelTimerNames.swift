@@ -9,6 +9,21 @@ extension Model {
         try timer(named: params.text("timer"), field: "timer")
     }
 
+    /// The timer that params name; without a name, the only stopwatch that is running or paused.
+    func timerOrStopwatch(_ params: Params) throws -> Int {
+        guard params.members["timer"] ?? .null == .null else { return try timer(params) }
+        let watches = timers.indices.filter { timers[$0].original == nil && timers[$0].isLive }
+            .sorted { timers[$0].start < timers[$1].start }
+        guard let only = watches.first else {
+            throw Refusal("not_found", field: "stopwatch", state: "none")
+        }
+        guard watches.count == 1 else {
+            throw Refusal(
+                "ambiguous", field: "timer", matches: watches.prefix(10).map { timers[$0].id })
+        }
+        return only
+    }
+
     func timer(named text: String, field: String) throws -> Int {
         guard !text.isEmpty else { throw Refusal.invalid(field) }
         if let index = timers.firstIndex(where: { $0.id == text }) { return index }

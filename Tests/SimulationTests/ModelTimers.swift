@@ -12,6 +12,8 @@ struct TimerModel: Hashable {
     var name: String?
     let message: String?
     let sound: String?
+    /// How often its own alert is repeated, 0 for never; `nil` for what the configuration says.
+    let ringAgain: Int64?
     /// Duration that was asked for; `nil` for a stopwatch.
     let original: Int64?
     var duration: Int64?
@@ -149,7 +151,8 @@ struct TimerModel: Hashable {
         let due = state == "running" ? remaining.map { model.text(model.now.wallMs + $0) } : nil
         return .members([
             "id": .text(id), "name": name.map(Json.text), "message": message.map(Json.text),
-            "sound": sound.map(Json.text), "kind": original == nil ? "stopwatch" : "countdown",
+            "sound": sound.map(Json.text), "ring_again_ms": ringAgain.map(Json.int),
+            "kind": original == nil ? "stopwatch" : "countdown",
             "state": .text(state),
             "duration_ms": duration.map(Json.int), "elapsed_ms": .int(elapsed),
             "remaining_ms": remaining.map(Json.int), "started_at": model.text(startedMs),
@@ -210,7 +213,14 @@ extension Model {
             .sorted { (ms($0), $1.start) < (ms($1), $0.start) }
     }
 
+    /// Repetition of the alert of a timer that ends.
+    private func repetition(of timer: TimerModel) -> RingingModel? {
+        guard let own = timer.ringAgain else { return ringing }
+        return own == 0 ? nil : RingingModel(every: own, atMost: ringing?.atMost ?? 5)
+    }
+
     func elapseRunning(_ timer: inout TimerModel) -> String? {
+        let ringing = repetition(of: timer)
         if timer.slept(now), let since = timer.since {
             let awake = timer.counted + now.awakeMs(since: since)
             if let duration = timer.duration, awake >= duration {

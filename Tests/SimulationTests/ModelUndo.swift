@@ -19,7 +19,15 @@ extension Model {
 
     /// True for an event that may be undone, unless something has changed since.
     private func isUndoable(_ seq: Int64, _ last: [Int64: Int64]) -> Bool {
-        isStep(seq, last) && !event(seq).changes.isEmpty
+        isStep(seq, last) && hasChanges(seq)
+    }
+
+    /// True where what the event changed can be put back; a rest only where skipping it was all that was asked for.
+    private func hasChanges(_ seq: Int64) -> Bool {
+        guard event(seq).type == "rest.skipped" else { return !event(seq).changes.isEmpty }
+        let isFirst = event(seq).request == seq
+        let isLast = seq == self.seq || event(seq + 1).request != seq
+        return !event(seq).changes.isEmpty && isFirst && isLast
     }
 
     /// True for an event of a request that doesn't stand undone.
@@ -42,12 +50,13 @@ extension Model {
 
     /// True for an event that an undo can reverse, unless something has changed since.
     private func hasWayBack(_ seq: Int64) -> Bool {
-        !event(seq).changes.isEmpty || event(seq).type == "import.committed"
+        hasChanges(seq) || event(seq).type == "import.committed"
     }
 
     /// True for an event that only followed from others of its request.
     private func isFollowing(_ event: EventModel) -> Bool {
-        event.changes.isEmpty && !Self.isCourse(event.type) && event.type != "import.added"
+        (event.changes.isEmpty || event.type == "rest.skipped") && !Self.isCourse(event.type)
+            && event.type != "import.added"
     }
 
     /// Numbers of the first events of requests of which something was ever undone.
@@ -191,7 +200,7 @@ extension Model {
             event($0).request == event(effort).request && isStep($0, last)
         }
         return answers(among: later) {
-            event($0).changes.isEmpty && !Self.isCourse(event($0).type)
+            !hasChanges($0) && !Self.isCourse(event($0).type)
         }.reversed()
     }
 
@@ -287,6 +296,9 @@ extension Model {
             case (.preset(let preset), _): try checkPuttingBack(preset)
             case (.goal(let goal), _): try checkPuttingBack(goal)
             case (.training(let training), _): try checkPuttingBack(training)
+            case (.rest(let rest), _):
+                let isOther = liveRest.map { $0.id != rest.id } ?? false
+                guard !rest.isLive || !isOther else { throw Refusal("conflict") }
             case (.program(let program), _):
                 let isTaken = programs.contains { $0.key == program.key && $0.id != program.id }
                 guard !isTaken else { throw Refusal("conflict") }

@@ -28,6 +28,7 @@ extension Params {
         case "count", "seconds": value.int != nil
         case "snooze", "for": ms(value) != nil
         case "grace": value == false || ms(value) != nil
+        case "break": value == false || value == true || ms(value) != nil
         case "enabled", "usual", "off", "unless_done": value == true || value == false
         case "action": ["log", "snooze", "dismiss", "skip"].contains(value.text)
         case "until": value.text?.contains(":") ?? false
@@ -81,6 +82,7 @@ extension Params {
         "every", "at", "once", "between", "days", "anchor", "message", "exercise", "count",
         "follow_up",
         "snooze", "missed", "grace", "when_idle", "unless_done",
+        "break",
         "enabled",
     ]
 }
@@ -229,6 +231,10 @@ extension Dice {
         if chance(25) {
             params["grace"] =
                 chance(20) ? false : span(1000...dayMs, limits: 1000...366 * dayMs)
+        }
+        if chance(25) {
+            params["break"] =
+                chance(30) ? truth() : span(minuteMs...15 * minuteMs, limits: minuteMs...dayMs)
         }
         if chance(15) { params["enabled"] = truth() }
         return params

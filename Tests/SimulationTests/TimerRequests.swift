@@ -11,6 +11,7 @@ extension Model {
         let onSuspend = try params.choice("on_suspend", ["continue", "pause", "cancel"])
         let leaves = try params.truth("pause_when_away")
         let sound = duration == nil ? nil : try params.optionalText("sound")
+        let ringAgain = duration == nil ? nil : try params.spanOrFalse("ring_again")
         let lengthMs = try duration?(self)
         try Params.checkBesideLast(name, "name")
         try Params.checkSound(sound, "sound")
@@ -18,10 +19,13 @@ extension Model {
             throw Refusal.invalid("duration")
         }
         if let message, message.count > 4000 { throw Refusal("too_large", field: "message") }
+        guard ringAgain.map({ $0 == 0 || (10_000...12 * hourMs).contains($0) }) ?? true else {
+            throw Refusal.invalid("ring_again")
+        }
         var timer = TimerModel(
-            id: newID(), name: name, message: message, sound: sound, original: lengthMs,
-            onSuspend: onSuspend ?? "continue", leaves: leaves, startedMs: now.wallMs,
-            start: seq + 1)
+            id: newID(), name: name, message: message, sound: sound, ringAgain: ringAgain,
+            original: lengthMs, onSuspend: onSuspend ?? "continue", leaves: leaves,
+            startedMs: now.wallMs, start: seq + 1)
         timer.begin(now, seq: seq + 1)
         timers.append(timer)
         return settle(timers.count - 1, "started", from: nil)
@@ -78,7 +82,7 @@ extension Model {
     }
 
     fileprivate mutating func change(_ params: Params, _ action: String) throws -> Expected {
-        try change(timer(params), action)
+        try change(timerOrStopwatch(params), action)
     }
 
     fileprivate mutating func each(_ params: Params) throws -> Expected {
@@ -136,7 +140,8 @@ extension Model {
     }
 
     fileprivate mutating func answerTimer(_ params: Params) throws -> Expected {
-        let index = try waitingTimer(try params.text("timer")) ?? timer(params)
+        let named = try params.optionalText("timer").flatMap { waitingTimer($0) }
+        let index = try named ?? timerOrStopwatch(params)
         guard timers[index].asked != nil else { throw Refusal.conflict(timers[index].state) }
         let former = timers[index]
         timers[index].asked = nil
@@ -154,7 +159,7 @@ extension Model {
     }
 
     fileprivate mutating func lap(_ params: Params) throws -> Expected {
-        let index = try timer(params)
+        let index = try timerOrStopwatch(params)
         let timer = timers[index]
         guard timer.original == nil, timer.state == "running" else {
             throw Refusal.conflict(timer.state)
@@ -210,6 +215,11 @@ extension Arm {
                 params["duration"] = dice.span(1000...200 * dayMs, limits: 1000...366 * dayMs)
             }
             if dice.chance(15) { params["sound"] = dice.sound() }
+            if dice.chance(15) {
+                params["ring_again"] =
+                    dice.chance(30)
+                    ? false : dice.span(10_000...2 * hourMs, limits: 10_000...TimerModel.waitsForMs)
+            }
             return params
         } expect: {
             try $0.startCountdown($1)
@@ -265,7 +275,7 @@ extension Arm {
             model.clear()
         },
         Arm("stopwatch.lap", 6) { dice, model in
-            ["timer": dice.timer(model)]
+            dice.chance(15) ? [:] : ["timer": dice.timer(model)]
         } expect: {
             try $0.lap($1)
         },
@@ -273,7 +283,7 @@ extension Arm {
 
     private static func change(_ action: String, _ weight: Int) -> Arm {
         Arm("timer.\(action)", weight) { dice, model in
-            ["timer": dice.timer(model)]
+            dice.chance(10) ? [:] : ["timer": dice.timer(model)]
         } expect: {
             try $0.change($1, action)
         }

@@ -128,7 +128,7 @@ extension Model {
 
     /// Ends the rest without beginning the next effort.
     mutating func dropRest(of training: inout TrainingModel) {
-        guard let id = training.rest, var rest = rests.last, rest.id == id else { return }
+        guard let id = training.rest, var rest = liveRest, rest.id == id else { return }
         rest.end("skipped", now)
         note(rest, "skipped")
         training.rest = nil

@@ -49,7 +49,7 @@ extension World {
         try compareTrainings()
         try compareRuns()
         try compareStrength()
-        let last = model.rests.last
+        let last = model.presentRest
         guard rest?.id == last?.id, rest?.state.rawValue == last?.state,
             rest?.durationMs == last?.duration, rest?.endedMs == last?.endedMs,
             rest?.remainingMs(at: moment)

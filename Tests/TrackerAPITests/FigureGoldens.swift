@@ -103,6 +103,7 @@ extension Golden {
                 responses: volume, #"{"unit":"lb","days":[],"muscles":[]}"#),
             Golden(
                 all: Params(CalendarMonth(month: "2026-03"), #"{"month":"2026-03"}"#),
+                fewest: Params(CalendarMonth(), "{}"),
                 responses: """
                     {"days":[{"date":"2026-03-01","workouts":1,"trainings":2,"logs":3,\
                     "weight":180.5,"weight_unit":"lb"},\

@@ -42,7 +42,7 @@ struct Golden: Sendable {
 
     static let timer = """
         {"id":"k3v9x2m4q7wd","name":"tea","message":"Pour it","sound":"/home/me/gong.wav",\
-        "kind":"countdown",\
+        "ring_again_ms":60000,"kind":"countdown",\
         "state":"running","duration_ms":1500000,"elapsed_ms":775000,"remaining_ms":725000,\
         "started_at":"2026-03-01T09:17:55.000+01:00","started_at_ms":1772353075000,"due_at":"2026-03-01T09:42:55.000+01:00","due_at_ms":1772354575000,\
         "paused_at":"2026-03-01T09:30:00.000+01:00","paused_at_ms":1772353800000,"ended_at":"2026-03-01T09:30:00.000+01:00","ended_at_ms":1772353800000,\
@@ -116,10 +116,11 @@ extension Golden {
                 TimerStart(
                     duration: Span(ms: 1_500_000), until: GivenTime("18:30").map(When.init),
                     name: "tea", message: "Pour it\nnow", onSuspend: .pause, pauseWhenAway: true,
-                    sound: "rest-warning"),
+                    sound: "rest-warning", ringAgain: .value(Span(ms: 60_000))),
                 """
                 {"duration":1500000,"until":"18:30","name":"tea","message":"Pour it\\nnow",\
-                "on_suspend":"pause","pause_when_away":true,"sound":"rest-warning"}
+                "on_suspend":"pause","pause_when_away":true,"sound":"rest-warning",\
+                "ring_again":60000}
                 """),
             fewest: Params(TimerStart(), "{}"), responses: timer),
         Golden(
@@ -127,10 +128,8 @@ extension Golden {
                 StopwatchStart(name: "run", onSuspend: .cancel, pauseWhenAway: true),
                 #"{"name":"run","on_suspend":"cancel","pause_when_away":true}"#),
             fewest: Params(StopwatchStart(), "{}"), responses: stopwatch),
-        named(TimerMove(.lap, timer: "tea")), named(TimerMove(.pause, timer: "tea")),
-        named(TimerMove(.resume, timer: "tea")), named(TimerMove(.cancel, timer: "tea")),
-        named(TimerMove(.restart, timer: "tea")), named(TimerMove(.finish, timer: "tea")),
-        named(TimerMove(.answer, timer: "tea")), named(TimerGet(timer: "tea")),
+        moved(.lap), moved(.pause), moved(.resume), moved(.cancel), moved(.restart), moved(.finish),
+        moved(.answer), named(TimerGet(timer: "tea")),
         Golden(
             all: Params(
                 TimerEach(action: .cancel, timers: ["green", "tea"]),
@@ -154,6 +153,12 @@ extension Golden {
     /// A request with nothing but a timer's name.
     private static func named(_ request: any Request) -> Golden {
         Golden(all: Params(request, #"{"timer":"tea"}"#), responses: timer, stopwatch)
+    }
+
+    private static func moved(_ word: TimerWord) -> Golden {
+        Golden(
+            all: Params(TimerMove(word, timer: "tea"), #"{"timer":"tea"}"#),
+            fewest: Params(TimerMove(word), "{}"), responses: timer, stopwatch)
     }
 
     fileprivate static let rests: [Golden] = [

@@ -13,7 +13,7 @@ struct ParamsTests {
         case distanceUnit, map, exportedTables, exportFormat
         case planned, corrections, plates, setKind, loadUnit, quantityUnit, loadMode, formula
         case removableWhole, removableNumber, removableSpan
-        case every, words, windows, anchor, followUps, missed, whenIdle, grace, action,
+        case every, words, windows, anchor, followUps, missed, whenIdle, grace, breakLength, action,
             occurrenceState
         case period, weekStart, challengeKind, achievementCategory, reports, goalMeasure, goalPeriod
         case timerAction
@@ -97,7 +97,7 @@ struct ParamsTests {
                 return choice(
                     name,
                     "all, sets, workouts, log, exercises, templates, trainings, reminders, "
-                        + "programs, timers, settings, weights, measurements")
+                        + "programs, runs, timers, settings, weights, measurements")
             case .exportFormat: return choice(name, "json, csv, ics")
             case .setKind: return choice(name, "warmup, working, drop, failure, partial")
             case .loadUnit: return choice(name, "kg, lb")
@@ -128,6 +128,7 @@ struct ParamsTests {
                 return all(
                     ["true"], "\(name) must be \(DurationText.allowed), or false for no limit")
                     + all(["\"soon\"", "1.5", "[]", "{}"], "\(name) \(span)")
+            case .breakLength: return all(["\"soon\"", "1.5", "[]", "{}"], "\(name) \(span)")
             case .action: return choice(name, "log, snooze, dismiss, skip")
             case .timerAction: return choice(name, "pause, resume, cancel, finish, restart")
             case .period: return choice(name, "day, week, month, year")
@@ -184,12 +185,14 @@ struct ParamsTests {
         "unless_done": .flag, "usual": .flag, "xp": .flag, "as_of": .when, "at": .when,
         "date": .when, "ended_at": .when, "from": .when, "started_at": .when, "to": .when,
         "until": .when, "calls": .calls, "by": .span, "duration": .span, "for": .span,
-        "ready": .span, "rest": .span, "snooze": .span, "work": .span, "on_suspend": .onSuspend,
+        "ready": .span, "rest": .span, "ring_again": .removableSpan, "snooze": .span, "work": .span,
+        "on_suspend": .onSuspend,
         "warn_at": .spans, "unit": .loadUnit, "muscles": .muscles, "adjustment": .number,
         "bar": .number, "distance_m": .number, "load": .number, "load_change": .number,
         "rpe": .number, "target": .number, "value": .number, "weight": .number, "every": .every,
         "active_days": .words, "days": .words, "between": .windows, "anchor": .anchor,
         "follow_up": .followUps, "missed": .missed, "when_idle": .whenIdle, "grace": .grace,
+        "break": .breakLength,
         "action": .action, "state": .occurrenceState, "mode": .mode, "attempts": .corrections,
         "intervals": .intervals, "exercises": .planned, "type": .setKind, "load_mode": .loadMode,
         "plates": .plates, "week_starts": .weekStart, "reports": .reports, "period": .period,

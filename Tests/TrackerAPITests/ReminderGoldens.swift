@@ -22,7 +22,7 @@ extension Golden {
         "schedule":{"every":"30m","once":"2026-03-02T18:30","between":"09:00-17:00","days":["mon","fri"],"anchor":"clock"},\
         "exercise":"e7e9x2m4q7wd","exercise_name":"Push-ups","count":10,\
         "follow_up":{"enabled":true,"after_ms":[300000,600000]},"snooze_ms":300000,\
-        "missed":"once","grace_ms":600000,"when_idle":"skip","unless_done":true,\
+        "missed":"once","grace_ms":600000,"when_idle":"skip","unless_done":true,"break_ms":600000,\
         "next_at":"2026-03-02T10:00:00.000+01:00","next_at_ms":1772442000000,\
         "paused_until":"2026-03-01T17:00:00.000+01:00","paused_until_ms":1772380800000,\
         "next_after_pause_at":"2026-03-01T17:30:00.000+01:00","next_after_pause_at_ms":1772382600000,\
@@ -50,6 +50,7 @@ extension Golden {
         fields.grace = .span(Span(ms: 900_000))
         fields.whenIdle = .show
         fields.unlessDone = false
+        fields.break = .after(Span(ms: 600_000))
         fields.enabled = false
         return fields
     }
@@ -58,7 +59,8 @@ extension Golden {
         "every":"30m","at":["08:00","20:00"],"once":"18:30","between":{"mon":"09:00-17:00"},"days":"mon-fri",\
         "anchor":"clock","message":"Up!",\
         "exercise":"push-ups","count":10,"follow_up":[300000,600000],"snooze":600000,\
-        "missed":"all","grace":900000,"when_idle":"show","unless_done":false,"enabled":false
+        "missed":"all","grace":900000,"when_idle":"show","unless_done":false,\
+        "break":600000,"enabled":false
         """
 
     static let reminders: [Golden] = [

@@ -59,9 +59,7 @@ import UserFiles
         for category in Achievement.Category.allCases {
             #expect(achievements.count { $0.category == category } >= 4, "\(category)")
         }
-        // Minutes of work are for goals of one's own.
-        let measures = Set(achievements.map(\.measured.measure))
-        #expect(measures == Set(Measure.allCases).subtracting([.focus]))
+        #expect(Set(achievements.map(\.measured.measure)) == Set(Measure.allCases))
         #expect(achievements.count { $0.steps.count > 1 } >= 20)
         let first = try #require(achievements.first { $0.id == "first-steps" })
         #expect(first.measured == Measured(.efforts) && first.steps == [.init(.bronze, at: 1)])

@@ -143,6 +143,38 @@ import UserFiles
         #expect(ProgramChanges(of: content.programs, present: []).written.count == 4)
     }
 
+    /// The program is used all the same.
+    @Test func soundsThatCannotBeReadAreTold() throws {
+        let folder = try TemporaryFolder()
+        let gong = folder.path + "/gong.wav"
+        let gone = folder.path + "/gone.wav"
+        try write("RIFF", to: gong)
+        let text = """
+            name = "Hills"
+            sound = "\(gone)"
+            intervals = [
+                { label = "Up", duration = "45s", sound = "\(gong)" },
+                { repeat = 2, intervals = [
+                    { label = "Down", duration = "15s", sound = "\(folder.path)" },
+                    { label = "Up", duration = "15s", sound = "timer-finished" },
+                ] },
+            ]
+
+            """
+        try write(text, to: folder.path + "/hills.toml")
+        try write("name = ", to: folder.path + "/b.toml")
+        let library = read(own: folder.path)
+        #expect(library.programs.contains { $0.slug == "hills" })
+        let hills = "\(folder.path)/hills.toml"
+        #expect(
+            LibraryFile.soundWarnings(.init(programs: folder.path)).map(\.description) == [
+                "\(hills):2: sound: \(gone) can't be read: No such file or directory",
+                "\(hills):6: intervals[1].intervals[0].sound: \(folder.path) can't be read: "
+                    + "it is a folder",
+            ])
+        #expect(LibraryFile.soundWarnings(.init()).isEmpty)
+    }
+
     @Test func aFileThatCannotBeReadIsNotReplacedByAShippedOne() throws {
         let folder = try TemporaryFolder()
         mkdir(folder.path + "/tabata.toml", 0o700)

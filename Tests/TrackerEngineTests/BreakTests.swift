@@ -126,6 +126,103 @@ import TrackerEngine
         #expect(bench.types.isEmpty)
     }
 
+    private func edit(_ name: String, _ members: String) throws -> JSONValue {
+        try bench.call("reminder.update", "{\"reminder\":\"\(name)\",\(members)}")
+    }
+
+    /// A reminder's own length, with the configured one of five minutes for the others, or none for them.
+    @Test(
+        arguments: [
+            (own: #""2m""#, away: 1, move: "09:30", other: "09:30", isTold: false),
+            (own: #""2m""#, away: 2, move: "09:42", other: "09:30", isTold: true),
+            (own: #""2m""#, away: 5, move: "09:45", other: "09:45", isTold: true),
+            (own: #""10m""#, away: 4, move: "09:30", other: "09:30", isTold: false),
+            (own: #""10m""#, away: 6, move: "09:30", other: "09:46", isTold: true),
+            (own: #""10m""#, away: 10, move: "09:50", other: "09:50", isTold: true),
+            (own: "false", away: 10, move: "09:30", other: "09:50", isTold: true),
+            (own: "0", away: 10, move: "09:30", other: "09:50", isTold: true),
+            (own: "true", away: 5, move: "09:45", other: "09:45", isTold: true),
+        ] as [(own: String, away: Int64, move: String, other: String, isTold: Bool)],
+        [false, true])
+    func aReminderHasABreakOfItsOwn(
+        _ row: (own: String, away: Int64, move: String, other: String, isTold: Bool),
+        _ isAsleep: Bool
+    ) throws {
+        try bench.call("reminder.create", #"{"name":"other","every":"30m","days":"daily"}"#)
+        _ = try edit("move", "\"break\":\(row.own)")
+        bench.forget()
+        pass(minutes: 10)
+        if isAsleep {
+            bench.suspend(ms: row.away * Self.minuteMs)
+            bench.wake()
+        } else {
+            tell(.locked)
+            pass(minutes: row.away)
+            tell(nil)
+        }
+        #expect(bench.types == (row.isTold ? ["break.taken"] : []))
+        #expect(try next() == row.move && next("other") == row.other)
+        #expect(try next("grid") == "09:30")
+        try bench.verify()
+    }
+
+    /// It counts also where the configuration has none.
+    @Test func itsOwnBreakCountsByItself() throws {
+        bench.dependencies.configuration.desktop.breakMs = nil
+        #expect(!bench.engine.takesBreaks)
+        let edited = try edit("move", #""break":"3m""#)
+        #expect(edited["break_ms"] == .integer(180_000))
+        #expect(bench.engine.takesBreaks)
+        bench.forget()
+        tell(.idle)
+        pass(minutes: 2)
+        tell(nil)
+        #expect(bench.types.isEmpty)
+        tell(.idle)
+        pass(minutes: 3)
+        tell(nil)
+        #expect(bench.types == ["break.taken"])
+        #expect(try next() == "09:35")
+        try bench.call("reminder.disable", #"{"reminder":"move"}"#)
+        #expect(!bench.engine.takesBreaks)
+    }
+
+    @Test(arguments: [
+        ("move", #""break":"59s""#, "break is out of range: 1 min to 24 h"),
+        ("move", #""break":86400001"#, "break is out of range: 1 min to 24 h"),
+        ("move", #""break":-60000"#, "break is out of range: 1 min to 24 h"),
+        (
+            "pills", #""break":"5m""#,
+            "break works only with an interval that counts from your answers"
+        ),
+        (
+            "grid", #""break":false"#,
+            "break works only with an interval that counts from your answers"
+        ),
+        (
+            "move", #""at":["10:00"],"break":"5m""#,
+            "break works only with an interval that counts from your answers"
+        ),
+    ])
+    func aBreakOfItsOwnIsRefused(_ name: String, _ members: String, _ message: String) throws {
+        let refusal = try bench.refusal(
+            "reminder.update", "{\"reminder\":\"\(name)\",\(members)}")
+        #expect(refusal.kind == .invalidParams && refusal.field == "break")
+        #expect(refusal.message == message)
+    }
+
+    @Test func anotherScheduleDropsItAndUndoBringsItBack() throws {
+        _ = try edit("move", #""break":"10m""#)
+        #expect(try edit("move", #""count":null"#)["break_ms"] == .integer(600_000))
+        #expect(try edit("move", #""at":["10:00"]"#)["break_ms"] == nil)
+        try bench.call("journal.undo")
+        let back = try bench.call("reminder.get", #"{"reminder":"move"}"#)
+        #expect(back["break_ms"] == .integer(600_000))
+        #expect(try edit("move", #""break":true"#)["break_ms"] == nil)
+        #expect(try edit("pills", #""break":true"#)["break_ms"] == nil)
+        try bench.verify()
+    }
+
     @Test func theTimelineHasTheBreaksOfTheDay() throws {
         #expect(try bench.call("timeline.get")["breaks"] == nil)
         tell(.locked)

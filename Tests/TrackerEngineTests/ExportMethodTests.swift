@@ -187,14 +187,19 @@ import TrackerCore
         try bench.call("exercise.create", #"{"name":"Plank","unit":"seconds"}"#)
         try bench.call(
             "program.create", #"{"name":"Tabata","intervals":[{"label":"a","duration":"1m"}]}"#)
-        try bench.call("training.start", #"{"mode":"time","target":60,"exercise":"plank"}"#)
+        try bench.call("run.start", #"{"program":"tabata"}"#)
+        bench.advance(ms: 60_000)
+        try bench.call(
+            "training.start", #"{"mode":"time","target":60,"exercise":"plank","ready":"5s"}"#)
         let heads = [
             "workouts": "name,template_name,state,started_at,ended_at,day,duration_s,sets,",
             "exercises": "name,aliases,unit,category,equipment,default_count,variant_of_name,",
             "templates": "name,days_per_week,rest_s,exercises,plan,note,id",
-            "trainings": "exercise_name,mode,state,target,accumulated,adjustment,rest_s,",
+            "trainings": "exercise_name,mode,state,target,accumulated,adjustment,rest_s,"
+                + "attempts,started_at,ended_at,day,ready_s,id,exercise",
+            "runs": "name,state,started_at,ended_at,day,elapsed_s,worked_s,rounds,",
             "reminders": "name,message,enabled,exercise_name,count,schedule,",
-            "programs": "name,icon,total_s,steps,intervals,id",
+            "programs": "name,icon,total_s,steps,intervals,sound,id",
             "timers": "name,message,kind,state,duration_s,elapsed_s,started_at,",
             "settings": "unit,rest_s,bar,plates,day_starts_at,",
         ]
@@ -205,7 +210,10 @@ import TrackerCore
             "exercises": "Aa,,reps,other,,10,\"Bench, Press\",",
             "programs": "Tabata,", "templates": "P,,,Aa,Aa 3,",
             "trainings":
-                "Plank,time,training,60,0,5,15,,2026-03-01T09:51:00.000+01:00,,2026-03-01,",
+                "Plank,time,resting,60,0,5,15,,2026-03-01T09:52:00.000+01:00,,2026-03-01,5,",
+            "runs":
+                "Tabata,completed,2026-03-01T09:51:00.000+01:00,2026-03-01T09:52:00.000+01:00,"
+                + "2026-03-01,60,60,1,",
             "reminders": "move,,true,Aa,", "timers": "tea,,countdown,", "settings": "lb,120,45,",
         ]
         for (what, head) in heads {

@@ -65,12 +65,16 @@ import TrackerEngine
             "do_not_disturb.ended"
         ),
         ([tea], #"live.stop {}"#, "timer.cancelled"),
+        ([rest], "rest.skip {}", "rest.skipped"),
+        ([rest], "live.skip {}", "rest.skipped"),
+        ([rest, "rest.pause {}"], "rest.skip {}", "rest.skipped"),
         ([], #"log.add {"exercise":"squats","count":3}"#, "log.added"),
         ([], #"reminder.update {"reminder":"stand","name":"up"}"#, "reminder.updated"),
         ([], #"settings.set {"unit":"lb"}"#, "settings.changed"),
     ]
 
     private static let tea = #"timer.start {"duration":"25m","name":"tea"}"#
+    private static let rest = #"rest.start {"duration":"90s"}"#
     private static let fire = #"reminder.fire {"reminder":"stand"}"#
     private static func answer(_ action: String) -> String {
         "reminder.answer {\"reminder\":\"stand\",\"action\":\"\(action)\"}"
@@ -85,7 +89,8 @@ import TrackerEngine
     private func present() throws -> [JSONValue] {
         let status = try bench.call("status")
         return try [
-            status["do_not_disturb"] ?? .null, bench.call("timer.list", #"{"all":true}"#),
+            status["do_not_disturb"] ?? .null, status["rest"] ?? .null,
+            bench.call("timer.list", #"{"all":true}"#),
             bench.call("occurrence.list"), bench.call("reminder.list"), bench.call("log.list"),
             bench.call("settings.get"),
         ]
@@ -114,7 +119,6 @@ import TrackerEngine
 
     static let irreversible: [(before: [String], last: String, type: String)] = [
         ([], #"rest.start {"duration":"90s"}"#, "rest.started"),
-        ([#"rest.start {"duration":"90s"}"#], "rest.skip {}", "rest.skipped"),
         ([#"rest.start {"duration":"90s"}"#], "rest.pause {}", "rest.paused"),
         ([], #"training.start {"mode":"reps","target":50}"#, "training.started"),
         (

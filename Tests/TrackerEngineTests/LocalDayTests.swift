@@ -39,6 +39,7 @@ import TrackerEngine
         #expect(days[0].first?["day"] == .string("2026-03-02"))
         let month = try bench.call("calendar.month", #"{"month":"2026-03"}"#)["days"]?.list ?? []
         #expect(month[1]["logs"] == .integer(1) && month[2]["logs"] == .integer(0))
+        #expect(try bench.call("calendar.month")["days"]?.list == month)
         let text = try bench.call("export", #"{"what":"log","format":"csv"}"#)["text"]?.string
         let here = ",2026-03-02T21:30:00.000-08:00,2026-03-02,"
         #expect(text?.contains(here) == true, "\(text ?? "")")

@@ -109,11 +109,67 @@ import TrackerCore
         #expect(try shown == ["tea 3600000"])
     }
 
+    /// The line that the service manager shows.
+    @Test func theSummaryHasThemFirst() throws {
+        var summary: String { bench.engine.summary(at: bench.clock) }
+        try start("eggs", "25m")
+        try start("roast", "2h")
+        bench.advance(ms: 25 * 60_000)
+        #expect(summary == "2 timers over, 1 timer running; next at 11:00:00")
+        try bench.call("timer.cancel", #"{"timer":"roast"}"#)
+        try bench.call("timer.answer", #"{"timer":"tea"}"#)
+        #expect(summary == "1 timer over; next at 21:25:00")
+        try bench.call("timer.answer", #"{"timer":"eggs"}"#)
+        #expect(summary == "Nothing is running")
+    }
+
     @Test func byDefaultItRingsOnce() throws {
         bench.advance(ms: 25 * 60_000)
         bench.forget()
         bench.advance(ms: 3_600_000)
         #expect(bench.types.isEmpty)
+    }
+
+    /// A timer's own setting, whatever the configuration says; `ring_at_most` holds for it, too.
+    @Test(
+        arguments: [
+            (own: "\"2m\"", configured: nil, rings: 2, everyMs: 120_000),
+            (own: "\"2m\"", configured: 60_000, rings: 2, everyMs: 120_000),
+            (own: "false", configured: 60_000, rings: 0, everyMs: 0),
+            (own: "0", configured: 60_000, rings: 0, everyMs: 0),
+            (own: "false", configured: nil, rings: 0, everyMs: 0),
+        ] as [(own: String, configured: Int64?, rings: Int, everyMs: Int64)])
+    func aTimerHasARepetitionOfItsOwn(
+        _ row: (own: String, configured: Int64?, rings: Int, everyMs: Int64)
+    ) throws {
+        bench.dependencies.configuration.timers.ringAgainMs = row.configured
+        bench.dependencies.configuration.timers.ringAtMost = 2
+        let started = try bench.call(
+            "timer.start", "{\"duration\":\"10m\",\"name\":\"rice\",\"ring_again\":\(row.own)}")
+        #expect(started["ring_again_ms"] == .integer(row.everyMs))
+        bench.advance(ms: 10 * 60_000)
+        bench.forget()
+        bench.advance(ms: 10 * 60_000)
+        #expect(bench.types == Array(repeating: "timer.rang_again", count: row.rings))
+        // It holds after a restart of the timer and of the daemon.
+        try bench.restart()
+        let again = try bench.call("timer.restart", #"{"timer":"rice"}"#)
+        #expect(again["ring_again_ms"] == .integer(row.everyMs))
+        bench.forget()
+        bench.advance(ms: 20 * 60_000)
+        let own = bench.published.filter {
+            $0.event.type == "timer.rang_again" && $0.event.data.contains("\"rice\"")
+        }
+        #expect(own.count == row.rings)
+        try bench.verify()
+    }
+
+    @Test(arguments: ["\"9s\"", "43200001", "-1", "\"13h\""])
+    func aRepetitionOutOfRangeIsRefused(_ own: String) throws {
+        let refusal = try bench.refusal(
+            "timer.start", "{\"duration\":\"10m\",\"ring_again\":\(own)}")
+        #expect(refusal.kind == .invalidParams && refusal.field == "ring_again")
+        #expect(refusal.message == "ring_again is out of range: 10 s to 12 h")
     }
 
     @Test func aRestartAndSleepRepeatNothingTwice() throws {

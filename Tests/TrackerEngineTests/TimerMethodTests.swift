@@ -239,6 +239,34 @@ import TrackerEngine
         return try bench.call("timer.start", params)["due_at"]?.string
     }
 
+    /// Words that need no name, as long as one stopwatch is running or paused; countdowns don't count.
+    @Test func withoutANameTheOnlyStopwatchIsMeant() throws {
+        try bench.call("timer.start", #"{"duration":"10m","name":"tea"}"#)
+        for word in ["timer.pause", "timer.finish", "stopwatch.lap", "timer.answer"] {
+            let refusal = try bench.refusal(word)
+            #expect(refusal.kind == .notFound && refusal.field == "stopwatch")
+            #expect(refusal.state == "none" && refusal.message == "no stopwatch is running")
+        }
+        let walk = try bench.call("stopwatch.start", #"{"name":"walk"}"#).id()
+        bench.forget()
+        for (word, state) in [
+            ("timer.pause", "paused"), ("timer.resume", "running"), ("stopwatch.lap", "running"),
+            ("timer.restart", "running"), ("timer.finish", "finished"),
+        ] {
+            let result = try bench.call(word, word == "timer.pause" ? #"{"timer":null}"# : "{}")
+            #expect(result["id"] == .string(walk) && result["state"] == .string(state), "\(word)")
+        }
+        #expect(try bench.refusal("timer.cancel").state == "none")
+        let ids = try [#"{"name":"run"}"#, "{}"].map { try bench.call("stopwatch.start", $0).id() }
+        try bench.call("timer.pause", #"{"timer":"run"}"#)
+        let refusal = try bench.refusal("timer.cancel")
+        #expect(refusal.kind == .ambiguous && refusal.matches == ids)
+        #expect(
+            refusal.message == "several stopwatches are running, so name one: "
+                + "run \(ids[0]) (paused, 0s), \(ids[1]) (0s)")
+        try bench.verify()
+    }
+
     /// It is nine in the morning.
     @Test func untilATime() throws {
         #expect(try end("18:30") == "2026-03-01T18:30:00.000+01:00")

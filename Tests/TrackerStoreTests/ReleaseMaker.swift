@@ -33,6 +33,7 @@ struct ReleaseMaker {
             try goals()
             try absences()
         }
+        if version >= 21 { try ownSettings() }
         try fixture.append("config.reloaded", at: later(11_000))
         _ = try fixture.store.perform(at: morning) { transaction in
             try transaction.setMeta(.alerted, 9)
@@ -116,6 +117,21 @@ struct ReleaseMaker {
             order: fixture.store.lastSeq + 1)
         try stretch.disable(untilMs: morning.wallMs + 86_400_000, at: later(10_950))
         try fixture.append("reminder.disabled", [stretch], at: later(10_950))
+    }
+
+    /// A timer that rings again in a way of its own, and a reminder with a break of its own, which came with schema 21.
+    private func ownSettings() throws {
+        let rice = try Timer(
+            id: "0rice0000024", durationMs: 600_000, name: "rice", message: nil,
+            ringAgainMs: 60_000, onSuspend: .continue, order: fixture.store.lastSeq + 1,
+            at: later(10_960))
+        try fixture.append("timer.started", [rice], at: later(10_960))
+        let eyes = try Reminder(
+            id: "0eyes0000025",
+            fields: .init(
+                name: "eyes", schedule: Schedule(.init(every: .text("20m"))), breakMs: 120_000),
+            isEnabled: false, order: fixture.store.lastSeq + 1)
+        try fixture.append("reminder.created", [eyes], at: later(10_970))
     }
 
     private func rests() throws {

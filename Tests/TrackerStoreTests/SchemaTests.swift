@@ -53,8 +53,10 @@ import TrackerCore
         try fixture.reopen()
         // Schemas 6 to 15 have nothing more in their fixtures, nor have 17 to 19.
         let lastSeq =
-            version >= 20
-            ? 35 : version >= 16 ? 31 : Int64([12, 12, 18, 23, 27][min(version, 5) - 1])
+            version >= 21
+            ? 37
+            : version >= 20
+                ? 35 : version >= 16 ? 31 : Int64([12, 12, 18, 23, 27][min(version, 5) - 1])
         #expect(fixture.store.lastSeq == lastSeq)
         try check(fixture)
         if version >= 3 { try checkRecords(fixture) }
@@ -67,6 +69,7 @@ import TrackerCore
         #expect(try fixture.read { try $0.waitingTimers() } == (version >= 20 ? [late] : []))
         #expect(late.ringing?.everyMs == (version >= 20 ? 600_000 : nil))
         if version >= 20 { try checkAbsences(fixture) }
+        if version >= 21 { try checkOwnSettings(fixture) }
         try fixture.store.close()
         // Opened as by the next version, which has one more migration.
         let next = try Store(path: fixture.path, schema: .withNotes, zone: .utc, at: morning)
@@ -181,6 +184,14 @@ import TrackerCore
         let goal = try #require(try fixture.read { try $0.goal(key: "daily squats") })
         #expect(goal.unit == .reps && goal.period == .weekdays)
         #expect(goal.targets.map(\.count) == [50, 60])
+    }
+
+    /// Checks the rows that came with schema 21.
+    private func checkOwnSettings(_ fixture: Fixture) throws {
+        let rice = try #require(try fixture.read { try $0.timers(named: ["rice"]).first })
+        #expect(rice.ringAgainMs == 60_000)
+        let eyes = try #require(try fixture.read { try $0.reminder(named: ["eyes"]) })
+        #expect(eyes.fields.breakMs == 120_000)
     }
 
     /// Rows from before the schema kept days.

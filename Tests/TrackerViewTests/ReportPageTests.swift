@@ -265,6 +265,26 @@ import TrackerCore
         #expect(rows.last == ["17:45", "Push-ups", "30 reps, without being reminded"])
     }
 
+    @Test func theDayHasRunsAndBreaks() throws {
+        var day = ReportSamples.timeline
+        day.runs = [
+            .init(
+                at: "2026-03-02T10:30:00.000+01:00", id: "r4n9x2m4q7wd", name: "Pomodoro",
+                seconds: 6000, rounds: 4)
+        ]
+        day.breaks = [
+            BreakView(
+                from: "2026-03-02T12:00:00.000+01:00", until: "2026-03-02T12:45:00.000+01:00",
+                reason: .locked)
+        ]
+        let html = try ReportPage.html(report: ReportSamples.day(), timeline: day)
+        let rows = try table("timeline-table", in: PageReader.read(html))
+        #expect(rows.contains(["10:30", "Pomodoro", "1:40:00 of work, 4 rounds"]))
+        #expect(rows.contains(["12:45", "Break", "45:00, screen locked"]))
+        let none = try table("timeline-table", in: page(ReportSamples.day()))
+        #expect(rows.count == none.count + 2)
+    }
+
     @Test func theProgressOfLifts() throws {
         let lift = try ReportSamples.progress("Deadlift", 12)
         let html = try ReportPage.html(report: ReportSamples.month(), progress: [lift])

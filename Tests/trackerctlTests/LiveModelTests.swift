@@ -1,6 +1,7 @@
 import Testing
 import TrackerAPI
 import TrackerClient
+import TrackerCore
 
 @testable import TrackerView
 @testable import trackerctl
@@ -279,6 +280,12 @@ import TrackerClient
         #expect(try !rings("run.interval_finished", #"["start","end"]"#))
         #expect(try !rings("run.interval_finished", "[]"))
         #expect(try rings("run.completed", "[]") && rings("run.confirmation_needed", "[]"))
+    }
+
+    /// Events after which the status is another one, although no request was made here.
+    @Test(arguments: ["break.taken", "timer.expired", "reminder.suppressed", "journal.undone"])
+    func whatHappensElsewhereIsHeard(_ type: String) {
+        #expect(Glob.anyMatches(LiveCue.types, type))
     }
 
     // MARK: Pace

@@ -6,8 +6,8 @@ package struct Export: ReadRequest, LongRequest {
 
     /// Data to export; related tables go together.
     package enum What: String, Choice {
-        case all, sets, workouts, log, exercises, templates, trainings, reminders, programs, timers
-        case settings, weights, measurements
+        case all, sets, workouts, log, exercises, templates, trainings, reminders, programs, runs
+        case timers, settings, weights, measurements
     }
 
     package enum Format: String, Choice {

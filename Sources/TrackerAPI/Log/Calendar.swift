@@ -4,9 +4,9 @@ import TrackerCore
 package struct CalendarMonth: ReadRequest {
     package static let method = "calendar.month"
 
-    /// The month, such as `2026-03`.
-    package let month: String
-    package init(month: String) { self.month = month }
+    /// The month, such as `2026-03`; `nil` for the present one.
+    package let month: String?
+    package init(month: String? = nil) { self.month = month }
 
     package struct Day: Codable, Sendable, Hashable {
         /// The date, such as `2026-03-01`.

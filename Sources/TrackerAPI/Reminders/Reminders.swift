@@ -25,6 +25,9 @@ package struct ReminderView: Codable, Sendable, Hashable {
     /// Whether it isn't shown if the exercise was done before; `nil` for intervals, without an exercise, and
     /// from older daemons.
     package let unlessDone: Bool?
+    /// Milliseconds of absence from which on its interval begins again, 0 for never; `nil` for what the
+    /// configuration says.
+    package let breakMs: Int64?
     @MomentText package var nextAt: String?
     /// End of the pause if `nextAt` falls into it, because nothing is shown before then; otherwise `nil`.
     @MomentText package var pausedUntil: String?
@@ -63,6 +66,7 @@ package struct ReminderView: Codable, Sendable, Hashable {
         whenIdle = reminder.whenIdle.rawValue
         unlessDone =
             fields.schedule.everyMs == nil && fields.exercise != nil ? reminder.isUnlessDone : nil
+        breakMs = fields.schedule.anchor == .response ? fields.breakMs : nil
         nextAt = nextMs.map(zone.text)
         let isPaused = quietMs.flatMap { end in nextMs.map { $0 < end } } ?? false
         pausedUntil = isPaused ? quietMs.map(zone.text) : nil
@@ -135,6 +139,38 @@ package enum Grace: Codable, Sendable, Hashable {
     }
 }
 
+/// Absence that begins an interval again: a duration, `false` for none, or `true` for that of the configuration.
+package enum BreakLength: Codable, Sendable, Hashable {
+    case never
+    case usual
+    case after(Span)
+
+    package init(from decoder: any Decoder) throws {
+        if let isUsual = try? decoder.singleValueContainer().decode(Bool.self) {
+            self = isUsual ? .usual : .never
+        } else {
+            self = .after(try Span(from: decoder))
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .never: try false.encode(to: encoder)
+        case .usual: try true.encode(to: encoder)
+        case .after(let span): try span.encode(to: encoder)
+        }
+    }
+
+    /// Milliseconds, 0 for no absence; `nil` for what the configuration says.
+    package var ms: Int64? {
+        switch self {
+        case .never: 0
+        case .usual: nil
+        case .after(let span): span.ms
+        }
+    }
+}
+
 /// The settings of a reminder except its name. Missing members get their defaults or, in an update, stay as
 /// they are; an empty message or exercise removes it.
 package struct ReminderParameters: Codable, Sendable, Hashable {
@@ -149,13 +185,14 @@ package struct ReminderParameters: Codable, Sendable, Hashable {
     package var grace: Grace?
     package var whenIdle: Reminder.WhenIdle?
     package var unlessDone: Bool?
+    package var `break`: BreakLength?
     package var enabled: Bool?
 
     package init() {}
 
     private enum CodingKeys: CodingKey {
         case message, exercise, count, followUp, snooze, missed, grace, whenIdle, unlessDone
-        case enabled
+        case `break`, enabled
     }
 
     package init(from decoder: any Decoder) throws {
@@ -170,6 +207,7 @@ package struct ReminderParameters: Codable, Sendable, Hashable {
         grace = try container.decodeIfPresent(Grace.self, forKey: .grace)
         whenIdle = try container.decodeIfPresent(Reminder.WhenIdle.self, forKey: .whenIdle)
         unlessDone = try container.decodeIfPresent(Bool.self, forKey: .unlessDone)
+        `break` = try container.decodeIfPresent(BreakLength.self, forKey: .break)
         enabled = try container.decodeIfPresent(Bool.self, forKey: .enabled)
     }
 
@@ -185,6 +223,7 @@ package struct ReminderParameters: Codable, Sendable, Hashable {
         try container.encodeIfPresent(grace, forKey: .grace)
         try container.encodeIfPresent(whenIdle, forKey: .whenIdle)
         try container.encodeIfPresent(unlessDone, forKey: .unlessDone)
+        try container.encodeIfPresent(`break`, forKey: .break)
         try container.encodeIfPresent(enabled, forKey: .enabled)
     }
 }

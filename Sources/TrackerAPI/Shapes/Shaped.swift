@@ -32,6 +32,10 @@ extension Grace: Shaped {
     static let shape = Shape.either([.integer, .text("15m"), .off])
 }
 
+extension BreakLength: Shaped {
+    static let shape = Shape.either([.boolean, .integer, .text("15m")])
+}
+
 extension Plates: Shaped {
     static var shape: Shape {
         .list(.either([.number, ShapeProbe.shape(of: Settings.Plate.self)]))

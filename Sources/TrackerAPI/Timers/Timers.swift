@@ -12,6 +12,9 @@ package struct TimerView: Codable, Sendable, Hashable {
     package let message: String?
     /// Sound at the end: a sound's name, or a file's path; `nil` for the usual one.
     package let sound: String?
+    /// Milliseconds from one alert to the next once it is over, 0 for a single alert; `nil` for what the
+    /// configuration says.
+    package let ringAgainMs: Int64?
     package let kind: String
     package let state: OpenEnum<Timer.State>
     package let durationMs: Int64?
@@ -40,6 +43,7 @@ package struct TimerView: Codable, Sendable, Hashable {
         name = timer.name
         message = timer.message
         sound = timer.sound
+        ringAgainMs = timer.ringAgainMs
         kind = timer.kind.rawValue
         state = OpenEnum(timer.state)
         durationMs = timer.durationMs
@@ -77,10 +81,14 @@ package struct TimerStart: ChangeRequest {
     package var pauseWhenAway: Bool?
     /// Sound at the end: a sound's name, or a file's full path; `nil` for the usual one.
     package var sound: String?
+    /// Time from one alert to the next once it is over, until it is answered; `removed` for a single alert, `nil`
+    /// for what the configuration says.
+    package var ringAgain: Removable<Span>?
 
     package init(
         duration: Span? = nil, until: When? = nil, name: String? = nil, message: String? = nil,
-        onSuspend: Timer.OnSuspend? = nil, pauseWhenAway: Bool? = nil, sound: String? = nil
+        onSuspend: Timer.OnSuspend? = nil, pauseWhenAway: Bool? = nil, sound: String? = nil,
+        ringAgain: Removable<Span>? = nil
     ) {
         self.duration = duration
         self.until = until
@@ -89,6 +97,7 @@ package struct TimerStart: ChangeRequest {
         self.onSuspend = onSuspend
         self.pauseWhenAway = pauseWhenAway
         self.sound = sound
+        self.ringAgain = ringAgain
     }
 }
 
@@ -125,13 +134,15 @@ package enum TimerWord: String, MoveWord {
     case lap = "stopwatch.lap"
 
     package struct Target: Codable, Sendable {
-        /// Id, unique prefix of an id, name, or `last`.
-        package let timer: String
+        /// Id, unique prefix of an id, name, or `last`; `nil` for the only stopwatch that is running or paused.
+        package let timer: String?
     }
 }
 
 extension TimerMove {
-    package init(_ word: TimerWord, timer: String) { self.init(word, on: .init(timer: timer)) }
+    package init(_ word: TimerWord, timer: String? = nil) {
+        self.init(word, on: .init(timer: timer))
+    }
 }
 
 /// Does one thing to several timers: to all of them, or to none.

@@ -3,6 +3,8 @@ extension Timer {
         if let name { try Text.checkName(name, field: "name") }
         if let message { try Text.checkMessage(message, field: "message") }
         if let sound { try ChosenSound.check(sound, field: "sound") }
+        if let ringAgainMs { try Ringing.check(ringAgainMs, field: "ring_again_ms") }
+        try Bounds.require(ringAgainMs == nil || kind == .countdown, "ring_again_ms")
         try Bounds.require((kind == .countdown) == (durationMs != nil), "duration_ms")
         try Bounds.require((durationMs == nil) == (originalMs == nil), "original_ms")
         // A timer that was shortened may have less than the shortest duration that can be asked for.

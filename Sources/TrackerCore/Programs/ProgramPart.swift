@@ -142,6 +142,18 @@ extension [ProgramPart] {
         }
     }
 
+    /// Sounds that were chosen for intervals, each with the path to its member, such as `intervals[1].sound`.
+    package func sounds(at path: String = "intervals") -> [(path: String, sound: String)] {
+        enumerated().flatMap { index, part -> [(path: String, sound: String)] in
+            let here = "\(path)[\(index)]"
+            switch part {
+            case .interval(let interval):
+                return interval.sound.map { [(path: "\(here).sound", sound: $0)] } ?? []
+            case .group(_, let parts): return parts.sounds(at: "\(here).intervals")
+            }
+        }
+    }
+
     /// Copy of the parts with another number of repetitions of the outermost groups.
     ///
     /// - Throws: a rejection of `rounds` where the number isn't allowed, nothing repeats, or there would be

@@ -31,12 +31,16 @@ package struct Reminder: Entity {
         /// Whether the reminder goes off only where it wasn't done before; `nil` for the default, which depends
         /// on the schedule and the exercise.
         package var unlessDone: Bool?
+        /// Milliseconds of absence from which on its interval begins again, 0 for never; `nil` for what the
+        /// configuration says.
+        package var breakMs: Int64?
 
         package init(
             name: String, message: String? = nil, schedule: Schedule, exercise: String? = nil,
             count: Int64? = nil, followUpMs: [Int64]? = nil,
             snoozeMs: Int64 = Reminder.defaultSnoozeMs, missed: Missed = .once,
-            graceMs: Int64? = nil, whenIdle: WhenIdle? = nil, unlessDone: Bool? = nil
+            graceMs: Int64? = nil, whenIdle: WhenIdle? = nil, unlessDone: Bool? = nil,
+            breakMs: Int64? = nil
         ) {
             self.name = name
             self.message = message
@@ -49,6 +53,7 @@ package struct Reminder: Entity {
             self.graceMs = graceMs
             self.whenIdle = whenIdle
             self.unlessDone = unlessDone
+            self.breakMs = breakMs
         }
 
         /// Id of the exercise that an answer logs; `nil` where there is none, or any exercise will do.
@@ -65,6 +70,8 @@ package struct Reminder: Entity {
     /// Lengths of a snooze: 1 min to 24 h, in milliseconds.
     package static let snoozes: ClosedRange<Int64> = 60_000...86_400_000
     package static let defaultSnoozeMs: Int64 = 300_000
+    /// Lengths of an absence that is a break: 1 min to 24 h, in milliseconds.
+    package static let breaks: ClosedRange<Int64> = 60_000...86_400_000
     /// Bounds of `Fields.graceMs`: 1 s to 366 days, in milliseconds.
     package static let graces: ClosedRange<Int64> = 1000...31_622_400_000
     package static let maximumNumber = 10_000
@@ -160,6 +167,15 @@ package struct Reminder: Entity {
         fields.whenIdle ?? (fields.schedule.everyMs == nil ? .show : .skip)
     }
 
+    /// Milliseconds of absence from which on the interval begins again; `nil` for never.
+    ///
+    /// - Parameter usualMs: length of a break by the configuration, in milliseconds; `nil` for never.
+    package func breakMs(usualMs: Int64?) -> Int64? {
+        guard fields.schedule.anchor == .response else { return nil }
+        guard let ownMs = fields.breakMs else { return usualMs }
+        return ownMs == 0 ? nil : ownMs
+    }
+
     /// Whether an occurrence isn't shown where the exercise was done since the one before. Intervals begin again
     /// with an effort anyway, so that is for fixed times.
     package var isUnlessDone: Bool {
@@ -190,6 +206,9 @@ package struct Reminder: Entity {
         try check(snoozeMs: fields.snoozeMs, field: "snooze")
         if let grace = fields.graceMs, !graces.contains(grace) {
             throw .invalid("grace", "\(field: "grace") is out of range: 1 s to 366 days")
+        }
+        if let breakMs = fields.breakMs, breakMs != 0, !breaks.contains(breakMs) {
+            throw .invalid("break", "\(field: "break") is out of range: 1 min to 24 h")
         }
         return fields
     }
@@ -245,7 +264,7 @@ extension Reminder {
                 ids: { $0.fields.exerciseID.map { [$0] } ?? [] })
         ])
     package static let sharing: Sharing<Reminder>? = Sharing([
-        ["enabled"], ["off_until_ms"], ["unless_done"],
+        ["enabled"], ["off_until_ms"], ["unless_done"], ["break_ms"],
     ])
 }
 
@@ -268,7 +287,8 @@ extension Reminder {
             missed: try row.column("missed", fields?.missed),
             graceMs: try row.optional("grace_ms", fields?.graceMs),
             whenIdle: try row.optional("when_idle", fields?.whenIdle),
-            unlessDone: try row.optional("unless_done", fields?.unlessDone))
+            unlessDone: try row.optional("unless_done", fields?.unlessDone),
+            breakMs: try row.optional("break_ms", fields?.breakMs))
         offUntilMs = try row.optional("off_until_ms", entity?.offUntilMs)
         createOrder = try row.column("create_order", entity?.createOrder)
     }

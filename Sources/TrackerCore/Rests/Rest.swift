@@ -33,6 +33,9 @@ package struct Rest: Entity {
 
     package static let table = "rest"
     package static let isDerived = true
+    package static let corrections: Set<EventType> = [
+        .restSkipped, .journalUndone, .journalRedone,
+    ]
     package static let rules = Rules<Rest>(
         live: .init(
             where: "state IN ('running', 'paused')", advice: "skip it first", { $0.isLive },

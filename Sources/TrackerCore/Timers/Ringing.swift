@@ -13,5 +13,12 @@ extension Timer {
             self.everyMs = everyMs
             self.atMost = atMost
         }
+
+        /// Refuses a span of a timer's own that is out of range; 0 means a single alert.
+        static func check(_ everyMs: Int64, field: String) throws(Rejection) {
+            guard everyMs == 0 || spans.contains(everyMs) else {
+                throw .invalid(field, "\(field: field) is out of range: 10 s to 12 h")
+            }
+        }
     }
 }

@@ -44,6 +44,9 @@ package struct Timer: Entity {
     package let message: String?
     /// Sound at the end, as in `ChosenSound`; `nil` for the usual one.
     package let sound: String?
+    /// Milliseconds from one alert to the next once the countdown is over, or 0 for a single alert; `nil` for
+    /// what the configuration says.
+    package let ringAgainMs: Int64?
     package let kind: Kind
     package internal(set) var state: State
     /// Duration with extensions, in milliseconds; `nil` for a stopwatch.
@@ -83,16 +86,19 @@ package struct Timer: Entity {
     /// - Parameter order: a number larger than that of every earlier start.
     package init(
         id: String, durationMs: Int64?, name: String?, message: String?, sound: String? = nil,
-        onSuspend: OnSuspend, pausesWhenAway: Bool = false, order: Int64, at now: Moment
+        ringAgainMs: Int64? = nil, onSuspend: OnSuspend, pausesWhenAway: Bool = false,
+        order: Int64, at now: Moment
     ) throws(Rejection) {
         if let durationMs { try Self.check(durationMs, field: "duration") }
         if let name { try Text.checkName(name, field: "name") }
         if let message { try Text.checkMessage(message, field: "message") }
         if let sound { try ChosenSound.check(sound, field: "sound") }
+        if let ringAgainMs { try Ringing.check(ringAgainMs, field: "ring_again") }
         self.id = id
         self.name = name
         self.message = message
         self.sound = sound
+        self.ringAgainMs = ringAgainMs
         kind = durationMs == nil ? .stopwatch : .countdown
         state = .running
         self.durationMs = durationMs

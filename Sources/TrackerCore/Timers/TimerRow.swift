@@ -23,5 +23,6 @@ extension Timer {
         pausesWhenAway = try row.column(
             "pause_when_away", entity?.pausesWhenAway, absent: false)
         absence = try row.optional("absence", entity?.absence)
+        ringAgainMs = try row.optional("ring_again_ms", entity?.ringAgainMs)
     }
 }

@@ -51,7 +51,8 @@ import UserFiles
             settings.configuration.desktop, variables, display: display, way: notifications.way,
             withinMs: Self.desktopPatienceMs)
         return files + notifications.checks + desktop.run()
-            + SoundCheck(settings.configuration.sounds, environment).run() + [sandbox()]
+            + SoundCheck(settings.configuration.sounds, environment).run() + programSounds()
+            + [sandbox()]
     }
 
     // MARK: Files
@@ -116,6 +117,13 @@ import UserFiles
                     "anything wrong is left out; fix it, then: systemctl --user restart trackerd")
         }
         return [.ok("files", "exercises, programs, achievements and challenges are valid")]
+    }
+
+    private func programSounds() -> [Check] {
+        guard settings.configuration.sounds.enabled else { return [] }
+        return told(
+            LibraryFile.soundWarnings(settings.paths.own), "sounds",
+            advice: "fix it in that file; until then the usual sound is played")
     }
 
     private func told(

@@ -29,7 +29,6 @@ nonisolated struct ConfigurationReader {
     static let shortestTimeoutMs: Int64 = 100
     static let longestTimeoutMs: Int64 = 86_400_000
     private static let idleTimes: ClosedRange<Int64> = 10_000...86_400_000
-    private static let breaks: ClosedRange<Int64> = 60_000...86_400_000
 
     /// - Parameter file: the name of the file in errors and warnings.
     static func read(
@@ -185,7 +184,7 @@ nonisolated struct ConfigurationReader {
         if section.isFalse("break") {
             desktop.breakMs = nil
         } else {
-            desktop.breakMs = try section.span("break", in: Self.breaks) ?? desktop.breakMs
+            desktop.breakMs = try section.span("break", in: Reminder.breaks) ?? desktop.breakMs
         }
         desktop.doNotDisturb = try section.bool("do_not_disturb") ?? desktop.doNotDisturb
         desktop.makoModes =

@@ -41,10 +41,14 @@ final class DesktopWatch {
     ///
     /// - Parameters:
     ///   - isAwaited: whether reminders are already due and wait for the answer.
+    ///   - takesBreaks: whether absences can be breaks.
     ///   - followed: what follows whether somebody is there, from `Engine.followed`.
-    func rearm(_ next: NextDeadlines, isAwaited: Bool = false, following followed: [String] = []) {
+    func rearm(
+        _ next: NextDeadlines, isAwaited: Bool = false, takesBreaks: Bool = true,
+        following followed: [String] = []
+    ) {
         let next = desktop.configuration.asks ? next : NextDeadlines()
-        follow(followed, hasReminders: next != NextDeadlines())
+        follow(followed, takesBreaks: takesBreaks && next != NextDeadlines())
         if isAwaited { ask() }
         guard next != armed else { return }
         armed = next
@@ -63,11 +67,10 @@ final class DesktopWatch {
 
     /// - Parameters:
     ///   - followed: what follows whether somebody is there.
-    ///   - hasReminders: whether there are reminders that a break may move.
-    private func follow(_ followed: [String], hasReminders: Bool) {
-        let configuration = desktop.configuration
-        let isWanted = !followed.isEmpty || hasReminders && configuration.breakMs != nil
-        followLeaving(afterMs: isWanted ? configuration.idleMs : nil)
+    ///   - takesBreaks: whether there are reminders that a break may move.
+    private func follow(_ followed: [String], takesBreaks: Bool) {
+        let isWanted = !followed.isEmpty || takesBreaks
+        followLeaving(afterMs: isWanted ? desktop.configuration.idleMs : nil)
         guard followed != self.followed else { return }
         self.followed = followed
         if !followed.isEmpty { ask() }

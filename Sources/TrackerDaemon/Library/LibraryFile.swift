@@ -48,6 +48,12 @@ package enum LibraryFile {
         Texts(paths).read().warnings
     }
 
+    /// Sounds in the person's own programs whose files can't be read. The programs are used all the same, with the
+    /// usual sounds.
+    package static func soundWarnings(_ paths: LibraryPaths) -> [TextProblem] {
+        Texts(paths).programs.soundProblems
+    }
+
     /// All texts of the library, shipped and the person's own.
     private struct Texts {
         let movements: UserFile

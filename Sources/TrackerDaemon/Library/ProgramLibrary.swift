@@ -59,6 +59,15 @@ package nonisolated struct ProgramLibrary {
         warnOfTwins()
     }
 
+    /// Problems of the sounds in the person's own programs whose files can't be read.
+    var soundProblems: [TextProblem] {
+        sources.filter { $0.origin == .own }.flatMap { source in
+            ProgramFile.soundProblems(source.file.text, file: source.file.path) {
+                Sounds.fault(ofFile: $0)
+            }
+        }
+    }
+
     /// Reads a program from a text that a client has sent.
     package static func program(_ text: String) throws(Rejection) -> ProgramCreate {
         do throws(TextProblem) {

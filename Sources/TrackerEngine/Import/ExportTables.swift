@@ -226,7 +226,8 @@ extension Training: Tabular {
     static var exportColumns: [ExportColumn] {
         [
             "exercise_name", "mode", "state", "target", "accumulated", "adjustment",
-            .seconds("rest"), "attempts", "started_at", "ended_at", "day", "id", "exercise",
+            .seconds("rest"), "attempts", "started_at", "ended_at", "day", .seconds("ready"), "id",
+            "exercise",
         ]
     }
 
@@ -244,7 +245,8 @@ extension Reminder: Tabular {
     static var exportColumns: [ExportColumn] {
         [
             "name", "message", "enabled", "exercise_name", "count", "schedule", "follow_up",
-            .seconds("snooze"), "missed", .seconds("grace"), "id", "exercise",
+            .seconds("snooze"), "missed", .seconds("grace"), "unless_done", .seconds("break"),
+            "off_until", "id", "exercise",
         ]
     }
 
@@ -255,11 +257,24 @@ extension Reminder: Tabular {
 
 extension Program: Tabular {
     static var exportColumns: [ExportColumn] {
-        ["name", "icon", .seconds("total"), "steps", "intervals", "id"]
+        ["name", "icon", .seconds("total"), "steps", "intervals", "sound", "id"]
     }
 
     func exportView(_ context: Context, _ names: inout ExportNames) throws -> JSONValue {
         try JSONValue(ProgramView(self))
+    }
+}
+
+extension Run: Tabular {
+    static var exportColumns: [ExportColumn] {
+        [
+            "name", "state", "started_at", "ended_at", "day", .seconds("elapsed"),
+            .seconds("worked"), "rounds", "pause_when_away", "away", "id", "program",
+        ]
+    }
+
+    func exportView(_ context: Context, _ names: inout ExportNames) throws -> JSONValue {
+        try JSONValue(RunView(self, at: context.now, zone: day.zone))
     }
 }
 
@@ -268,7 +283,7 @@ extension Timer: Tabular {
         [
             "name", "message", "kind", "state", .seconds("duration"), .seconds("elapsed"),
             "started_at", "paused_at", "ended_at", .seconds("late_by"), "on_suspend",
-            "pause_when_away", "away", "laps", "id",
+            "pause_when_away", "away", "sound", .seconds("ring_again"), "answered_at", "laps", "id",
         ]
     }
 

@@ -45,6 +45,7 @@ extension Export.What {
         case .trainings: (Training.self, [Exercise.self, Preset.self])
         case .reminders: (Reminder.self, [Exercise.self, Occurrence.self])
         case .programs: (Program.self, [Run.self, RunPlan.self])
+        case .runs: (Run.self, [Program.self, RunPlan.self])
         case .timers: (Timer.self, [Rest.self])
         case .settings: (Settings.self, [DoNotDisturb.self])
         }

@@ -1,7 +1,7 @@
 import TrackerCore
 import TrackerStore
 
-/// Timers, reminders and trainings as undo and redo put them back: as if nothing had happened meanwhile.
+/// Timers, rests, reminders and trainings as undo and redo put them back: as if nothing had happened meanwhile.
 extension Context {
     /// The entity to write in place of a former one. Time that has passed since counts, as if nothing had
     /// happened.
@@ -13,6 +13,7 @@ extension Context {
             guard let present = try transaction.training(id: training.id) else { return training }
             return try training.putBack(beside: present, at: now)
         case let timer as Timer: return try putBack(timer)
+        case let rest as Rest: return try putBack(rest)
         case let quiet as DoNotDisturb:
             let quiet = try movedToPresentClocks(quiet)
             guard !quiet.isOver(at: now) else {
@@ -47,6 +48,16 @@ extension Context {
             throw Rejection.conflict("the timer would have been cancelled by sleep", state: "over")
         default: throw Rejection.conflict("the timer would be over by now", state: "over")
         }
+    }
+
+    /// Rest as it would be by now.
+    private func putBack(_ rest: Rest) throws -> Rest {
+        let rest = try movedToPresentClocks(rest)
+        var later = rest
+        guard later.advance(to: now) != .finished else {
+            throw Rejection.conflict("the rest would be over by now", state: "over")
+        }
+        return rest
     }
 
     /// Occurrence that is live again, or expired where it can't be: another one is live, or its reminder is

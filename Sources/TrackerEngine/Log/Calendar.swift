@@ -4,7 +4,8 @@ import TrackerStore
 
 extension CalendarMonth: Performable {
     func perform(in context: Context) throws -> Response {
-        guard let month = Month(month) else {
+        let present = try Days.text(of: context.presentDay()).prefix(7)
+        guard let month = Month(month ?? String(present)) else {
             throw Rejection.invalid("month", "\(field: "month") must be a month such as 2026-03")
         }
         let span = TimeSpan(days: month.days.lowerBound...(month.days.upperBound - 1))

@@ -75,7 +75,7 @@ extension Engine {
                 let context = context(transaction, .daemon)
                 return (
                     try hasReturned && !transaction.liveOccurrences().isEmpty,
-                    try breakMs != nil && context.hasScheduledReminders(),
+                    try breakMs.map { try context.isBreak($0) } ?? false,
                     try context.changes(whenPresent: isPresent)
                 )
             }

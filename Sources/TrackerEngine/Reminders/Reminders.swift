@@ -107,6 +107,19 @@ extension Context {
         case .span(let span): fields.graceMs = span.ms
         case nil: break
         }
+        try apply(given.break, to: &fields)
+    }
+
+    /// Applies a break of the reminder's own, which another schedule drops.
+    private func apply(_ length: BreakLength?, to fields: inout Reminder.Fields) throws {
+        if let length { fields.breakMs = length.ms }
+        guard fields.schedule.anchor != .response else { return }
+        guard length?.ms == nil else {
+            throw Rejection.invalid(
+                "break",
+                "\(field: "break") works only with an interval that counts from your answers")
+        }
+        fields.breakMs = nil
     }
 
     /// Enables or disables a reminder; one that is in that state already stays as it is, without an event.

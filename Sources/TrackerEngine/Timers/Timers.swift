@@ -41,6 +41,26 @@ extension Context {
             field: field, matches: timers.map(\.id))
     }
 
+    /// The only stopwatch that is running or paused.
+    fileprivate func onlyStopwatch() throws -> Timer {
+        let watches = try transaction.timers(in: [.running, .paused])
+            .filter { $0.kind == .stopwatch }
+        guard let watch = watches.first else {
+            throw Rejection(
+                .notFound, "no stopwatch is running", field: "stopwatch", state: "none")
+        }
+        guard watches.count > 1 else { return watch }
+        let places = watches.map { watch in
+            [watch.name, watch.view(in: self).place].compactMap(\.self).joined(separator: " ")
+        }.listed(atMost: Self.mostListed)
+        throw Rejection(
+            .ambiguous, "several stopwatches are running, so name one: \(places)", field: "timer",
+            matches: watches.prefix(Self.mostMatches).map(\.id))
+    }
+
+    /// Most ids that a refusal has.
+    private static let mostMatches = 10
+
     /// Most things that the message of a refusal lists.
     static let mostListed = 4
 
@@ -114,7 +134,7 @@ extension Context {
     func advanceTimer(_ id: String) throws {
         guard var timer = try transaction.timer(id: id) else { return }
         if let change = timer.advance(
-            to: now, ringing: dependencies.configuration.timers.ringing)
+            to: now, ringing: dependencies.configuration.timers.ringing(of: timer))
         {
             try record(change.event, timer, isGone: change == .cleared)
         } else {
@@ -136,7 +156,8 @@ extension TimerStart: Replying {
             id: context.newID(), durationMs: durationMs(in: context),
             name: name.map(context.nameOfTimer), message: message,
             sound: sound.map { try context.chosenSound($0, field: "sound") },
-            onSuspend: onSuspend ?? .continue, pausesWhenAway: pauseWhenAway ?? false,
+            ringAgainMs: ringAgain.map { $0.value?.ms ?? 0 }, onSuspend: onSuspend ?? .continue,
+            pausesWhenAway: pauseWhenAway ?? false,
             order: context.transaction.nextOrder(of: Timer.self), at: context.now)
         return try context.record(.timerStarted, timer)
     }
@@ -182,11 +203,14 @@ extension StopwatchStart: Replying {
 
 extension TimerWord: SpokenWord {
     func reply(on target: Target, in context: Context) throws -> Written<TimerView> {
+        guard let name = target.timer else {
+            return try context.change(context.onlyStopwatch()) { try move(&$0, in: context) }
+        }
         // A timer of the same name that runs again can't be meant.
-        if self == .answer, let timer = try context.waitingTimer(target.timer) {
+        if self == .answer, let timer = try context.waitingTimer(name) {
             return try context.answer(timer)
         }
-        return try context.change(target.timer) { try move(&$0, in: context) }
+        return try context.change(name) { try move(&$0, in: context) }
     }
 
     fileprivate func move(_ timer: inout Timer, in context: Context) throws -> Timer.Change {

@@ -6,6 +6,7 @@ extension Engine {
     package func summary(at now: Moment) -> String {
         let counts = try? store.read(at: now) { transaction in
             (
+                over: try transaction.waitingTimers().count,
                 timers: try transaction.timerCounts(), rest: try transaction.liveRest(),
                 run: try transaction.liveRun(), training: try transaction.liveTraining(),
                 workout: try transaction.openWorkout(),
@@ -15,6 +16,9 @@ extension Engine {
         guard let counts else { return "the state can't be read" }
         var parts: [String] = []
         let (running, paused) = counts.timers
+        if counts.over > 0 {
+            parts.append("\(counts.over) timer\(counts.over == 1 ? "" : "s") over")
+        }
         if running > 0 { parts.append("\(running) timer\(running == 1 ? "" : "s") running") }
         if paused > 0 { parts.append("\(paused) paused") }
         if let rest = counts.rest { parts.append("rest \(rest.state.rawValue)") }

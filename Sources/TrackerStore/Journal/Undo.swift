@@ -134,6 +134,10 @@ extension Transaction {
     /// Whether undo can reverse an event, as long as nothing has changed since.
     package func reversibility(of event: Event) throws -> Reversibility {
         guard !Self.importParts.contains(event.type) else { return .possible }
+        // A rest that made way for another one, or for the end of what it belonged to, stays skipped.
+        if event.type == EventType.restSkipped.rawValue, try !isWholeRequest(event.seq) {
+            return .following
+        }
         let parts = try changes(ofEvent: event.seq).map { change in
             guard let kind = schema.kind(change.entity) else { return Reversibility.impossible }
             // Older versions didn't keep the former rows of everything that can be undone now.
@@ -144,6 +148,18 @@ extension Transaction {
         }
         if parts.contains(.impossible) { return .impossible }
         return parts.contains(.possible) ? .possible : .following
+    }
+
+    /// Whether an event is all that its request did.
+    private func isWholeRequest(_ seq: Int64) throws -> Bool {
+        let whole = try db.cachedStatement(
+            sql: """
+                SELECT request IS NULL AND NOT EXISTS (
+                    SELECT 1 FROM journal AS next
+                    WHERE next.seq = journal.seq + 1 AND next.request = journal.seq)
+                FROM journal WHERE seq = ?
+                """)
+        return try whole.integer([.integer(seq)]) == 1
     }
 
     /// The plan for reversing one event.

@@ -16,10 +16,10 @@ enum Schema15 {
     }
 
     private static let progress = ["announcement", "challenge"]
-    private static let followers = progress + ["occurrence", "rest"]
+    static let followers = progress + ["occurrence", "rest"]
 
     /// The SQL condition that changes are of other entities, too.
-    private static func changes(in changes: String, besides entities: [String]) -> String {
+    static func changes(in changes: String, besides entities: [String]) -> String {
         let others = entities.reduce(changes) { "replace(\($0), '{\"entity\":\"\($1)\"', '')" }
         return "instr(\(others), '{\"entity\":\"') > 0"
     }

@@ -160,6 +160,13 @@ extension Transaction {
                     """), [.integer(Int64(limit))])
     }
 
+    /// Whether a reminder that is on has a break of its own.
+    package func hasOwnBreaks() throws -> Bool {
+        let own = try db.cachedStatement(
+            sql: "SELECT EXISTS (SELECT 1 FROM reminder WHERE break_ms > 0 AND enabled <> 0)")
+        return try own.integer() == 1
+    }
+
     /// Occurrences that wait for an answer, the last fired first.
     package func liveOccurrences() throws -> [Occurrence] {
         let live = try db.cachedStatement(

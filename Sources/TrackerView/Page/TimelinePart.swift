@@ -1,7 +1,7 @@
 import TrackerAPI
 import TrackerCore
 
-/// Page part about the course of a day: a row for each reminder with its outcomes, and a row of efforts.
+/// Page part about the course of a day: a row for each reminder with its outcomes, and rows of efforts, runs and breaks.
 struct TimelinePart {
     /// An event on the timeline.
     private struct Happening {
@@ -50,6 +50,10 @@ struct TimelinePart {
                 "\(CountText.of(effort.count, effort.unit)), \(Self.words(of: effort.kind))")
         }
         if !efforts.isEmpty { rows.append(("Entries", efforts, false)) }
+        let runs = (timeline.runs ?? []).compactMap { run in
+            happening(run.at, .own, run.name, run.words)
+        }
+        if !runs.isEmpty { rows.append(("Runs", runs, false)) }
         let breaks = (timeline.breaks ?? []).compactMap { pause in
             happening(
                 pause.until, .away, "Break", "\(SpanText.elapsed(pause.lengthMs)), \(pause.words)")

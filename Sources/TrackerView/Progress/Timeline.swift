@@ -59,6 +59,13 @@ private struct TimelineSign {
     }
 }
 
+extension TimelineGet.Run {
+    /// What was done in the run, such as `1:40:00 of work, 4 rounds`.
+    var words: String {
+        "\(CountText.of(seconds, "seconds")) of work, \(counted(rounds, "round"))"
+    }
+}
+
 extension TimelineGet.Response: Shown {
     package func text(in style: Style) -> String {
         let weekday = Weekday.shortName(of: day).map { "\($0) " } ?? ""
@@ -99,9 +106,7 @@ extension TimelineGet.Response: Shown {
         }
         let worked = (runs ?? []).map { run in
             TimelineSign(
-                .own, at: run.at, of: day, name: run.name,
-                words: "\(CountText.of(run.seconds, "seconds")) of work, "
-                    + counted(run.rounds, "round"))
+                .own, at: run.at, of: day, name: run.name, words: run.words)
         }
         if !done.isEmpty { found.append((name: "entries", signs: done)) }
         if !worked.isEmpty { found.append((name: "runs", signs: worked)) }

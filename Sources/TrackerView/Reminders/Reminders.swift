@@ -78,6 +78,10 @@ extension ReminderView: Sentence {
         if unlessDone == true {
             lines.append("  unless done: yes, it stays quiet if you did it before")
         }
+        if let breakMs {
+            let length = breakMs == 0 ? "never" : "\(DurationText.text(ms: breakMs)) away"
+            lines.append("  break: \(length)")
+        }
         if let anchor = schedule.anchor { lines.append("  anchor: \(anchor.rawValue)") }
         return lines.joined(separator: "\n") + "\n"
     }

@@ -57,6 +57,10 @@ extension TimerView: Sentence {
         var lines = [sentence(in: style)]
         lines += message?.indentedLines ?? []
         if let sound { lines.append("  sound: \(sound.forTerminal)") }
+        if let ringAgainMs {
+            let every = DurationText.text(ms: ringAgainMs)
+            lines.append(ringAgainMs == 0 ? "  rings once" : "  rings again every \(every)")
+        }
         lines += lapLines(in: style)
         return lines.joined(separator: "\n") + "\n"
     }

@@ -133,7 +133,7 @@ struct Failure {
     /// Commands to suggest for starting something when nothing is running.
     private static let starts = [
         "rest": "rest 90", "run": "run tabata", "training": "train plank 120",
-        "workout": "workout start",
+        "workout": "workout start", "stopwatch": "stopwatch start",
     ]
 
     /// Commands that list what can be named.

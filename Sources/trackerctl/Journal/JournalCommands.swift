@@ -35,10 +35,10 @@ struct Undo: MethodCommand {
         discussion: """
             A command is undone as a whole; the next 'undo' undoes the one before it. This works \
             for everything you log, change or delete, for timers, for answers to reminders and for \
-            imports. A timer continues as if you hadn't touched it; a reminder waits for your \
-            answer again. Rests, runs and training sessions can't be undone: nothing happens, and \
-            you are told what can be. 'trackerctl train undo' undoes the last attempt of a \
-            session.
+            imports. A timer, or a rest that you skipped, continues as if you hadn't touched it; a \
+            reminder waits for your answer again. Other changes of rests, runs and training \
+            sessions can't be undone: nothing happens, and you are told what can be. 'trackerctl \
+            train undo' undoes the last attempt of a session.
             """,
         examples: ["undo", "undo --list"])
 

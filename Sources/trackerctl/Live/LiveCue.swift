@@ -7,7 +7,7 @@ enum LiveCue {
     /// Globs of the events that change the view.
     static let types = [
         "timer.*", "rest.*", "training.*", "run.*", "reminder.*", "log.*", "exercise.*",
-        "do_not_disturb.*", "storage.*", "journal.*", "workout.*", "set.*", "program.*",
+        "break.*", "do_not_disturb.*", "storage.*", "journal.*", "workout.*", "set.*", "program.*",
     ]
 
     private static let bells: Set<String> = [

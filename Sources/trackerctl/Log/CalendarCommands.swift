@@ -14,7 +14,7 @@ struct CalendarCommands: ParsableCommand {
 }
 
 extension CalendarCommands {
-    struct Month: LookupCommand {
+    struct Month: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "month", of: "calendar",
             abstract: "Show what you did in a month.",
@@ -32,30 +32,12 @@ extension CalendarCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request(_ asking: Asking) throws -> CalendarMonth {
-            try request(today: asking.today(options))
-        }
-
-        private func request(today: @autoclosure () throws -> String) rethrows -> CalendarMonth {
-            guard !month.isEmpty else {
-                return try CalendarMonth(month: String(today().prefix(7)))
-            }
+        func request() -> CalendarMonth {
+            guard !month.isEmpty else { return CalendarMonth() }
             guard let period = PeriodNotation(month, now: .local()), period.length == .month,
                 let day = period.day
             else { return CalendarMonth(month: month.joined(separator: " ")) }
             return CalendarMonth(month: String(day.text.prefix(7)))
-        }
-
-        func answer(_ asking: Asking) throws -> Answer {
-            let today = try asking.today(options)
-            return try options.delivery.ask(
-                request(today: today), asking,
-                text: { (result: CalendarMonth.Response, style) in
-                    var style = style
-                    style.today = { today }
-                    return AnswerText(text(of: result, in: style))
-                }, id: id
-            ).answer
         }
 
         func text(of result: CalendarMonth.Response, in style: Style) -> String {

@@ -123,6 +123,24 @@ struct ReminderOptions: ParsableArguments {
                 """, valueName: "on|off"))
     var unlessDone: OnOff?
 
+    @Option(
+        name: .customLong("break"), parsing: .unconditional,
+        help: ArgumentHelp(
+            "How long you must be away for its interval to begin again; a bare number is minutes.",
+            discussion: """
+                For intervals that count from your answers. 'usual', the default, is 'break' of the \
+                configuration.
+                """, valueName: "span"),
+        transform: ReminderOptions.absence)
+    var breakLength: BreakLength?
+
+    @Flag(help: "Keep its interval, however long you are away.")
+    var noBreak = false
+
+    private static func absence(_ text: String) throws -> BreakLength {
+        text == "usual" ? .usual : .after(try SpanArgument.minutes(text))
+    }
+
     private static func lateness(_ text: String) throws -> Grace {
         text == "off" ? .unbounded : .span(try SpanArgument.minutes(text))
     }
@@ -134,6 +152,9 @@ struct ReminderOptions: ParsableArguments {
     }
 
     func fields(enabled: Bool? = nil) throws -> ReminderParameters {
+        guard breakLength == nil || !noBreak else {
+            throw ValidationError("give --break or --no-break, not both")
+        }
         var fields = ReminderParameters()
         fields.schedule = Schedule.Fields(
             every: every.map { .ms($0.ms) },
@@ -149,6 +170,7 @@ struct ReminderOptions: ParsableArguments {
         fields.grace = grace
         fields.whenIdle = whenIdle
         fields.unlessDone = unlessDone.map { $0 == .on }
+        fields.break = noBreak ? .never : breakLength
         fields.enabled = enabled
         return fields
     }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import TrackerAPI
-import TrackerClient
 import TrackerCore
 import TrackerView
 
@@ -42,32 +41,28 @@ extension StopwatchCommands {
         }
     }
 
-    struct Lap: LookupCommand {
+    struct Lap: MethodCommand {
         static let methods = [TimerWord.lap.rawValue]
         static let configuration = CommandConfiguration.leaf(
             "lap", of: "stopwatch", abstract: "Take a lap.")
         @OptionGroup var target: StopwatchArgument
         @OptionGroup(title: Options.title) var options: Options
 
-        func request(_ asking: Asking) throws -> TimerMove {
-            TimerMove(.lap, timer: try target.id(asking, options))
-        }
+        func request() -> TimerMove { TimerMove(.lap, timer: target.timer) }
 
         func text(of result: TimerView, in style: Style) -> String {
             (result.lapLines(in: style).last ?? result.sentence(in: style)) + "\n"
         }
     }
 
-    struct Stop: LookupCommand {
+    struct Stop: MethodCommand {
         static let methods = [TimerWord.finish.rawValue]
         static let configuration = CommandConfiguration.leaf(
             "stop", of: "stopwatch", abstract: "Stop a stopwatch for good.")
         @OptionGroup var target: StopwatchArgument
         @OptionGroup(title: Options.title) var options: Options
 
-        func request(_ asking: Asking) throws -> TimerMove {
-            TimerMove(.finish, timer: try target.id(asking, options))
-        }
+        func request() -> TimerMove { TimerMove(.finish, timer: target.timer) }
 
         func text(of result: TimerView, in style: Style) -> String { result.details(in: style) }
     }
@@ -75,15 +70,13 @@ extension StopwatchCommands {
 
 extension StopwatchCommands {
     /// The command for a word that changes a stopwatch.
-    struct Change<Kind: StopwatchCommandWord>: LookupCommand {
+    struct Change<Kind: StopwatchCommandWord>: MethodCommand {
         static var methods: [String] { [Kind.word.rawValue] }
         static var configuration: CommandConfiguration { Kind.command }
         @OptionGroup var target: StopwatchArgument
         @OptionGroup(title: Options.title) var options: Options
 
-        func request(_ asking: Asking) throws -> TimerMove {
-            TimerMove(Kind.word, timer: try target.id(asking, options))
-        }
+        func request() -> TimerMove { TimerMove(Kind.word, timer: target.timer) }
     }
 }
 
@@ -119,24 +112,4 @@ struct StopwatchArgument: ParsableArguments {
             "The stopwatch: its name, or the start of its id; not needed if only one is running.",
         completion: .custom(TimerArgument.completions))
     var timer: String?
-
-    func id(_ asking: Asking, _ options: Options) throws -> String {
-        if let timer { return timer }
-        return try Self.onlyOne(of: asking.call(TimerList(), options).timers)
-    }
-
-    /// - Parameter timers: the active timers.
-    static func onlyOne(of timers: [TimerView]) throws -> String {
-        let watches = timers.filter(\.isStopwatch)
-        guard let watch = watches.first else {
-            throw Refusal(
-                message:
-                    "no stopwatch is running", hint: "start one with: trackerctl stopwatch start")
-        }
-        guard watches.count == 1 else {
-            let names = watches.map { $0.name ?? $0.id }.joined(separator: ", ")
-            throw Refusal(message: "several stopwatches are running: name one of \(names)")
-        }
-        return watch.id
-    }
 }

@@ -43,6 +43,7 @@ extension TimerCommands {
                 "timer 8h --on-suspend pause",
                 "timer 25m deep --pause-when-away",
                 "timer 4m eggs --sound ~/gong.wav",
+                "timer 8m rice --ring-again 1m",
             ], aliases: ["add", "set", "new"])
 
         @Argument(
@@ -70,15 +71,30 @@ extension TimerCommands {
             completion: .file(), read: SoundArgument.read)
         var sound: String?
 
+        @Option(
+            "How often to ring again until you answer, such as 1m; a bare number is minutes.",
+            "span",
+            read: SpanArgument.minutes)
+        var ringAgain: Span?
+
+        @Flag(help: "Ring once, even if 'ring_again' is on in the configuration.")
+        var noRingAgain = false
+
         @OptionGroup(title: Options.title) var options: Options
 
-        func check() throws { _ = try request() }
+        func check() throws {
+            guard ringAgain == nil || !noRingAgain else {
+                throw ValidationError("give --ring-again or --no-ring-again, not both")
+            }
+            _ = try request()
+        }
 
         func request() throws -> TimerStart {
             let timer = try TimerNotation(words, until: at?.time, now: .local())
             var request = TimerStart(
                 name: timer.name, message: message, onSuspend: onSuspend,
-                pauseWhenAway: pauseWhenAway ? true : nil, sound: sound)
+                pauseWhenAway: pauseWhenAway ? true : nil, sound: sound,
+                ringAgain: noRingAgain ? .removed : ringAgain.map { Removable.value($0) })
             switch timer.end {
             case .after(let ms): request.duration = Span(ms: ms)
             case .at(let time): request.until = When(time)

@@ -208,6 +208,7 @@ struct SharedSamples {
             "when_idle": maybe(text(["skip", "show"])), "create_order": number(1, 1000),
             "unless_done": exercise == nil ? nil : maybe(flag()),
             "off_until_ms": maybe(.int(time())),
+            "break_ms": maybe(chance(2) ? 0 : number(60_000, 86_400_000)),
         ]
     }
 

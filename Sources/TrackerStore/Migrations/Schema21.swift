@@ -1,0 +1,22 @@
+/// Timers whose alert is repeated in a way of their own, and reminders with a break of their own. Older ones have what
+/// the configuration says. A skipped rest can be put back, but where it only made way for something else, it stops
+/// being a step of undo with the first event of its request that is undone.
+enum Schema21 {
+    static let sql = """
+        ALTER TABLE timer ADD COLUMN ring_again_ms INTEGER;
+        ALTER TABLE reminder ADD COLUMN break_ms INTEGER;
+        CREATE INDEX reminder_break ON reminder(id) WHERE break_ms > 0;
+        \(SharedColumn.added("break_ms", to: "reminder"));
+        DROP TRIGGER step_undone;
+        CREATE TRIGGER step_undone AFTER DELETE ON step
+        WHEN old.reversal = 'undo'
+        BEGIN
+            DELETE FROM step
+            WHERE request = old.request AND reversal = 'undo' AND type <> 'import.added'
+                AND (type = 'rest.skipped' OR NOT EXISTS (
+                    SELECT 1 FROM journal WHERE journal.seq = step.event
+                    AND (instr(changes, ',"was":') > 0
+                        OR \(Schema15.changes(in: "changes", besides: Schema15.followers)))));
+        END;
+        """
+}
