@@ -182,12 +182,13 @@ extension Engine {
                 || transaction.liveTraining()?.hasSlept(at: now) == true
                 || transaction.liveRun()?.hasSlept(at: now) == true
                 || !transaction.entitiesOffTheClock().isEmpty
+                || !unrecordedSleeps.isEmpty
                 || context(transaction, .daemon).hasLostPlan()
                 || context(transaction, .daemon).hasMoved()
                 || !context(transaction, .daemon).misplacedOccurrences().isEmpty
                 // Whatever held follow-ups back may be gone, or the person may have returned while nothing
                 // could be written.
-                || !transaction.liveOccurrences().isEmpty || !unrecordedSleeps.isEmpty
+                || !transaction.liveOccurrences().isEmpty
         }
         guard isNeeded else { return }
         let (_, events) = try store.perform(at: now) { transaction in
