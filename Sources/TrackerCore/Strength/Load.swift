@@ -43,6 +43,11 @@ package struct Load: Sendable, Hashable, Codable {
         guard unit != self.unit else { return self }
         return Load(converted: Double(micrograms) / Double(unit.micrograms), unit)
     }
+
+    /// The value in a unit, rounded to the decimals of an entered load; the value itself in its own unit.
+    package func rounded(in unit: Unit) -> Double {
+        unit == self.unit ? value : Load.rounded(converted(to: unit).value)
+    }
 }
 
 extension Double {

@@ -9,7 +9,7 @@ extension Context {
         guard let candidate = RecordCandidate(set, body: body) else { return [] }
         let others = try transaction.records(
             ofExercise: set.exercise, among: .besides(set: set.id))
-        let made = try others.made(by: [candidate], in: transaction.settings().unit)
+        let made = try others.made(by: [candidate], in: figureUnit(ofExercise: set.exercise))
         guard !made.isEmpty else { return [] }
         let records = made.map { RecordMadeView($0) }
         let soFar = try transaction.workout(id: set.workout).map { try self.records(madeIn: $0) }
@@ -22,7 +22,6 @@ extension Context {
     /// Records that a workout has made over all that was lifted before it, in the order of its exercises;
     /// with the most work in a workout once it is finished.
     func records(madeIn workout: Workout) throws -> [RecordMadeView] {
-        let unit = try transaction.settings().unit
         let isOver = workout.state == .finished
         let all = try transaction.sets(ofWorkout: workout.id)
         let bodies = try transaction.bodyWeights(of: all)
@@ -41,6 +40,7 @@ extension Context {
                 among: .before(workout.startedMs, besidesWorkout: workout.id), hasWorkouts: isOver)
             let work = isOver ? WorkoutWork(candidates) : nil
             let name = try name(ofExercise: exercise) ?? ""
+            let unit = try figureUnit(ofExercise: exercise)
             return before.made(by: candidates, work: work, in: unit).map {
                 RecordMadeView($0, of: exercise, name: name)
             }
@@ -86,12 +86,12 @@ private final class RecordSlices: Slices {
     }
 
     private func list(in context: Context) throws -> String {
-        let unit = try context.transaction.settings().unit
         let sorted = found.sorted { ($0.name, $0.exercise) < ($1.name, $1.exercise) }
         return try JSONText.of(
             RecordList.Response(
-                records: sorted.flatMap { exercise, name, records in
-                    records.list(in: unit, isWhole: request.all == true).map {
+                records: sorted.flatMap { exercise, name, records -> [RecordView] in
+                    let unit = try context.figureUnit(ofExercise: exercise)
+                    return records.list(in: unit, isWhole: request.all == true).map {
                         RecordView($0, of: exercise, name: name, zone: context.zone)
                     }
                 }))
