@@ -10,7 +10,7 @@ extension ExerciseProgress: Performable {
         let sets = try context.transaction.sets(
             ofExercise: exercise.id, in: span)
         let points = ExercisePoints(
-            of: sets, try context.transaction.bodyWeights(of: sets)
+            of: sets, try context.transaction.bodyWeights(of: sets), isPair: exercise.isPair
         ).points
         guard points.count <= Self.maximumPoints else {
             throw Rejection(

@@ -6,7 +6,8 @@ extension Context {
     /// Records made by a set that was just logged; they are told by an event of their own.
     func records(madeBy set: WorkoutSet) throws -> [RecordMadeView] {
         let body = try transaction.bodyWeight(of: set.fields, atMs: set.atMs)
-        guard let candidate = RecordCandidate(set, body: body) else { return [] }
+        let isPair = try transaction.isPair(exercise: set.exercise)
+        guard let candidate = RecordCandidate(set, body: body, isPair: isPair) else { return [] }
         let others = try transaction.records(
             ofExercise: set.exercise, among: .besides(set: set.id))
         let made = try others.made(by: [candidate], in: figureUnit(ofExercise: set.exercise))
@@ -25,6 +26,7 @@ extension Context {
         let isOver = workout.state == .finished
         let all = try transaction.sets(ofWorkout: workout.id)
         let bodies = try transaction.bodyWeights(of: all)
+        let pairs = try transaction.pairs()
         let sets = Dictionary(grouping: all, by: \.exercise)
         let firstBlocks = Dictionary(workout.exercises.map { ($0.exercise, $0.block) }) { a, _ in a
         }
@@ -32,7 +34,8 @@ extension Context {
         let exercises = workout.exercises.filter { $0.block == firstBlocks[$0.exercise] }
         return try exercises.map(\.exercise).flatMap { exercise -> [RecordMadeView] in
             let candidates = (sets[exercise] ?? []).compactMap {
-                RecordCandidate($0, body: bodies.weight(atMs: $0.atMs))
+                RecordCandidate(
+                    $0, body: bodies.weight(atMs: $0.atMs), isPair: pairs.contains(exercise))
             }
             guard !candidates.isEmpty else { return [] }
             let before = try transaction.records(

@@ -57,7 +57,8 @@ extension Context {
     func view(_ set: WorkoutSet, name: String, index: Int) throws -> SetView {
         SetView(
             set, exerciseName: name, index: index, restMs: try restMs(after: set),
-            body: try transaction.bodyWeight(of: set.fields, atMs: set.atMs), zone: zone)
+            body: try transaction.bodyWeight(of: set.fields, atMs: set.atMs),
+            isPair: try transaction.isPair(exercise: set.exercise), zone: zone)
     }
 
     /// The rest really taken after a set in milliseconds; `nil` before its end, and for none.
