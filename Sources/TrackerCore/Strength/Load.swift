@@ -44,9 +44,11 @@ package struct Load: Sendable, Hashable, Codable {
         return Load(converted: Double(micrograms) / Double(unit.micrograms), unit)
     }
 
-    /// The value in a unit, rounded to the decimals of an entered load; the value itself in its own unit.
-    package func rounded(in unit: Unit) -> Double {
-        unit == self.unit ? value : Load.rounded(converted(to: unit).value)
+    /// The load as it would be entered in a unit: with at most 8 decimals, and within the range of loads.
+    package func entered(in unit: Unit) -> Load {
+        guard unit != self.unit else { return self }
+        let value = Load.rounded(converted(to: unit).value)
+        return Load(converted: min(value, Self.values.upperBound), unit)
     }
 }
 

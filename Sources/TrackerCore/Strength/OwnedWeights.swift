@@ -31,8 +31,7 @@ package struct OwnedWeights: Sendable, Hashable {
         let isOwn = unit == settings.unit
         self.unit = unit
         hasBar = exercise?.hasBar ?? false
-        let usualBar = isOwn ? settings.bar : unit.defaultBar
-        bar = gear.bar.map { min($0.rounded(in: unit), Load.values.upperBound) } ?? usualBar
+        bar = gear.bar?.entered(in: unit).value ?? (isOwn ? settings.bar : unit.defaultBar)
         plates = isOwn ? settings.plates : unit.defaultPlates
         stack = gear.stack
     }
@@ -43,12 +42,6 @@ package struct OwnedWeights: Sendable, Hashable {
         var weights = self
         if mode != .external { weights.stack = nil }
         return weights
-    }
-
-    /// A load in the unit of these weights.
-    func own(_ load: Load) throws(Rejection) -> Load {
-        guard load.unit != unit else { return load }
-        return try Load(min(load.rounded(in: unit), Load.values.upperBound), unit)
     }
 
     /// The heaviest load up to a weight that can be made; the bar alone, or the lightest of a stack, where that is

@@ -138,7 +138,7 @@ package struct Progression: Sendable, Hashable, Codable {
             return
         }
         let owned = weights(load.unit).moving(lowest.loadMode)
-        let base = try owned.own(load)
+        let base = load.entered(in: owned.unit)
         let more = add.unit == owned.unit ? add.value : owned.step(nearest: add)
         group.loadMode = lowest.loadMode
         group.load =
@@ -156,7 +156,7 @@ package struct Progression: Sendable, Hashable, Codable {
         let mode = group.loadMode ?? lowest?.loadMode ?? .external
         guard let given = group.load ?? lowest?.load else { return }
         let owned = weights(given.unit).moving(mode)
-        let load = try owned.own(given)
+        let load = given.entered(in: owned.unit)
         let share = (resetPercent ?? Self.defaultResetPercent) / 100
         group.loadMode = mode
         group.load =

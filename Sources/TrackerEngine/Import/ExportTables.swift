@@ -165,8 +165,7 @@ extension Exercise: Tabular {
         [
             "name", "aliases", "unit", "category", "equipment", "default_count", "variant_of_name",
             "icon", "color", "custom", "archived", "id", "variant_of", "muscles", "load_unit",
-            "bar",
-            "bar_unit", "pair", "steps", "step", "start",
+            "bar", "bar_unit", "pair", "steps", "step", "start",
         ]
     }
 

@@ -16,7 +16,7 @@ extension PlatesCalculate: Performable {
             owned.bar = unit.defaultBar
             owned.plates = unit.defaultPlates
         }
-        if let bar = bar ?? gear.bar?.rounded(in: owned.unit) { owned.bar = bar }
+        if let bar = bar ?? gear.bar?.entered(in: owned.unit).value { owned.bar = bar }
         if let plates { owned.plates = plates.plates }
         owned = try Settings(owned).fields
         let load = try Load(load, owned.unit)
