@@ -12,6 +12,7 @@ extension ExerciseView: Sentence {
         var text = category.forTerminal
         if let equipment { text += ", \(equipment.forTerminal)" }
         text += ", \(CountText.of(usualCount, unit))"
+        for part in gearParts { text += ", \(part)" }
         if archived { text += ", \(style.warning("archived"))" }
         text += style.id(id)
         return style.line(naming: title) { "\(style.strong($0)): \(text)" }
@@ -63,6 +64,24 @@ extension ExerciseView: Sentence {
 }
 
 extension ExerciseView {
+    /// The equipment in short.
+    private var gearParts: [String] {
+        let unit = loadUnit?.forTerminal ?? ""
+        var parts: [String] = []
+        if let step {
+            parts.append("stack in steps of \(NumberText.exact(step)) \(unit)")
+        } else if let most = steps?.last {
+            parts.append("stack up to \(NumberText.exact(most)) \(unit)")
+        } else if loadUnit != nil {
+            parts.append("loads in \(unit)")
+        }
+        if let bar {
+            parts.append("\(NumberText.exact(bar)) \(barUnit?.forTerminal ?? "") bar")
+        }
+        if pair == true { parts.append("in pairs") }
+        return parts
+    }
+
     /// Lines about the equipment.
     private var gear: [String] {
         let unit = loadUnit?.forTerminal
