@@ -63,7 +63,7 @@ extension Gear {
                     guard step > former else {
                         throw .invalid(
                             "steps",
-                            "\(field: "steps") must all be above 0, and each load there once")
+                            "\(field: "steps") must be different loads above 0")
                     }
                     former = step
                 }

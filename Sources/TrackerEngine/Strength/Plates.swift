@@ -9,7 +9,9 @@ extension PlatesCalculate: Performable {
         guard gear.stack == nil else {
             throw Rejection.invalid(
                 "exercise",
-                "\(field: "exercise") has a machine with a stack, which takes no plates")
+                """
+                this exercise uses a stack, which takes no plates: leave \(field: "exercise") out
+                """)
         }
         if let unit = unit ?? gear.unit, unit != owned.unit {
             owned.unit = unit
