@@ -46,7 +46,7 @@ struct RemovableLoad: Hashable {
 
     static func read(_ text: String) throws -> RemovableLoad {
         let isNone = text.isEmpty || text == RemovableArgument.none
-        return RemovableLoad(given: isNone ? nil : try GivenLoad.read(text))
+        return try RemovableLoad(given: isNone ? nil : GivenLoad.read(text))
     }
 
     /// The value without its unit.
@@ -122,7 +122,7 @@ struct GearFields: ParsableArguments {
             throw ValidationError(
                 "the loads of the machine are in \(typed.rawValue): give --unit \(typed.rawValue)")
         }
-        request.loadUnit = unit ?? stepUnits.first.map { .value($0) }
+        request.loadUnit = unit ?? stepUnits.first.map(Removable.value)
         request.bar = bar?.value
         request.barUnit = bar?.given?.unit
         request.pair = pair
