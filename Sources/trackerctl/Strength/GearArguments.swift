@@ -11,7 +11,6 @@ enum ExerciseUnitArgument: ExpressibleByArgument, Hashable {
     static let allValueStrings =
         Exercise.Unit.allCases.map(\.rawValue) + Load.Unit.allCases.map(\.rawValue)
         + [RemovableArgument.none]
-    static let allValueDescriptions: [String: String] = [:]
     static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 
     init?(argument: String) {
