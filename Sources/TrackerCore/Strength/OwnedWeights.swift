@@ -7,20 +7,10 @@ package struct OwnedWeights: Sendable, Hashable {
     /// The machine's stack, in `unit`; `nil` for none.
     private var stack: Gear.Stack?
 
-    /// The person's own weights in the unit of the settings; a usual bar and usual plates in the other unit.
-    ///
-    /// - Parameter hasBar: whether the load is put on a bar, the same on both sides. Other loads are taken as
-    ///   multiples of the lightest plate, since it isn't known what they are made of.
-    package init(_ settings: Settings.Fields, in unit: Load.Unit, hasBar: Bool) {
-        let isOwn = unit == settings.unit
-        self.unit = unit
-        self.hasBar = hasBar
-        bar = isOwn ? settings.bar : unit.defaultBar
-        plates = isOwn ? settings.plates : unit.defaultPlates
-    }
-
-    /// The weights for an exercise, in the unit of its loads where it has one. Its own bar counts before that of
-    /// the settings, and a machine's stack before bars and plates.
+    /// The weights for an exercise, in the unit of its loads where it has one: the person's own in the unit of the
+    /// settings; a usual bar and usual plates in the other unit. The exercise's bar comes before that of the
+    /// settings, and a machine's stack before bars and plates. Loads without a bar or a stack are taken as multiples
+    /// of the lightest plate, since it isn't known what they are made of.
     ///
     /// - Parameters:
     ///   - exercise: `nil` for an exercise that isn't there any more.
