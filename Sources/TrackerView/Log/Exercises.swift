@@ -66,20 +66,8 @@ extension ExerciseView: Sentence {
 extension ExerciseView {
     /// The equipment in short.
     private var gearParts: [String] {
-        let unit = loadUnit?.forTerminal ?? ""
-        var parts: [String] = []
-        if let step {
-            parts.append("stack in steps of \(NumberText.exact(step)) \(unit)")
-        } else if let most = steps?.last {
-            parts.append("stack up to \(NumberText.exact(most)) \(unit)")
-        } else if loadUnit != nil {
-            parts.append("loads in \(unit)")
-        }
-        if let bar {
-            parts.append("\(NumberText.exact(bar)) \(barUnit?.forTerminal ?? "") bar")
-        }
-        if pair == true { parts.append("in pairs") }
-        return parts
+        GearText.parts(unit: loadUnit, bar: bar, barUnit: barUnit, step: step, most: steps?.last)
+            + (pair == true ? ["in pairs"] : [])
     }
 
     /// Lines about the equipment.
