@@ -108,7 +108,7 @@ extension WorkoutSet: Tabular {
             "load_mode", "seconds", "distance_m", "rpe", "rir",
             .seconds("rest"), "note", "at",
             "day", "updated_at", "id", "workout", "exercise", "block", "drop_of",
-            "body_weight", "body_weight_unit", "pair",
+            "body_weight", "body_weight_unit",
         ]
     }
 
@@ -116,8 +116,7 @@ extension WorkoutSet: Tabular {
         let view = try SetView(
             self, exerciseName: names.exercise(exercise, context),
             index: context.transaction.index(of: self), restMs: context.restMs(after: self),
-            body: context.transaction.bodyWeight(of: fields, atMs: atMs),
-            isPair: context.transaction.isPair(exercise: exercise), zone: day.zone)
+            body: context.transaction.bodyWeight(of: fields, atMs: atMs), zone: day.zone)
         return try JSONValue(
             view, with: ["workout_name": .string(names.workout(workout, context))])
     }
