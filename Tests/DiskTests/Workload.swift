@@ -100,6 +100,7 @@ enum Workload {
         .ask(
             "exercise.update",
             #"{"exercise":"wall sit","default_count":60,"muscles":{"primary":["quads"]}}"#),
+        .ask("exercise.update", #"{"exercise":"air squats","pair":true,"step":5}"#),
         .ask("exercise.alias", #"{"exercise":"wall sit","alias":"chair"}"#),
         .ask("exercise.create", #"{"name":"Wall hold","unit":"seconds"}"#),
         .ask("log.add", #"{"exercise":"wall hold","count":20,"at":"-40m"}"#),

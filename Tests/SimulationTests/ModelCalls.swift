@@ -166,6 +166,8 @@ extension Model {
             value?.text == nil
         case "muscles":
             (try? MusclesModel.given(Params(members: [field: value ?? .null]))) == nil
+        case "load_unit", "bar", "bar_unit", "pair", "steps", "step", "start":
+            (try? GivenGear(Params(members: [field: value ?? .null]))) == nil
         case "mode": value.map { !["time", "reps"].contains($0.text) && $0 != .null } ?? false
         case "target", "adjustment": value?.double == nil
         case "rest", "ready": value.flatMap(Params.ms) == nil

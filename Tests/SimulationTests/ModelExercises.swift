@@ -15,6 +15,8 @@ struct ExerciseModel: Hashable {
     var isArchived = false
     var aliases: [String] = []
     var muscles: MusclesModel?
+    var gear = GearModel()
+    var isPair = false
 
     var key: String { Self.key(name) }
     var names: [String] { [name] + aliases }
@@ -28,15 +30,16 @@ struct ExerciseModel: Hashable {
 
     func view(_ model: Model) -> Json {
         let last = model.lastUse(of: id)
-        return .members([
+        let members: [String: Json?] = [
             "id": .text(id), "name": .text(name), "unit": .text(unit), "category": .text(category),
             "equipment": equipment.map(Json.text), "default_count": .int(count),
             "icon": icon.map(Json.text), "color": color.map(Json.text),
             "variant_of": parent.map(Json.text), "muscles": muscles?.view,
             "aliases": .list(aliases.map(Json.text)), "custom": true, "archived": .bool(isArchived),
-            "last": last?.view,
+            "last": last?.view, "pair": isPair ? true : nil,
             "over_distance": model.newestSet(of: id)?.distance == nil ? nil : .bool(true),
-        ])
+        ]
+        return .members(members.merging(gear.members) { $1 })
     }
 }
 
@@ -148,6 +151,7 @@ extension Model {
     fileprivate mutating func createExercise(_ params: Params) throws -> Expected {
         let fields = try Fields(params)
         let muscles = try MusclesModel.given(params)
+        let gear = try GivenGear(params)
         guard let name = fields.name, let unit = fields.unit else { throw Refusal.invalid("name") }
         let parent = try fields.parent.flatMap {
             $0.isEmpty ? nil : try self.exercise($0, field: "variant_of")
@@ -161,6 +165,7 @@ extension Model {
         exercise.muscles = muscles.flatMap(\.self) ?? parent?.muscles
         try check(exercise)
         exercise.color = exercise.color?.lowercased()
+        try exercise.take(gear, in: settings.unit)
         try checkName(exercise)
         return settle(exercise, "created")
     }
@@ -170,6 +175,7 @@ extension Model {
         let fields = try Fields(params, areNeeded: false)
         let archived = try params.optionalTruth("archived")
         let muscles = try MusclesModel.given(params)
+        let gear = try GivenGear(params)
         var exercise = try exercise(text)
         exercise.name = fields.name ?? exercise.name
         exercise.unit = fields.unit ?? exercise.unit
@@ -190,6 +196,7 @@ extension Model {
         if let muscles { exercise.muscles = muscles }
         try check(exercise)
         exercise.color = exercise.color?.lowercased()
+        try exercise.take(gear, in: settings.unit)
         exercise.isArchived = archived ?? exercise.isArchived
         try checkName(exercise)
         try checkParent(exercise)
@@ -246,21 +253,6 @@ extension Model {
             weights.filter { atMs >= now.wallMs - $0.days * dayMs }
                 .reduce(sum) { $0 + $1.weight }
         }
-    }
-
-    static func rank(_ query: String, _ key: String) -> Int64? {
-        guard !query.isEmpty else { return 0 }
-        let (joined, letters) = (query.replacing(" ", with: ""), key.replacing(" ", with: ""))
-        if key == query || letters == joined { return 0 }
-        if key.hasPrefix(query) || letters.hasPrefix(joined) { return 1 }
-        let words = query.split(separator: " ")
-        let parts = key.split(separator: " ")
-        if words.allSatisfy({ word in parts.contains { $0.hasPrefix(word) } }) { return 2 }
-        let tails = parts.indices.map { parts[$0...].joined() }
-        let isFound = words.allSatisfy { word in
-            key.contains(word) || tails.contains { $0.hasPrefix(word) }
-        }
-        return isFound ? 3 : nil
     }
 }
 
@@ -373,7 +365,7 @@ extension Dice {
     }
 
     fileprivate mutating func exerciseTraits(_ model: Model) -> [String: Json] {
-        var params: [String: Json] = [:]
+        var params = gear()
         if chance(25) { params["category"] = .text(pick(["legs", "Legs", "core"]) ?? "") }
         if chance(25) {
             params["equipment"] = .text(pick(["barbell", "pull-up bar", ""]) ?? "")

@@ -97,14 +97,18 @@ extension Model {
 
     fileprivate func plates(_ params: Params) throws -> Expected {
         guard let load = try params.optionalNumber("load") else { throw Refusal.invalid("load") }
-        var owned = settings
-        if let unit = try params.choice("unit", ["kg", "lb"]), unit != owned.unit {
-            owned.unit = unit
-            owned.bar = SettingsModel.defaultBar(unit)
-            owned.plates = SettingsModel.defaultPlates(unit)
+        let text = try params.optionalText("exercise")
+        let unit = try params.choice("unit", ["kg", "lb"])
+        let bar = try params.optionalNumber("bar")
+        let plates = try params.plates()
+        let gear = try text.map { try exercise($0, hasLoad: true).gear } ?? GearModel()
+        guard !gear.hasStack else { throw Refusal.invalid("exercise") }
+        var owned = settings.owned(in: unit ?? gear.unit ?? settings.unit)
+        let ownBar = gear.bar.map {
+            $0.unit == owned.unit ? $0.value : min(10_000, $0.value(in: owned.unit))
         }
-        owned.bar = try params.optionalNumber("bar") ?? owned.bar
-        owned.plates = try params.plates() ?? owned.plates
+        owned.bar = bar ?? ownBar ?? owned.bar
+        owned.plates = plates ?? owned.plates
         try owned.check()
         try LoadModel.check(load, "load")
         guard load >= owned.bar else { throw Refusal.invalid("load") }
@@ -204,8 +208,9 @@ extension Arm {
         } expect: {
             try $0.estimate($1)
         },
-        Arm("plates.calculate", 1, .none) { dice, _ in
+        Arm("plates.calculate", 1, .none) { dice, model in
             var params = ["load": dice.load()]
+            if dice.chance(40) { params["exercise"] = dice.exercise(model) }
             if dice.chance(40) { params["unit"] = dice.choice(["kg", "lb"]) }
             if dice.chance(40) { params["bar"] = dice.load() }
             if dice.chance(60) { params["plates"] = dice.plates() }

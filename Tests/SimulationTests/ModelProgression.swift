@@ -127,7 +127,6 @@ extension Model {
         let failures = trials.prefix { $0.hasFailed }.count
         let isReset =
             failures > 0 && progression.resetAfter.map { failures % Int($0) == 0 } ?? false
-        let hasBar = exercises.first { $0.id == exercise }?.equipment == "barbell"
         return basis.indices.map { index in
             let plan = basis[index]
             guard !plan.isWarmup else { return plan }
@@ -139,9 +138,9 @@ extension Model {
                 group.repsTo = group.reps == top ? nil : top
             }
             if last.hasSucceeded, let set = last.lowest(index) {
-                raise(&group, set, by: rises ? progression.add : nil, hasBar)
+                raise(&group, set, by: rises ? progression.add : nil, exercise)
             } else if isReset {
-                lower(&group, last.lowest(index), progression, hasBar)
+                lower(&group, last.lowest(index), progression, exercise)
             }
             if plan.percent != nil {
                 group.load = nil
@@ -152,64 +151,49 @@ extension Model {
     }
 
     private func raise(
-        _ group: inout GroupModel, _ set: SetModel, by add: LoadModel?, _ hasBar: Bool
+        _ group: inout GroupModel, _ set: SetModel, by add: LoadModel?, _ exercise: String
     ) {
         guard let load = set.load else {
             if let add, set.mode == "bodyweight" { (group.load, group.mode) = (add, "bodyweight") }
             return
         }
         group.mode = set.mode
-        var value = load
-        if let add {
-            let more =
-                add.unit == set.unit
-                ? add.value : settings.owned(in: set.unit).step(nearest: add)
-            if set.mode == "assisted" {
-                value = max(0, load - more)
-            } else if hasBar {
-                let owned = settings.owned(in: set.unit)
-                let steps = [0] + owned.plates.map { 2 * $0.weight }.sorted()
-                value =
-                    steps.lazy.map {
-                        owned.makeable(hundredMillionths(max(load + more, load + $0)), onBar: true)
-                    }.first { $0 > load } ?? load
-            } else {
-                value = min(10_000, load + more)
-            }
+        guard let add else {
+            group.load = LoadModel(value: load, unit: set.unit)
+            return
         }
-        group.load = LoadModel(value: hundredMillionths(value), unit: set.unit)
+        let owned = weights(of: exercise, set.mode, in: set.unit)
+        let base = owned.own(LoadModel(value: load, unit: set.unit))
+        let more = add.unit == owned.unit ? add.value : owned.settings.step(nearest: add)
+        let value = set.mode == "assisted" ? max(0, base - more) : owned.raised(base, by: more)
+        group.load = LoadModel(value: hundredMillionths(value), unit: owned.unit)
     }
 
     private func lower(
         _ group: inout GroupModel, _ set: SetModel?, _ progression: ProgressionModel,
-        _ hasBar: Bool
+        _ exercise: String
     ) {
         let lifted = set.flatMap { set in
             set.load.map { LoadModel(value: $0, unit: set.unit) }
         }
-        guard let load = group.load ?? lifted else { return }
+        guard let given = group.load ?? lifted else { return }
         let share = (progression.resetPercent ?? 10) / 100
-        group.mode = group.mode ?? set?.mode ?? "external"
-        let owned = settings.owned(in: load.unit)
-        var value = min(10_000, load.value * (1 + share))
-        if group.mode != "assisted" {
-            value = load.value * (1 - share)
-            if !hasBar, let step = progression.add?.value(in: load.unit) {
-                let count = ((load.value - value) / step - 1e-9).rounded(.up)
-                value = max(0, load.value - count * step)
+        let mode = group.mode ?? set?.mode ?? "external"
+        group.mode = mode
+        let owned = weights(of: exercise, mode, in: given.unit)
+        let load = owned.own(given)
+        var value = min(10_000, load * (1 + share))
+        if mode != "assisted" {
+            value = load * (1 - share)
+            if !owned.hasBar, owned.stack == nil, let step = progression.add?.value(in: owned.unit)
+            {
+                let count = ((load - value) / step - 1e-9).rounded(.up)
+                value = max(0, load - count * step)
             } else {
-                value = min(load.value, owned.makeable(hundredMillionths(value), onBar: hasBar))
+                value = min(load, owned.makeable(hundredMillionths(value)))
             }
         }
-        group.load = LoadModel(value: hundredMillionths(value), unit: load.unit)
-    }
-}
-
-private func hundredMillionths(_ figure: Double) -> Double { (figure * 1e8).rounded() / 1e8 }
-
-extension LoadModel {
-    fileprivate func value(in unit: String) -> Double {
-        hundredMillionths(Double(micrograms) / Double(Self.micrograms(unit)))
+        group.load = LoadModel(value: hundredMillionths(value), unit: owned.unit)
     }
 }
 
@@ -218,16 +202,6 @@ extension SettingsModel {
     fileprivate func step(nearest add: LoadModel) -> Double {
         let plate = plates.map(\.weight).min() ?? 1
         return hundredMillionths(max(1, (add.value(in: unit) / plate).rounded()) * plate)
-    }
-
-    /// The bar and the plates in a unit: one's own, or usual ones.
-    fileprivate func owned(in unit: String) -> SettingsModel {
-        guard unit != self.unit else { return self }
-        var other = self
-        other.unit = unit
-        other.bar = Self.defaultBar(unit)
-        other.plates = Self.defaultPlates(unit)
-        return other
     }
 }
 

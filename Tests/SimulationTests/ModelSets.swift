@@ -105,7 +105,7 @@ extension Model {
             try self.set($0, field: "drop_of", in: workout.id)
         }
         let dropOf = former?.id
-        let usual = newestLoad(of: exercise.id)?.unit ?? settings.unit
+        let usual = usualUnit(of: exercise)
         let block = try block(number, of: exercise.id, in: workout, after: former)
         let isUnitless = fields.unit == nil && fields.load.flatMap(\.self) != nil
         try changeLoad(&fields, of: exercise.id, block, in: workout, after: former)

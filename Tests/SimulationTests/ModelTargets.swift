@@ -210,20 +210,20 @@ extension Model {
             return one == other ? $1.isBefore($0) : one < other
         }
         guard let best, best.mode == "external" else { return groups }
-        let hasBar = exercises.first { $0.id == exercise }?.equipment == "barbell"
+        let owned = weights(of: exercise, in: settings.unit)
         for (index, group) in groups.enumerated() {
             guard let percent = group.percent else { continue }
-            let most = oneRepMax(of: best) * percent / 100
+            let most = oneRepMax(of: best, in: owned.unit) * percent / 100
             groups[index].percent = nil
             groups[index].load = LoadModel(
-                value: settings.makeable(rounded(most), onBar: hasBar), unit: settings.unit)
+                value: owned.makeable(rounded(most)), unit: owned.unit)
         }
         return groups
     }
 
-    /// By Epley for 2 to 10 reps, in the preferred unit.
-    private func oneRepMax(of set: SetModel) -> Double {
-        let load = rounded(Double(set.weight) / Double(LoadModel.micrograms(settings.unit)))
+    /// By Epley for 2 to 10 reps.
+    private func oneRepMax(of set: SetModel, in unit: String) -> Double {
+        let load = rounded(Double(set.weight) / Double(LoadModel.micrograms(unit)))
         guard let reps = set.reps, (2...10).contains(reps) else { return load }
         return rounded(load * (30 + Double(reps)) / 30)
     }

@@ -120,7 +120,7 @@ extension Model {
             let exercise = try exercise(
                 one.exercise, field: "\(place).exercise",
                 hasLoad: one.groups.contains { $0.load != nil || $0.group.percent != nil })
-            let usual = newestLoad(of: exercise.id)?.unit ?? settings.unit
+            let usual = usualUnit(of: exercise)
             let groups = try one.groups.enumerated().map { index, given in
                 let place = one.isGrouped ? "\(place).groups[\(index)]." : "\(place)."
                 var group = given.group

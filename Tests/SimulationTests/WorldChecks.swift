@@ -72,7 +72,7 @@ extension World {
                     MusclesModel(
                         primary: $0.primary.map(\.rawValue),
                         secondary: $0.secondary.map(\.rawValue))
-                })
+                }, gear: GearModel(exercise.gear), isPair: exercise.isPair)
         }
         func facts(_ entry: LogEntry) -> EntryModel {
             EntryModel(

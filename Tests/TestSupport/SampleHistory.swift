@@ -7,6 +7,8 @@ package enum SampleHistory {
     package static let past: [Line] = [
         ("exercise.create", #"{"name":"Squats","unit":"reps"}"#),
         ("exercise.create", #"{"name":"Front Squats","unit":"reps","variant_of":"squats"}"#),
+        ("exercise.create", #"{"name":"Curls","unit":"reps","pair":true,"steps":[5,12.5]}"#),
+        ("exercise.create", #"{"name":"Rows","unit":"reps","load_unit":"lb","bar":15}"#),
         ("exercise.create", #"{"name":"Plank","unit":"seconds"}"#),
         ("timer.start", #"{"duration":"1m","name":"egg"}"#), ("stopwatch.start", "{}"),
         ("stopwatch.lap", #"{"timer":"last"}"#),

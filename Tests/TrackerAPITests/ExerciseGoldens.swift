@@ -6,7 +6,9 @@ extension Golden {
         {"id":"x7aaaaaaaaaa","name":"Paused Bench Press","unit":"reps","category":"chest",\
         "equipment":"barbell","default_count":5,"icon":"bench","color":"#1a9fff",\
         "variant_of":"b3aaaaaaaaaa",\
-        "muscles":{"primary":["chest"],"secondary":["triceps","front delts"]},"aliases":["pbp"],"custom":true,"archived":true,\
+        "muscles":{"primary":["chest"],"secondary":["triceps","front delts"]},\
+        "load_unit":"lb","bar":15,"bar_unit":"kg","pair":true,"steps":[5,12.5],"step":5,"start":2.5,\
+        "aliases":["pbp"],"custom":true,"archived":true,\
         "last":{"count":8,"reps":5,"load":82.5,"load_unit":"kg",\
         "at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000}}
         """
@@ -47,7 +49,9 @@ extension Golden {
                 {"name":"Paused Bench Press","unit":"reps","category":"chest",\
                 "equipment":"barbell","default_count":5,"icon":"bench","color":"#1a9fff",\
                 "variant_of":"Bench Press",\
-                "muscles":{"primary":["chest"],"secondary":["front delts"]}}
+                "muscles":{"primary":["chest"],"secondary":["front delts"]},\
+                "load_unit":"lb","bar":15.5,"bar_unit":"kg","pair":true,"steps":[5,12.5],\
+                "step":5,"start":2.5}
                 """),
             fewest: Params(
                 ExerciseCreate(name: "Plank", unit: .seconds),
@@ -59,7 +63,9 @@ extension Golden {
                 """
                 {"exercise":"x7aa","name":"Paused Bench","unit":"reps","category":"chest",\
                 "equipment":"","default_count":5,"icon":"bench","color":"#1a9fff",\
-                "variant_of":"","archived":false,"muscles":false}
+                "variant_of":"","archived":false,"muscles":false,\
+                "load_unit":false,"bar":false,"bar_unit":"lb","pair":false,"steps":false,\
+                "step":false,"start":0}
                 """),
             fewest: Params(ExerciseUpdate(exercise: "plank"), #"{"exercise":"plank"}"#),
             responses: exercise, barestExercise),
@@ -95,6 +101,13 @@ extension Golden {
         request.color = "#1a9fff"
         request.variantOf = "Bench Press"
         request.muscles = Muscles(primary: [.chest], secondary: [.frontDelts])
+        request.loadUnit = .value(.lb)
+        request.bar = .value(15.5)
+        request.barUnit = .kg
+        request.pair = true
+        request.steps = .value([5, 12.5])
+        request.step = .value(5)
+        request.start = 2.5
         return request
     }
 
@@ -110,6 +123,13 @@ extension Golden {
         request.variantOf = ""
         request.archived = false
         request.muscles = .removed
+        request.loadUnit = .removed
+        request.bar = .removed
+        request.barUnit = .lb
+        request.pair = false
+        request.steps = .removed
+        request.step = .removed
+        request.start = 0
         return request
     }
 

@@ -119,10 +119,10 @@ extension Golden {
             Golden(
                 all: Params(
                     PlatesCalculate(
-                        load: 102.5, unit: .kg, bar: 15,
+                        load: 102.5, exercise: "bench", unit: .kg, bar: 15,
                         plates: Plates([.init(weight: 20, count: 4), .init(weight: 1.25)])),
                     """
-                    {"load":102.5,"unit":"kg","bar":15,\
+                    {"load":102.5,"exercise":"bench","unit":"kg","bar":15,\
                     "plates":[{"weight":20,"count":4},{"weight":1.25}]}
                     """),
                 fewest: Params(PlatesCalculate(load: 225), #"{"load":225}"#),

@@ -12,7 +12,7 @@ struct ParamsTests {
         case muscles, removableMuscles
         case distanceUnit, map, exportedTables, exportFormat
         case planned, corrections, plates, setKind, loadUnit, quantityUnit, loadMode, formula
-        case removableWhole, removableNumber, removableSpan
+        case removableWhole, removableNumber, removableNumbers, removableSpan, removableLoadUnit
         case every, words, windows, anchor, followUps, missed, whenIdle, grace, breakLength, action,
             occurrenceState
         case period, weekStart, challengeKind, achievementCategory, reports, goalMeasure, goalPeriod
@@ -106,6 +106,12 @@ struct ParamsTests {
             case .loadMode: return choice(name, "external, bodyweight, assisted")
             case .removableWhole: return Self.whole.refused(name).map(Self.orFalse)
             case .removableNumber: return Self.number.refused(name).map(Self.orFalse)
+            case .removableNumbers:
+                return all(["5", "\"5,10\"", "true", "{}"], "\(list), or false for none")
+                    + all(
+                        ["[\"5\"]", "[null]", "[true]", "[[]]"],
+                        "each of \(name) must be a number, or false for none")
+            case .removableLoadUnit: return Self.loadUnit.refused(name).map(Self.orFalse)
             case .removableSpan: return Self.span.refused(name).map(Self.orFalse)
             case .every: return all(["true", "[]", "{}", "1.5", "1e30"], "\(name) \(span)")
             case .words:
@@ -197,12 +203,15 @@ struct ParamsTests {
         "intervals": .intervals, "exercises": .planned, "type": .setKind, "load_mode": .loadMode,
         "plates": .plates, "week_starts": .weekStart, "reports": .reports, "period": .period,
         "kind": .challengeKind, "formula": .formula, "distance_unit": .distanceUnit, "map": .map,
-        "goal": .text, "measure": .goalMeasure,
+        "goal": .text, "measure": .goalMeasure, "load_unit": .removableLoadUnit,
+        "bar_unit": .loadUnit, "pair": .flag, "steps": .removableNumbers,
+        "step": .removableNumber, "start": .number,
     ]
 
     /// Kinds of members that aren't what their names mean elsewhere.
     private static let others: [String: Kind] = [
         "events.list.until": .whole, "exercise.create.unit": .unit,
+        "exercise.create.bar": .removableNumber, "exercise.update.bar": .removableNumber,
         "exercise.update.muscles": .removableMuscles, "exercise.update.unit": .unit,
         "measurement.log.unit": .quantityUnit, "reminder.create.at": .words,
         "reminder.update.at": .words, "run.start.from": .whole, "template.create.from": .text,

@@ -26,8 +26,8 @@ extension Golden {
     static let set = """
         {"id":"s3t9x2m4q7wd","workout":"w9rk00000001","exercise":"b3nch0000001",\
         "exercise_name":"Bench Press","block":2,"index":2,"type":"drop","reps":8,"load":60.5,\
-        "load_unit":"kg","load_mode":"assisted","body_weight":180.5,"body_weight_unit":"lb",\
-        "seconds":42.5,"distance_m":400,"rpe":8.5,\
+        "load_unit":"kg","load_mode":"assisted","pair":true,"body_weight":180.5,\
+        "body_weight_unit":"lb","seconds":42.5,"distance_m":400,"rpe":8.5,\
         "rir":1,"drop_of":"s3t9x2m4q7wc","note":"easy","at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000,\
         "day":"2026-03-01",\
         "updated_at":"2026-03-01T09:31:00.000+01:00","updated_at_ms":1772353860000,"rest_ms":95000}

@@ -6,8 +6,11 @@ import TrackerCore
 struct ProgressionTests {
     /// A bar of 20 kg with pairs of plates down to 1.25 kg.
     private static func weights(_ unit: Load.Unit, hasBar: Bool = true) -> OwnedWeights {
-        OwnedWeights(Settings.Fields(), in: unit, hasBar: hasBar)
+        OwnedWeights(Settings.Fields(), of: hasBar ? barbell : nil, in: unit)
     }
+
+    private static let barbell = try? Exercise(
+        id: "e", fields: .init(name: "Press", unit: .reps, equipment: "barbell"))
 
     private static func kg(_ value: Double) throws -> Load { try Load(value, .kg) }
 
@@ -198,7 +201,7 @@ struct ProgressionTests {
     @Test func aRiseIsWhatThePlatesCanMakeAndMoreThanBefore() throws {
         var owned = Settings.Fields()
         owned.plates = [.init(weight: 20, count: 2), .init(weight: 5, count: 4)]
-        let bar = OwnedWeights(owned, in: .kg, hasBar: true)
+        let bar = OwnedWeights(owned, of: Self.barbell, in: .kg)
         func raised(_ load: Double, by more: Double) throws -> Double {
             try bar.load(Self.kg(load), raisedBy: more).value
         }
@@ -209,14 +212,14 @@ struct ProgressionTests {
         #expect(try raised(80, by: 2.5) == 80)
         #expect(try bar.load(atMost: 79).value == 70 && bar.load(atMost: 5).value == 20)
         #expect(try bar.load(Self.kg(70), loweredTo: 63, step: 2.5).value == 60)
-        let dumbbell = OwnedWeights(owned, in: .kg, hasBar: false)
+        let dumbbell = OwnedWeights(owned, of: nil, in: .kg)
         #expect(try dumbbell.load(Self.kg(22), raisedBy: 2).value == 24)
         #expect(try dumbbell.load(Self.kg(22), loweredTo: 19.8, step: 2).value == 18)
         #expect(try dumbbell.load(Self.kg(1), loweredTo: 0.5, step: 2).value == 0)
         #expect(try dumbbell.load(Self.kg(22), loweredTo: 19.8, step: nil).value == 15)
         #expect(try dumbbell.load(atMost: 0.3 * 50).value == 15)
         // In the other unit a usual bar and usual plates are taken.
-        let pounds = OwnedWeights(owned, in: .lb, hasBar: true)
+        let pounds = OwnedWeights(owned, of: Self.barbell, in: .lb)
         #expect(try pounds.load(Load(100, .lb), raisedBy: 5) == Load(105, .lb))
     }
 

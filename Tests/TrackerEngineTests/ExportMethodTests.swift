@@ -178,6 +178,11 @@ import TrackerCore
         #expect(plans.contains("; Bench, Press 2x8x-10lb"), "\(plans)")
         let exercises = try bench.export(#""what":"exercises","format":"csv""#)
         #expect(exercises.contains(",chest; front delts"), "\(exercises)")
+        try bench.call("exercise.update", #"{"exercise":"fly","pair":true,"step":5,"start":2.5}"#)
+        let equipped = try bench.export(#""what":"exercises","format":"csv""#)
+        #expect(
+            equipped.contains(",load_unit,bar,bar_unit,pair,steps,step,start\r\n"), "\(equipped)")
+        #expect(equipped.contains(",chest; front delts,kg,,,true,,5,2.5\r\n"), "\(equipped)")
     }
 
     @Test func tablesOfEveryKind() throws {

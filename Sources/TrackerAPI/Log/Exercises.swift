@@ -38,6 +38,19 @@ package struct ExerciseView: Codable, Sendable, Hashable {
     package let variantOf: String?
     /// Muscles that the exercise trains; `nil` if none are known.
     package let muscles: Muscles?
+    /// Unit of its loads and of its machine's steps; `nil` for the unit of its last set, or the preferred one.
+    package let loadUnit: String?
+    /// Weight of its bar; `nil` for the bar in the settings, or none.
+    package let bar: Double?
+    package let barUnit: String?
+    /// True for weights in pairs, whose load counts twice in work; otherwise `nil`.
+    package let pair: Bool?
+    /// Loads of its machine, lightest first; `nil` if there are none, or all at equal distances.
+    package let steps: [Double]?
+    /// Distance between the loads of its machine; `nil` if they aren't at equal distances.
+    package let step: Double?
+    /// Lightest load of its machine, beside `step`.
+    package let start: Double?
     /// Other names, the library's first.
     package let aliases: [String]
     package let custom: Bool
@@ -62,6 +75,13 @@ package struct ExerciseView: Codable, Sendable, Hashable {
         color = exercise.fields.color
         variantOf = exercise.fields.variantOf
         muscles = exercise.fields.muscles
+        loadUnit = exercise.gear.unit?.rawValue
+        bar = exercise.gear.bar?.value
+        barUnit = exercise.gear.bar?.unit.rawValue
+        pair = exercise.isPair ? true : nil
+        steps = exercise.gear.stack?.listed
+        step = exercise.gear.stack?.even?.step
+        start = exercise.gear.stack?.even?.start
         self.aliases = aliases
         custom = exercise.isCustom
         archived = exercise.isArchived
@@ -108,7 +128,7 @@ package struct ExerciseList: ReadRequest, Limited {
     }
 }
 
-package struct ExerciseCreate: ChangeRequest {
+package struct ExerciseCreate: ChangeRequest, GivenGear {
     package typealias Response = ExerciseView
     package static let method = "exercise.create"
 
@@ -122,6 +142,14 @@ package struct ExerciseCreate: ChangeRequest {
     /// Exercise that this one is a variant of. It gives the defaults for category, equipment and muscles.
     package var variantOf: String?
     package var muscles: Muscles?
+    package var loadUnit: Removable<Load.Unit>?
+    package var bar: Removable<Double>?
+    package var barUnit: Load.Unit?
+    /// Whether the weights come in pairs, so that a load counts twice in work.
+    package var pair: Bool?
+    package var steps: Removable<[Double]>?
+    package var step: Removable<Double>?
+    package var start: Double?
 
     package init(name: String, unit: Exercise.Unit) {
         self.name = name
@@ -130,7 +158,7 @@ package struct ExerciseCreate: ChangeRequest {
 }
 
 /// Changes an exercise. Missing members stay as they are; empty text removes an optional one.
-package struct ExerciseUpdate: ChangeRequest {
+package struct ExerciseUpdate: ChangeRequest, GivenGear {
     package typealias Response = ExerciseView
     package static let method = "exercise.update"
 
@@ -145,6 +173,14 @@ package struct ExerciseUpdate: ChangeRequest {
     package var variantOf: String?
     package var archived: Bool?
     package var muscles: Removable<Muscles>?
+    package var loadUnit: Removable<Load.Unit>?
+    package var bar: Removable<Double>?
+    package var barUnit: Load.Unit?
+    /// Whether the weights come in pairs, so that a load counts twice in work.
+    package var pair: Bool?
+    package var steps: Removable<[Double]>?
+    package var step: Removable<Double>?
+    package var start: Double?
 
     package init(exercise: String) { self.exercise = exercise }
 }

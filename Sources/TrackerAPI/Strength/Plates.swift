@@ -6,19 +6,23 @@ package struct PlatesCalculate: ReadRequest {
 
     /// Total load, including the bar.
     package let load: Double
-    /// Unit of the load, the bar and the plates; `nil` for the preferred unit.
+    /// Exercise whose bar and unit apply; `nil` for none.
+    package var exercise: String?
+    /// Unit of the load, the bar and the plates; `nil` for the exercise's unit, or the preferred one.
     package var unit: Load.Unit?
-    /// Weight of the bar; `nil` for the bar in the settings, or the usual bar if the unit differs from
-    /// theirs.
+    /// Weight of the bar; `nil` for the exercise's bar, else the bar in the settings, or the usual bar if the
+    /// unit differs from theirs.
     package var bar: Double?
     /// Available plates; `nil` for the plates in the settings, or the usual ones if the unit differs from
     /// theirs. A count covers both sides.
     package var plates: Plates?
 
     package init(
-        load: Double, unit: Load.Unit? = nil, bar: Double? = nil, plates: Plates? = nil
+        load: Double, exercise: String? = nil, unit: Load.Unit? = nil, bar: Double? = nil,
+        plates: Plates? = nil
     ) {
         self.load = load
+        self.exercise = exercise
         self.unit = unit
         self.bar = bar
         self.plates = plates

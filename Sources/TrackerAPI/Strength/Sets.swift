@@ -16,6 +16,8 @@ package struct SetView: Codable, Sendable, Hashable {
     package let load: Double?
     package let loadUnit: String
     package let loadMode: String
+    /// True for one of two weights, both of which count in work; otherwise `nil`.
+    package let pair: Bool?
     /// Body weight as it was logged, for reps with a load added to it or subtracted from it; `nil` if
     /// unknown.
     package let bodyWeight: Double?
@@ -38,9 +40,10 @@ package struct SetView: Codable, Sendable, Hashable {
     ///   - index: number of the set in its block, from 1.
     ///   - restMs: rest taken after the set, in milliseconds; `nil` until it is over.
     ///   - body: body weight that counts with the set; `nil` for none.
+    ///   - isPair: whether the exercise's weights come in pairs.
     package init(
         _ set: WorkoutSet, exerciseName: String, index: Int, restMs: Int64?, body: Load? = nil,
-        zone: Zone
+        isPair: Bool = false, zone: Zone
     ) {
         let fields = set.fields
         id = set.id
@@ -54,6 +57,7 @@ package struct SetView: Codable, Sendable, Hashable {
         load = fields.load?.value
         loadUnit = fields.loadUnit.rawValue
         loadMode = fields.loadMode.rawValue
+        pair = MovedWeight(fields, body: nil, isPair: isPair).isPair ? true : nil
         bodyWeight = body?.value
         bodyWeightUnit = body?.unit.rawValue
         seconds = fields.seconds

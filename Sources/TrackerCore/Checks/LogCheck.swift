@@ -6,6 +6,7 @@ extension Exercise {
         try Bounds.require(slug != nil || !isEdited, "slug")
         try Self.check(names: aliases, field: "aliases")
         try Self.check(names: importNames, field: "import_names")
+        try gear.check()
     }
 
     private static func check(names: [String], field: String) throws(Rejection) {

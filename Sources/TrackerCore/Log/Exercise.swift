@@ -102,6 +102,9 @@ package struct Exercise: Entity {
     package private(set) var aliases: [String]
     /// Names of the exercise in other programs' files, the last used at the end.
     package private(set) var importNames: [String]
+    package private(set) var gear: Gear
+    /// True for weights that come in pairs, such as dumbbells: a load is that of one, and counts twice in work.
+    package var isPair: Bool
 
     /// A custom exercise, or a library's where `slug` is given.
     package init(
@@ -114,6 +117,8 @@ package struct Exercise: Entity {
         self.isArchived = isArchived
         aliases = []
         importNames = []
+        gear = Gear()
+        isPair = false
     }
 
     package var name: String { fields.name }
@@ -126,6 +131,11 @@ package struct Exercise: Entity {
         let fields = try fields.checked()
         if fields != self.fields, !isCustom { isEdited = true }
         self.fields = fields
+    }
+
+    package mutating func equip(with gear: Gear) throws(Rejection) {
+        try gear.check()
+        self.gear = gear
     }
 
     /// Adds an alias.
@@ -176,11 +186,14 @@ package struct Exercise: Entity {
     /// Sets the muscles that the library has for the exercise.
     mutating func setMuscles(_ muscles: Muscles) { fields.muscles = muscles }
 
-    /// Keeps the aliases and names in files that the former exercise has been given, and whether it was edited.
+    /// Keeps the aliases, names in files and equipment that the former exercise has been given, and whether it was
+    /// edited.
     package mutating func keepEdits(of former: Exercise?) {
         isEdited = former?.isEdited ?? false
         aliases = former?.aliases ?? []
         importNames = former?.importNames ?? []
+        gear = former?.gear ?? Gear()
+        isPair = former?.isPair ?? false
     }
 
     /// Whether a set of the exercise has a load, judged by its equipment. The body itself, and what it leans
@@ -228,10 +241,12 @@ extension Exercise {
                 ids: { $0.fields.variantOf.map { [$0] } ?? [] })
         ])
     package static let sharing: Sharing<Exercise>? = Sharing(
-        [["name"], ["archived"], ["aliases"], ["import_names"]], marks: ["edited"],
+        [["name"], ["archived"], ["aliases"], ["import_names"], ["gear"], ["pair"]],
+        marks: ["edited"],
         comesWithProgram: { !$0.isCustom },
         isTouched: {
             $0.isEdited || $0.isArchived || !$0.aliases.isEmpty || !$0.importNames.isEmpty
+                || !$0.gear.isEmpty || $0.isPair
         })
 
     /// Mismatch of an exercise and something that counts in another unit; `nil` where the units are the same.
@@ -271,6 +286,9 @@ extension Exercise {
         isArchived = try row.column("archived", entity?.isArchived)
         aliases = try row.list("aliases", entity?.aliases, absent: "[]")
         importNames = try row.list("import_names", entity?.importNames, absent: "[]")
+        let given = entity.flatMap { $0.gear.isEmpty ? nil : $0.gear }
+        gear = try row.optionalJSON("gear", given) ?? Gear()
+        isPair = try row.column("pair", entity?.isPair, absent: false)
     }
 }
 
@@ -278,9 +296,11 @@ extension Exercise {
 
 extension Exercise {
     /// The earliest day there is where the category changes, since achievements may count all of the past by
-    /// category; otherwise `nil`.
+    /// category, or where loads begin to count twice, or end to; otherwise `nil`.
     package static func firstDay(affectedFrom former: Exercise?, to new: Exercise?) -> Int? {
         guard let former, let new else { return nil }
-        return former.fields.category == new.fields.category ? nil : .min
+        let isSame =
+            former.fields.category == new.fields.category && former.isPair == new.isPair
+        return isSame ? nil : .min
     }
 }

@@ -26,24 +26,27 @@ package struct ExercisePoints {
     /// - Parameters:
     ///   - sets: sets of one exercise, in the order of their time.
     ///   - bodies: body weights at the times of the sets.
-    package init(of sets: [WorkoutSet], _ bodies: BodyWeights = BodyWeights()) {
+    ///   - isPair: whether the exercise's weights come in pairs.
+    package init(
+        of sets: [WorkoutSet], _ bodies: BodyWeights = BodyWeights(), isPair: Bool = false
+    ) {
         for set in sets where set.fields.kind != .warmup {
             let place = places[set.workout] ?? points.count
             if place == points.count {
                 points.append(Point(workout: set.workout, atMs: set.atMs))
                 places[set.workout] = place
             }
-            points[place].add(set, body: bodies.weight(atMs: set.atMs))
+            points[place].add(set, body: bodies.weight(atMs: set.atMs), isPair: isPair)
         }
     }
 }
 
 extension ExercisePoints.Point {
-    fileprivate mutating func add(_ set: WorkoutSet, body: Load?) {
+    fileprivate mutating func add(_ set: WorkoutSet, body: Load?, isPair: Bool) {
         reps += set.fields.reps ?? 0
-        volume += Work(of: set, body: body)
+        volume += Work(of: set, body: body, isPair: isPair)
         if set.lacks(body) { lacksBody = true }
-        guard let candidate = RecordCandidate(set, body: body) else { return }
+        guard let candidate = RecordCandidate(set, body: body, isPair: isPair) else { return }
         if let heaviness = candidate.heaviness { heaviest = max(heaviest ?? 0, heaviness) }
         if let lift = candidate.lift, lift.score > best?.score ?? 0 {
             best = lift

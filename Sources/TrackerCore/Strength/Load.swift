@@ -43,6 +43,13 @@ package struct Load: Sendable, Hashable, Codable {
         guard unit != self.unit else { return self }
         return Load(converted: Double(micrograms) / Double(unit.micrograms), unit)
     }
+
+    /// The load as it would be entered in a unit: with at most 8 decimals, and within the range of loads.
+    package func entered(in unit: Unit) -> Load {
+        guard unit != self.unit else { return self }
+        let value = Load.rounded(converted(to: unit).value)
+        return Load(converted: min(value, Self.values.upperBound), unit)
+    }
 }
 
 extension Double {

@@ -1,27 +1,46 @@
-/// Loads that can be made with the bar and the plates that a person owns.
+/// Loads that can be made with the bar and the plates that a person owns, or that a machine has.
 package struct OwnedWeights: Sendable, Hashable {
-    private let unit: Load.Unit
+    package let unit: Load.Unit
     private let bar: Double
     private let plates: [Settings.Plate]
     private let hasBar: Bool
+    /// The machine's stack, in `unit`; `nil` for none.
+    private var stack: Gear.Stack?
 
-    /// The person's own weights in the unit of the settings; a usual bar and usual plates in the other unit.
+    /// The weights for an exercise, in the unit of its loads where it has one: the person's own in the unit of the
+    /// settings; a usual bar and usual plates in the other unit. The exercise's bar comes before that of the
+    /// settings, and a machine's stack before bars and plates. Loads without a bar or a stack are taken as multiples
+    /// of the lightest plate, since it isn't known what they are made of.
     ///
-    /// - Parameter hasBar: whether the load is put on a bar, the same on both sides. Other loads are taken as
-    ///   multiples of the lightest plate, since it isn't known what they are made of.
-    package init(_ settings: Settings.Fields, in unit: Load.Unit, hasBar: Bool) {
+    /// - Parameters:
+    ///   - exercise: `nil` for an exercise that isn't there any more.
+    ///   - usual: unit for an exercise without one.
+    package init(_ settings: Settings.Fields, of exercise: Exercise?, in usual: Load.Unit) {
+        let gear = exercise?.gear ?? Gear()
+        let unit = gear.unit ?? usual
         let isOwn = unit == settings.unit
         self.unit = unit
-        self.hasBar = hasBar
-        bar = isOwn ? settings.bar : unit.defaultBar
+        hasBar = exercise?.hasBar ?? false
+        bar = gear.bar?.entered(in: unit).value ?? (isOwn ? settings.bar : unit.defaultBar)
         plates = isOwn ? settings.plates : unit.defaultPlates
+        stack = gear.stack
     }
 
-    /// The heaviest load up to a weight that can be made; the bar alone where the bar is heavier.
+    /// These weights for a load of a mode: a stack has external loads alone, not what is added to the body or
+    /// helps it.
+    func moving(_ mode: WorkoutSet.LoadMode) -> OwnedWeights {
+        var weights = self
+        if mode != .external { weights.stack = nil }
+        return weights
+    }
+
+    /// The heaviest load up to a weight that can be made; the bar alone, or the lightest of a stack, where that is
+    /// heavier.
     ///
     /// - Parameter weight: a weight in the unit of these weights.
     package func load(atMost weight: Double) throws(Rejection) -> Load {
         let limit = Load.rounded(min(max(0, weight), Load.values.upperBound))
+        if let stack { return try Load(stack.load(atMost: limit), unit) }
         guard hasBar else {
             let step = plates.map(\.weight).min() ?? 1
             // A limit that is a hair below a number of steps, because of its decimals, counts as that many.
@@ -34,14 +53,20 @@ package struct OwnedWeights: Sendable, Hashable {
         return try Load(Load.rounded(loaded?.achieved ?? limit), unit)
     }
 
-    /// A load raised by a weight. On a bar it is the heaviest that can be made up to the sum, or otherwise
-    /// the next one above the load; the same load where the plates don't allow more.
+    /// A load raised by a weight. On a bar or a stack it is the heaviest that can be made up to the sum, or
+    /// otherwise the next one above the load; the same load where there is no more.
     ///
     /// - Parameters:
     ///   - load: the load in the unit of these weights.
     ///   - more: the added weight in the same unit, above 0.
     package func load(_ load: Load, raisedBy more: Double) throws(Rejection) -> Load {
         let weight = Load.rounded(min(load.value + more, Load.values.upperBound))
+        if let stack {
+            let reached = stack.load(atMost: weight)
+            let next = reached > load.value ? reached : stack.load(above: load.value)
+            guard let next else { return load }
+            return try Load(next, unit)
+        }
         guard hasBar else { return try Load(weight, unit) }
         for step in [0] + plates.map({ 2 * $0.weight }).sorted() {
             let next = try self.load(atMost: max(weight, load.value + step))
@@ -58,12 +83,12 @@ package struct OwnedWeights: Sendable, Hashable {
         return Load.rounded(max(1, count) * plate)
     }
 
-    /// A load lowered to a weight. Without a bar it goes down by whole steps, if a step is known; otherwise
-    /// it is the heaviest load up to the weight that can be made, but never heavier than before.
+    /// A load lowered to a weight. Without a bar or a stack it goes down by whole steps, if a step is known;
+    /// otherwise it is the heaviest load up to the weight that can be made, but never heavier than before.
     package func load(
         _ load: Load, loweredTo weight: Double, step: Double?
     ) throws(Rejection) -> Load {
-        guard !hasBar, let step else {
+        guard !hasBar, stack == nil, let step else {
             let lower = try self.load(atMost: weight)
             return lower.value < load.value ? lower : load
         }
@@ -88,6 +113,8 @@ extension SetGroup {
 }
 
 extension Exercise {
-    /// Whether the exercise's load is put on a bar.
-    package var hasBar: Bool { fields.equipment.map { NameKey.of($0) } == "barbell" }
+    /// Whether the exercise's load is put on a bar: its own, or that of the settings.
+    package var hasBar: Bool {
+        gear.bar != nil || fields.equipment.map { NameKey.of($0) } == "barbell"
+    }
 }

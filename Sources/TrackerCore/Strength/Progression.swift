@@ -69,7 +69,8 @@ package struct Progression: Sendable, Hashable, Codable {
     /// - Parameters:
     ///   - basis: the groups of the template.
     ///   - sessions: the workouts that began with these groups, the newest first.
-    ///   - weights: the weights with which loads in a unit are made.
+    ///   - weights: the weights with which loads in a unit are made; they may be in another one, which the
+    ///     exercise has.
     package func next(
         after sessions: some Sequence<ProgressionSession>, from basis: [SetGroup],
         with weights: (Load.Unit) -> OwnedWeights
@@ -136,14 +137,15 @@ package struct Progression: Sendable, Hashable, Codable {
             (group.load, group.loadMode) = (add, .bodyweight)
             return
         }
-        let more =
-            add.unit == load.unit ? add.value : weights(load.unit).step(nearest: add)
+        let owned = weights(load.unit).moving(lowest.loadMode)
+        let base = load.entered(in: owned.unit)
+        let more = add.unit == owned.unit ? add.value : owned.step(nearest: add)
         group.loadMode = lowest.loadMode
         group.load =
             if lowest.loadMode == .assisted {
-                try Load(Load.rounded(max(0, load.value - more)), load.unit)
+                try Load(Load.rounded(max(0, base.value - more)), base.unit)
             } else {
-                try weights(load.unit).load(load, raisedBy: more)
+                try owned.load(base, raisedBy: more)
             }
     }
 
@@ -152,7 +154,9 @@ package struct Progression: Sendable, Hashable, Codable {
     ) throws(Rejection) {
         let lowest = sets.min { $0.heaviness < $1.heaviness }?.fields
         let mode = group.loadMode ?? lowest?.loadMode ?? .external
-        guard let load = group.load ?? lowest?.load else { return }
+        guard let given = group.load ?? lowest?.load else { return }
+        let owned = weights(given.unit).moving(mode)
+        let load = given.entered(in: owned.unit)
         let share = (resetPercent ?? Self.defaultResetPercent) / 100
         group.loadMode = mode
         group.load =
@@ -160,7 +164,7 @@ package struct Progression: Sendable, Hashable, Codable {
                 try Load(
                     Load.rounded(min(load.value * (1 + share), Load.values.upperBound)), load.unit)
             } else {
-                try weights(load.unit).load(
+                try owned.load(
                     load, loweredTo: load.value * (1 - share),
                     step: add.map { load.unit.value(ofMicrograms: $0.micrograms) })
             }

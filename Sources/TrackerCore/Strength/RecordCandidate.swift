@@ -36,13 +36,16 @@ package struct RecordCandidate: Sendable, Hashable {
 
     /// The candidate of a set; `nil` for a set that doesn't count, which is a warm-up or a partial one.
     ///
-    /// - Parameter body: body weight at the time of the set; `nil` where it isn't known.
-    package init?(_ set: WorkoutSet, body: Load?) {
+    /// - Parameters:
+    ///   - body: body weight at the time of the set; `nil` where it isn't known.
+    ///   - isPair: whether the exercise's weights come in pairs.
+    package init?(_ set: WorkoutSet, body: Load?, isPair: Bool = false) {
         let fields = set.fields
         guard fields.kind.countsTowardRecords else { return nil }
         self.init(
             set: set.id, workout: set.workout, atMs: set.atMs, logOrder: set.logOrder,
-            position: set.position, reps: fields.reps, moved: MovedWeight(fields, body: body),
+            position: set.position, reps: fields.reps,
+            moved: MovedWeight(fields, body: body, isPair: isPair),
             hold: fields.reps == nil && fields.distanceM == nil ? fields.seconds : nil)
     }
 
@@ -60,7 +63,7 @@ package struct RecordCandidate: Sendable, Hashable {
     /// The lift of the set, with body weight where it counts; `nil` where nothing was lifted.
     var lift: Lift? {
         guard let reps, moved.micrograms > 0 else { return nil }
-        return Lift(reps: reps, micrograms: moved.micrograms)
+        return Lift(reps: reps, micrograms: moved.micrograms, second: moved.second)
     }
 
     /// The exact work of the lift; `nil` where nothing was lifted.
@@ -87,13 +90,15 @@ extension WorkoutSet.Kind {
 package struct Lift: Sendable, Hashable {
     package let reps: Int64
     package let micrograms: Int64
+    /// The second weight of a pair in micrograms, which counts in work alone; 0 for none.
+    private let second: Int64
 
-    package init(reps: Int64, micrograms: Int64) {
-        (self.reps, self.micrograms) = (reps, micrograms)
+    package init(reps: Int64, micrograms: Int64, second: Int64 = 0) {
+        (self.reps, self.micrograms, self.second) = (reps, micrograms, second)
     }
 
     /// Reps × weight, in micrograms.
-    var work: Int64 { reps * micrograms }
+    var work: Int64 { reps * (micrograms + second) }
 
     /// The score by which 1RMs are compared, in whole numbers: Epley's estimate in thirtieths of a microgram.
     /// With more reps than the formula allows, it is the score of the load alone, which the set proves at
@@ -109,7 +114,7 @@ package struct Lift: Sendable, Hashable {
     }
 
     package func work(in unit: Load.Unit) -> Double {
-        Load.rounded(Double(reps) * unit.value(ofMicrograms: micrograms))
+        Load.rounded(Double(reps) * unit.value(ofMicrograms: micrograms + second))
     }
 }
 

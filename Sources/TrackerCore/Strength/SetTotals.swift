@@ -6,11 +6,18 @@ package struct SetTotals: Sendable, Hashable {
     /// Whether a set counts without body weight, which wasn't known.
     package let lacksBody: Bool
 
-    /// - Parameter bodies: body weights at the times of the sets.
-    package init(of sets: [WorkoutSet], _ bodies: BodyWeights = BodyWeights()) {
+    /// - Parameters:
+    ///   - bodies: body weights at the times of the sets.
+    ///   - pairs: ids of the exercises whose weights come in pairs.
+    package init(
+        of sets: [WorkoutSet], _ bodies: BodyWeights = BodyWeights(), pairs: Set<String> = []
+    ) {
         let counted = sets.filter { $0.fields.kind != .warmup }
         var work = Work()
-        for set in counted { work += Work(of: set, body: bodies.weight(atMs: set.atMs)) }
+        for set in counted {
+            work += Work(
+                of: set, body: bodies.weight(atMs: set.atMs), isPair: pairs.contains(set.exercise))
+        }
         self.sets = counted.count
         reps = counted.reduce(0) { $0 + ($1.fields.reps ?? 0) }
         self.work = work

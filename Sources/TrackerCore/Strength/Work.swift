@@ -21,9 +21,19 @@ package struct Work: Sendable, Hashable {
 
     /// The work of a set; 0 for a set without reps, and where no moved weight is known.
     ///
-    /// - Parameter body: body weight at the time of the set; `nil` where it isn't known.
-    package init(of set: WorkoutSet, body: Load? = nil) {
-        self = set.fields.reps.map { MovedWeight(set.fields, body: body).work(reps: $0) } ?? Work()
+    /// - Parameters:
+    ///   - body: body weight at the time of the set; `nil` where it isn't known.
+    ///   - isPair: whether the exercise's weights come in pairs.
+    package init(of set: WorkoutSet, body: Load? = nil, isPair: Bool = false) {
+        let moved = MovedWeight(set.fields, body: body, isPair: isPair)
+        self = set.fields.reps.map { moved.work(reps: $0) } ?? Work()
+    }
+
+    /// Twice the work, as of a pair of weights.
+    package var doubled: Work {
+        var both = self
+        both.amount += amount
+        return both
     }
 
     package static func += (sum: inout Work, more: Work) { sum.amount += more.amount }

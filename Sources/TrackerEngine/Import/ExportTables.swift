@@ -163,7 +163,8 @@ extension Exercise: Tabular {
     static var exportColumns: [ExportColumn] {
         [
             "name", "aliases", "unit", "category", "equipment", "default_count", "variant_of_name",
-            "icon", "color", "custom", "archived", "id", "variant_of", "muscles",
+            "icon", "color", "custom", "archived", "id", "variant_of", "muscles", "load_unit",
+            "bar", "bar_unit", "pair", "steps", "step", "start",
         ]
     }
 

@@ -128,8 +128,10 @@ extension ExerciseCreate: Replying {
             defaultCount: defaultCount, icon: icon.nonEmpty, color: color.nonEmpty,
             variantOf: parent?.id, muscles: muscles ?? parent?.fields.muscles)
         let named = try fields.named()
-        let exercise = try Exercise(
+        var exercise = try Exercise(
             id: context.idOfExercise(NameKey.of(named.name), named.unit), fields: named)
+        try exercise.equip(with: gear(in: context.transaction.settings().unit))
+        exercise.isPair = pair ?? false
         return try context.record(.exerciseCreated, exercise)
     }
 }
@@ -156,6 +158,9 @@ extension ExerciseUpdate: Replying {
         }
         if let muscles { fields.muscles = muscles.value }
         try exercise.edit(fields)
+        try exercise.equip(
+            with: gear(changing: exercise.gear, in: context.transaction.settings().unit))
+        if let pair { exercise.isPair = pair }
         if let archived { exercise.isArchived = archived }
         return try context.record(.exerciseUpdated, exercise)
     }

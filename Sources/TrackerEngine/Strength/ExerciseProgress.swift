@@ -6,11 +6,11 @@ extension ExerciseProgress: Performable {
     func perform(in context: Context) throws -> Response {
         let exercise = try context.exercise(exercise, readFrom: .sets)
         let span = try context.span(from: from, to: to)
-        let unit = try context.transaction.settings().unit
+        let unit = try context.figureUnit(ofExercise: exercise.id)
         let sets = try context.transaction.sets(
             ofExercise: exercise.id, in: span)
         let points = ExercisePoints(
-            of: sets, try context.transaction.bodyWeights(of: sets)
+            of: sets, try context.transaction.bodyWeights(of: sets), isPair: exercise.isPair
         ).points
         guard points.count <= Self.maximumPoints else {
             throw Rejection(

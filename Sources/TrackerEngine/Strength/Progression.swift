@@ -32,20 +32,20 @@ extension Context {
         _ settings: Settings.Fields, _ startMs: Int64
     ) throws -> [SetGroup] {
         var groups = planned.target.groups
-        let hasBar = try transaction.exercise(id: planned.exercise)?.hasBar ?? false
+        let exercise = try transaction.exercise(id: planned.exercise)
         if let progression = planned.target.progression {
             let sessions = try workouts.compactMap {
                 try session(of: block, in: $0, from: planned.target.groups)
             }
             groups = try progression.next(after: sessions, from: groups) {
-                OwnedWeights(settings, in: $0, hasBar: hasBar)
+                OwnedWeights(settings, of: exercise, in: $0)
             }
         }
         guard groups.contains(where: { $0.percent != nil }) else { return groups }
         let records = try transaction.records(
             ofExercise: planned.exercise, among: .before(startMs, besidesWorkout: ""))
-        let oneRepMax = records.oneRepMax(in: settings.unit)
-        let weights = OwnedWeights(settings, in: settings.unit, hasBar: hasBar)
+        let weights = OwnedWeights(settings, of: exercise, in: settings.unit)
+        let oneRepMax = records.oneRepMax(in: weights.unit)
         return try groups.map { try $0.resolved(oneRepMax: oneRepMax, with: weights) }
     }
 

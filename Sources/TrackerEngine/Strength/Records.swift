@@ -6,10 +6,11 @@ extension Context {
     /// Records made by a set that was just logged; they are told by an event of their own.
     func records(madeBy set: WorkoutSet) throws -> [RecordMadeView] {
         let body = try transaction.bodyWeight(of: set.fields, atMs: set.atMs)
-        guard let candidate = RecordCandidate(set, body: body) else { return [] }
+        let isPair = try transaction.isPair(exercise: set.exercise)
+        guard let candidate = RecordCandidate(set, body: body, isPair: isPair) else { return [] }
         let others = try transaction.records(
             ofExercise: set.exercise, among: .besides(set: set.id))
-        let made = try others.made(by: [candidate], in: transaction.settings().unit)
+        let made = try others.made(by: [candidate], in: figureUnit(ofExercise: set.exercise))
         guard !made.isEmpty else { return [] }
         let records = made.map { RecordMadeView($0) }
         let soFar = try transaction.workout(id: set.workout).map { try self.records(madeIn: $0) }
@@ -22,10 +23,10 @@ extension Context {
     /// Records that a workout has made over all that was lifted before it, in the order of its exercises;
     /// with the most work in a workout once it is finished.
     func records(madeIn workout: Workout) throws -> [RecordMadeView] {
-        let unit = try transaction.settings().unit
         let isOver = workout.state == .finished
         let all = try transaction.sets(ofWorkout: workout.id)
         let bodies = try transaction.bodyWeights(of: all)
+        let pairs = try transaction.pairs()
         let sets = Dictionary(grouping: all, by: \.exercise)
         let firstBlocks = Dictionary(workout.exercises.map { ($0.exercise, $0.block) }) { a, _ in a
         }
@@ -33,7 +34,8 @@ extension Context {
         let exercises = workout.exercises.filter { $0.block == firstBlocks[$0.exercise] }
         return try exercises.map(\.exercise).flatMap { exercise -> [RecordMadeView] in
             let candidates = (sets[exercise] ?? []).compactMap {
-                RecordCandidate($0, body: bodies.weight(atMs: $0.atMs))
+                RecordCandidate(
+                    $0, body: bodies.weight(atMs: $0.atMs), isPair: pairs.contains(exercise))
             }
             guard !candidates.isEmpty else { return [] }
             let before = try transaction.records(
@@ -41,6 +43,7 @@ extension Context {
                 among: .before(workout.startedMs, besidesWorkout: workout.id), hasWorkouts: isOver)
             let work = isOver ? WorkoutWork(candidates) : nil
             let name = try name(ofExercise: exercise) ?? ""
+            let unit = try figureUnit(ofExercise: exercise)
             return before.made(by: candidates, work: work, in: unit).map {
                 RecordMadeView($0, of: exercise, name: name)
             }
@@ -86,12 +89,12 @@ private final class RecordSlices: Slices {
     }
 
     private func list(in context: Context) throws -> String {
-        let unit = try context.transaction.settings().unit
         let sorted = found.sorted { ($0.name, $0.exercise) < ($1.name, $1.exercise) }
         return try JSONText.of(
             RecordList.Response(
-                records: sorted.flatMap { exercise, name, records in
-                    records.list(in: unit, isWhole: request.all == true).map {
+                records: sorted.flatMap { exercise, name, records -> [RecordView] in
+                    let unit = try context.figureUnit(ofExercise: exercise)
+                    return records.list(in: unit, isWhole: request.all == true).map {
                         RecordView($0, of: exercise, name: name, zone: context.zone)
                     }
                 }))

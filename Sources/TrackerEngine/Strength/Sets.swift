@@ -57,7 +57,8 @@ extension Context {
     func view(_ set: WorkoutSet, name: String, index: Int) throws -> SetView {
         SetView(
             set, exerciseName: name, index: index, restMs: try restMs(after: set),
-            body: try transaction.bodyWeight(of: set.fields, atMs: set.atMs), zone: zone)
+            body: try transaction.bodyWeight(of: set.fields, atMs: set.atMs),
+            isPair: try transaction.isPair(exercise: set.exercise), zone: zone)
     }
 
     /// The rest really taken after a set in milliseconds; `nil` before its end, and for none.
@@ -249,10 +250,16 @@ extension Context {
                 + "\(given)\(other)", field: "load", state: "doubtful")
     }
 
-    /// The unit of an exercise's loads where none is named: that of its last set with a load, else the preferred
-    /// one.
+    /// The unit of an exercise's loads where none is named: its own, else that of its last set with a load, else the
+    /// preferred one.
     func usualUnit(of exercise: Exercise) throws -> Load.Unit {
-        try transaction.lastLoad(ofExercise: exercise.id)?.unit ?? transaction.settings().unit
+        try exercise.gear.unit ?? transaction.lastLoad(ofExercise: exercise.id)?.unit
+            ?? transaction.settings().unit
+    }
+
+    /// The unit in which an exercise's figures are told: its own, else the preferred one.
+    func figureUnit(ofExercise id: String) throws -> Load.Unit {
+        try transaction.exercise(id: id)?.gear.unit ?? transaction.settings().unit
     }
 }
 

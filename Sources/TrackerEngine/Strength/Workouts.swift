@@ -112,7 +112,8 @@ extension Context {
     }
 
     private func totals(of sets: [WorkoutSet]) throws -> SetTotals {
-        SetTotals(of: sets, try transaction.bodyWeights(of: sets))
+        SetTotals(
+            of: sets, try transaction.bodyWeights(of: sets), pairs: try transaction.pairs())
     }
 
     /// Views of all sets of a block in a workout, in the order of their times.

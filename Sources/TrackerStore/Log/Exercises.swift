@@ -11,6 +11,23 @@ extension Transaction {
             [.text(key)])
     }
 
+    /// Ids of the exercises whose weights come in pairs.
+    package func pairs() throws -> Set<String> {
+        var ids: Set<String> = []
+        let found = try db.cachedStatement(sql: "SELECT id FROM exercise WHERE pair <> 0")
+        try found.forEachRow([]) { row in
+            ids.insert(row.text(0))
+            return true
+        }
+        return ids
+    }
+
+    /// Whether the weights of an exercise come in pairs.
+    package func isPair(exercise id: String) throws -> Bool {
+        try db.cachedStatement(sql: "SELECT 1 FROM exercise WHERE id = ? AND pair <> 0")
+            .integer([.text(id)]) != nil
+    }
+
     /// Whether a person has given an exercise this alias, letter for letter.
     package func isAlias(_ text: String) throws -> Bool {
         try db.cachedStatement(

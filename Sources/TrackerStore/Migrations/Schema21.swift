@@ -1,5 +1,7 @@
-/// Timers whose alert is repeated in a way of their own, and reminders with a break of their own. Older ones have what
-/// the configuration says. A skipped rest can be put back, but where it only made way for something else, it stops
+/// What belongs to one thing instead of all: timers whose alert is repeated in a way of their own, reminders with a
+/// break of their own, and the equipment of each exercise (the unit of its loads, its bar, the stack of its machine,
+/// and weights that come in pairs). Older timers and reminders have what the configuration says, and loads of older
+/// exercises count once. A skipped rest can be put back, but where it only made way for something else, it stops
 /// being a step of undo with the first event of its request that is undone.
 enum Schema21 {
     static let sql = """
@@ -7,6 +9,11 @@ enum Schema21 {
         ALTER TABLE reminder ADD COLUMN break_ms INTEGER;
         CREATE INDEX reminder_break ON reminder(id) WHERE break_ms > 0;
         \(SharedColumn.added("break_ms", to: "reminder"));
+        ALTER TABLE exercise ADD COLUMN gear TEXT;
+        ALTER TABLE exercise ADD COLUMN pair INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX exercise_pair ON exercise(id) WHERE pair <> 0;
+        \(SharedColumn.added("gear", to: "exercise"));
+        \(SharedColumn.added("pair", to: "exercise"));
         DROP TRIGGER step_undone;
         CREATE TRIGGER step_undone AFTER DELETE ON step
         WHEN old.reversal = 'undo'

@@ -109,7 +109,7 @@ extension Transaction {
         let sets = try db.cachedStatement(
             sql: """
                 SELECT workout_set.day, at_ms, offset_s, exercise, category, kind, reps, seconds,
-                    load, load_unit, load_mode, distance_m, workout_set.id
+                    load, load_unit, load_mode, distance_m, workout_set.id, pair
                 FROM workout_set LEFT JOIN exercise ON exercise.id = workout_set.exercise
                 WHERE \(TimeSpan.condition("at_ms", of: "workout_set"))
                 """)
@@ -139,7 +139,8 @@ extension Transaction {
         set.seconds = Int64(seconds ?? 0)
         if let reps {
             let body = mode.movesBody ? weights.weight(atMs: row.integer(1)) : nil
-            set.work = MovedWeight(load, mode, body: body).work(reps: reps)
+            let isPair = row.optionalInteger(13).map { $0 != 0 } ?? false
+            set.work = MovedWeight(load, mode, body: body, isPair: isPair).work(reps: reps)
         }
         guard kind.countsTowardRecords else { return set }
         if let reps {

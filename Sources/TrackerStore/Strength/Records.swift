@@ -140,13 +140,16 @@ extension Transaction {
         let condition = (exercise == nil ? "" : "exercise = ? AND ") + WorkoutSet.counts
         let values = exercise.map { [Cell.text($0)] } ?? []
         let bodies = try bodyWeights()
+        let pairs = try pairs()
         let candidates = try db.cachedStatement(
             sql: WorkoutSet.candidates(where: "\(condition) AND \(bodies.others)"))
         try candidates.forEachRow(values) { row in
-            records[row.text(0), default: Records()].consider(try Self.candidate(row, from: 1))
+            let exercise = row.text(0)
+            records[exercise, default: Records()].consider(
+                try Self.candidate(row, from: 1, isPair: pairs.contains(exercise)))
             return true
         }
-        try forEachBodyCandidate(condition, values, bodies) { exercise, candidate in
+        try forEachBodyCandidate(condition, values, bodies, pairs) { exercise, candidate in
             records[exercise, default: Records()].consider(candidate)
         }
         for exercise in records.keys {
@@ -154,7 +157,7 @@ extension Transaction {
                 records[exercise]?.consider(hold)
             }
         }
-        try forEachWork(condition, values, bodies) { exercise, work in
+        try forEachWork(condition, values, bodies, pairs) { exercise, work in
             records[exercise]?.consider(work)
         }
         return records
@@ -162,20 +165,23 @@ extension Transaction {
 
     /// Passes the sets in which the body's weight counts to `body`; none where no weight is known.
     private func forEachBodyCandidate(
-        _ condition: String, _ values: [Cell], _ bodies: BodyWeights,
+        _ condition: String, _ values: [Cell], _ bodies: BodyWeights, _ pairs: Set<String>,
         _ body: (_ exercise: String, _ candidate: RecordCandidate) throws -> Void
     ) throws {
         guard !bodies.isEmpty else { return }
         let candidates = try db.cachedStatement(sql: WorkoutSet.bodyCandidates(where: condition))
         try candidates.forEachRow(values) { row in
-            try body(row.text(0), Self.candidate(row, from: 1, bodies))
+            let exercise = row.text(0)
+            try body(
+                exercise,
+                Self.candidate(row, from: 1, bodies, isPair: pairs.contains(exercise)))
             return true
         }
     }
 
     /// Candidate from the columns of a row, without a hold.
     private static func candidate(
-        _ row: Columns, from column: Int, _ bodies: BodyWeights = BodyWeights()
+        _ row: Columns, from column: Int, _ bodies: BodyWeights = BodyWeights(), isPair: Bool
     ) throws -> RecordCandidate {
         var load: Load?
         if let value = row.optionalNumber(column + 4),
@@ -189,7 +195,7 @@ extension Transaction {
             position: row.integer(column + 3), reps: row.optionalInteger(column),
             moved: MovedWeight(
                 load, WorkoutSet.LoadMode(rawValue: row.text(column + 6)) ?? .external,
-                body: bodies.weight(atMs: row.integer(column + 1))), hold: nil)
+                body: bodies.weight(atMs: row.integer(column + 1)), isPair: isPair), hold: nil)
     }
 
     /// - Parameter condition: SQL condition besides the one for the exercise, whose id is the first value.
@@ -209,11 +215,11 @@ extension Transaction {
 
     /// Passes the work of each exercise in each workout to `body`.
     private func forEachWork(
-        _ condition: String, _ values: [Cell], _ bodies: BodyWeights,
+        _ condition: String, _ values: [Cell], _ bodies: BodyWeights, _ pairs: Set<String>,
         _ body: (_ exercise: String, _ work: WorkoutWork) throws -> Void
     ) throws {
         var left: [String: [String: WorkoutWork]] = [:]
-        try forEachBodyCandidate(condition, values, bodies) { exercise, candidate in
+        try forEachBodyCandidate(condition, values, bodies, pairs) { exercise, candidate in
             guard let work = WorkoutWork([candidate]) else { return }
             let former = left[exercise]?[work.workout]
             left[exercise, default: [:]][work.workout] = former?.joined(with: work) ?? work
@@ -225,7 +231,8 @@ extension Transaction {
             work += Work(hundredMillionths: row.integer(3), of: .lb)
             let (exercise, workout) = (row.text(0), row.text(1))
             let loaded = WorkoutWork(
-                workout: workout, work: work, sets: row.integer(4), atMs: row.integer(5))
+                workout: workout, work: pairs.contains(exercise) ? work.doubled : work,
+                sets: row.integer(4), atMs: row.integer(5))
             let other = left[exercise]?.removeValue(forKey: workout)
             try body(exercise, other?.joined(with: loaded) ?? loaded)
             return true
@@ -249,16 +256,18 @@ extension Transaction {
         let values = [.text(exercise)] + rivals.values
         let condition = "exercise = ?1 AND \(rivals.condition) AND \(WorkoutSet.counts)"
         let bodies = try bodyWeights()
+        let pairs = try pairs()
+        let isPair = pairs.contains(exercise)
         let best = try db.cachedStatement(
             sql: WorkoutSet.best(where: rivals.condition, mode: bodies.others))
         try best.forEachRow(values) {
-            records.consider(try Self.candidate($0, from: 0, bodies))
+            records.consider(try Self.candidate($0, from: 0, bodies, isPair: isPair))
             return true
         }
-        try forEachBodyCandidate(condition, values, bodies) { records.consider($1) }
+        try forEachBodyCandidate(condition, values, bodies, pairs) { records.consider($1) }
         if let hold = try longestHold(rivals.condition, values) { records.consider(hold) }
         guard hasWorkouts else { return records }
-        try forEachWork(condition, values, bodies) { records.consider($1) }
+        try forEachWork(condition, values, bodies, pairs) { records.consider($1) }
         return records
     }
 }

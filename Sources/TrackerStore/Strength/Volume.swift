@@ -54,13 +54,16 @@ extension Transaction {
         let only = exercise == nil ? "" : "AND exercise = ?"
         let wanted = exercise.map { [Cell.text($0)] } ?? []
         let bodies = try bodyWeights()
+        let pairs = try pairs()
         let works = try db.cachedStatement(
             sql: WorkoutSet.works(where: "AND \(bodies.others) \(only)"))
         let values: [Cell] = [.integer(Int64(days.lowerBound)), .integer(Int64(days.upperBound))]
         try works.forEachRow(values + wanted) { row in
             let unit: Load.Unit = row.text(4) == Load.Unit.lb.rawValue ? .lb : .kg
             let load = try Load(row.number(3), unit)
-            try body(Work(reps: row.integer(2), load: load), row.text(1), Int(row.integer(0)))
+            let (exercise, work) = (row.text(1), Work(reps: row.integer(2), load: load))
+            try body(
+                pairs.contains(exercise) ? work.doubled : work, exercise, Int(row.integer(0)))
             return true
         }
         guard !bodies.isEmpty else { return }
@@ -70,7 +73,7 @@ extension Transaction {
             let moved = MovedWeight(
                 try row.optionalNumber(3).map { try Load($0, unit) },
                 WorkoutSet.LoadMode(rawValue: row.text(5)) ?? .external,
-                body: bodies.weight(atMs: row.integer(6)))
+                body: bodies.weight(atMs: row.integer(6)), isPair: pairs.contains(row.text(1)))
             guard moved.micrograms > 0 else { return true }
             try body(moved.work(reps: row.integer(2)), row.text(1), Int(row.integer(0)))
             return true

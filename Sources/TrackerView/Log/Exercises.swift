@@ -12,6 +12,7 @@ extension ExerciseView: Sentence {
         var text = category.forTerminal
         if let equipment { text += ", \(equipment.forTerminal)" }
         text += ", \(CountText.of(usualCount, unit))"
+        for part in gearParts { text += ", \(part)" }
         if archived { text += ", \(style.warning("archived"))" }
         text += style.id(id)
         return style.line(naming: title) { "\(style.strong($0)): \(text)" }
@@ -53,11 +54,41 @@ extension ExerciseView: Sentence {
             lines.append("  also called: \(aliases.joined(separator: ", ").forTerminal)")
         }
         if let muscles { lines.append("  muscles: \(muscles.words)") }
+        lines += gear.map { "  \($0)" }
         if let variantOf { lines.append("  variant of: \(variantOf.forTerminal)") }
         if let icon { lines.append("  icon: \(icon.forTerminal)") }
         if let color { lines.append("  colour: \(color.forTerminal)") }
         lines.append("  \(custom ? "your own" : "from the library")")
         return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension ExerciseView {
+    /// The equipment in short.
+    private var gearParts: [String] {
+        GearText.parts(unit: loadUnit, bar: bar, barUnit: barUnit, step: step, most: steps?.last)
+            + (pair == true ? ["in pairs"] : [])
+    }
+
+    /// Lines about the equipment.
+    private var gear: [String] {
+        let unit = loadUnit?.forTerminal
+        var lines: [String] = []
+        if let unit { lines.append("loads in \(unit)") }
+        if let bar {
+            lines.append("bar: \(NumberText.exact(bar)) \(barUnit?.forTerminal ?? "")")
+        }
+        if pair == true { lines.append("in pairs: the volume counts a load twice") }
+        if let steps {
+            let loads = steps.map(NumberText.exact).joined(separator: ", ")
+            lines.append("loads of the machine: \(loads) \(unit ?? "")")
+        }
+        if let step, let start {
+            let distance = "steps of \(NumberText.exact(step)) \(unit ?? "")"
+            lines.append(
+                "loads of the machine: \(distance), from \(NumberText.exact(start)) \(unit ?? "")")
+        }
+        return lines
     }
 }
 

@@ -16,8 +16,18 @@ extension SetView: Sentence {
             return try? Load(value, unit)
         }
         return MovedWeight(
-            weight(load, loadUnit), mode, body: weight(bodyWeight, bodyWeightUnit))
+            weight(load, loadUnit), mode, body: weight(bodyWeight, bodyWeightUnit),
+            isPair: pair == true)
     }
+
+    /// The two weights of a pair, such as `, 2 x 30 kg`; empty for a set without.
+    private var both: String {
+        guard pair == true, let weight, weight.value > 0 else { return "" }
+        return ", 2 x \(NumberText.short(weight.value)) \(loadUnit.forTerminal)"
+    }
+
+    /// Notation of the set, with both weights of a pair.
+    fileprivate var wholeNotation: String { notation + both }
 
     package var title: String { exerciseName.forTerminal + place }
 
@@ -60,7 +70,7 @@ extension SetView: Sentence {
     }
 
     package func sentence(in style: Style) -> String {
-        var text = "\(notation), \(style.time(at))"
+        var text = "\(wholeNotation), \(style.time(at))"
         if let note { text += ", \(note.forTerminal)" }
         text += style.id(id)
         return style.line(naming: exerciseName.forTerminal) {
@@ -108,7 +118,7 @@ package enum SetText {
             let set = answer.set
             let former = pairs.partner(of: set, among: before + logged)
             return [
-                .init(set.title, style.strong), .init(set.notation),
+                .init(set.title, style.strong), .init(set.wholeNotation),
                 .init(former.map { "last time \($0.notation)" } ?? "", style.faint),
                 .init(style.idText(set.id), style.faint),
             ]

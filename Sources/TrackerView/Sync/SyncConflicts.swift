@@ -113,6 +113,9 @@ extension SyncConflict {
             {
                 return "target \(last.count)"
             }
+            if column == "gear", let gear: Gear = try? value.decoded() {
+                return GearText.of(gear)
+            }
             let json = (try? JSONText.of(value)) ?? ""
             return "\(name) \(json.forTerminal)"
         }

@@ -7,10 +7,11 @@ struct FieldWords {
     /// Long options whose names differ from those of the members that they set. A member within another one
     /// is named by its path, without indexes.
     static let options = [
-        "attempts.id": "--attempt", "attempts.value": "--value", "color": "--tint",
+        "attempts.id": "--attempt", "attempts.value": "--value", "bar_unit": "--bar",
+        "color": "--tint",
         "confirm": "--yes", "day_starts_at": "--day-starts", "days_per_week": "--days",
         "default_count": "--count", "distance_m": "--distance", "ended_at": "--end",
-        "reports.at": "--report-at", "reports.daily": "--daily-report",
+        "load_unit": "--unit", "reports.at": "--report-at", "reports.daily": "--daily-report",
         "reports.monthly": "--monthly-report", "reports.weekly": "--weekly-report",
         "reports": "--report-at", "started_at": "--start",
     ]

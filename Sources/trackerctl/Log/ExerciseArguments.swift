@@ -3,13 +3,6 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-extension Exercise.Unit: ExpressibleByArgument {
-    // The parser's own implementation uses reflection at every start.
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-    package var defaultValueDescription: String { rawValue }
-}
-
 struct ExerciseArgument: ParsableArguments {
     @Argument(
         help: "The exercise: its name, or the start of its id.",

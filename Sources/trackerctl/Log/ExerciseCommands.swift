@@ -73,17 +73,16 @@ extension ExerciseCommands {
         @Argument(help: "Name of the exercise.")
         var name: String
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp(
-                "Unit to count in.", valueName: "unit"))
-        var unit = Exercise.Unit.reps
+        @Option("What to count, reps by default, or the unit of its loads.", "unit")
+        var unit: ExerciseUnitArgument?
 
         @OptionGroup var fields: ExerciseFields
+        @OptionGroup var gear: GearFields
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() -> ExerciseCreate {
-            var request = ExerciseCreate(name: name, unit: unit)
+        func request() throws -> ExerciseCreate {
+            var request = ExerciseCreate(name: name, unit: unit?.counted ?? .reps)
+            try gear.fill(&request, in: unit?.loaded)
             request.defaultCount = fields.count
             request.category = fields.category
             request.equipment = fields.equipment
@@ -159,13 +158,21 @@ extension ExerciseCommands {
             "update", of: "exercise",
             abstract: "Change an exercise.",
             discussion: """
-                'edit' does the same. What you leave out stays as it is; an empty text removes it.
+                'edit' does the same. What you leave out stays as it is; an empty text removes it. \
+                With a unit, loads of the exercise are in kg or lb whatever the settings say; sets \
+                that you have logged stay as they are. Loads that follow from a plan are those \
+                that its bar or its machine can have.
                 """,
             examples: [
                 "exercise edit push-ups --count 25",
                 "exercise edit ring-rows --name 'Low Rows' --equipment rings",
                 "exercise edit ring-rows --color '#ff8800'",
                 "exercise edit ring-rows --no-archived",
+                "exercise edit leg-press --unit lb",
+                "exercise edit bench-press --bar 15kg",
+                "exercise edit dumbbell-bench-press --pair",
+                "exercise edit lat-pulldown --step 5kg --start 2.5kg",
+                "exercise edit leg-curl --steps 5,10,15,20,30",
             ], aliases: ["edit"])
 
         @OptionGroup var target: ExerciseArgument
@@ -173,20 +180,24 @@ extension ExerciseCommands {
         @Option("New name.", "text")
         var name: String?
 
-        @Option("New unit, if nothing is logged for it yet.", "unit")
-        var unit: Exercise.Unit?
+        @Option(
+            "What to count, if nothing is logged yet, or the unit of its loads ('no' for none).",
+            "unit")
+        var unit: ExerciseUnitArgument?
 
         @OptionGroup var fields: ExerciseFields
+        @OptionGroup var gear: GearFields
 
         @Flag(inversion: .prefixedNo, help: "Hide it from lists, or show it again.")
         var archived: Bool?
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() -> ExerciseUpdate {
+        func request() throws -> ExerciseUpdate {
             var request = ExerciseUpdate(exercise: target.exercise)
             request.name = name
-            request.unit = unit
+            request.unit = unit?.counted
+            try gear.fill(&request, in: unit?.loaded)
             request.defaultCount = fields.count
             request.category = fields.category
             request.equipment = fields.equipment

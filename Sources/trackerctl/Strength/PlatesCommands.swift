@@ -19,12 +19,14 @@ extension PlatesCommands {
             discussion: """
                 You can leave out the word 'calculate'. The load includes the bar. If your plates \
                 can't make it, you get the nearest load below. The bar and the plates come from \
-                the settings; in another unit, they are the usual ones.
+                the settings; in another unit, they are the usual ones. An exercise may have its \
+                own bar and unit.
                 """,
             examples: [
                 "plates 102.5",
                 "plates 225lb",
                 "plates 60 --bar 15",
+                "plates 60 --exercise bench-press",
                 "plates 100 --plates 20x4,10x2,5x2",
             ])
 
@@ -32,6 +34,11 @@ extension PlatesCommands {
             help: ArgumentHelp("Load with the bar; a unit may follow it.", valueName: "load"),
             transform: GivenLoad.read)
         var load: GivenLoad
+
+        @Option(
+            "Exercise whose bar and unit to use.", "exercise",
+            completion: .custom(ExerciseArgument.completions))
+        var exercise: String?
 
         @Option("Weight of the bar.", "load", read: GivenLoad.read)
         var bar: GivenLoad?
@@ -58,7 +65,8 @@ extension PlatesCommands {
 
         func request() -> PlatesCalculate {
             PlatesCalculate(
-                load: load.value, unit: unit ?? load.unit ?? bar?.unit, bar: bar?.value,
+                load: load.value, exercise: exercise, unit: unit ?? load.unit ?? bar?.unit,
+                bar: bar?.value,
                 plates: plates)
         }
     }

@@ -163,7 +163,16 @@ struct SharedSamples {
             "edited": origin.slug == nil ? false : flag(), "archived": flag(),
             "aliases": .list(chance(2) ? [name()] : []),
             "import_names": .list(chance(2) ? [name(), name()] : []),
+            "gear": maybe(gear()), "pair": flag(),
         ]
+    }
+
+    private mutating func gear() -> Json {
+        pick([
+            ["unit": "lb"], ["bar": ["value": 15, "unit": "kg"]],
+            ["unit": "kg", "steps": [5, .number("12.5")]],
+            ["unit": "kg", "step": 5, "start": .number("2.5")],
+        ])
     }
 
     private mutating func logEntry() -> Members {

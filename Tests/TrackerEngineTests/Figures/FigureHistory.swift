@@ -87,7 +87,11 @@ struct FigureHistory {
         case 93: try weigh()
         case 94..<97:
             let name = try pick(Self.exercises)
-            try ask("exercise.update", ["\"exercise\":\"\(name)\"", "\"name\":\"\(name)\""])
+            let change = try pick([
+                "\"name\":\"\(name)\"", #""pair":true"#, #""pair":false"#, #""load_unit":"lb""#,
+                #""load_unit":"kg""#, #""load_unit":false"#,
+            ])
+            try ask("exercise.update", ["\"exercise\":\"\(name)\"", change])
         default: try changeSettings()
         }
         return nil

@@ -3,13 +3,19 @@ import TrackerCore
 
 /// The replies to requests for figures, each computed by looking at all rows.
 extension FigureRows {
+    /// Sums over all exercises are in the preferred unit.
     private var records: RecordOracle { RecordOracle(unit: unit) }
+
+    private func records(of exercise: Exercise) -> RecordOracle {
+        RecordOracle(unit: exercise.loadUnit ?? unit)
+    }
 
     func recordList(_ only: Exercise? = nil) -> Json {
         let sorted = exercises.filter { only == nil || $0.id == only?.id }
             .sorted { ($0.name, $0.id) < ($1.name, $1.id) }
-        let list = sorted.flatMap { exercise in
-            records.holders(lifts.filter { $0.exercise == exercise.id }).map { holder in
+        let list = sorted.flatMap { exercise -> [Json] in
+            let own = lifts.filter { $0.exercise == exercise.id }
+            return records(of: exercise).holders(own).map { holder in
                 let load = holder.lift?.load
                 let body = holder.isOfBody ? holder.lift?.body : nil
                 let lacksBody = holder.isOfBody && holder.lift?.lacksBody == true
@@ -34,13 +40,18 @@ extension FigureRows {
 
     func recordsMade(bySet id: String) -> Json {
         guard let lift = lifts.first(where: { $0.id == id }) else { return .null }
-        return records.made(by: lift, among: lifts.filter { $0.exercise == lift.exercise })
+        guard let exercise = exercises.first(where: { $0.id == lift.exercise }) else {
+            return .null
+        }
+        return records(of: exercise).made(
+            by: lift, among: lifts.filter { $0.exercise == lift.exercise })
     }
 
     func progress(of exercise: Exercise, in span: FigureSpan) -> Json {
         let own = lifts.filter {
             $0.exercise == exercise.id && $0.kind != "warmup" && span.contains($0.atMs, $0.day)
         }.sorted { ($0.atMs, $0.position) < ($1.atMs, $1.position) }
+        let records = records(of: exercise)
         var workouts: [String] = []
         for lift in own where !workouts.contains(lift.workout) { workouts.append(lift.workout) }
         let points = workouts.map { workout in
@@ -58,7 +69,7 @@ extension FigureRows {
         }
         return [
             "exercise": .text(exercise.id), "exercise_name": .text(exercise.name),
-            "unit": .text(unit), "points": .list(points),
+            "unit": .text(records.unit), "points": .list(points),
         ]
     }
 

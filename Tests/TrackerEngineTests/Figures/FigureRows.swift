@@ -10,6 +10,9 @@ struct FigureRows {
         let unit: String
         let primary: [String]
         let secondary: [String]
+        /// Unit of its figures; `nil` for the preferred one.
+        let loadUnit: String?
+        let isPair: Bool
     }
 
     struct Lift {
@@ -30,6 +33,8 @@ struct FigureRows {
         let order: Int64
         /// The body's weight that was noted last before the set; `nil` for none.
         var body: Weight?
+        /// Whether the exercise's weights come in pairs.
+        var isPair = false
     }
 
     struct Weight {
@@ -81,15 +86,18 @@ struct FigureRows {
         }
         func text(_ row: Json, _ name: String) throws -> String { try #require(row[name]?.text) }
         func int(_ row: Json, _ name: String) throws -> Int64 { try #require(row[name]?.int) }
-        exercises = try rows("exercise") {
+        let exercises = try rows("exercise") {
             let row = $0
             func muscles(_ name: String) -> [String] {
                 row["muscles"]?[name]?.list.compactMap(\.text) ?? []
             }
             return try Exercise(
                 id: text($0, "id"), name: text($0, "name"), unit: text($0, "unit"),
-                primary: muscles("primary"), secondary: muscles("secondary"))
+                primary: muscles("primary"), secondary: muscles("secondary"),
+                loadUnit: row["gear"]?["unit"]?.text,
+                isPair: row["pair"] == 1 || row["pair"] == true)
         }
+        self.exercises = exercises
         let measurements = try rows("measurement") { $0 }
         let weights = try measurements.filter { $0["what"]?.text == "weight" }.map {
             try Weight(
@@ -110,6 +118,7 @@ struct FigureRows {
                     earlier.allSatisfy { ($0.atMs, $0.order) <= (one.atMs, one.order) }
                 }
             }
+            lift.isPair = exercises.contains { $0.id == lift.exercise && $0.isPair }
             return lift
         }
         entries = try rows("log_entry") {

@@ -66,9 +66,11 @@ struct RecordOracle {
         }
         all += best("best_1rm", unit: unit, of: counted, \.epley, shownEpley)
         all += best("set_work", unit: unit, of: counted) { lift in
-            moved(lift).flatMap { load in lift.reps.map { Double($0) * load } }
+            moved(lift).flatMap { load in
+                lift.reps.map { Double($0) * (load + Double(lift.second)) }
+            }
         } _: { lift in
-            Self.rounded(Double(lift.reps ?? 0) * shown(lift.moved))
+            Self.rounded(Double(lift.reps ?? 0) * shown(lift.moved + lift.second))
         }
         all += bestWorkout(counted, first)
         all += best("longest_hold", unit: "seconds", of: counted, \.hold) { $0.hold ?? 0 }
@@ -164,6 +166,9 @@ extension FigureRows.Lift {
         return max(0, weight + (body ?? 0))
     }
 
+    /// The second weight of a pair, which only work counts; help has none.
+    var second: Int64 { isPair && mode != "assisted" ? weight : 0 }
+
     /// Whether the body is moved, and its weight isn't known.
     var lacksBody: Bool { mode != "external" && reps != nil && body == nil }
 
@@ -186,7 +191,8 @@ extension FigureRows.Lift {
         }
         let own = load.map { exact($0, unit) } ?? 0
         let whole = body.map { exact($0.value, $0.unit) } ?? 0
-        return Int128(reps) * (mode == "assisted" ? max(0, whole - own) : whole + own)
+        guard mode != "assisted" else { return Int128(reps) * max(0, whole - own) }
+        return Int128(reps) * (whole + (isPair ? 2 : 1) * own)
     }
 
     var hold: Double? {

@@ -51,6 +51,28 @@ import TrackerStore
         try pair.expect("hard") { try $0.entity(LogEntry.self, entry)?.note ?? "" }
     }
 
+    @Test func equipmentAndPairsAreTwoParts() throws {
+        try here.call("exercise.update", #"{"exercise":"rows","load_unit":"lb","steps":[10,20]}"#)
+        try there.call("exercise.update", #"{"exercise":"rows","pair":true}"#)
+        try pair.exchange()
+        try pair.expect(0) { $0.told(.syncOverridden) }
+        try pair.expect("lb true 2") { machine in
+            let rows = try machine.call("exercise.get", #"{"exercise":"rows"}"#)
+            let (unit, steps) = (rows["load_unit"]?.string ?? "", rows["steps"]?.list.count ?? 0)
+            return "\(unit) \(rows["pair"] == .bool(true)) \(steps)"
+        }
+        // The unit and the steps belong together.
+        try here.call("exercise.update", #"{"exercise":"rows","load_unit":"kg","step":5}"#)
+        there.bench.drift(ms: 60_000)
+        try there.call("exercise.update", #"{"exercise":"rows","bar":20,"steps":false}"#)
+        try pair.exchange()
+        try pair.expect("lb bar") { machine in
+            let rows = try machine.call("exercise.get", #"{"exercise":"rows"}"#)
+            return (rows["load_unit"]?.string ?? "") + (rows["bar"] == nil ? "" : " bar")
+        }
+        #expect(here.told(.syncOverridden) == 1)
+    }
+
     @Test func theTimeOfAnEditIsNone() throws {
         try here.call("workout.start")
         let set = try here.bench.setID("squats")

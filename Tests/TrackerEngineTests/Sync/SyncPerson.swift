@@ -87,7 +87,8 @@ struct SyncPerson {
             )
         case 5:
             return (
-                "exercise.update", #"{"exercise":"\#(id)","default_count":\#(number(1...50))}"#
+                "exercise.update",
+                #"{"exercise":"\#(id)","default_count":\#(number(1...50)),"pair":\#(number(0...1) == 1)}"#
             )
         case 6:
             return ("exercise.update", #"{"exercise":"\#(id)","variant_of":"\#(other)"}"#)
@@ -108,7 +109,11 @@ struct SyncPerson {
         case 0: return ("exercise.update", "{\(exercise),\"name\":\"L\(number(1...9))\"}")
         case 1: return ("exercise.update", "{\(exercise),\"default_count\":\(number(1...50))}")
         case 2: return ("exercise.archive", "{\(exercise)}")
-        case 3: return ("exercise.update", "{\(exercise),\"archived\":false}")
+        case 3:
+            return (
+                "exercise.update",
+                "{\(exercise),\"archived\":false,\"step\":\(number(1...9)),\"pair\":true}"
+            )
         case 4: return ("exercise.alias", "{\(exercise),\"alias\":\"b\(number(1...5))\"}")
         case 5: return ("program.update", "{\(program),\"name\":\"h\(number(1...9))\"}")
         case 6: return ("program.delete", "{\(program)}")
