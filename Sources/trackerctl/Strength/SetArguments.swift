@@ -101,7 +101,7 @@ struct SetOptions: ParsableArguments {
     var block: Int64?
 
     @Option(
-        "Workout other than the open one: an id, or 'last'.", "workout", isShort: true,
+        "Workout other than the open one: an id, a name, or 'last'.", "workout", isShort: true,
         completion: .custom(WorkoutArgument.completions))
     var workout: String?
 

@@ -107,10 +107,10 @@ extension WorkoutCommands {
         static let configuration = CommandConfiguration.leaf(
             "repeat", of: "workout",
             abstract: "Repeat an earlier workout.",
-            examples: ["workout repeat", "workout repeat k3v9"])
+            examples: ["workout repeat", "workout repeat k3v9", "workout repeat 'lower a'"])
 
         @Argument(
-            help: "Earlier workout, by the start of its id; by default the last one.",
+            help: "Earlier workout, by its name or the start of its id; by default the last one.",
             completion: .custom(WorkoutArgument.completions))
         var workout = "last"
 
@@ -124,6 +124,12 @@ extension WorkoutCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> WorkoutStart { WorkoutStart(repeat: workout, name: name, at: at) }
+
+        func remark(on result: WorkoutView) -> String? {
+            // A repeated workout passes its name on.
+            guard name == nil, NameKey.of(result.name) == NameKey.of(workout) else { return nil }
+            return WorkoutView.newest(named: workout)
+        }
     }
 
     struct Get: MethodCommand {
@@ -134,17 +140,20 @@ extension WorkoutCommands {
                 'show' does the same. Without an id, it shows the open workout, or the last one. \
                 Beside each set you see its target and what you did at the same place last time.
                 """,
-            examples: ["workout show", "workout show k3v9"], aliases: ["show"])
+            examples: ["workout show", "workout show k3v9", "workout show 'lower a'"],
+            aliases: ["show"])
 
         @Argument(
             help:
-                "Workout, by the start of its id, or 'last' for the one you changed last.",
+                "Workout, by its name, the start of its id, or 'last' for the one you changed last.",
             completion: .custom(WorkoutArgument.completions))
         var workout: String?
 
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> WorkoutGet { WorkoutGet(workout: workout) }
+
+        func remark(on result: WorkoutView) -> String? { result.remark(onNamed: workout) }
     }
 
     struct AddExercise: MethodCommand {
@@ -183,6 +192,8 @@ extension WorkoutCommands {
         func answerText(of result: WorkoutView, in style: Style) -> AnswerText {
             result.answerText(in: style)
         }
+
+        func remark(on result: WorkoutView) -> String? { result.remark(onNamed: which.workout) }
     }
 
     struct RemoveExercise: ConsentCommand {
@@ -215,6 +226,8 @@ extension WorkoutCommands {
             WorkoutRemoveExercise(
                 exercise: target.name, block: block, confirm: consent, workout: which.workout)
         }
+
+        func remark(on result: WorkoutView) -> String? { result.remark(onNamed: which.workout) }
     }
 
     struct Reorder: MethodCommand {
@@ -238,6 +251,8 @@ extension WorkoutCommands {
         func request() -> WorkoutReorder {
             WorkoutReorder(exercises: exercises, workout: which.workout)
         }
+
+        func remark(on result: WorkoutView) -> String? { result.remark(onNamed: which.workout) }
     }
 
     struct Note: MethodCommand {
@@ -276,6 +291,8 @@ extension WorkoutCommands {
         func answerText(of result: WorkoutView, in style: Style) -> AnswerText {
             result.answerText(in: style)
         }
+
+        func remark(on result: WorkoutView) -> String? { result.remark(onNamed: which.workout) }
     }
 
     struct Finish: MethodCommand {
@@ -299,6 +316,8 @@ extension WorkoutCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> WorkoutFinish { WorkoutFinish(at: at, workout: which.workout) }
+
+        func remark(on result: WorkoutView) -> String? { result.remark(onNamed: which.workout) }
     }
 
     struct Edit: MethodCommand {
@@ -313,11 +332,12 @@ extension WorkoutCommands {
             examples: [
                 "workout edit --start -10m",
                 "workout edit last --name 'push, heavy' --end 19:30",
+                "workout edit 'lower a' --end 19:30",
             ])
 
         @Argument(
             help:
-                "Workout, by the start of its id, or 'last' for the one you changed last.",
+                "Workout, by its name, the start of its id, or 'last' for the one you changed last.",
             completion: .custom(WorkoutArgument.completions))
         var workout: String?
 
@@ -343,5 +363,7 @@ extension WorkoutCommands {
         func request() -> WorkoutUpdate {
             WorkoutUpdate(workout: workout, name: name, startedAt: start, endedAt: end)
         }
+
+        func remark(on result: WorkoutView) -> String? { result.remark(onNamed: workout) }
     }
 }
