@@ -18,7 +18,7 @@ extension SetNotation {
         package var isCounted = false
         /// Number of sets that the newest word stands for.
         private var newestCount = 0
-        /// Whether an effort stands apart from its set.
+        /// True once an effort stands apart from its set.
         private var hasEffortApart = false
 
         package init() {}

@@ -187,7 +187,7 @@ struct LivePrompt: Hashable {
     private static func withDashes(_ words: [String]) -> [String] {
         // In `8 x -15` the number is a load behind its x.
         let words = words.reduce(into: [String]()) { line, word in
-            if let last = line.last, "xX×".contains(last), word.hasPrefix("-") {
+            if let last = line.last, ["x", "X", "×"].contains(last), word.hasPrefix("-") {
                 line[line.endIndex - 1] = last + word
             } else {
                 line.append(word)
