@@ -123,8 +123,8 @@ package struct SetNotation: Hashable {
           5x100          5 reps with 100, in the unit that you prefer
           5x102,5kg@8.5  a unit (kg, lb), decimals, an RPE (5 to 10 in steps of 0.5)
           5x100@rir2     reps in reserve instead of the RPE
-          5 x 225 lbs    the same with spaces; then 'rpe 8' or 'rir 2' for the effort
           100kgx5        the same: a unit shows which one is the load
+          5 x 225 lbs    spaces are fine; then 'rpe 8' or 'rir 2' for the effort
           10             10 reps, with the planned load or the last one
           8/8  8/8x20    8 reps on each side, which count as 8
           10x+20  8x-15  body weight plus 20, or with 15 of assistance
@@ -140,7 +140,7 @@ package struct SetNotation: Hashable {
           5              other reps
           +2.5  -2.5     more or less load; put -2.5 after '--'
           @9             how hard it was
-          w  d  f        a warm-up, a drop or to failure: w 5x60, or 6x70 d behind its set
+          w  d  f        a warm-up, a drop or to failure: w 5x60, or behind: 6x70 d
 
         The exercise comes first, in one or more words; part of its name is enough. Without one, it \
         is the next set's exercise. The first word that looks like a set ends the name: 21s would, \
