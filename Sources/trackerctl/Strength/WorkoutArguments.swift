@@ -37,9 +37,13 @@ struct WorkoutArgument: ParsableArguments {
 extension WorkoutView {
     /// Remark on a result that was found by a name, which others may have, too; `nil` if it was found otherwise.
     ///
-    /// - Parameter typed: the words that name the workout; `nil` for none.
-    func remark(onNamed typed: String?) -> String? {
-        guard let typed, typed != Text.last, !id.hasPrefix(typed) else { return nil }
+    /// - Parameters:
+    ///   - typed: the words that name the workout; `nil` for none.
+    ///   - isRenamed: true if the workout has another name by now.
+    func remark(onNamed typed: String?, isRenamed: Bool = false) -> String? {
+        guard let typed, typed != Text.last, !id.hasPrefix(typed),
+            isRenamed || NameKey.of(name) == NameKey.of(typed)
+        else { return nil }
         return Self.newest(named: typed)
     }
 

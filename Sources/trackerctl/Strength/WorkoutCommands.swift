@@ -364,6 +364,8 @@ extension WorkoutCommands {
             WorkoutUpdate(workout: workout, name: name, startedAt: start, endedAt: end)
         }
 
-        func remark(on result: WorkoutView) -> String? { result.remark(onNamed: workout) }
+        func remark(on result: WorkoutView) -> String? {
+            result.remark(onNamed: workout, isRenamed: name != nil)
+        }
     }
 }
