@@ -13,12 +13,15 @@ struct OpenWorkoutOption: ParsableArguments {
 
 struct WorkoutArgument: ParsableArguments {
     @Argument(
-        help: """
+        help: ArgumentHelp(
+            """
             The workout: its name, of several the newest; the start of its id; or 'last' for the one \
             you changed last.
-            """,
+            """, valueName: "workout"),
         completion: .custom(WorkoutArgument.completions))
-    var workout: String
+    var words: [String]
+
+    var workout: String { words.joined(separator: " ") }
 
     @Sendable static func completions(
         _ words: [String], _ index: Int, _ prefix: String

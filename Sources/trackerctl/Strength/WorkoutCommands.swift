@@ -107,12 +107,16 @@ extension WorkoutCommands {
         static let configuration = CommandConfiguration.leaf(
             "repeat", of: "workout",
             abstract: "Repeat an earlier workout.",
-            examples: ["workout repeat", "workout repeat k3v9", "workout repeat 'lower a'"])
+            examples: ["workout repeat", "workout repeat k3v9", "workout repeat lower a"])
 
         @Argument(
-            help: "Earlier workout, by its name or the start of its id; by default the last one.",
+            help: ArgumentHelp(
+                "Earlier workout, by its name or the start of its id; by default the last one.",
+                valueName: "workout"),
             completion: .custom(WorkoutArgument.completions))
-        var workout = "last"
+        var words: [String] = []
+
+        private var workout: String { words.isEmpty ? Text.last : words.joined(separator: " ") }
 
         @Option("Name of the workout; by default the same.", "text", isShort: true)
         var name: String?
@@ -140,14 +144,17 @@ extension WorkoutCommands {
                 'show' does the same. Without an id, it shows the open workout, or the last one. \
                 Beside each set you see its target and what you did at the same place last time.
                 """,
-            examples: ["workout show", "workout show k3v9", "workout show 'lower a'"],
+            examples: ["workout show", "workout show k3v9", "workout show lower a"],
             aliases: ["show"])
 
         @Argument(
-            help:
+            help: ArgumentHelp(
                 "Workout, by its name, the start of its id, or 'last' for the one you changed last.",
+                valueName: "workout"),
             completion: .custom(WorkoutArgument.completions))
-        var workout: String?
+        var words: [String] = []
+
+        private var workout: String? { words.isEmpty ? nil : words.joined(separator: " ") }
 
         @OptionGroup(title: Options.title) var options: Options
 
@@ -332,14 +339,17 @@ extension WorkoutCommands {
             examples: [
                 "workout edit --start -10m",
                 "workout edit last --name 'push, heavy' --end 19:30",
-                "workout edit 'lower a' --end 19:30",
+                "workout edit lower a --end 19:30",
             ])
 
         @Argument(
-            help:
+            help: ArgumentHelp(
                 "Workout, by its name, the start of its id, or 'last' for the one you changed last.",
+                valueName: "workout"),
             completion: .custom(WorkoutArgument.completions))
-        var workout: String?
+        var words: [String] = []
+
+        private var workout: String? { words.isEmpty ? nil : words.joined(separator: " ") }
 
         @Option("Name of the workout.", "text", isShort: true)
         var name: String?

@@ -66,7 +66,7 @@ extension WorkoutDelete: CommandRequest {
         discussion: """
             'rm' does the same. 'trackerctl undo' puts it back.
             """,
-        examples: ["workout rm k3v9", "workout rm 'lower a'", "workout rm last"], aliases: ["rm"])
+        examples: ["workout rm k3v9", "workout rm lower a", "workout rm last"], aliases: ["rm"])
     static func request(_ target: WorkoutArgument) -> Self { Self(workout: target.workout) }
 
     static func text(of result: WorkoutView, in style: Style) -> String {
