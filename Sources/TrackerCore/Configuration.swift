@@ -51,6 +51,14 @@ package struct Configuration: Sendable, Hashable, Codable {
         package init() {}
     }
 
+    /// The strength log.
+    package struct Lifting: Sendable, Hashable, Codable {
+        /// True if the next set is shown with the plates for its bar.
+        package var showPlates = false
+
+        package init() {}
+    }
+
     /// Defaults for the schedule of a new reminder, where it is to have them.
     package struct Reminders: Sendable, Hashable, Codable {
         package var everyMs: Int64 = 1_800_000
@@ -156,6 +164,7 @@ package struct Configuration: Sendable, Hashable, Codable {
     package var timers = Timers()
     package var rest = Rests()
     package var training = Trainings()
+    package var lifting = Lifting()
     package var reminders = Reminders()
     package var notifications = Notifications()
     package var sounds = Sounds()

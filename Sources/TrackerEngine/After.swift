@@ -26,7 +26,12 @@ extension Event {
             || Self.effortKinds.contains { type.hasPrefix("\($0).") }
     }
 
-    fileprivate var isReward: Bool { Self.rewards.contains { $0.rawValue == type } }
+    /// True for what a person has reached for the first time. An achievement that was lost, as by a discarded
+    /// workout, and is back was told before.
+    fileprivate var isReward: Bool {
+        Self.rewards.contains { $0.rawValue == type }
+            && decoded(AchievementView.self)?.again != true
+    }
 }
 
 extension Engine {

@@ -20,6 +20,8 @@ struct Command<Kind: CommandRequest>: MethodCommand {
     func answerText(of result: Result, in style: Style) -> AnswerText {
         Kind.answerText(of: result, in: style)
     }
+
+    func remark(on result: Result) -> String? { Kind.remark(on: result, of: target) }
 }
 
 /// A request sent by a command whose only arguments name the target.
@@ -37,6 +39,9 @@ protocol CommandRequest {
 
     /// The same text in its parts, where it has more than one.
     static func answerText(of result: Call.Response, in style: Style) -> AnswerText
+
+    /// Remark for standard error; `nil` for none.
+    static func remark(on result: Call.Response, of target: Target) -> String?
 }
 
 extension CommandRequest {
@@ -47,6 +52,8 @@ extension CommandRequest {
     static func answerText(of result: Call.Response, in style: Style) -> AnswerText {
         AnswerText(text(of: result, in: style))
     }
+
+    static func remark(on result: Call.Response, of target: Target) -> String? { nil }
 }
 
 /// A command that is a word of a `Move`.

@@ -101,6 +101,7 @@ extension Dice {
         guard let workout = pick(model.workouts.sorted { $0.id < $1.id }), chance(94) else {
             return "nothing"
         }
+        if chance(20) { return .text(workout.name.uppercased()) }
         let length = chance(50) ? 12 : Int.random(in: shortestPrefix...12, using: &self)
         return .text(String(workout.id.prefix(length)))
     }

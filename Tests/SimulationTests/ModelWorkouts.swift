@@ -2,7 +2,8 @@ import TestSupport
 import TrackerAPI
 
 extension Model {
-    /// The workout with an exact id, else a unique prefix, else `last`; `nil` stands for the open one.
+    /// The workout with an exact id, else the newest with a name, else a unique prefix, else `last`; `nil` stands
+    /// for the open one.
     func workout(_ text: String?, field: String = "workout") throws -> WorkoutModel {
         guard let text else {
             guard let open = openWorkout else {
@@ -12,6 +13,9 @@ extension Model {
         }
         guard !text.isEmpty else { throw Refusal.invalid(field) }
         if let workout = workouts.first(where: { $0.id == text }) { return workout }
+        let key = ExerciseModel.key(text)
+        let namesakes = workouts.filter { ExerciseModel.key($0.name) == key }
+        if let workout = Self.newest(of: namesakes) { return workout }
         if let workout = try beginning(text, of: workouts, field: field, id: \.id) {
             return workout
         }
@@ -21,7 +25,9 @@ extension Model {
         return last
     }
 
-    var lastWorkout: WorkoutModel? {
+    var lastWorkout: WorkoutModel? { Self.newest(of: workouts) }
+
+    private static func newest(of workouts: [WorkoutModel]) -> WorkoutModel? {
         workouts.max { ($0.startedMs, $0.order) < ($1.startedMs, $1.order) }
     }
 

@@ -95,7 +95,7 @@ struct Golden: Sendable {
         """
     static let configuration = """
         {"limits":\(limits),"timers":{"ring_again_ms":60000,"ring_at_most":3},"rest":{"warn_at_ms":[3000]},\
-        "training":{"ready_ms":5000},\
+        "training":{"ready_ms":5000},"lifting":{"show_plates":true},\
         "reminders":{"every_ms":1800000,"between":"09:00-17:00","days":"mon-fri"},\
         "notifications":{"enabled":true,"stay":"until-answered","escalate":false,"closing":"nothing"},\
         "sounds":{"enabled":true,"volume":80,"lead_in_ms":400,"files":{"timer-finished":"/home/me/gong.wav"}},\

@@ -37,7 +37,9 @@ extension Golden {
         "hours":[{"hour":9,"answered":6,"decided":10}],\
         "streak":{"length":8,"best":21,"tokens":1,"done":1,"frozen":1,"missed":1},\
         "training":{"sessions":2,"reached":1,"seconds":90,"reps":40},\
-        "strength":{"volume":1600.5,"unit":"kg","sets":4,"records":3},\
+        "strength":{"volume":1600.5,"unit":"kg","sets":4,"records":3,"workouts":1,\
+        "before":{"volume":1500,"sets":3,"workouts":2},\
+        "lifts":[{"exercise":"sq7a00000001","name":"Squats","value":116.5,"before":110}]},\
         "focus":{"runs":1,"seconds":6000,"rounds":4},\
         "achievements":[{"id":"first-steps","tier":"bronze","name":"First Steps",\
         "earned_at":"2026-03-02T09:30:00.000+01:00","earned_at_ms":1772440200000}],\

@@ -313,7 +313,9 @@ extension Golden {
                 {"set":{"exercise":"b3nch0000001","exercise_name":"Bench Press","block":2,\
                 "index":2,"of":3,\
                 "type":"working","reps":5,"reps_to":8,"load":102.5,"unit":"kg",\
-                "load_mode":"external","seconds":42.5,"distance_m":400,"rpe":8.5},"why":"template","last_time":\(set)}
+                "load_mode":"external","seconds":42.5,"distance_m":400,"rpe":8.5,\
+                "plates":{"per_side":[25,15],"achieved":100,"short_by":2.5,"unit":"kg","bar":20}},\
+                "why":"template","last_time":\(set)}
                 """,
             """
             {"set":{"exercise":"d1ps00000001","exercise_name":"Dips","index":1,"of":1,\

@@ -10,7 +10,7 @@ struct ConfigurationTests {
                 {"limits":{"line_bytes":1048576,"in_flight":64,"connections":256,\
                 "first_line_ms":5000,"unread_bytes":1048576},"timers":{"ring_at_most":5},\
                 "rest":{"warn_at_ms":[3000]},\
-                "training":{"ready_ms":0},\
+                "training":{"ready_ms":0},"lifting":{"show_plates":false},\
                 "reminders":{"every_ms":1800000,"between":"09:00-17:00","days":"mon-fri"},\
                 "notifications":{"enabled":true,"stay":"until-answered",\
                 "escalate":false,"closing":"nothing"},\

@@ -19,6 +19,7 @@ extension ConfigurationTests {
         new.timers.ringAtMost = 1
         new.rest.warnAtMs = []
         new.training.readyMs = 5000
+        new.lifting.showPlates = true
         new.reminders.everyMs = 60_000
         new.reminders.between = "00:00-24:00"
         new.reminders.days = "daily"
@@ -36,7 +37,7 @@ extension ConfigurationTests {
         new.desktop.makoModes = []
         new.desktop.keepAwake = []
         new.sync.afterWrite = ["push"]
-        #expect(new.changedKeys(from: Configuration()).count == 27)
+        #expect(new.changedKeys(from: Configuration()).count == 28)
     }
 
     @Test(arguments: [

@@ -55,6 +55,8 @@ struct ConfigurationTests {
             warn_at = ["10s", 3000]
             [training]
             ready = "5s"
+            [lifting]
+            show_plates = true
             [reminders]
             every = "45m"
             between = "22:00-02:00"
@@ -96,6 +98,7 @@ struct ConfigurationTests {
         expected.timers.ringAtMost = 3
         expected.rest.warnAtMs = [10_000, 3000]
         expected.training.readyMs = 5000
+        expected.lifting.showPlates = true
         expected.reminders.everyMs = 2_700_000
         expected.reminders.between = "22:00-02:00"
         expected.reminders.days = "sat-mon"
@@ -220,6 +223,7 @@ struct ConfigurationTests {
         ("[sounds]\nvolume = 101", 2, "sounds.volume", "an integer from 0 to 100, not 101"),
         ("[sounds]\nvolume = 0.5", 2, "sounds.volume", "an integer from 0 to 100, not 0.5"),
         ("[training]\nready = \"11m\"", 2, "training.ready", "a duration from 1s to 10m"),
+        ("[lifting]\nshow_plates = \"on\"", 2, "lifting.show_plates", "must be true or false"),
         ("[sounds]\nlead_in = \"6s\"", 2, "sounds.lead_in", "a duration from 0.1s to 5s"),
         ("[sounds]\nlead_in = 0", 2, "sounds.lead_in", "a duration from 0.1s to 5s"),
         ("[sounds]\nfiles = 1", 2, "sounds.files", "must be a table: [sounds.files], not 1"),
@@ -363,7 +367,8 @@ struct ConfigurationTests {
 
         let keys = [
             "line_bytes", "in_flight", "connections", "first_line", "unread_bytes", "ring_again",
-            "ring_at_most", "warn_at", "ready", "every", "between", "days", "enabled", "stay",
+            "ring_at_most", "warn_at", "ready", "show_plates", "every", "between", "days",
+            "enabled", "stay",
             "escalate", "closing", "volume", "lead_in", "files", "idle", "break", "do_not_disturb",
             "mako_modes", "keep_awake", "after_write", "on", "run",
             "timeout",

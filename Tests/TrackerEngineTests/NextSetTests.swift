@@ -159,6 +159,21 @@ import TrackerCore
         #expect(try log(#""exercise":"squats","reps":3"#)["load"]?.figure == 100)
     }
 
+    @Test func thePlatesOfTheBarAreToldWhereWanted() throws {
+        try bench.call("workout.start")
+        try bench.set("deadlift")
+        #expect(try next()["set"]?["plates"] == nil)
+        bench.dependencies.configuration.lifting.showPlates = true
+        let plates = try next()["set"]?["plates"]
+        #expect(plates?["achieved"]?.figure == 100 && plates?["short_by"]?.figure == 0)
+        #expect(plates?["bar"]?.figure == 20 && plates?["unit"] == .string("kg"))
+        // A load below the bar has none, and neither has one without a bar.
+        try bench.set("deadlift", #""reps":5,"load":15"#)
+        #expect(try next()["set"]?["plates"] == nil)
+        try bench.set("pull-ups", #""reps":5,"load":20,"load_mode":"bodyweight""#)
+        #expect(try next()["set"]?["plates"] == nil)
+    }
+
     @Test func theAlertsOfARestNameIt() throws {
         try bench.call("workout.start")
         try bench.set("squats", #""reps":5,"load":102.5,"rpe":9"#)

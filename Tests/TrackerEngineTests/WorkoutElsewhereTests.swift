@@ -40,6 +40,8 @@ import TrackerStore
     @Test func itsIDMeansIt() throws {
         let there = "{\"workout\":\"\(elsewhere)\"}"
         #expect(try bench.call("workout.get", there)["state"] == .string("open"))
+        // A name doesn't, as it may be one of here, too.
+        #expect(try bench.refusal("workout.get", #"{"workout":"there"}"#).kind == .notFound)
         try bench.call("workout.start", #"{"name":"Here"}"#)
         try bench.call("workout.discard", "{\"workout\":\"\(elsewhere)\",\"confirm\":true}")
         #expect(try bench.refusal("workout.get", there).kind == .notFound)

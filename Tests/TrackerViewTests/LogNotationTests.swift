@@ -13,6 +13,12 @@ import TrackerCore
             ("plank 1:30", "plank", 90, true), ("7", "7", nil, false),
             ("0 squats", "squats", 0, false),
             ("k3v9 12", "k3v9", 12, false),
+            ("lunges 20 reps", "lunges", 20, false), ("20 reps lunges", "lunges", 20, false),
+            ("lunges 20reps", "lunges", 20, false), ("lunges 8/8", "lunges", 8, false),
+            ("lunges 8/side", "lunges", 8, false), ("side plank 30s/30s", "side plank", 30, true),
+            ("90/90 stretch 60s", "90/90 stretch", 60, true),
+            ("90/90 stretch", "90/90 stretch", nil, false),
+            ("lunges 8/7", "lunges 8/7", nil, false),
         ] as [(String, String, Int64?, Bool)])
     func whatWasDone(_ line: String, _ exercise: String, _ count: Int64?, _ isTime: Bool) throws {
         let notation = try LogNotation(line.split(separator: " ").map(String.init))

@@ -188,6 +188,8 @@ import TrackerClient
         #expect(model.ran(by: .enter) == ["set -- -2.5"])
         model = try LiveScene.workout.model().pressing("5", " ", "-", "5")
         #expect(model.ran(by: .enter) == ["set 5 -- -5"])
+        model = try LiveScene.workout.model().pressing("8", " ", "x", " ", "-", "5")
+        #expect(model.ran(by: .enter) == ["set 8 x-5"])
     }
 
     @Test func notesAndTheEnd() throws {

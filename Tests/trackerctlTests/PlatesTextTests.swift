@@ -16,6 +16,31 @@ import TrackerAPI
         return PlatesText(loaded: loaded).text(in: style)
     }
 
+    @Test(
+        arguments: [
+            (
+                #""plates":{"per_side":[20,20],"achieved":100,"short_by":0,"unit":"kg","bar":20},"#,
+                ", 2 x 20 a side"
+            ),
+            (
+                #""plates":{"per_side":[25,15],"achieved":100,"short_by":1,"unit":"kg","bar":20},"#,
+                ", 25 + 15 a side (1 kg short)"
+            ),
+            (
+                #""plates":{"per_side":[],"achieved":20,"short_by":0,"unit":"kg","bar":20},"#,
+                ", bar alone"
+            ),
+            ("", ""),
+        ] as [(String, String)])
+    func besideTheNextSet(_ plates: String, _ words: String) throws {
+        let next: SetNext.Response = try Sample.read(
+            """
+            {"set":{"exercise":"tp8yc2z5zrax","exercise_name":"Bench Press","index":3,"of":4,\(plates)\
+            "type":"working","reps":5,"load":100,"unit":"kg","load_mode":"external"},"why":"template"}
+            """)
+        #expect(next.phrase == "Bench Press 3 of 4: 5x100kg" + words)
+    }
+
     @Test func drawn() throws {
         #expect(
             try text("25,15,1.25", achieved: 102.5, in: .on(columns: 80)) == """

@@ -18,7 +18,6 @@ import TrackerCore
                 EXERCISE     TOTAL  BEFORE  CHANGE  WHOLE WEEK  A DAY  AN ACTIVE DAY
                 Push-ups       180     161   +12 %         240     60             60
                 Plank\\u{1b}   4:10       -     new        1:30   1:23           2:05
-                Squats           0      20  -100 %          20      0              0
 
                 DAY        ENTRIES
                 Mon 03-09        6  ████████████████
@@ -53,7 +52,6 @@ import TrackerCore
                 EXERCISE     TOTAL  BEFORE  CHANGE
                 Push-ups       180     161   +12 %
                 Plank\\u{1b}   4:10       -     new
-                Squats           0      20  -100 %
 
                 DAY        ENTRIES
                 Mon 03-09        6  █████████████▍
@@ -94,6 +92,45 @@ import TrackerCore
             try text(report, in: .on(columns: 40, isUTF8: false)).hasSuffix(
                 "\nentries: _..::--==@\n"))
         #expect(try text(report, in: .plain) == "February 2026: nothing was logged.\n")
+    }
+
+    /// The year of somebody who mostly lifts begins with the lifts, and has no zeros.
+    @Test func aLiftersYear() throws {
+        let totals = (1...18).map { number in
+            """
+            {"exercise":"e\(number)","name":"Lift \(number)","count":\(number == 18 ? 0 : 100),\
+            "unit":"reps","before":0,"trend":"new","per_day":1,"per_active_day":1,"parts":[]}
+            """
+        }
+        let report = ProgressSample.bare(
+            "year", from: "2026-01-01", to: "2026-12-31", running: true,
+            before: #"{"from":"2025-01-01","to":"2025-12-31","whole_to":"2025-12-31"}"#,
+            more: """
+                ,"strength":{"volume":4400,"unit":"kg","sets":12,"records":0,"workouts":4,\
+                "before":{"volume":4000,"sets":10,"workouts":1},\
+                "lifts":[{"exercise":"e1","name":"Squats","value":128.33333333,"before":116.66666667},\
+                {"exercise":"e2","name":"Bench Press","value":87.5,"before":90}]},\
+                "streak":{"length":2,"best":2,"tokens":0,"done":2,"frozen":0,"missed":0},\
+                "training":{"sessions":1,"reached":0,"seconds":0,"reps":0},\
+                "challenges":[{"kind":"daily","text":"35 Push-ups today"}]
+                """
+        ).replacing(#""days":[]"#, with: days([12, 4], from: "2026-01-01"))
+            .replacing(#""totals":[]"#, with: "\"totals\":[\(totals.joined(separator: ","))]")
+        let text = try text(report, in: .plain)
+        #expect(
+            text.hasPrefix(
+                """
+                This year: 4400 kg in 4 workouts, 10 % more than this time last year.
+
+                strength: 4 workouts, 12 sets, 4400 kg
+                this time last year: 1 workout, 10 sets, 4000 kg
+                """), "\(text)")
+        #expect(text.contains("Squats") && text.contains("+11.67") && text.contains("-2.5"))
+        #expect(text.contains("Lift 15") && !text.contains("Lift 16"))
+        #expect(text.contains("and 2 more exercises\n"))
+        for zero in ["0 freeze", "0 reached", "0 of", " 0 records"] {
+            #expect(!text.contains(zero), "\(zero)")
+        }
     }
 
     @Test func aYearIsAMap() throws {

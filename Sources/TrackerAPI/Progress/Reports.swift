@@ -280,22 +280,6 @@ package struct ReportView: Codable, Sendable, Hashable {
         }
     }
 
-    /// Strength log of the period, without warm-up sets.
-    package struct StrengthPart: Codable, Sendable, Hashable {
-        /// Value in `unit`.
-        package var volume: Double
-        package var unit: String
-        package var sets: Int
-        package var records: Int
-
-        package init(volume: Double, unit: String, sets: Int, records: Int) {
-            self.volume = volume
-            self.unit = unit
-            self.sets = sets
-            self.records = records
-        }
-    }
-
     package struct Earned: Codable, Sendable, Hashable {
         package var id: String
         package var tier: String

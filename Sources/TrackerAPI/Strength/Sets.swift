@@ -237,9 +237,11 @@ package struct PlannedSetView: Codable, Sendable, Hashable {
     package let distanceM: Double?
     /// Target RPE; `nil` for none.
     package let rpe: Double?
+    /// Plates for the load on its bar; `nil` unless the configuration asks for them, and for other loads.
+    package let plates: PlatesCalculate.Response?
 
     /// - Parameter name: name of the exercise.
-    package init(_ set: PlannedSet, name: String) {
+    package init(_ set: PlannedSet, name: String, plates: PlatesCalculate.Response? = nil) {
         exercise = set.place.exercise
         exerciseName = name
         block = set.place.number > 1 ? set.place.number : nil
@@ -254,5 +256,6 @@ package struct PlannedSetView: Codable, Sendable, Hashable {
         seconds = set.seconds
         distanceM = set.distanceM
         rpe = set.rpe
+        self.plates = plates
     }
 }

@@ -143,7 +143,7 @@ package struct WorkoutStart: ChangeRequest {
     package static let method = "workout.start"
 
     package var template: String?
-    /// Workout to repeat: an id, a unique prefix of an id, or `last`.
+    /// Workout to repeat: an id, a name, a unique prefix of an id, or `last`.
     package var `repeat`: String?
     /// Name of the workout; `nil` for the name of the template or the repeated workout.
     package var name: String?
@@ -193,7 +193,7 @@ package struct WorkoutAddExercise: ChangeRequest {
     package var superset: String?
     /// Position among the exercises, from 1; `nil` for the end.
     package var position: Int64?
-    /// Id, unique prefix of an id, or `last`; `nil` for the open workout.
+    /// Id, name, unique prefix of an id, or `last`; `nil` for the open workout.
     package var workout: String?
 
     package init(
@@ -316,8 +316,8 @@ package struct WorkoutDiscard: ChangeRequest, Confirmed {
     }
 }
 
-/// A request about one workout, given by an id, a unique prefix of an id, or `last`; `nil` for the open
-/// workout.
+/// A request about one workout, given by an id, a name, a unique prefix of an id, or `last`; `nil` for the
+/// open workout. A name is that of the newest workout with it.
 package protocol WorkoutRequest: Request where Response == WorkoutView {
     var workout: String? { get }
     init(workout: String?)

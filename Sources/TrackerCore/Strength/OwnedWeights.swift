@@ -1,7 +1,7 @@
 /// Loads that can be made with the bar and the plates that a person owns, or that a machine has.
 package struct OwnedWeights: Sendable, Hashable {
     package let unit: Load.Unit
-    private let bar: Double
+    package let bar: Double
     private let plates: [Settings.Plate]
     private let hasBar: Bool
     /// The machine's stack, in `unit`; `nil` for none.
@@ -51,6 +51,13 @@ package struct OwnedWeights: Sendable, Hashable {
         // A load that needs more plates than fit on a bar stays as it is.
         let loaded = try? LoadedBar(load: limit, bar: bar, plates: plates)
         return try Load(Load.rounded(loaded?.achieved ?? limit), unit)
+    }
+
+    /// The plates for a load on the bar; `nil` for a load that isn't put on one, or is less than the bar, and for
+    /// one that takes more plates than fit on it.
+    package func plates(for load: Load) -> LoadedBar? {
+        guard hasBar, stack == nil, load.unit == unit else { return nil }
+        return try? LoadedBar(load: load.value, bar: bar, plates: plates)
     }
 
     /// A load raised by a weight. On a bar or a stack it is the heaviest that can be made up to the sum, or

@@ -14,6 +14,7 @@ extension Configuration {
             ("timers.ring_at_most", timers.ringAtMost != old.timers.ringAtMost),
             ("rest.warn_at", rest.warnAtMs != old.rest.warnAtMs),
             ("training.ready", training.readyMs != old.training.readyMs),
+            ("lifting.show_plates", lifting.showPlates != old.lifting.showPlates),
             ("reminders.every", reminders.everyMs != old.reminders.everyMs),
             ("reminders.between", reminders.between != old.reminders.between),
             ("reminders.days", reminders.days != old.reminders.days),

@@ -48,14 +48,14 @@ nonisolated struct ConfigurationReader {
         warn(
             root,
             besides: [
-                "limits", "timers", "rest", "training", "reminders", "notifications", "sounds",
-                "desktop",
-                "sync", "hooks",
+                "limits", "timers", "rest", "training", "lifting", "reminders", "notifications",
+                "sounds", "desktop", "sync", "hooks",
             ])
         if let section = try root.table("limits") { try readLimits(section) }
         if let section = try root.table("timers") { try readTimers(section) }
         if let section = try root.table("rest") { try readRests(section) }
         if let section = try root.table("training") { try readTrainings(section) }
+        if let section = try root.table("lifting") { try readLifting(section) }
         if let section = try root.table("reminders") { try readReminders(section) }
         if let section = try root.table("notifications") { try readNotifications(section) }
         if let section = try root.table("sounds") { try readSounds(section) }
@@ -115,6 +115,12 @@ nonisolated struct ConfigurationReader {
         let times = 1000...Training.Fields.maximumReadyMs
         configuration.training.readyMs =
             try section.span("ready", in: times) ?? configuration.training.readyMs
+    }
+
+    private mutating func readLifting(_ section: TextTable) throws(TextProblem) {
+        warn(section, besides: ["show_plates"])
+        configuration.lifting.showPlates =
+            try section.bool("show_plates") ?? configuration.lifting.showPlates
     }
 
     private mutating func readReminders(

@@ -83,6 +83,7 @@ private struct ReportDraft {
     private var rows: [Int: [ProgressRow]] = [:]
     private var before = ReportSums()
     private var wholeBefore = ReportSums()
+    private var strengthBefore = StrengthSums()
     private var answering: ResponseReading
     private var answeringBefore: ResponseReading
     private var answers: Responses?
@@ -121,7 +122,9 @@ private struct ReportDraft {
         } else if let part = Self.popPart(of: &restBefore) {
             for row in try context.transaction.progressRows(on: part).values.joined() {
                 wholeBefore.add(row)
-                if row.atMs < comparison.cutMs ?? .max { before.add(row) }
+                guard row.atMs < comparison.cutMs ?? .max else { continue }
+                before.add(row)
+                strengthBefore.add(row)
             }
         } else if answers == nil {
             answers = try answering.advance(in: context.transaction) { false }
@@ -148,7 +151,8 @@ private struct ReportDraft {
         }
         return Report(
             context: context, comparison: comparison, settings: settings, days: days, rows: rows,
-            before: before, wholeBefore: wholeBefore, answers: answers ?? Responses(),
+            before: before, wholeBefore: wholeBefore, strengthBefore: strengthBefore,
+            answers: answers ?? Responses(),
             rateBefore: rateBefore ?? Responses().rate,
             progress: try context.progress(through: comparison.days))
     }

@@ -11,6 +11,7 @@ struct Report {
     let rows: [Int: [ProgressRow]]
     let before: ReportSums
     let wholeBefore: ReportSums
+    let strengthBefore: StrengthSums
     let answers: Responses
     let rateBefore: AnswerRate
     let progress: PeriodProgress
@@ -35,7 +36,7 @@ struct Report {
                     hour: $0, answered: $1.rate.answered, decided: $1.rate.decided)
             },
             streak: settings.streak ? streak : nil, training: try training(),
-            strength: strength, focus: FocusView(rows.values.joined()),
+            strength: try strength(), focus: FocusView(rows.values.joined()),
             achievements: settings.achievements ? try achievements() : nil,
             challenges: settings.challenges ? try challenges() : nil,
             goals: try context.goals(inReportOn: comparison.days))
@@ -155,14 +156,41 @@ struct Report {
             reps: sums.reps)
     }
 
-    private var strength: ReportView.StrengthPart? {
-        let sets = rows.values.joined().filter { $0.kind == .set }
-        guard !sets.isEmpty else { return nil }
-        var work = Work()
-        for set in sets { work += set.work }
+    private func strength() throws -> ReportView.StrengthPart? {
+        let unit = settings.unit
+        let now = StrengthSums(rows.values.lazy.joined())
+        guard now.sets > 0 else { return nil }
+        let before = strengthBefore
+        let lifts = try lifts(now)
         return ReportView.StrengthPart(
-            volume: work.value(in: settings.unit), unit: settings.unit.rawValue,
-            sets: sets.count, records: progress.records)
+            volume: now.work.value(in: unit), unit: unit.rawValue, sets: now.sets,
+            records: progress.records, workouts: now.workouts > 0 ? now.workouts : nil,
+            before: before.sets == 0
+                ? nil
+                : ReportView.StrengthPart.Before(
+                    volume: before.work.value(in: unit), sets: before.sets,
+                    workouts: before.workouts > 0 ? before.workouts : nil),
+            lifts: lifts.isEmpty ? nil : lifts)
+    }
+
+    /// Lifts whose best estimated 1RM differs from the one of the period before.
+    private func lifts(_ now: StrengthSums) throws -> [ReportView.Lift] {
+        let unit = settings.unit
+        let moved = try now.lifts.compactMap { id, lift -> (sets: Int, lift: ReportView.Lift)? in
+            guard let best = lift.best, let former = strengthBefore.lifts[id]?.best,
+                best != former, let exercise = try context.transaction.exercise(id: id)
+            else { return nil }
+            return (
+                lift.sets,
+                ReportView.Lift(
+                    exercise: id, name: exercise.name,
+                    value: Load.rounded(best / Double(unit.micrograms)),
+                    before: Load.rounded(former / Double(unit.micrograms)))
+            )
+        }
+        return moved.sorted {
+            ($1.sets, $0.lift.name, $0.lift.exercise) < ($0.sets, $1.lift.name, $1.lift.exercise)
+        }.map(\.lift)
     }
 
     // MARK: Achievements and challenges
@@ -229,6 +257,43 @@ struct ReportSums {
     func count(of exercise: String, _ unit: Exercise.Unit) -> Int64 {
         let sum = sums[exercise] ?? Sum()
         return unit == .seconds ? sum.seconds : sum.reps
+    }
+}
+
+/// Sums of the strength log, warm-ups left out.
+struct StrengthSums {
+    struct Lift {
+        var sets = 0
+        /// Best estimated 1RM in micrograms; `nil` without a load, and above the reps of the formulas.
+        var best: Double?
+    }
+
+    private(set) var sets = 0
+    /// Number of finished workouts.
+    private(set) var workouts = 0
+    private(set) var work = Work()
+    /// Lifts by the id of their exercise.
+    private(set) var lifts: [String: Lift] = [:]
+
+    init(_ rows: some Sequence<ProgressRow> = []) {
+        for row in rows { add(row) }
+    }
+
+    mutating func add(_ row: ProgressRow) {
+        switch row.kind {
+        case .workout: workouts += 1
+        case .set:
+            sets += 1
+            work += row.work
+            guard let exercise = row.exercise else { return }
+            lifts[exercise, default: Lift()].sets += 1
+            guard let lift = row.lift, lift.load > 0,
+                let best = OneRepMax.estimate(load: Double(lift.load), reps: lift.reps)
+            else { return }
+            let former = lifts[exercise]?.best ?? 0
+            lifts[exercise]?.best = max(former, best)
+        default: return
+        }
     }
 }
 

@@ -102,8 +102,22 @@ extension Context {
     func view(_ next: PlannedSet?) throws -> SetNext.Response {
         guard let next else { return SetNext.Response(set: nil, why: .done, lastTime: nil) }
         return SetNext.Response(
-            set: PlannedSetView(next, name: try name(ofExercise: next.place.exercise) ?? ""),
+            set: PlannedSetView(
+                next, name: try name(ofExercise: next.place.exercise) ?? "",
+                plates: try plates(for: next)),
             why: next.reason, lastTime: try next.lastTime.map(view))
+    }
+
+    /// The plates for a set whose load is put on a bar; `nil` where they aren't to be shown, and for other sets.
+    private func plates(for set: PlannedSet) throws -> PlatesCalculate.Response? {
+        guard dependencies.configuration.lifting.showPlates, let load = set.load,
+            set.loadMode == .external,
+            let exercise = try transaction.exercise(id: set.place.exercise)
+        else { return nil }
+        let weights = OwnedWeights(try transaction.settings(), of: exercise, in: load.unit)
+        return weights.plates(for: load).map {
+            PlatesCalculate.Response($0, unit: load.unit, bar: weights.bar)
+        }
     }
 }
 

@@ -3,8 +3,8 @@ import TrackerCore
 import TrackerStore
 
 extension Context {
-    /// The workout that a text refers to, where `last` is the one that was touched last; `nil` stands for the
-    /// open workout.
+    /// The workout that a text refers to, where a name is that of the newest, and `last` is the one that was
+    /// touched last; `nil` stands for the open workout.
     func workout(_ text: String?) throws -> Workout {
         if let text { return try workout(named: text) }
         if let workout = try transaction.openWorkout() { return workout }
@@ -17,7 +17,11 @@ extension Context {
     ) throws -> Workout {
         try resolve(
             text,
-            Address(field: "workout", plural: "workouts", last: transaction.lastTouchedWorkout),
+            Address(
+                field: "workout", plural: "workouts",
+                // No workout has this name, so that none is looked for.
+                named: { try $0 == Text.last ? nil : transaction.newestWorkout(named: $0) },
+                last: transaction.lastTouchedWorkout),
             field: field)
     }
 

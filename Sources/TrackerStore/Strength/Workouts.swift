@@ -67,6 +67,25 @@ extension Transaction {
             ))
     }
 
+    /// The newest workout with a name; `nil` for none. Case, accents and punctuation don't matter, and a workout
+    /// that is open on another machine isn't found.
+    package func newestWorkout(named name: String) throws -> Workout? {
+        let key = NameKey.of(name)
+        var found: String?
+        let workouts = try db.cachedStatement(
+            sql: """
+                SELECT id, name FROM workout
+                WHERE state = 'finished' OR owner IS NULL OR owner IN (SELECT id FROM own_device)
+                ORDER BY started_ms DESC, start_order DESC, id DESC
+                """)
+        try workouts.forEachRow { row in
+            guard NameKey.of(row.text(1)) == key else { return true }
+            found = row.text(0)
+            return false
+        }
+        return try found.flatMap { try workout(id: $0) }
+    }
+
     /// Workouts, the newest first.
     package func workouts(_ query: WorkoutQuery, limit: Int) throws -> [Workout] {
         try Workout.fetchAll(

@@ -55,10 +55,11 @@ package struct LiveWorkout {
         return words.compactMap(\.self).joined(separator: " ")
     }
 
-    /// Lines with the set as planned, the same set last time, and the sets already done.
+    /// Lines with the set as planned, the same set last time, its plates, and the sets already done.
     var lines: [String] {
+        let plates = next?.set?.platesText.map { "plates \($0)" } ?? ""
         let done = part.sets.isEmpty ? "" : "done \(Self.list(part.sets))"
-        return [wish, done].filter { !$0.isEmpty }
+        return [wish, plates, done].filter { !$0.isEmpty }
     }
 
     private var wish: String {

@@ -1,7 +1,8 @@
 import TrackerCore
 
 /// A log entry as it is typed: `push-ups 20`, `20 push-ups`, `plank 90s`, `knee push ups 12`. A number or a
-/// time comes first or last; all other words are the exercise.
+/// time comes first or last; all other words are the exercise. `lunges 8/8` counts the reps of one side, as a set
+/// does; it comes last, since `90/90 stretch` is a name.
 package struct LogNotation: Hashable, Sendable {
     package let exercise: String
     /// Number of reps or seconds; `nil` if none is given.
@@ -78,7 +79,9 @@ package struct LogNotation: Hashable, Sendable {
     private typealias Found = (amount: Amount, words: Int)
 
     private static func amount(atStartOf words: [String]) -> Found? {
-        longest(of: words.count) { words.prefix($0) }
+        longest(of: words.count) { words.prefix($0) }.flatMap { found in
+            words.prefix(found.words).contains { $0.contains("/") } ? nil : found
+        }
     }
 
     private static func amount(atEndOf words: [String]) -> Found? {
@@ -93,6 +96,8 @@ package struct LogNotation: Hashable, Sendable {
     }
 
     fileprivate static func amount(_ word: String) -> Amount? {
+        guard let side = try? WordPart.oneSide(word.lowercased()[...]) else { return nil }
+        let word = String(side).trimmingBlanks
         if let number = Int64(word) { return .number(number) }
         return DurationText.milliseconds(word).map { .time(ms: $0) }
     }

@@ -95,6 +95,7 @@ enum DistanceAndTime {
         var set = SetNotation(
             time.amount, time.weight ?? distance.weight, time.effort ?? distance.effort)
         set.distanceBeside = far.distance
+        set.kind = distance.kind ?? time.kind
         return set
     }
 }

@@ -6,7 +6,7 @@ extension SetNotation {
     package struct Line: Hashable {
         /// Name of the exercise; `nil` for the exercise of the next set.
         package var exercise: String?
-        /// Type of the sets, given by a letter before them; `nil` for none.
+        /// Type of all sets; `nil` for none, or where each set has its own.
         package var kind: WorkoutSet.Kind?
         /// Sets of the line; empty for the next set as planned.
         package var sets: [SetNotation] = []
@@ -16,32 +16,67 @@ extension SetNotation {
         package var effort: Effort?
         /// Whether one word stands for several sets.
         package var isCounted = false
+        /// Number of sets that the newest word stands for.
+        private var newestCount = 0
+        /// True once an effort stands apart from its set.
+        private var hasEffortApart = false
 
         package init() {}
 
         /// Adds a word that follows the name.
         fileprivate mutating func add(_ word: String) throws(Rejection) {
             if word.hasPrefix("@") {
-                guard effort == nil else {
-                    throw .invalid("rpe", "'\(word)': the effort is given twice")
-                }
-                effort = try WordPart.effort(
-                    word.lowercased().dropFirst().replacing(",", with: ".")[...])
+                try add(
+                    WordPart.effort(word.lowercased().dropFirst().replacing(",", with: ".")[...]),
+                    word)
+            } else if let kind = SetNotation.kind(behindSet: word) {
+                try add(kind, word)
             } else if isChange(word) {
                 guard change == nil else {
                     throw .invalid("load", "'\(word)': the load is changed twice")
                 }
                 change = try LoadChange(word)
-            } else if isMeant(word) {
+            } else if isMeant(word) || isSides(word) {
                 let read = try read(word)
                 sets += read
+                newestCount = read.count
                 if read.count > 1 { isCounted = true }
             } else {
                 throw .invalid(
                     "set",
-                    "'\(word)' isn't a set: write one without spaces, such as \(examples). Put a name with "
-                        + "a number in quotes, or after --exercise")
+                    "'\(word)' isn't a set: write one such as \(examples). Put a name with a number in "
+                        + "quotes, or after --exercise")
             }
+        }
+
+        private var newest: Range<Int> { sets.count - newestCount..<sets.count }
+
+        private mutating func add(_ effort: Effort, _ word: String) throws(Rejection) {
+            guard let first = newest.first else {
+                guard self.effort == nil else {
+                    throw .invalid("rpe", "'\(word)': the effort is given twice")
+                }
+                self.effort = effort
+                return
+            }
+            guard sets[first].effort == nil, self.effort == nil else { throw Self.effortApart }
+            for index in newest { sets[index].effort = effort }
+            hasEffortApart = true
+        }
+
+        private static let effortApart = Rejection.invalid(
+            "rpe", "write the effort right after its set, as in 5x100@8")
+
+        private mutating func add(_ kind: WorkoutSet.Kind, _ word: String) throws(Rejection) {
+            guard self.kind == nil, newest.allSatisfy({ sets[$0].kind == nil }) else {
+                throw .invalid(
+                    "type", "'\(word)': the type is given twice: give it once, as in 6x70 d")
+            }
+            guard !newest.isEmpty else {
+                self.kind = kind
+                return
+            }
+            for index in newest { sets[index].kind = kind }
         }
 
         /// Joins the words of one set, and moves an effort that stands alone to its set.
@@ -52,12 +87,28 @@ extension SetNotation {
                 throw .invalid(
                     "load", "a change applies to the planned load: give one or the other")
             }
+            try settleKinds()
+            if hasEffortApart, sets.contains(where: { $0.effort == nil }) { throw Self.effortApart }
             guard let effort, !sets.isEmpty else { return }
-            guard sets.count == 1, sets[0].effort == nil else {
-                throw .invalid("rpe", "write the effort right after its set, as in 5x100@8")
-            }
+            guard sets.count == 1, sets[0].effort == nil else { throw Self.effortApart }
             sets[0].effort = effort
             self.effort = nil
+        }
+
+        /// Makes a type that all sets have the line's.
+        ///
+        /// - Throws: a refusal of a type between two sets, which could be of either.
+        private mutating func settleKinds() throws(Rejection) {
+            guard let last = sets.last, sets.contains(where: { $0.kind != nil }) else { return }
+            guard last.kind != nil else {
+                throw .invalid(
+                    "type",
+                    "a type between two sets could be of either: write it behind each set, as in 8x80 d "
+                        + "6x70 d, or log the sets one by one")
+            }
+            guard sets.allSatisfy({ $0.kind == last.kind }) else { return }
+            kind = last.kind
+            for index in sets.indices { sets[index].kind = nil }
         }
 
         /// Refuses a set that is only a count if the loads before it have different modes: it would take the
@@ -92,10 +143,10 @@ extension SetNotation {
     }
 
     /// - Parameter isNamed: whether the exercise is given elsewhere, so that all words are sets.
-    package static func line(_ words: [String], isNamed: Bool = false) throws(Rejection) -> Line {
+    package static func line(_ typed: [String], isNamed: Bool = false) throws(Rejection) -> Line {
         var line = Line()
-        let isFirst = { (word: String) in isMeant(word) || isChange(word) || word.hasPrefix("@") }
-        let end = words.firstIndex(where: isFirst) ?? words.endIndex
+        let words = SetWords.apart(typed)
+        let end = words.indices.first { SetWords.isBegun(words[$0...]) } ?? words.endIndex
         var name = isNamed ? words.prefix(1) : words[..<end]
         if let last = name.last, let kind = kinds[last.lowercased()] {
             line.kind = kind
@@ -108,7 +159,8 @@ extension SetNotation {
                 "set",
                 "'\(word)' isn't a set: reps and loads can't be negative. Write \(examples)")
         }
-        let sets = Array(words.dropFirst(name.count + (line.kind == nil ? 0 : 1)))
+        let sets = SetWords.joined(
+            Array(words.dropFirst(name.count + (line.kind == nil ? 0 : 1))))
         let spans = SplitUnits.spansJoined(sets.filter { !DistanceAndTime.isFar($0) })
         if let span = spans.first(where: { !sets.contains($0) }) {
             let one = DurationText.text(ms: DurationText.milliseconds(span) ?? 0)
@@ -128,12 +180,25 @@ extension SetNotation {
         "w": .warmup, "d": .drop, "f": .failure,
     ]
 
+    /// Words for the types of sets, besides the letters. They are read behind a set alone, since a name may
+    /// end with one.
+    private static let kindWords: [String: WorkoutSet.Kind] = [
+        "warmup": .warmup, "warm-up": .warmup, "drop": .drop, "fail": .failure,
+        "failure": .failure, "partial": .partial,
+    ]
+
+    /// Type that a word behind a set names; `nil` for other words.
+    static func kind(behindSet word: String) -> WorkoutSet.Kind? {
+        let word = word.lowercased()
+        return kinds[word] ?? kindWords[word]
+    }
+
     /// Letter for the type of a set; `nil` if the type has none.
     static func letter(for type: String) -> String? {
         kinds.first { $0.value.rawValue == type }?.key
     }
 
-    private static func isChange(_ word: String) -> Bool {
+    static func isChange(_ word: String) -> Bool {
         hasSign(word) && !word.contains { "xX×@:".contains($0) }
     }
 

@@ -3,16 +3,18 @@ import TrackerCore
 
 /// A set as it is written at the rack: `5x100kg@8`.
 ///
-/// In EBNF, with no blanks inside a word, and case ignored:
+/// In EBNF, with case ignored:
 ///
-///     line     = [ exercise ] , [ "w" | "d" | "f" ] , { sets | change | "@" , effort } ;
+///     line     = [ exercise ] , [ kind ] , { sets , [ kind ] | change | effort } ;
+///     kind     = "w" | "d" | "f" ;
 ///     change   = ( "+" | "-" ) , number , [ unit ] ;
 ///     exercise = word , { word } ;
 ///     sets     = [ count , times ] , ( amount , [ times , load ] | number , unit , times , amount ) ,
-///                [ "@" , effort ] ;
-///     amount   = reps | time | distance ;
+///                [ effort ] ;
+///     amount   = side , [ "/" , ( side | "side" ) ] ;
+///     side     = reps , [ "reps" ] | time | distance ;
 ///     load     = [ "+" | "-" ] , number , [ unit ] ;
-///     effort   = rpe | "rir" , whole ;
+///     effort   = ( "@" | [ "@" ] , "rpe" ) , rpe | [ "@" ] , "rir" , whole ;
 ///     plan     = exercise , group , { group } ,
 ///                { "rest" , ( time | "no" ) | "superset" , word | "+" , number , [ unit ] |
 ///                  "reset" , count , [ times , number , "%" ] } ;
@@ -21,7 +23,7 @@ import TrackerCore
 ///                  [ times , ( load | number , "%" ) ] ] ,
 ///                [ "@" , rpe ] ;
 ///     times    = "x" | "×" ;
-///     unit     = "kg" | "lb" | "lbs" ;
+///     unit     = "kg" | "kgs" | "kilos" | "lb" | "lbs" | "pounds" ;
 ///     time     = ? a span with its unit: 60s, 1m30s, or 1:30 ? ;
 ///     distance = number , ( "km" | "mi" | "metres" | "meters" ) ;
 ///     number   = whole , [ ( "." | "," ) , whole ] ;
@@ -36,8 +38,12 @@ import TrackerCore
 ///
 /// A word that begins like a set (a number followed by nothing, `x`, `@`, `:` or a unit) is read as sets and
 /// ends the name of the exercise; all words after the first set are sets too. So `21s` is 21 seconds, and an
-/// exercise with that name must be given by an option. A quoted word with blanks belongs to a name, and so
-/// does `1-arm`. `plan` is the form of a template's exercise. Its groups are the words before `rest` and
+/// exercise with that name must be given by an option. Between the parts of a set blanks may stand: `5 x 100
+/// kg`. A quoted word with blanks that isn't wholly sets belongs to a name, and so do `1-arm` and the `90/90`
+/// of `90/90 stretch`.
+///
+/// A kind behind a set is that set's alone, and the last set has one then, too; before the sets it is all
+/// theirs. Both sides of a set are the same and count once, as the reps of one side: `8/8` is 8 reps. `plan` is the form of a template's exercise. Its groups are the words before `rest` and
 /// `superset` that begin with a count and `x`, so that nearly any name can come before them.
 package struct SetNotation: Hashable {
     package enum Amount: Hashable {
@@ -67,6 +73,8 @@ package struct SetNotation: Hashable {
     package var mayBeMetres = false
     package var weight: Weight?
     package var effort: Effort?
+    /// Type of this set alone; `nil` for the line's.
+    package var kind: WorkoutSet.Kind?
 
     init(_ amount: Amount, _ weight: Weight? = nil, _ effort: Effort? = nil) {
         self.amount = amount
@@ -110,13 +118,15 @@ package struct SetNotation: Hashable {
 
     /// Explanation of the notation for help texts.
     package static let help = """
-        Write a set without spaces, as reps x load @ RPE. Several sets are logged together, all or \
-        none:
+        Write a set as reps x load @ RPE, with or without spaces. Several sets are logged together, \
+        all or none:
           5x100          5 reps with 100, in the unit that you prefer
           5x102,5kg@8.5  a unit (kg, lb), decimals, an RPE (5 to 10 in steps of 0.5)
           5x100@rir2     reps in reserve instead of the RPE
           100kgx5        the same: a unit shows which one is the load
+          5 x 225 lbs    spaces are fine; then 'rpe 8' or 'rir 2' for the effort
           10             10 reps, with the planned load or the last one
+          8/8  8/8x20    8 reps on each side, which count as 8
           10x+20  8x-15  body weight plus 20, or with 15 of assistance
           60s  1m30s     a hold; also 1:30, and with a load 60sx20
           2km  1.5mi     a distance; with a load 40mx32. For a hold, 2m is 2 minutes
@@ -130,7 +140,7 @@ package struct SetNotation: Hashable {
           5              other reps
           +2.5  -2.5     more or less load; put -2.5 after '--'
           @9             how hard it was
-          w  d  f        a warm-up, a drop or to failure, before the set: w 5x60
+          w  d  f        a warm-up, a drop or to failure: w 5x60, or behind: 6x70 d
 
         The exercise comes first, in one or more words; part of its name is enough. Without one, it \
         is the next set's exercise. The first word that looks like a set ends the name: 21s would, \
@@ -172,7 +182,7 @@ extension SetNotation {
         let letters = rest.prefix { $0.isLetter && !"x×".contains($0) }
         guard
             DurationText.isUnit(letters) || DistanceUnit(named: letters) != nil
-                || ["kg", "kgs", "lb", "lbs"].contains(letters)
+                || WordPart.isLoadUnit(letters) || WordPart.isReps(letters)
         else { return false }
         let after = rest[letters.endIndex...].first
         return after.map { $0.isDigit || "x×@".contains($0) } ?? true
@@ -222,13 +232,15 @@ private struct SetWord {
         }
         let isCounted =
             factors.count == 3
-            || factors.count == 2 && WordPart.isMeasure(factors[1]) && !WordPart.hasUnit(factors[0])
+            || factors.count == 2 && WordPart.isSurelyAmount(factors[1])
+                && !WordPart.hasUnit(factors[0])
         let count = isCounted ? try WordPart.count(factors[0]) : 1
         var own = Array(factors.dropFirst(isCounted ? 1 : 0))
         // A unit marks the load.
         if own.count == 2, WordPart.hasUnit(own[0]), !WordPart.hasUnit(own[1]) {
             own.reverse()
         }
+        own[0] = try WordPart.oneSide(own[0])
         var set = SetNotation(try WordPart.amount(own[0]))
         set.mayBeMetres = WordPart.bareMinutes(own[0]) != nil
         if own.count == 2 { set.weight = try WordPart.weight(own[1]) }
@@ -285,18 +297,15 @@ enum WordPart {
         throw .invalid("seconds", "'\(text)' isn't a time or distance: write 60s, 1:30 or 2km")
     }
 
-    /// Whether a part has a unit of loads.
-    static func hasUnit(_ text: Substring) -> Bool {
-        ["kg", "lb", "lbs"].contains { text.hasSuffix($0) }
-    }
-
     /// Number in a bare `40m`, which may mean minutes or metres; `nil` for other texts.
     static func bareMinutes(_ text: Substring) -> Int64? {
         text.hasSuffix("m") ? whole(text.dropLast()) : nil
     }
 
-    /// Whether a part is a time or a distance.
-    static func isMeasure(_ text: Substring) -> Bool { distance(text) != nil || time(text) != nil }
+    /// True for a time, a distance, or the reps of two sides, none of which can be a load.
+    static func isSurelyAmount(_ text: Substring) -> Bool {
+        text.contains("/") || distance(text) != nil || time(text) != nil
+    }
 
     /// The distance in metres; `nil` for a text that isn't a distance with its unit.
     private static func distance(_ text: Substring) -> Double? {
@@ -325,7 +334,7 @@ enum WordPart {
         }
         let name = figure[digits.endIndex...]
         guard !name.isEmpty else { return .init(value: value, mode: mode) }
-        guard let unit = Load.Unit(rawValue: name == "lbs" ? "lb" : String(name)) else {
+        guard let unit = loadUnit(named: name) else {
             throw .invalid(
                 "unit", "'\(name)' isn't a unit of weight: write kg or lb, as in 5x100kg")
         }
@@ -341,7 +350,7 @@ enum WordPart {
             }
             return .rir(rir)
         }
-        guard let rpe = number(text) else {
+        guard let rpe = number(text.hasPrefix("rpe") ? text.dropFirst(3) : text) else {
             throw .invalid(
                 "rpe", "\(field: "rpe") must be 5 to 10 in steps of 0.5, as in 5x100@8.5")
         }

@@ -70,8 +70,8 @@ struct DaysPart {
         guard let streak = report.streak else { return .none }
         var facts = [
             ("Streak", counted(streak.length, "day")), ("Best", counted(streak.best, "day")),
-            ("Freeze tokens", "\(streak.tokens)"),
         ]
+        if streak.tokens > 0 { facts.append(("Freeze tokens", "\(streak.tokens)")) }
         if streak.frozen > 0 { facts.append(("Frozen", counted(streak.frozen, "day"))) }
         if streak.missed > 0 { facts.append(("Missed", counted(streak.missed, "day"))) }
         let isEmpty = streak.best == 0 && streak.tokens == 0

@@ -13,7 +13,7 @@ struct ExercisesPart {
     var markup: Markup { .section("exercises", "Exercises", [totals, course]) }
 
     private var totals: Markup {
-        let rows = report.totals.map { total in
+        let rows = report.done.map { total in
             var cells = [
                 total.name, CountText.of(total.count, total.unit), total.changeText,
                 CountText.of(total.before, total.unit),
@@ -40,10 +40,10 @@ struct ExercisesPart {
 
     /// Drawings of the first exercises, one for each, because totals in different units can't share a scale.
     private var course: Markup {
-        let shown = report.totals.filter { $0.parts.count == report.parts.count }.prefix(Self.most)
+        let shown = report.done.filter { $0.parts.count == report.parts.count }.prefix(Self.most)
         guard report.parts.count > 1, !shown.isEmpty else { return .none }
         let panels = shown.enumerated().map { panel(of: $1, at: $0) }
-        let left = report.totals.count - shown.count
+        let left = report.done.count - shown.count
         let most = left > 0 ? ", for the \(shown.count) exercises with the most entries" : ""
         let rows = report.parts.enumerated().map { index, part in
             [words.part == "week" ? part : PageWords.row(part)]

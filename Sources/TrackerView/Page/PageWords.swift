@@ -49,11 +49,11 @@ struct PageWords {
 
     /// Report in one line, such as `42 Push-ups, 3 of 5 active days`.
     var answer: String {
-        var parts = report.totals.prefix(2).map { CountText.of($0.count, $0.unit, $0.name) }
-        let others = report.totals.count - parts.count
+        var parts = report.done.prefix(2).map { CountText.of($0.count, $0.unit, $0.name) }
+        let others = report.done.count - parts.count
         if others > 0 { parts.append(counted(others, "other exercise")) }
         if period != .day, report.active.of > 0 || report.active.done > 0 { parts.append(active) }
-        let isEmpty = report.totals.isEmpty && report.active.done == 0
+        let isEmpty = report.done.isEmpty && report.active.done == 0
         return isEmpty ? "Nothing logged." : parts.joined(separator: ", ")
     }
 

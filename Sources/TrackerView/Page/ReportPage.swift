@@ -16,13 +16,15 @@ package enum ReportPage {
         progress: [ExerciseProgress.Response] = []
     ) throws -> String {
         let words = PageWords(report: report)
+        let training = TrainingPart(report: report, progress: progress).markup
+        // A lifter's report begins with the lifts.
         let main = Markup.element(
-            "main", [:], header(words),
+            "main", [:], header(words), report.isOfLifter ? training : Markup.none,
             ExercisesPart(report: report).markup,
             DaysPart(report: report).markup,
             ReminderPart(report: report).markup,
             timeline.map { TimelinePart(timeline: $0).markup } ?? .none,
-            TrainingPart(report: report, progress: progress).markup,
+            report.isOfLifter ? Markup.none : training,
             AwardsPart(report: report).markup,
             .element("footer", [:], .paragraph("Made with trackerctl report.")))
         return Markup.page(

@@ -9,16 +9,15 @@ struct TrainingPart {
     var markup: Markup {
         Markup([
             .section("training", "Training", [training]),
-            .section("strength", "Strength", [strength, volume, courses]),
+            .section("strength", "Strength", [strength, lifts, volume, courses]),
             .section("focus", "Focus", [focus]),
         ])
     }
 
     private var training: Markup {
         guard let training = report.training, training.sessions > 0 else { return .none }
-        var facts = [
-            ("Sessions", "\(training.sessions)"), ("Target reached", "\(training.reached)"),
-        ]
+        var facts = [("Sessions", "\(training.sessions)")]
+        if training.reached > 0 { facts.append(("Target reached", "\(training.reached)")) }
         if training.seconds > 0 {
             facts.append(("Time", CountText.of(training.seconds, "seconds")))
         }
@@ -36,10 +35,28 @@ struct TrainingPart {
 
     private var strength: Markup {
         guard let strength = report.strength, strength.sets > 0 else { return .none }
-        return .facts([
-            ("Volume", FigureText.of(strength.volume.rounded(), strength.unit)),
-            ("Sets", "\(strength.sets)"), ("Records", "\(strength.records)"),
-        ])
+        var facts: [(String, String)] = []
+        if strength.volume > 0 {
+            facts.append(("Volume", FigureText.of(strength.volume.rounded(), strength.unit)))
+        }
+        if let workouts = strength.workouts { facts.append(("Workouts", "\(workouts)")) }
+        facts.append(("Sets", "\(strength.sets)"))
+        if strength.records > 0 { facts.append(("Records", "\(strength.records)")) }
+        return .facts(facts)
+    }
+
+    /// Lifts that went up or down.
+    private var lifts: Markup {
+        guard let strength = report.strength else { return .none }
+        let rows = (strength.lifts ?? []).map { lift in
+            [
+                lift.name, FigureText.of(lift.value, strength.unit),
+                FigureText.of(lift.before, strength.unit), lift.changeText,
+            ]
+        }
+        return .table(
+            "lifts-table", "Lifts that moved", ["Lift", "1RM", "Before", "Change"], rows, of: .names
+        )
     }
 
     /// Volume of each week of a year, or of each day of a week or month.

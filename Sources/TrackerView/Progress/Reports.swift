@@ -48,8 +48,8 @@ extension ReportView: Shown {
     package func text(in style: Style) -> String {
         let words = PeriodWords(self, in: style)
         let sections = [
-            style.paragraph(lead(words, in: style)), exercises(in: style), course(in: style),
-            answers(in: style), lines(in: style),
+            style.paragraph(lead(words, in: style)), moved(words, in: style), exercises(in: style),
+            course(in: style), answers(in: style), lines(in: style),
         ]
         return sections.filter { !$0.isEmpty }.joined(separator: "\n")
     }
@@ -57,21 +57,27 @@ extension ReportView: Shown {
     // MARK: Words
 
     /// First sentences, such as `This week: 180 Push-ups, 12 % more than this time last week. 3 of 5 active
-    /// days.`
+    /// days.` Those of a lifter tell the volume.
     private func lead(_ words: PeriodWords, in style: Style) -> String {
         var text = style.strong(words.name) + ": "
-        if let top = totals.first, top.count > 0 {
-            text += CountText.of(top.count, top.unit, top.name) + change(of: top, words)
+        if isOfLifter, let strength {
+            text += strength.sum
+            text += strength.change.map { Self.change($0.percent, $0.trend, words) } ?? ""
+        } else if let top = totals.first, top.count > 0 {
+            text += CountText.of(top.count, top.unit, top.name)
+            text += Self.change(top.change, top.trend.known, words)
         } else {
             text += running ? "nothing logged so far" : "nothing was logged"
         }
-        guard active.of > 0 else { return text + "." }
+        guard active.of > 0, active.done > 0 else { return text + "." }
         return text + ". \(active.done) of \(counted(active.of, "active day"))."
     }
 
-    private func change(of total: Total, _ words: PeriodWords) -> String {
-        let percent = total.change.map { "\($0.magnitude) % " } ?? ""
-        return switch total.trend.known {
+    private static func change(
+        _ percent: Int64?, _ trend: Total.Trend?, _ words: PeriodWords
+    ) -> String {
+        let percent = percent.map { "\($0.magnitude) % " } ?? ""
+        return switch trend {
         case .up: ", \(percent)more than \(words.former)"
         case .down: ", \(percent)less than \(words.former)"
         case .level: ", about as much as \(words.former)"
@@ -80,9 +86,21 @@ extension ReportView: Shown {
         }
     }
 
+    // MARK: Strength
+
+    /// What moved in the strength log, for a lifter.
+    private func moved(_ words: PeriodWords, in style: Style) -> String {
+        isOfLifter ? strength?.moved(since: words.former, in: style) ?? "" : ""
+    }
+
     // MARK: Exercises
 
+    /// Most exercises in the table of a lifter, who has many.
+    private static let exercisesOfLifter = 15
+
     private func exercises(in style: Style) -> String {
+        let totals = isOfLifter ? Array(done.prefix(Self.exercisesOfLifter)) : done
+        let more = done.count - totals.count
         guard !totals.isEmpty else { return "" }
         let whole = period == "day" ? "ALL DAY" : "WHOLE \(period.uppercased().forTerminal)"
         var table = Table(
@@ -94,12 +112,14 @@ extension ReportView: Shown {
                 .init(CountText.beside(total.count, total.unit)),
                 .init(total.before > 0 ? CountText.beside(total.before, total.unit) : "-"),
                 .init(total.changeText.forTerminal, total.trend == .up ? style.good : { $0 }),
-                .init(total.beforeWhole.map { CountText.beside($0, total.unit) } ?? ""),
+                .init(
+                    total.beforeWhole.map { $0 > 0 ? CountText.beside($0, total.unit) : "-" } ?? ""),
                 .init(isDay ? "" : total.average(total.perDay)),
                 .init(isDay ? "" : total.average(total.perActiveDay)),
             ]
         }
         return table.text(in: style)
+            + (more > 0 ? style.faint("and \(counted(more, "more exercise"))") + "\n" : "")
     }
 
     // MARK: Days
@@ -167,7 +187,8 @@ extension ReportView: Shown {
     private func lines(in style: Style) -> String {
         let sections: [(title: String, words: [String])] = [
             ("streak", streak?.words ?? []), ("training", training?.words ?? []),
-            ("focus", focus?.words ?? []), ("strength", strength?.words ?? []),
+            ("focus", focus?.words ?? []),
+            ("strength", isOfLifter ? [] : strength?.words ?? []),
             ("goals", (goals ?? []).map(\.words)),
             (
                 "achievements",
@@ -193,7 +214,7 @@ extension ReportView {
         return challengeTallies.map { "\($0.tally.text) \($0.kind)" }
     }
 
-    /// Numbers of completed challenges by kind; kinds without a challenge are left out.
+    /// Numbers of completed challenges by kind; kinds without a completed one are left out.
     var challengeTallies: [(kind: String, tally: ChallengeTally)] {
         ["daily", "weekly"].compactMap { kind in
             ChallengeTally((challenges ?? []).filter { $0.kind == kind }).map { (kind, $0) }
@@ -201,16 +222,16 @@ extension ReportView {
     }
 }
 
-/// The number of completed challenges.
+/// The number of completed challenges, at least one.
 struct ChallengeTally {
     private let done: Int
     private let offered: Int
 
-    /// Tally of the challenges; `nil` if there are none.
+    /// Tally of the challenges; `nil` if none is completed.
     init?(_ challenges: [ReportView.Challenge]) {
-        guard !challenges.isEmpty else { return nil }
         done = challenges.count { $0.completedAt != nil }
         offered = challenges.count
+        guard done > 0 else { return nil }
     }
 
     /// Text of the tally, such as `17 of 20`.
@@ -236,7 +257,7 @@ extension ReportView.StreakPart {
     fileprivate var words: [String] {
         guard best > 0 else { return [] }
         let length = StreakWords.length(length, best: best)
-        return [length, StreakWords.tokens(tokens)]
+        return [length] + (tokens > 0 ? [StreakWords.tokens(tokens)] : [])
             + (frozen > 0 ? ["\(counted(frozen, "day")) frozen"] : [])
     }
 }
@@ -244,17 +265,9 @@ extension ReportView.StreakPart {
 extension ReportView.TrainingPart {
     fileprivate var words: [String] {
         guard sessions > 0 else { return [] }
-        return [counted(sessions, "session"), "\(reached) reached the target"]
+        return [counted(sessions, "session")]
+            + (reached > 0 ? ["\(reached) reached the target"] : [])
             + (seconds > 0 ? [CountText.of(seconds, "seconds")] : [])
             + (reps > 0 ? [CountText.of(reps, "reps")] : [])
-    }
-}
-
-extension ReportView.StrengthPart {
-    fileprivate var words: [String] {
-        guard sets > 0 else { return [] }
-        return [counted(sets, "set")]
-            + (volume > 0 ? [FigureText.of(volume.rounded(), unit)] : [])
-            + (records > 0 ? [counted(records, "record")] : [])
     }
 }

@@ -14,6 +14,9 @@ extension PlannedSetView {
 }
 
 extension PlannedSetView {
+    /// The plates of the set in few words; `nil` where they aren't told.
+    var platesText: String? { plates.map { PlatesText(loaded: $0).brief } }
+
     /// The set without its type, with its range of reps and target RPE: `8-12x60kg@8`; `nil` if nothing is
     /// known about it.
     fileprivate var amountText: String? {
@@ -25,13 +28,14 @@ extension PlannedSetView {
 }
 
 extension SetNext.Response: Shown {
-    /// The set with the same set last time: `Bench Press 3 of 3: 5x100kg (last time 5x102.5kg@9)`; `nil` once
-    /// everything is done.
+    /// The set with the same set last time: `Bench Press 3 of 3: 5x100kg (last time 5x102.5kg@9)`, and behind it
+    /// its plates, if these are told; `nil` once everything is done.
     package var phrase: String? {
         guard let set else { return nil }
         let former = lastTime.map { " (last time \($0.notation))" } ?? ""
+        let plates = set.platesText.map { ", \($0)" } ?? ""
         return
-            "\(set.exerciseName.forTerminal)\(BlockText.of(set.block)) \(set.index) of \(set.of): \(set.notation)\(former)"
+            "\(set.exerciseName.forTerminal)\(BlockText.of(set.block)) \(set.index) of \(set.of): \(set.notation)\(plates)\(former)"
     }
 
     package func text(in style: Style) -> String {

@@ -22,9 +22,6 @@ struct PlatesText {
         if loaded.perSide.isEmpty {
             text += "\(whole): \(bar) alone\n"
         } else {
-            let side = piles.map { pile in
-                (pile.count > 1 ? "\(pile.count) x " : "") + Self.weight(pile.weight)
-            }.joined(separator: " + ")
             text += "\(whole): \(side) on each side of \(bar)\n"
         }
         guard loaded.shortBy > 0 else { return text }
@@ -33,6 +30,21 @@ struct PlatesText {
         return text
             + style.warning("\(missing) \(unit) short of \(load): no closer with these plates")
             + "\n"
+    }
+
+    /// The plates in few words: `2 x 20 + 5 a side`, or `bar alone`.
+    var brief: String {
+        let plates = loaded.perSide.isEmpty ? "bar alone" : "\(side) a side"
+        guard loaded.shortBy > 0 else { return plates }
+        return plates
+            + " (\(NumberText.exact(loaded.shortBy)) \(loaded.unit.forTerminal) short)"
+    }
+
+    /// The plates of one side: `2 x 20 + 5`.
+    private var side: String {
+        piles.map { pile in
+            (pile.count > 1 ? "\(pile.count) x " : "") + Self.weight(pile.weight)
+        }.joined(separator: " + ")
     }
 
     private var piles: [Pile] {

@@ -185,6 +185,14 @@ struct LivePrompt: Hashable {
     /// The words of a set, with dashes before a negative number such as `-2.5`, so that it isn't taken for an
     /// option.
     private static func withDashes(_ words: [String]) -> [String] {
+        // In `8 x -15` the number is a load behind its x.
+        let words = words.reduce(into: [String]()) { line, word in
+            if let last = line.last, ["x", "X", "×"].contains(last), word.hasPrefix("-") {
+                line[line.endIndex - 1] = last + word
+            } else {
+                line.append(word)
+            }
+        }
         let index = words.firstIndex { word in
             word.hasPrefix("-") && word.dropFirst().first?.isWholeNumber == true
         }

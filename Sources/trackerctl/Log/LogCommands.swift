@@ -30,10 +30,12 @@ extension LogCommands {
             "add", of: "log",
             abstract: "Log an exercise.",
             discussion: """
-                You can leave out the word 'add'. Without a count, it logs as many as last time.
+                You can leave out the word 'add'. Without a count, it logs as many as last time. \
+                8/8, for both sides, counts 8.
                 """,
             examples: [
                 "log 20 push-ups",
+                "log lunges 8/8",
                 "log plank 90s --at 10:15 --note 'on the elbows'",
                 "log squats --at yesterday",
             ])

@@ -101,7 +101,7 @@ struct SetOptions: ParsableArguments {
     var block: Int64?
 
     @Option(
-        "Workout other than the open one: an id, or 'last'.", "workout", isShort: true,
+        "Workout other than the open one: an id, a name, or 'last'.", "workout", isShort: true,
         completion: .custom(WorkoutArgument.completions))
     var workout: String?
 
@@ -111,7 +111,8 @@ struct SetOptions: ParsableArguments {
     /// - Throws: if a value is given twice.
     func requests(_ line: SetNotation.Line) throws -> [SetLog] {
         let sets = line.sets
-        guard line.kind == nil || type == nil || line.kind == type else {
+        let hasOwnTypes = sets.contains { $0.kind != nil }
+        guard type == nil || !hasOwnTypes && (line.kind == nil || line.kind == type) else {
             throw ValidationError("the set already gives its type: leave out one of the two")
         }
         guard line.effort == nil || rpe == nil && rir == nil else {
@@ -146,7 +147,7 @@ struct SetOptions: ParsableArguments {
             request.rir = set.rir
             request.typed = true
             request.change(by: line.change)
-            apply(to: &request, kind: line.kind)
+            apply(to: &request, kind: set.kind ?? line.kind)
             if index < sets.count - 1 { request.rest = .removed }
             // In a superset, the next set would be of another exercise. A drop set is of the one it follows.
             let isOpen = request.exercise == nil && request.dropOf == nil

@@ -19,6 +19,7 @@ extension SetCommands {
                 "set edit last 6",
                 "set edit last +2.5",
                 "set edit last @9",
+                "set edit last 6 x 100 rpe 9 f",
                 "set edit k3v9 --rpe 8 --note ''",
                 "set edit last 12 --no-load",
                 "set edit last --exercise 'incline bench press'",

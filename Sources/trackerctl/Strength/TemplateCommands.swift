@@ -60,7 +60,7 @@ extension TemplateCommands {
         var exercises: [String] = []
 
         @Option(
-            "Workout to take the sets from, an id or 'last', or a template of 'list --shipped'.",
+            "Workout to take the sets from (a name, an id or 'last'), or a template of 'list --shipped'.",
             "workout", completion: .custom(WorkoutArgument.completions))
         var from: String?
 

@@ -6,16 +6,22 @@ import TrackerView
 /// Option for the workout; the default is the open one.
 struct OpenWorkoutOption: ParsableArguments {
     @Option(
-        "Workout other than the open one: an id, or 'last'.", "workout", isShort: true,
+        "Workout other than the open one: an id, a name, or 'last'.", "workout", isShort: true,
         completion: .custom(WorkoutArgument.completions))
     var workout: String?
 }
 
 struct WorkoutArgument: ParsableArguments {
     @Argument(
-        help: "The workout: the start of its id, or 'last' for the one you changed last.",
+        help: ArgumentHelp(
+            """
+            The workout: its name, of several the newest; the start of its id; or 'last' for the one \
+            you changed last.
+            """, valueName: "workout"),
         completion: .custom(WorkoutArgument.completions))
-    var workout: String
+    var words: [String]
+
+    var workout: String { words.joined(separator: " ") }
 
     @Sendable static func completions(
         _ words: [String], _ index: Int, _ prefix: String
@@ -28,6 +34,24 @@ struct WorkoutArgument: ParsableArguments {
         guard !workouts.isEmpty else { return [] }
         return ["last"]
             + workouts.map { "\($0.id)\t\($0.name.forTerminal), \($0.startedAt.prefix(10))" }
+    }
+}
+
+extension WorkoutView {
+    /// Remark on a result that was found by a name, which others may have, too; `nil` if it was found otherwise.
+    ///
+    /// - Parameters:
+    ///   - typed: the words that name the workout; `nil` for none.
+    ///   - isRenamed: true if the workout has another name by now.
+    func remark(onNamed typed: String?, isRenamed: Bool = false) -> String? {
+        guard let typed, typed != Text.last, !id.hasPrefix(typed),
+            isRenamed || NameKey.of(name) == NameKey.of(typed)
+        else { return nil }
+        return Self.newest(named: typed)
+    }
+
+    static func newest(named typed: String) -> String {
+        "'\(typed.forTerminal)' is the newest workout with that name; 'trackerctl workout history' lists all"
     }
 }
 

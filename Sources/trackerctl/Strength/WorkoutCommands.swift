@@ -107,12 +107,16 @@ extension WorkoutCommands {
         static let configuration = CommandConfiguration.leaf(
             "repeat", of: "workout",
             abstract: "Repeat an earlier workout.",
-            examples: ["workout repeat", "workout repeat k3v9"])
+            examples: ["workout repeat", "workout repeat k3v9", "workout repeat lower a"])
 
         @Argument(
-            help: "Earlier workout, by the start of its id; by default the last one.",
+            help: ArgumentHelp(
+                "Earlier workout, by its name or the start of its id; by default the last one.",
+                valueName: "workout"),
             completion: .custom(WorkoutArgument.completions))
-        var workout = "last"
+        var words: [String] = []
+
+        private var workout: String { words.isEmpty ? Text.last : words.joined(separator: " ") }
 
         @Option("Name of the workout; by default the same.", "text", isShort: true)
         var name: String?
@@ -124,6 +128,12 @@ extension WorkoutCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> WorkoutStart { WorkoutStart(repeat: workout, name: name, at: at) }
+
+        func remark(on result: WorkoutView) -> String? {
+            // A repeated workout passes its name on.
+            guard name == nil, NameKey.of(result.name) == NameKey.of(workout) else { return nil }
+            return WorkoutView.newest(named: workout)
+        }
     }
 
     struct Get: MethodCommand {
@@ -134,17 +144,23 @@ extension WorkoutCommands {
                 'show' does the same. Without an id, it shows the open workout, or the last one. \
                 Beside each set you see its target and what you did at the same place last time.
                 """,
-            examples: ["workout show", "workout show k3v9"], aliases: ["show"])
+            examples: ["workout show", "workout show k3v9", "workout show lower a"],
+            aliases: ["show"])
 
         @Argument(
-            help:
-                "Workout, by the start of its id, or 'last' for the one you changed last.",
+            help: ArgumentHelp(
+                "Workout, by its name, the start of its id, or 'last' for the one you changed last.",
+                valueName: "workout"),
             completion: .custom(WorkoutArgument.completions))
-        var workout: String?
+        var words: [String] = []
+
+        private var workout: String? { words.isEmpty ? nil : words.joined(separator: " ") }
 
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> WorkoutGet { WorkoutGet(workout: workout) }
+
+        func remark(on result: WorkoutView) -> String? { result.remark(onNamed: workout) }
     }
 
     struct AddExercise: MethodCommand {
@@ -183,6 +199,8 @@ extension WorkoutCommands {
         func answerText(of result: WorkoutView, in style: Style) -> AnswerText {
             result.answerText(in: style)
         }
+
+        func remark(on result: WorkoutView) -> String? { result.remark(onNamed: which.workout) }
     }
 
     struct RemoveExercise: ConsentCommand {
@@ -215,6 +233,8 @@ extension WorkoutCommands {
             WorkoutRemoveExercise(
                 exercise: target.name, block: block, confirm: consent, workout: which.workout)
         }
+
+        func remark(on result: WorkoutView) -> String? { result.remark(onNamed: which.workout) }
     }
 
     struct Reorder: MethodCommand {
@@ -238,6 +258,8 @@ extension WorkoutCommands {
         func request() -> WorkoutReorder {
             WorkoutReorder(exercises: exercises, workout: which.workout)
         }
+
+        func remark(on result: WorkoutView) -> String? { result.remark(onNamed: which.workout) }
     }
 
     struct Note: MethodCommand {
@@ -276,6 +298,8 @@ extension WorkoutCommands {
         func answerText(of result: WorkoutView, in style: Style) -> AnswerText {
             result.answerText(in: style)
         }
+
+        func remark(on result: WorkoutView) -> String? { result.remark(onNamed: which.workout) }
     }
 
     struct Finish: MethodCommand {
@@ -299,6 +323,8 @@ extension WorkoutCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> WorkoutFinish { WorkoutFinish(at: at, workout: which.workout) }
+
+        func remark(on result: WorkoutView) -> String? { result.remark(onNamed: which.workout) }
     }
 
     struct Edit: MethodCommand {
@@ -313,13 +339,17 @@ extension WorkoutCommands {
             examples: [
                 "workout edit --start -10m",
                 "workout edit last --name 'push, heavy' --end 19:30",
+                "workout edit lower a --end 19:30",
             ])
 
         @Argument(
-            help:
-                "Workout, by the start of its id, or 'last' for the one you changed last.",
+            help: ArgumentHelp(
+                "Workout, by its name, the start of its id, or 'last' for the one you changed last.",
+                valueName: "workout"),
             completion: .custom(WorkoutArgument.completions))
-        var workout: String?
+        var words: [String] = []
+
+        private var workout: String? { words.isEmpty ? nil : words.joined(separator: " ") }
 
         @Option("Name of the workout.", "text", isShort: true)
         var name: String?
@@ -342,6 +372,10 @@ extension WorkoutCommands {
 
         func request() -> WorkoutUpdate {
             WorkoutUpdate(workout: workout, name: name, startedAt: start, endedAt: end)
+        }
+
+        func remark(on result: WorkoutView) -> String? {
+            result.remark(onNamed: workout, isRenamed: name != nil)
         }
     }
 }

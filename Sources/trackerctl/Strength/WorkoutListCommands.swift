@@ -66,10 +66,14 @@ extension WorkoutDelete: CommandRequest {
         discussion: """
             'rm' does the same. 'trackerctl undo' puts it back.
             """,
-        examples: ["workout rm k3v9", "workout rm last"], aliases: ["rm"])
+        examples: ["workout rm k3v9", "workout rm lower a", "workout rm last"], aliases: ["rm"])
     static func request(_ target: WorkoutArgument) -> Self { Self(workout: target.workout) }
 
     static func text(of result: WorkoutView, in style: Style) -> String {
         "deleted: \(result.sentence(in: style.behind("deleted: ")))\n"
+    }
+
+    static func remark(on result: WorkoutView, of target: WorkoutArgument) -> String? {
+        result.remark(onNamed: target.workout)
     }
 }

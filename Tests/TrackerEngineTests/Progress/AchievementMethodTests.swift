@@ -33,6 +33,24 @@ import TrackerCore
         try list(#"{"held":true}"#).map { "\($0.id):\($0.tier.text)" }
     }
 
+    /// An achievement that was lost and is back isn't among what a command has earned.
+    @Test func whatIsBackIsNotEarnedAgain() throws {
+        func earned(_ line: String) throws -> [String] {
+            guard case .batch(let batch) = MessageReader().read(Array(line.utf8)) else {
+                throw Rejection(.internalError, "no batch")
+            }
+            let outcome = bench.engine.run(batch, at: bench.clock)
+            bench.take(outcome)
+            return outcome.after[0]?.earned?.map(\.type) ?? []
+        }
+        try progress.log()
+        try progress.undo()
+        bench.forget()
+        let told = try earned(#"[{"id":1,"method":"journal.redo","params":{}}]"#)
+        #expect(bench.types.last == "achievement.unlocked")
+        #expect(!told.contains("achievement.unlocked"))
+    }
+
     @Test func theFirstLog() throws {
         try progress.log()
         #expect(bench.types == ["log.added", "achievement.unlocked"])

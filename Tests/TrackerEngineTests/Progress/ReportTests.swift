@@ -179,6 +179,42 @@ import TrackerEngine
         #expect(try get("day")["strength"]?["unit"] == .string("lb"))
     }
 
+    /// A finished workout with one set of each exercise.
+    private func workout(at start: String, _ sets: KeyValuePairs<String, String>) throws {
+        try bench.call("workout.start", "{\"at\":\"\(start)\"}")
+        for (exercise, members) in sets { try bench.set(exercise, members) }
+        try bench.call("workout.finish")
+    }
+
+    @Test func theStrengthLogIsCompared() throws {
+        try workout(
+            at: "2025-02-01T18:00",
+            [
+                "squats": #""reps":5,"load":100"#, "bench press": #""reps":5,"load":80"#,
+                "paused squats": #""reps":5,"load":60"#,
+            ])
+        // Later in the year than now.
+        try workout(at: "2025-06-01T18:00", ["squats": #""reps":5,"load":150"#])
+        try workout(
+            at: "2026-02-01T18:00",
+            [
+                "squats": #""reps":5,"load":110"#, "bench press": #""reps":5,"load":75"#,
+                "paused squats": #""reps":5,"load":60"#, "pull-ups": #""reps":8"#,
+            ])
+        let strength = try get("year")["strength"]
+        #expect(strength?["sets"] == .integer(4) && strength?["workouts"] == .integer(1))
+        #expect(strength?["before"]?["sets"] == .integer(3))
+        #expect(strength?["before"]?["workouts"] == .integer(1))
+        #expect(strength?["before"]?["volume"] == .integer(1200))
+        let lifts = strength?["lifts"]?.list ?? []
+        #expect(lifts.map { $0["name"]?.string } == ["Bench Press", "Squats"])
+        #expect(lifts.map { $0["value"]?.figure } == [87.5, 128.33333333])
+        #expect(lifts.map { $0["before"]?.figure } == [93.33333333, 116.66666667])
+        // A year without one before has nothing to compare.
+        let former = try get("year", #","date":"2025-06-01""#)["strength"]
+        #expect(former?["before"] == nil && former?["lifts"] == nil)
+    }
+
     @Test func answersAreComparedInPoints() throws {
         try bench.call(
             "reminder.create",
