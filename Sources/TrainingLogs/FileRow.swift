@@ -36,17 +36,17 @@ struct FileRow {
     }
 
     /// The value in a column; empty if there is no such column.
-    subscript(_ meaning: Columns.Meaning) -> String {
+    subscript(_ meaning: Meaning) -> String {
         columns.place(of: meaning).map { fields[$0] } ?? ""
     }
 
     /// Error for a column's value.
-    func fault(_ meaning: Columns.Meaning, _ what: String) -> LeftOut {
+    func fault(_ meaning: Meaning, _ what: String) -> LeftOut {
         LeftOut("column \(columns.name(of: meaning)): \(what)")
     }
 
     /// The number in a column; `nil` if the value is blank.
-    func number(_ meaning: Columns.Meaning) throws(LeftOut) -> Double? {
+    func number(_ meaning: Meaning) throws(LeftOut) -> Double? {
         let text = self[meaning].trimmed
         guard !text.isEmpty else { return nil }
         guard let value = FileNumber.value(text) else {

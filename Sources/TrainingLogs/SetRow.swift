@@ -28,7 +28,29 @@ struct SetRow {
         warnings += faults.map(TrainingLog.dropped)
         return TrainingLog.Set(
             line: row.line, kind: kind, reps: reps, load: load, seconds: seconds,
-            distance: distance, rpe: rpe, note: self.note(note), restMs: nil)
+            distance: distance, rpe: rpe, note: self.note(note), restMs: rest())
+    }
+
+    /// Number of equal sets that the row stands for.
+    func count() throws(LeftOut) -> Int {
+        guard let value = try row.number(.sets), value != 0 else { return 1 }
+        guard let count = Int(exactly: value), (1...100).contains(count) else {
+            throw row.fault(.sets, "\(plain(value)) is out of range, 1 to 100")
+        }
+        return count
+    }
+
+    /// Rest after the set, in milliseconds; `nil` if there is none.
+    private mutating func rest() -> Int64? {
+        let text = row[.rest].trimmed
+        guard !text.isEmpty, FileSpan.seconds(text) != 0 else { return nil }
+        guard let seconds = FileSpan.seconds(text), seconds > 0, seconds <= 86_400 else {
+            warnings.append(
+                "column \(row.columns.name(of: .rest)): '\(text.prefix(40))' isn't a rest, which "
+                    + "was dropped")
+            return nil
+        }
+        return Int64((seconds * 1000).rounded())
     }
 
     /// A value of the set; `nil`, with a fault recorded, if the value is invalid.
@@ -65,12 +87,16 @@ struct SetRow {
     }
 
     private func load() throws(LeftOut) -> TrainingLog.Weight? {
-        guard let value = try row.number(.weight) else { return nil }
+        var (meaning, usual) = (Meaning.weight, row.columns.weightUnit)
+        if row[.weight].trimmed.isEmpty {
+            (meaning, usual) = (.otherWeight, row.columns.otherWeightUnit)
+        }
+        guard let value = try row.number(meaning) else { return nil }
         guard abs(value) <= 10_000 else {
-            throw row.fault(.weight, "\(plain(value)) is out of range, at most 10000")
+            throw row.fault(meaning, "\(plain(value)) is out of range, at most 10000")
         }
         let word = row[.weightUnit].trimmed
-        guard let name = word.isEmpty ? row.columns.weightUnit : word else {
+        guard let name = word.isEmpty ? usual : word else {
             return TrainingLog.Weight(value: FileNumber.rounded(value), unit: nil)
         }
         guard let unit = Units.load(name) else {

@@ -194,7 +194,7 @@ struct ParamsTests {
         "intervals": .intervals, "exercises": .planned, "type": .setKind, "load_mode": .loadMode,
         "plates": .plates, "week_starts": .weekStart, "reports": .reports, "period": .period,
         "kind": .challengeKind, "formula": .formula, "distance_unit": .distanceUnit, "map": .map,
-        "goal": .text, "measure": .goalMeasure,
+        "goal": .text, "measure": .goalMeasure, "columns": .map,
     ]
 
     /// Kinds of members that aren't what their names mean elsewhere.

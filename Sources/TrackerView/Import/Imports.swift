@@ -32,7 +32,7 @@ package struct ImportText {
         let limit =
             isAgain ? Self.named : isWhole ? nil : style.sheet().map { _ in Self.rowsOnScreen }
         let lists = [
-            isAgain ? "" : duplicates(in: style, limit), changed(in: style, limit),
+            rows(in: style), isAgain ? "" : duplicates(in: style, limit), changed(in: style, limit),
             findings("corrected", view.warnings, in: style, limit, isGrouped: isAgain),
             findings("left out", view.skipped, in: style, limit, isGrouped: isAgain),
             exercises(in: style, isAgain: isAgain, isWhole: isWhole),
@@ -52,7 +52,10 @@ package struct ImportText {
     /// The result, such as `imported: 120 workouts with 2310 sets [k3v9x2m4q7wd]`.
     package static func result(_ view: ImportView, in style: Style) -> String {
         var parts = ["\(counted(view.workouts, "workout")) with \(counted(view.sets, "set"))"]
-        if let others = view.others, others > 0 { parts.append(counted(others, "other row")) }
+        if view.others != nil, view.workouts == 0 { parts = [] }
+        if let others = view.others, others > 0 || parts.isEmpty {
+            parts.append(counted(others, Self.others(view.format)))
+        }
         let updated = view.changed.count(where: \.updated)
         if updated > 0 { parts.append("\(counted(updated, "workout")) updated") }
         let id = view.import.forTerminal
@@ -66,9 +69,20 @@ package struct ImportText {
         case "strong": "a Strong file"
         case "hevy": "a Hevy file"
         case "fitnotes": "a FitNotes file"
+        case "fitbod": "a Fitbod file"
+        case "liftosaur": "a Liftosaur file"
+        case "jefit": "a Jefit file"
+        case "csv": "a CSV file"
         case "trackerd": "a trackerd export"
         default: format?.forTerminal
         }
+    }
+
+    /// Noun for rows that are neither workouts nor sets.
+    private var others: String { Self.others(view.format) }
+
+    private static func others(_ format: String?) -> String {
+        format == "trackerd" ? "other row" : "measurement"
     }
 
     private func counts(in style: Style, isAgain: Bool) -> String {
@@ -79,11 +93,12 @@ package struct ImportText {
         let exercises = view.exercises ?? []
         let new = exercises.filter(\.isNew)
         let updated = view.changed.count(where: \.updated)
+        let hasSets = view.others == nil || view.format == "trackerd"
         let counts: [Count] = [
-            Count(view.workouts, "workout", span.forTerminal, isAlways: true),
-            Count(view.sets, "set", "", isAlways: true),
+            Count(view.workouts, "workout", span.forTerminal, isAlways: hasSets),
+            Count(view.sets, "set", "", isAlways: hasSets),
             Count(view.rests, "rest", ""),
-            Count(view.others ?? 0, "other row", ""),
+            Count(view.others ?? 0, others, view.format == "trackerd" ? "" : span.forTerminal),
             Count(
                 exercises.count, "exercise",
                 "\(new.count) of them new" + (isAgain ? Self.naming(new.map(\.name)) : "")),
