@@ -15,9 +15,9 @@ struct FileClock {
 
     /// Time of a row's date, with its time of day if that has a column of its own.
     mutating func start(_ row: FileRow, _ findings: inout Findings) throws(LeftOut) -> Time {
-        let time = row[.time].trimmed
-        return try self.time(
-            time.isEmpty ? row[.date] : "\(row[.date].trimmed) \(time)", row, &findings)
+        let (date, time) = (row[.date].trimmed, row[.time].trimmed)
+        let isWhole = date.isEmpty || time.isEmpty
+        return try self.time(isWhole ? row[.date] : "\(date) \(time)", row, &findings)
     }
 
     mutating func time(

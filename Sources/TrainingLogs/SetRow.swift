@@ -46,7 +46,7 @@ struct SetRow {
         guard !text.isEmpty, FileSpan.seconds(text) != 0 else { return nil }
         guard let seconds = FileSpan.seconds(text), seconds > 0, seconds <= 86_400 else {
             warnings.append(
-                "column \(row.columns.name(of: .rest)): '\(text.prefix(40))' isn't a rest, which "
+                "column \(row.columns.name(of: .rest)): '\(text.prefix(40))' isn't a rest, so it "
                     + "was dropped")
             return nil
         }

@@ -9,8 +9,9 @@ struct AnyFileTests {
     ) -> (reader: TrainingLogReader, items: [TrainingLog.Item], error: TrainingLogError?) {
         var reader = TrainingLogReader(told: told, known: known, zone: .utc)
         do throws(TrainingLogError) {
-            let items = try reader.push(Array(text.utf8)[...])
-            return (reader, items + (try reader.finish()), nil)
+            var items = try reader.push(Array(text.utf8)[...])
+            items += try reader.finish()
+            return (reader, items, nil)
         } catch {
             return (reader, [], error)
         }

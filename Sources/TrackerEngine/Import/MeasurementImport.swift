@@ -14,6 +14,8 @@ struct MeasurementImport {
     private var names: [String: String?] = [:]
     /// Number of measurements in the file so far, by key and time.
     private var numbers: [String: Int] = [:]
+    /// Ids of the file's measurements so far.
+    private var ids: Set<String> = []
     private var imported = 0
     private var span: ClosedRange<Int64>?
     private var findings = ImportFindings()
@@ -45,6 +47,10 @@ struct MeasurementImport {
         let number = numbers["\(file.atMs) \(key)", default: 0] + 1
         numbers["\(file.atMs) \(key)"] = number
         let id = Self.id(key, atMs: file.atMs, number: number)
+        ids.insert(id)
+        guard file.atMs <= context.now.wallMs else {
+            return try findings.skip(file.line, "the measurement is in the future")
+        }
         guard try !isHere(file, key, id) else { return }
         guard try !context.transaction.isKnown(subject: id) else {
             return try findings.skip(file.line, "this measurement was deleted here")
@@ -86,7 +92,9 @@ struct MeasurementImport {
         guard try !context.transaction.has(Measurement.self, id: id) else { return true }
         let noted = try context.transaction.measurements(
             of: key, in: TimeSpan(fromMs: file.atMs, toMs: file.atMs + 1), limit: 100)
-        return noted.contains { $0.quantity.value(in: file.unit) == file.value }
+        return noted.contains {
+            !ids.contains($0.id) && $0.quantity.value(in: file.unit) == file.value
+        }
     }
 
     private mutating func name(_ key: String) throws -> String? {

@@ -77,7 +77,7 @@ struct ImportParameterOptions: ParsableArguments {
         guard Set(pairs.map(\.0)).count == pairs.count else {
             throw ValidationError("--columns has one meaning twice")
         }
-        return Dictionary(pairs) { first, _ in first }
+        return Dictionary(pairs.map { ($0.0, Text.trimmed($0.1)) }) { first, _ in first }
     }
 
     /// Splits a text at its last '=', since a name in the file may contain one.
