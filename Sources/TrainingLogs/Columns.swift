@@ -10,6 +10,8 @@ struct Columns {
     let unread: [String]
     /// Whether the rows are measurements of the body.
     let isOfMeasurements: Bool
+    /// Kinds of sets by words that only this language has for them.
+    let kinds: [String: WorkoutSet.Kind]
     private let places: [Meaning: Int]
     /// Order of day and month in dates that are all figures; `nil` if the columns don't tell.
     let dateOrder: FileTime.Order?
@@ -60,7 +62,7 @@ struct Columns {
         }
         self.init(
             names, separator, dialect.format, places, unread: unread,
-            isOfMeasurements: dialect.isOfMeasurements)
+            isOfMeasurements: dialect.isOfMeasurements, kinds: dialect.kinds)
     }
 
     /// Columns of any file, as somebody has told their meanings.
@@ -111,13 +113,15 @@ struct Columns {
 
     private init(
         _ names: [Name], _ separator: UInt8, _ format: TrainingLog.Format,
-        _ places: [Meaning: Int], unread: [String], isOfMeasurements: Bool = false
+        _ places: [Meaning: Int], unread: [String], isOfMeasurements: Bool = false,
+        kinds: [String: WorkoutSet.Kind] = [:]
     ) {
         self.names = names
         self.separator = separator
         self.format = format
         self.unread = unread
         self.isOfMeasurements = isOfMeasurements
+        self.kinds = kinds
         count = names.count
         var places = places
         dateOrder =

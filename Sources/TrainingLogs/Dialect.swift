@@ -1,3 +1,5 @@
+import TrackerCore
+
 /// Names that a program gives to the columns of its export, in one of its languages.
 struct Dialect: Sendable {
     let format: TrainingLog.Format
@@ -8,16 +10,20 @@ struct Dialect: Sendable {
     let unused: Set<String>
     /// Whether the rows are measurements of the body. Otherwise they are sets.
     let isOfMeasurements: Bool
+    /// Kinds of sets by the language's own words for them.
+    let kinds: [String: WorkoutSet.Kind]
 
     init(
         _ format: TrainingLog.Format, required: Set<String>, _ meanings: [String: Meaning],
-        unused: Set<String> = [], isOfMeasurements: Bool = false
+        unused: Set<String> = [], isOfMeasurements: Bool = false,
+        kinds: [String: WorkoutSet.Kind] = [:]
     ) {
         self.format = format
         self.required = required
         self.meanings = meanings
         self.unused = unused
         self.isOfMeasurements = isOfMeasurements
+        self.kinds = kinds
     }
 
     func meaning(of key: String) -> Meaning? { meanings[key] ?? Self.ofAll[key] }
@@ -60,7 +66,7 @@ struct Dialect: Sendable {
             "nome do exercício": .exercise, "ordem da série": .order, "peso": .weight,
             "distância": .distance, "segundos": .seconds, "notas": .note,
             "notas do treino": .workoutNote,
-        ])
+        ], kinds: ["A": .warmup])
 
     private static let hevy = Dialect(
         .hevy, required: ["title", "start time", "exercise title", "set type"],

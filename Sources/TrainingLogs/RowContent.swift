@@ -31,7 +31,9 @@ enum SetKind {
     static func of(_ row: FileRow) throws(LeftOut) -> WorkoutSet.Kind {
         if isTrue(row[.warmup]) { return .warmup }
         if isTrue(row[.drop]) { return .drop }
-        let word = row[.type].trimmed.lowercased()
+        let text = row[.type]
+        guard !text.isEmpty else { return .working }
+        let word = text.trimmed.lowercased()
         guard let kind = kinds[word] else {
             throw LeftOut(
                 "the set type '\(word.prefix(40))' is unknown: use normal, warmup, failure or dropset"
@@ -48,7 +50,7 @@ enum SetKind {
     ]
 
     private static func isTrue(_ text: String) -> Bool {
-        ["1", "true", "yes", "x"].contains(text.trimmed.lowercased())
+        !text.isEmpty && ["1", "true", "yes", "x"].contains(text.trimmed.lowercased())
     }
 }
 
@@ -65,6 +67,7 @@ enum StrongRow {
         case "D": return .set(.drop, isFirst: false)
         case "F": return .set(.failure, isFirst: false)
         default:
+            if let kind = row.columns.kinds[word] { return .set(kind, isFirst: false) }
             guard let number = FileNumber.value(word), number >= 0 else {
                 throw LeftOut(
                     "the set order '\(word.prefix(40))' is unknown: use a number, W, D, F, Rest Timer or Note"

@@ -59,10 +59,11 @@ struct MoreDialectTests {
             """
             2: 2023-05-02T19:10:00 + 3300 s Treino A
               Supino reto (barra)
-                2: working, 8 reps, 80.0 ?
-                3: failure, 7 reps, 80.0 ?, @9.5
+                2: warmup, 10 reps, 40.0 ?
+                3: working, 8 reps, 80.0 ?
+                4: failure, 7 reps, 80.0 ?, @9.5
               Prancha
-                4: working, 0.0 ?, 45.0 s
+                5: working, 0.0 ?, 45.0 s
 
             """)
     }
@@ -238,6 +239,26 @@ struct MoreDialectTests {
                 "5: column Unit: 'ells' isn't a unit of measurements: kg, lb, cm, in, % or bpm",
                 "6: the row has no date",
             ])
+    }
+
+    /// Sets, reps and reps × load of each file, as a script counted them that knows nothing of this reader.
+    @Test(arguments: [
+        ("strong-german.csv", 5, 27, 1452.5),
+        ("strong-portuguese.csv", 4, 25, 1600.0),
+        ("hevy-months.csv", 3, 15, 1537.5),
+        ("fitnotes-ios.csv", 3, 8, 1645.0),
+        ("liftosaur-history.csv", 4, 24, 1737.5),
+        ("liftosaur-old.csv", 1, 7, 2100.0),
+        ("fitbod-gym.csv", 4, 18, 331.436948),
+        ("jefit-backup.csv", 6, 48, 2645.0),
+        ("csv-spreadsheet.csv", 7, 44, 3705.0),
+    ] as [(String, Int, Int64, Double)])
+    func sums(_ file: String, _ sets: Int, _ reps: Int64, _ work: Double) {
+        let reading = Reading(file: file)
+        #expect(reading.sets.count == sets)
+        #expect(reading.sets.reduce(0) { $0 + ($1.reps ?? 0) } == reps)
+        let sum = reading.sets.reduce(0) { $0 + Double($1.reps ?? 0) * ($1.load?.value ?? 0) }
+        #expect(abs(sum - work) < 1e-6)
     }
 
     // MARK: Columns of all programs

@@ -11,8 +11,8 @@ extension ImportText {
         var table = Table("", ">LINE", "DATE", "~EXERCISE", "SET", "~?WORKOUT")
         table.rows = rows.map { row in
             [
-                .init(""), .init("\(row.line)"), .init(Self.time(row).forTerminal),
-                .init(row.exercise.forTerminal), .init(Self.set(row)),
+                .init(""), .init("\(row.line)"), .init(Self.start(of: row).forTerminal),
+                .init(row.exercise.forTerminal), .init(Self.notation(of: row)),
                 .init(row.workout.forTerminal, style.faint),
             ]
         }
@@ -22,12 +22,12 @@ extension ImportText {
     }
 
     /// Date and time of day, without seconds and zone.
-    private static func time(_ row: ImportRow) -> String {
+    private static func start(of row: ImportRow) -> String {
         "\(row.at.prefix(10)) \(row.at.dropFirst(11).prefix(5))"
     }
 
     /// A set as it is written at the rack, such as `warmup 5x60kg`.
-    private static func set(_ row: ImportRow) -> String {
+    private static func notation(of row: ImportRow) -> String {
         let weight = row.load.map { SetNotation.Weight(value: $0, unit: row.loadUnit) }
         let effort = row.rpe.map { SetNotation.Effort.rpe($0) }
         let time = row.seconds.map { SetNotation.Amount.time(Int64(($0 * 1000).rounded())) }
