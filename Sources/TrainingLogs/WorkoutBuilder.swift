@@ -72,9 +72,8 @@ struct WorkoutBuilder {
     /// Text by which the rows of one workout are told from those of the next.
     private mutating func day(of row: FileRow) -> String {
         let text = row[.date]
-        guard row.columns.format == .csv, text != lastDate.text else {
-            return row.columns.format == .csv ? lastDate.day : text
-        }
+        guard row.columns.format == .csv else { return text }
+        guard text != lastDate.text else { return lastDate.day }
         switch FileTime.read(text, order: row.columns.dateOrder) {
         case .time(let time), .day(let time): lastDate = (text, time.dateText)
         case .instant, .foreignMonth, .unreadable: lastDate = (text, String(text.prefix(10)))

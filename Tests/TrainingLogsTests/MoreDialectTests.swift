@@ -242,17 +242,18 @@ struct MoreDialectTests {
     }
 
     /// Sets, reps and reps × load of each file, as a script counted them that knows nothing of this reader.
-    @Test(arguments: [
-        ("strong-german.csv", 5, 27, 1452.5),
-        ("strong-portuguese.csv", 4, 25, 1600.0),
-        ("hevy-months.csv", 3, 15, 1537.5),
-        ("fitnotes-ios.csv", 3, 8, 1645.0),
-        ("liftosaur-history.csv", 4, 24, 1737.5),
-        ("liftosaur-old.csv", 1, 7, 2100.0),
-        ("fitbod-gym.csv", 4, 18, 331.436948),
-        ("jefit-backup.csv", 6, 48, 2645.0),
-        ("csv-spreadsheet.csv", 7, 44, 3705.0),
-    ] as [(String, Int, Int64, Double)])
+    @Test(
+        arguments: [
+            ("strong-german.csv", 5, 27, 1452.5),
+            ("strong-portuguese.csv", 4, 25, 1600.0),
+            ("hevy-months.csv", 3, 15, 1537.5),
+            ("fitnotes-ios.csv", 3, 8, 1645.0),
+            ("liftosaur-history.csv", 4, 24, 1737.5),
+            ("liftosaur-old.csv", 1, 7, 2100.0),
+            ("fitbod-gym.csv", 4, 18, 331.436948),
+            ("jefit-backup.csv", 6, 48, 2645.0),
+            ("csv-spreadsheet.csv", 7, 44, 3705.0),
+        ] as [(String, Int, Int64, Double)])
     func sums(_ file: String, _ sets: Int, _ reps: Int64, _ work: Double) {
         let reading = Reading(file: file)
         #expect(reading.sets.count == sets)
