@@ -31,6 +31,7 @@ struct Dialect: Sendable {
     /// All dialects, each recognized by other columns than the rest.
     static let all = [
         strong, strongInGerman, strongInPortuguese, hevy, fitNotes, fitNotesBody, fitbod, liftosaur,
+        gymBookInGerman,
     ]
 
     /// Names that mean the same in each program.
@@ -96,6 +97,16 @@ struct Dialect: Sendable {
             "date": .date, "exercise": .exercise, "duration s": .seconds, "iswarmup": .warmup,
             "note": .note,
         ], unused: ["multiplier"])
+
+    private static let gymBookInGerman = Dialect(
+        .gymbook, required: ["datum", "übung", "wiederholungen / zeit", "gewicht / strecke"],
+        [
+            "datum": .date, "zeit": .time, "training": .workout, "übung": .exercise,
+            "wiederholungen / zeit": .reps, "gewicht / strecke": .weight, "notizen": .note,
+            "satz / aufwärmsatz / abkühlungssatz": .type, "ausgelassen": .skipped,
+        ],
+        unused: ["muskelgruppen primäre", "muskelgruppen sekundäre"],
+        kinds: ["satz": .working, "aufwärmsatz": .warmup, "abkühlungssatz": .warmup])
 
     private static let liftosaur = Dialect(
         .liftosaur, required: ["workout datetime", "exercise", "is warmup set?", "completed reps"],

@@ -55,6 +55,19 @@ struct FileRow {
         return value
     }
 
+    /// The number in a column, with the word behind it: `82,5 kg`, `12 Wiederholungen`; `nil` if the value is blank.
+    func amount(_ meaning: Meaning) throws(LeftOut) -> (value: Double, word: String)? {
+        let text = self[meaning].trimmed
+        guard !text.isEmpty else { return nil }
+        if let value = FileNumber.value(text) { return (value, "") }
+        let figures = text.prefix { !$0.isLetter && !$0.isWhitespace }
+        let word = String(text.dropFirst(figures.count)).trimmed
+        guard !word.isEmpty, word.allSatisfy({ $0.isLetter || $0 == "." }),
+            let value = FileNumber.value(String(figures))
+        else { throw fault(meaning, "'\(text.prefix(40))' isn't a number") }
+        return (value, word)
+    }
+
     /// The exercise's name exactly as the file has it, blanks included; a row without a name is skipped. A
     /// name that is too long isn't cut, so that different exercises never become the same.
     func exercise() throws(LeftOut) -> String {

@@ -26,11 +26,13 @@ enum Meaning: String, CaseIterable {
     case rpe, note
     // These come up in known programs alone.
     case workoutNumber, order, doneAt, measurement, value
+    /// Whether the set was planned and not done.
+    case skipped
     /// Load for rows in which the column of loads is blank.
     case otherWeight
 
     private static let ofKnownPrograms: Set<Meaning> = [
-        .workoutNumber, .order, .doneAt, .measurement, .value, .otherWeight,
+        .workoutNumber, .order, .doneAt, .measurement, .value, .skipped, .otherWeight,
     ]
 
     /// Meanings that a person may give to the columns of any file.

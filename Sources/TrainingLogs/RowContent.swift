@@ -10,6 +10,7 @@ enum RowContent {
     case note
 
     init(_ row: FileRow) throws(LeftOut) {
+        guard !SetKind.isTrue(row[.skipped]) else { throw LeftOut("the set wasn't done") }
         let kind = try SetKind.of(row)
         switch row.columns.format {
         case .strong:
@@ -20,7 +21,7 @@ enum RowContent {
                 self = content
             }
         case .hevy: self = .set(kind, isFirst: row[.order].trimmed == "0")
-        case .fitnotes, .fitbod, .liftosaur, .jefit, .csv, .trackerd:
+        case .fitnotes, .fitbod, .liftosaur, .jefit, .gymbook, .csv, .trackerd:
             self = .set(kind, isFirst: false)
         }
     }
@@ -34,7 +35,7 @@ enum SetKind {
         let text = row[.type]
         guard !text.isEmpty else { return .working }
         let word = text.trimmed.lowercased()
-        guard let kind = kinds[word] else {
+        guard let kind = kinds[word] ?? row.columns.kinds[word] else {
             throw LeftOut(
                 "the set type '\(word.prefix(40))' is unknown: use normal, warmup, failure or dropset"
             )
@@ -49,8 +50,8 @@ enum SetKind {
         "d": .drop, "partial": .partial,
     ]
 
-    private static func isTrue(_ text: String) -> Bool {
-        !text.isEmpty && ["1", "true", "yes", "x"].contains(text.trimmed.lowercased())
+    static func isTrue(_ text: String) -> Bool {
+        !text.isEmpty && ["1", "true", "yes", "ja", "x"].contains(text.trimmed.lowercased())
     }
 }
 

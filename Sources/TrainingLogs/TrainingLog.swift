@@ -4,7 +4,7 @@ import TrackerCore
 package enum TrainingLog {
     /// Programs whose files can be read.
     package enum Format: String, Choice {
-        case strong, hevy, fitnotes, fitbod, liftosaur, jefit
+        case strong, hevy, fitnotes, fitbod, liftosaur, jefit, gymbook
         /// Any file of sets in columns, such as a spreadsheet of one's own.
         case csv
         /// trackerd's own export.
@@ -19,6 +19,7 @@ package enum TrainingLog {
             case .fitbod: "Fitbod"
             case .liftosaur: "Liftosaur"
             case .jefit: "Jefit"
+            case .gymbook: "GymBook"
             case .csv: "a spreadsheet"
             case .trackerd: "trackerd"
             }

@@ -34,7 +34,8 @@ extension Model {
 
     fileprivate mutating func openImport(_ params: Params) throws -> Expected {
         let formats = [
-            "strong", "hevy", "fitnotes", "fitbod", "liftosaur", "jefit", "csv", "trackerd",
+            "strong", "hevy", "fitnotes", "fitbod", "liftosaur", "jefit", "gymbook", "csv",
+            "trackerd",
         ]
         _ = try params.choice("format", formats)
         // No column of those that are drawn has the exercise.

@@ -42,7 +42,9 @@ import TrackerCore
     }
 
     @Test func thereAreFilesOfEachProgram() {
-        for name in ["strong", "hevy", "fitnotes", "fitbod", "liftosaur", "jefit", "csv"] {
+        for name in [
+            "strong", "hevy", "fitnotes", "fitbod", "liftosaur", "jefit", "gymbook", "csv",
+        ] {
             #expect(Self.logs.contains { $0.hasPrefix(name) }, "\(name)")
         }
     }

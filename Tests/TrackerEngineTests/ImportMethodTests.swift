@@ -70,7 +70,7 @@ import TrackerCore
         #expect(again == refusal)
         #expect(
             try bench.refusal("import.open", #"{"format":"garmin"}"#).message
-                == "format must be one of: strong, hevy, fitnotes, fitbod, liftosaur, jefit, csv, "
+                == "format must be one of: strong, hevy, fitnotes, fitbod, liftosaur, jefit, gymbook, csv, "
                 + "trackerd")
         #expect(
             try bench.refusal("import.preview", #"{"import":"nothere"}"#).kind == .notFound)

@@ -182,6 +182,23 @@ struct AnyFileTests {
             ])
     }
 
+    /// A number may have its unit behind it.
+    @Test func numbersWithUnits() {
+        let done = read(
+            "Date,Exercise,Reps,Weight\n2025-01-02,Bench,5 reps,82.5 kg\n2025-01-02,Bench,3x,185lbs\n"
+                + "2025-01-02,Bench,3,185lbs\n2025-01-02,Bench,3,6 plates\n")
+        #expect(
+            sets(done.items) == [
+                "2025-01-02 12:00:00 Workout Bench working 5x82.5kg",
+                "2025-01-02 12:00:00 Workout Bench working 3x185.0lb",
+            ])
+        #expect(
+            done.reader.findings.skipped.map(\.reason) == [
+                "column Reps: '3x' isn't a number",
+                "column Weight: 'plates' isn't a unit of weight: kg or lb",
+            ])
+    }
+
     /// Sums of many rows, against sums that the test makes of the same figures itself.
     @Test func sums() {
         var text = "Date,Exercise,Reps,Weight (kg)\n"

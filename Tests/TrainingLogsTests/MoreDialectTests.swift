@@ -207,6 +207,39 @@ struct MoreDialectTests {
             ])
     }
 
+    /// Reps or a time are in one column, loads or a distance in another, all with their units.
+    @Test func gymBook() {
+        expect(
+            "gymbook-german.csv", .gymbook,
+            """
+            2: 2022-03-05T17:30:00 Push
+              Bench Press
+                2: warmup, 10 reps, 40.0 kg
+                3: working, 8 reps, 62.5 kg «gut»
+              Plank
+                4: working, 45.0 s
+            5: 2022-03-07T08:00:00 Laufen
+              Running
+                5: working, 1510.0 s, 5000.0 m
+
+            """)
+    }
+
+    @Test func gymBookLeavesOutWhatWasNotDone() {
+        let head = "Datum;Übung;Wiederholungen / Zeit;Gewicht / Strecke;Ausgelassen\n"
+        let rows = [
+            "05.03.2022;Bench;8 Wiederholungen;60,0 kg;Ja",
+            "05.03.2022;Bench;8 Runden;60,0 kg;Nein",
+            "05.03.2022;Bench;8 Wiederholungen;60,0 st;Nein",
+        ]
+        #expect(
+            Reading(head + rows.joined(separator: "\n")).skipped == [
+                "2: the set wasn't done",
+                "3: column Wiederholungen / Zeit: '8 Runden' isn't a number",
+                "4: column Gewicht / Strecke: 'st' isn't a unit of weight: kg or lb",
+            ])
+    }
+
     @Test func fitNotesBodyTracker() {
         let reading = Reading(file: "fitnotes-body.txt")
         #expect(reading.error == nil && reading.format == .fitnotes)
@@ -252,7 +285,7 @@ struct MoreDialectTests {
             ("liftosaur-old.csv", 1, 7, 2100.0),
             ("fitbod-gym.csv", 4, 18, 331.436948),
             ("jefit-backup.csv", 6, 48, 2645.0),
-            ("csv-spreadsheet.csv", 7, 44, 3705.0),
+            ("csv-spreadsheet.csv", 7, 44, 3705.0), ("gymbook-german.csv", 4, 18, 900.0),
         ] as [(String, Int, Int64, Double)])
     func sums(_ file: String, _ sets: Int, _ reps: Int64, _ work: Double) {
         let reading = Reading(file: file)

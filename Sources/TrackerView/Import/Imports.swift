@@ -72,6 +72,7 @@ package struct ImportText {
         case "fitbod": "a Fitbod file"
         case "liftosaur": "a Liftosaur file"
         case "jefit": "a Jefit file"
+        case "gymbook": "a GymBook file"
         case "csv": "a CSV file"
         case "trackerd": "a trackerd export"
         default: format?.forTerminal

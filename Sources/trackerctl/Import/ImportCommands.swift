@@ -109,7 +109,7 @@ struct ImportFormatOption: ParsableArguments {
         help: ArgumentHelp(
             "Program that wrote the file.",
             discussion: """
-                One of strong, hevy, fitnotes, fitbod, liftosaur, jefit, csv (none of them) and \
+                One of strong, hevy, fitnotes, fitbod, liftosaur, jefit, gymbook, csv (none of them) and \
                 trackerd. By default, the header decides.
                 """,
             valueName: "program"))
@@ -132,7 +132,7 @@ extension ImportCommands {
                 --yes. Either everything is imported, or nothing.
 
                 The file is what Strong (in English, German or Portuguese), Hevy, FitNotes with its \
-                body tracker, Fitbod, Liftosaur or Jefit exports, in UTF-8, or what 'trackerctl \
+                body tracker, Fitbod, Liftosaur, Jefit or GymBook (in German) exports, in UTF-8, or what 'trackerctl \
                 export' wrote. In any other CSV file of sets, the columns are recognized by their \
                 names, and you see how the first ten sets would come in; --columns says which \
                 column is what.
