@@ -109,8 +109,8 @@ struct ImportFormatOption: ParsableArguments {
         help: ArgumentHelp(
             "Program that wrote the file.",
             discussion: """
-                One of strong, hevy, fitnotes, fitbod, liftosaur, jefit, gymbook, csv (none of them) and \
-                trackerd. By default, the header decides.
+                One of strong, hevy, fitnotes, fitbod, liftosaur, jefit, gymbook and trackerd, or \
+                csv for a file of none of these. By default, the header decides.
                 """,
             valueName: "program"))
     var format: String?
@@ -131,11 +131,11 @@ extension ImportCommands {
                 what is new; --all lists the rest. Then you are asked; without a terminal, add \
                 --yes. Either everything is imported, or nothing.
 
-                The file is what Strong (in English, German or Portuguese), Hevy, FitNotes with its \
-                body tracker, Fitbod, Liftosaur, Jefit or GymBook (in German) exports, in UTF-8, or what 'trackerctl \
-                export' wrote. In any other CSV file of sets, the columns are recognized by their \
-                names, and you see how the first ten sets would come in; --columns says which \
-                column is what.
+                The file is what Strong (in English, German or Portuguese), Hevy, FitNotes and its \
+                body tracker, Fitbod, Liftosaur, Jefit or GymBook (in German) export, in UTF-8, or \
+                what 'trackerctl export' wrote. In any other CSV file of sets, the columns are \
+                recognized by their names, and you see how the first ten sets would come in; \
+                --columns says which column is what.
 
                 Exercises are recognized by name and equipment: 'Bench Press (Barbell)' is \
                 your Bench Press. If that isn't certain you are asked; without a terminal, the \
