@@ -44,7 +44,7 @@ struct SetRow {
     private mutating func rest() -> Int64? {
         let text = row[.rest].trimmed
         guard !text.isEmpty, FileSpan.seconds(text) != 0 else { return nil }
-        guard let seconds = FileSpan.seconds(text), seconds > 0, seconds <= 86_400 else {
+        guard let seconds = FileSpan.seconds(text), seconds >= 0.001, seconds <= 86_400 else {
             warnings.append(
                 "column \(row.columns.name(of: .rest)): '\(text.prefix(40))' isn't a rest, so it "
                     + "was dropped")
