@@ -22,7 +22,8 @@ enum ProposedColumns {
             .workout,
             [
                 "workout", "workout name", "session", "routine", "training", "séance",
-                "entrenamiento", "treino", "allenamento",
+                "entrenamiento", "nombre de entrenamiento", "nombre del entrenamiento", "treino",
+                "allenamento",
             ]
         ),
         (.workoutNote, ["workout note", "workout notes"]),
@@ -30,7 +31,8 @@ enum ProposedColumns {
             .exercise,
             [
                 "exercise", "exercise name", "exercise title", "lift", "übung", "name der übung",
-                "exercice", "ejercicio", "exercício", "esercizio", "種目",
+                "exercice", "ejercicio", "nombre del ejercicio", "exercício", "nome do exercício",
+                "esercizio", "種目",
             ]
         ),
         (.category, ["category", "muscle group", "kategorie"]),

@@ -57,6 +57,20 @@ struct AnyFileTests {
                 """)
     }
 
+    /// The head of Liftoff's export in Spanish, whose columns are those of Strong.
+    @Test func anExportInSpanish() {
+        let done = read(
+            "Fecha,Duración,Nombre de Entrenamiento,Nombre del Ejercicio,Orden de las series,Peso,"
+                + "Reps,Distancia,Segundos,RPE,Notas\n"
+                + "2026-09-01 18:00:00,45m,Empuje,Press banca,1,80,5,0,0,8,bien\n")
+        #expect(done.error == nil && done.reader.format == .csv && done.reader.needsUnit)
+        #expect(sets(done.items) == ["2026-09-01 18:00:00 Empuje Press banca working 5x80.0?"])
+        #expect(
+            done.reader.findings.warnings.map(\.reason) == [
+                "the column Duración is ignored", "the column Orden de las series is ignored",
+            ])
+    }
+
     private static let told = [
         "date": "When", "exercise": "What", "reps": "How often", "load": "Weight (lb)",
     ]
