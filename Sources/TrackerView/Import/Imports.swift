@@ -52,10 +52,8 @@ package struct ImportText {
     /// The result, such as `imported: 120 workouts with 2310 sets [k3v9x2m4q7wd]`.
     package static func result(_ view: ImportView, in style: Style) -> String {
         var parts = ["\(counted(view.workouts, "workout")) with \(counted(view.sets, "set"))"]
-        if view.others != nil, view.workouts == 0 { parts = [] }
-        if let others = view.others, others > 0 || parts.isEmpty {
-            parts.append(counted(others, Self.others(view.format)))
-        }
+        if !hasSets(view) { parts = [] }
+        if let others = view.others, others > 0 { parts.append(counted(others, noun(view))) }
         let updated = view.changed.count(where: \.updated)
         if updated > 0 { parts.append("\(counted(updated, "workout")) updated") }
         let id = view.import.forTerminal
@@ -79,11 +77,14 @@ package struct ImportText {
         }
     }
 
-    /// Noun for rows that are neither workouts nor sets.
-    private var others: String { Self.others(view.format) }
+    /// Whether the file is one of sets, rather than of measurements alone.
+    private static func hasSets(_ view: ImportView) -> Bool {
+        view.others == nil || view.format == "trackerd"
+    }
 
-    private static func others(_ format: String?) -> String {
-        format == "trackerd" ? "other row" : "measurement"
+    /// Noun for rows that are neither workouts nor sets.
+    private static func noun(_ view: ImportView) -> String {
+        hasSets(view) ? "other row" : "measurement"
     }
 
     private func counts(in style: Style, isAgain: Bool) -> String {
@@ -94,12 +95,12 @@ package struct ImportText {
         let exercises = view.exercises ?? []
         let new = exercises.filter(\.isNew)
         let updated = view.changed.count(where: \.updated)
-        let hasSets = view.others == nil || view.format == "trackerd"
+        let hasSets = Self.hasSets(view)
         let counts: [Count] = [
             Count(view.workouts, "workout", span.forTerminal, isAlways: hasSets),
             Count(view.sets, "set", "", isAlways: hasSets),
             Count(view.rests, "rest", ""),
-            Count(view.others ?? 0, others, view.format == "trackerd" ? "" : span.forTerminal),
+            Count(view.others ?? 0, Self.noun(view), hasSets ? "" : span.forTerminal),
             Count(
                 exercises.count, "exercise",
                 "\(new.count) of them new" + (isAgain ? Self.naming(new.map(\.name)) : "")),
