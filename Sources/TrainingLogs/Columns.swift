@@ -86,6 +86,17 @@ struct Columns {
     /// - Returns: `nil` if they don't tell enough.
     init?(proposedFor names: [String], separator: UInt8) {
         let names = names.map(Name.init)
+        let places = Self.places(proposedFor: names)
+        guard TrainingLog.missing(from: Set(places.keys)) == nil else { return nil }
+        self.init(ofAnyFile: names, separator, places)
+    }
+
+    /// Meanings that the names of columns tell.
+    static func meanings(proposedFor names: [String]) -> Set<Meaning> {
+        Set(places(proposedFor: names.map(Name.init)).keys)
+    }
+
+    private static func places(proposedFor names: [Name]) -> [Meaning: Int] {
         var places: [Meaning: Int] = [:]
         for (place, name) in names.enumerated() {
             guard let meaning = ProposedColumns.meanings[name.key], places[meaning] == nil else {
@@ -93,8 +104,7 @@ struct Columns {
             }
             places[meaning] = place
         }
-        guard TrainingLog.missing(from: Set(places.keys)) == nil else { return nil }
-        self.init(ofAnyFile: names, separator, places)
+        return places
     }
 
     /// Columns of Jefit's sets, which `JefitRows` makes of its rows.

@@ -221,7 +221,8 @@ package struct TrainingLogReader {
             head = names
             return found
         }
-        throw unknownHeader(beginning)
+        let known = Columns.meanings(proposedFor: heads.first?.names ?? [])
+        throw unknownHeader(beginning, missing: TrainingLog.missing(from: known))
     }
 
     private mutating func toldHead(
@@ -252,7 +253,8 @@ package struct TrainingLogReader {
         }
     }
 
-    private func unknownHeader(_ header: [UInt8]?) -> TrainingLogError {
+    /// - Parameter missing: what no column is known to have; `nil` for a line that can't be split into columns.
+    private func unknownHeader(_ header: [UInt8]?, missing: String? = nil) -> TrainingLogError {
         let shown = header.map { bytes in
             let text = FileText.name(String(decoding: bytes.prefix(120), as: UTF8.self))
             return " ('\(text)\(bytes.count > 120 ? "…" : "")')"
@@ -265,8 +267,8 @@ package struct TrainingLogReader {
         }
         return TrainingLogError(
             line: lineOfBytes,
-            "\(line) isn't that of a known program, and doesn't name the date, the exercise and the "
-                + "reps", needsColumns: true)
+            "\(line) isn't that of a known program\(missing.map { ", and \($0)" } ?? "")",
+            needsColumns: true)
     }
 
     // MARK: Rows of the file

@@ -84,6 +84,10 @@ struct AnyFileTests {
         #expect(done.reader.head == ["What", "When", "How often", "Weight (lb)", "Mood"])
         let unknown = read(text)
         #expect(unknown.error?.needsColumns == true && unknown.reader.toldColumns == nil)
+        #expect(
+            read("Date;What;kg\n").error?.message
+                == "the first line ('Date;What;kg') isn't that of a known program, and no column "
+                + "has the exercise")
         let again = read(text, known: [done.reader.head ?? []: Self.told])
         #expect(again.items == done.items)
         // Names are found whatever their case.
