@@ -221,8 +221,8 @@ package struct TrainingLogReader {
             head = names
             return found
         }
-        let known = Columns.meanings(proposedFor: heads.first?.names ?? [])
-        throw unknownHeader(beginning, missing: TrainingLog.missing(from: known))
+        let recognized = Columns.meanings(proposedFor: heads.first?.names ?? [])
+        throw unknownHeader(beginning, missing: TrainingLog.missing(from: recognized))
     }
 
     private mutating func toldHead(
