@@ -233,18 +233,17 @@ func withFile<Result>(
         #expect(commit.contains(#""unit":"kg""#) && commit.contains(#""distance_unit":"mi""#))
     }
 
-    private static let needsBoth = FakeServer.Step.send(
-        """
+    private static let needsBoth = """
         {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"unit and distance_unit are needed",\
         "data":{"kind":"invalid_params","field":"unit",\
         "text":[{"field":"unit"}," and ",{"field":"distance_unit"}," are needed"]}}}
-        """)
+        """
 
     @Test func bothUnitsAreAskedForAtOnce() throws {
         let person = Person(["kg", "lb km", "y"])
         let steps: [FakeServer.Step] = [
             .read, Self.result(Self.open, 1), .read, Self.result(Self.open, 2), .read,
-            Self.needsBoth, .read, Self.result(Self.whole, 4), .read, Self.result(Self.whole, 5),
+            .send(Self.needsBoth), .read, Self.result(Self.whole, 4), .read, Self.result(Self.whole, 5),
         ]
         let done = try run([], steps, person.talk(), isQuiet: false)
         #expect(done.failure == nil)
