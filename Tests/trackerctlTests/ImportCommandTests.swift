@@ -243,7 +243,8 @@ func withFile<Result>(
         let person = Person(["kg", "lb km", "y"])
         let steps: [FakeServer.Step] = [
             .read, Self.result(Self.open, 1), .read, Self.result(Self.open, 2), .read,
-            .send(Self.needsBoth), .read, Self.result(Self.whole, 4), .read, Self.result(Self.whole, 5),
+            .send(Self.needsBoth), .read, Self.result(Self.whole, 4), .read,
+            Self.result(Self.whole, 5),
         ]
         let done = try run([], steps, person.talk(), isQuiet: false)
         #expect(done.failure == nil)
