@@ -316,6 +316,8 @@ package enum Meta: String {
     case alerted
     /// Id of the import of which a part has been written, and not yet the rest.
     case importing
+    /// Columns that were told for imported files: JSON.
+    case importColumns = "import_columns"
     /// Folder of the damaged database that this one was salvaged from.
     case recoveredFrom = "recovered_from"
     /// The time zone that the person was in last.

@@ -2,85 +2,144 @@ import TrackerCore
 
 /// Columns of a file of sets, by their meaning.
 struct Columns {
-    enum Meaning: String {
-        case date, end, workout, workoutNumber, duration, workoutNote
-        case exercise, exerciseNote, category, superset
-        case order, type, weight, weightUnit, reps, distance, distanceUnit, seconds, note, rpe
-    }
-
     let format: TrainingLog.Format
     let separator: UInt8
     let count: Int
-    private let names: [String]
+    private let names: [Name]
     /// Names of the columns that are ignored.
     let unread: [String]
-    private var places: [Meaning: Int] = [:]
+    /// Whether the rows are measurements of the body.
+    let isOfMeasurements: Bool
+    /// Kinds of sets by words that only this language has for them.
+    let kinds: [String: WorkoutSet.Kind]
+    private let places: [Meaning: Int]
+    /// Order of day and month in dates that are all figures; `nil` if the columns don't tell.
+    let dateOrder: FileTime.Order?
+
     /// Unit from the header, for all rows; `nil` if the header gives none.
-    private(set) var weightUnit: String?
-    private(set) var distanceUnit: String?
+    var weightUnit: String? { unit(of: .weight) }
+    var otherWeightUnit: String? { unit(of: .otherWeight) }
+    var distanceUnit: String? { unit(of: .distance) }
 
     func place(of meaning: Meaning) -> Int? { places[meaning] }
 
     /// The file's own name for a column; empty if there is no such column.
     func name(of meaning: Meaning) -> String {
-        places[meaning].map { FileText.cut(names[$0], to: 80) } ?? ""
+        places[meaning].map { FileText.cut(names[$0].text, to: 80) } ?? ""
     }
 
+    /// The file's names of the columns that are read, by the words for their meanings.
+    var told: [String: String] {
+        let told = places.filter { $0.key != .date || dateOrder == nil }
+        return Dictionary(told.map { ($0.key.rawValue, names[$0.value].text) }) { first, _ in
+            first
+        }
+    }
+
+    private func unit(of meaning: Meaning) -> String? { places[meaning].flatMap { names[$0].unit } }
+
+    /// Columns of a known program.
+    ///
     /// - Parameter format: the format that the file must have; `nil` for any.
     /// - Returns: `nil` if no known program writes these columns.
     init?(_ names: [String], separator: UInt8, format: TrainingLog.Format?) {
         let names = names.map(Name.init)
-        let formats = Self.required.keys.filter { format == nil || $0 == format }
         let keys = Set(names.map(\.key))
-        guard let found = formats.first(where: { keys.isSuperset(of: Self.required[$0] ?? []) })
-        else { return nil }
-        self.format = found
-        self.separator = separator
-        count = names.count
-        self.names = names.map(\.text)
+        let found = Dialect.all.first {
+            (format == nil || $0.format == format) && keys.isSuperset(of: $0.required)
+        }
+        guard let dialect = found else { return nil }
         var unread: [String] = []
+        var places: [Meaning: Int] = [:]
+        for (place, name) in names.enumerated() where !dialect.unused.contains(name.key) {
+            switch dialect.meaning(of: name.key) {
+            case let meaning? where places[meaning] == nil: places[meaning] = place
+            // FitNotes on iOS has one column in kg and one in lb.
+            case .weight? where name.unit != nil && places[.otherWeight] == nil:
+                places[.otherWeight] = place
+            default: if !name.isIgnored { unread.append(name.text) }
+            }
+        }
+        self.init(
+            names, separator, dialect.format, places, unread: unread,
+            isOfMeasurements: dialect.isOfMeasurements, kinds: dialect.kinds)
+    }
+
+    /// Columns of any file, as somebody has told their meanings.
+    ///
+    /// - Parameter told: the file's names of columns, by the words for their meanings.
+    /// - Returns: `nil` if the file has no column of one of these names.
+    init?(_ names: [String], separator: UInt8, told: [String: String]) {
+        let names = names.map(Name.init)
+        var places: [Meaning: Int] = [:]
+        for (word, text) in told {
+            guard let meaning = Meaning(rawValue: word),
+                let place = names.firstIndex(where: { $0.isCalled(text) })
+            else { return nil }
+            places[meaning] = place
+        }
+        self.init(ofAnyFile: names, separator, places)
+    }
+
+    /// Columns of any file, as far as their names tell.
+    ///
+    /// - Returns: `nil` if they don't tell enough.
+    init?(proposedFor names: [String], separator: UInt8) {
+        let names = names.map(Name.init)
+        let places = Self.places(proposedFor: names)
+        guard TrainingLog.missing(from: Set(places.keys)) == nil else { return nil }
+        self.init(ofAnyFile: names, separator, places)
+    }
+
+    /// Meanings that the names of columns tell.
+    static func meanings(proposedFor names: [String]) -> Set<Meaning> {
+        Set(places(proposedFor: names.map(Name.init)).keys)
+    }
+
+    private static func places(proposedFor names: [Name]) -> [Meaning: Int] {
+        var places: [Meaning: Int] = [:]
         for (place, name) in names.enumerated() {
-            guard let meaning = Self.meaning(of: name.key, found), places[meaning] == nil else {
-                if !name.isIgnored { unread.append(name.text) }
+            guard let meaning = ProposedColumns.meanings[name.key], places[meaning] == nil else {
                 continue
             }
             places[meaning] = place
-            if meaning == .weight { weightUnit = name.unit }
-            if meaning == .distance { distanceUnit = name.unit }
         }
+        return places
+    }
+
+    /// Columns of Jefit's sets, which `JefitRows` makes of its rows.
+    init(ofJefit meanings: [(name: String, meaning: Meaning)], separator: UInt8) {
+        let places = meanings.enumerated().map { ($1.meaning, $0) }
+        self.init(
+            meanings.map { Name($0.name) }, separator, .jefit,
+            Dictionary(places) { first, _ in first }, unread: [])
+    }
+
+    private init(ofAnyFile names: [Name], _ separator: UInt8, _ places: [Meaning: Int]) {
+        let read = Set(places.values)
+        let unread = names.enumerated().filter { !read.contains($0) && !$1.isIgnored }
+        self.init(names, separator, .csv, places, unread: unread.map(\.element.text))
+    }
+
+    private init(
+        _ names: [Name], _ separator: UInt8, _ format: TrainingLog.Format,
+        _ places: [Meaning: Int], unread: [String], isOfMeasurements: Bool = false,
+        kinds: [String: WorkoutSet.Kind] = [:]
+    ) {
+        self.names = names
+        self.separator = separator
+        self.format = format
         self.unread = unread
+        self.isOfMeasurements = isOfMeasurements
+        self.kinds = kinds
+        count = names.count
+        var places = places
+        dateOrder =
+            places[.dayFirst] != nil
+            ? .dayFirst : places[.monthFirst] != nil ? .monthFirst : nil
+        places[.date] = places[.date] ?? places[.dayFirst] ?? places[.monthFirst]
+        self.places = places
     }
-
-    /// Columns by which each format is recognised.
-    private static let required: [TrainingLog.Format: Set<String>] = [
-        .strong: ["date", "workout name", "exercise name", "set order"],
-        .hevy: ["title", "start time", "exercise title", "set type"],
-        .fitnotes: ["date", "exercise", "category", "reps"],
-    ]
-
-    private static func meaning(of key: String, _ format: TrainingLog.Format) -> Meaning? {
-        let own = format == .strong ? strong : format == .hevy ? hevy : fitNotes
-        return own[key] ?? all[key]
-    }
-
-    private static let all: [String: Meaning] = [
-        "weight": .weight, "reps": .reps, "distance": .distance, "rpe": .rpe,
-        "weight unit": .weightUnit, "distance unit": .distanceUnit, "seconds": .seconds,
-    ]
-    private static let strong: [String: Meaning] = [
-        "workout #": .workoutNumber, "date": .date, "workout name": .workout,
-        "duration": .duration, "workout duration": .duration, "exercise name": .exercise,
-        "set order": .order, "notes": .note, "workout notes": .workoutNote,
-    ]
-    private static let hevy: [String: Meaning] = [
-        "title": .workout, "start time": .date, "end time": .end, "description": .workoutNote,
-        "exercise title": .exercise, "superset id": .superset, "exercise notes": .exerciseNote,
-        "set index": .order, "set type": .type, "duration seconds": .seconds,
-    ]
-    private static let fitNotes: [String: Meaning] = [
-        "date": .date, "exercise": .exercise, "category": .category, "time": .seconds,
-        "comment": .note, "notes": .note,
-    ]
 
     /// A column's name, split into its parts: `Weight (kg)`, `weight_kg` and the older `kg` all mean a
     /// weight in kg.
@@ -105,6 +164,10 @@ struct Columns {
             self.unit = unit
             key = words.joined(separator: " ")
         }
+
+        func isCalled(_ name: String) -> Bool {
+            text == name || text.lowercased() == name.trimmed.lowercased()
+        }
     }
 }
 
@@ -119,10 +182,16 @@ enum Units {
         "mi": 1609.344, "mile": 1609.344, "miles": 1609.344, "yd": 0.9144, "ft": 0.3048,
         "in": 0.0254,
     ]
+    private static let ofBody: [String: Quantity.Unit] = [
+        "kg": .kg, "kgs": .kg, "lb": .lb, "lbs": .lb, "cm": .cm, "in": .inch, "%": .percent,
+        "bpm": .bpm,
+    ]
 
     static func isKnown(_ word: String) -> Bool { isOfLoad(word) || distances[word] != nil }
     static func isOfLoad(_ word: String) -> Bool { loads[word] != nil }
     static func load(_ word: String) -> Load.Unit? { loads[word.lowercased()] }
+    /// Unit of a measurement of the body; `nil` for an unknown word.
+    static func ofBody(_ word: String) -> Quantity.Unit? { ofBody[word.lowercased()] }
 
     /// The distance in metres, to the millimetre; `nil` for an unknown unit.
     static func metres(_ value: Double, _ word: String) -> Double? {

@@ -36,23 +36,36 @@ struct FileRow {
     }
 
     /// The value in a column; empty if there is no such column.
-    subscript(_ meaning: Columns.Meaning) -> String {
+    subscript(_ meaning: Meaning) -> String {
         columns.place(of: meaning).map { fields[$0] } ?? ""
     }
 
     /// Error for a column's value.
-    func fault(_ meaning: Columns.Meaning, _ what: String) -> LeftOut {
+    func fault(_ meaning: Meaning, _ what: String) -> LeftOut {
         LeftOut("column \(columns.name(of: meaning)): \(what)")
     }
 
     /// The number in a column; `nil` if the value is blank.
-    func number(_ meaning: Columns.Meaning) throws(LeftOut) -> Double? {
+    func number(_ meaning: Meaning) throws(LeftOut) -> Double? {
         let text = self[meaning].trimmed
         guard !text.isEmpty else { return nil }
         guard let value = FileNumber.value(text) else {
             throw fault(meaning, "'\(text.prefix(40))' isn't a number")
         }
         return value
+    }
+
+    /// The number in a column, with the word behind it: `82,5 kg`, `12 Wiederholungen`; `nil` if the value is blank.
+    func amount(_ meaning: Meaning) throws(LeftOut) -> (value: Double, word: String)? {
+        let text = self[meaning].trimmed
+        guard !text.isEmpty else { return nil }
+        if let value = FileNumber.value(text) { return (value, "") }
+        let figures = text.prefix { !$0.isLetter && !$0.isWhitespace }
+        let word = String(text.dropFirst(figures.count)).trimmed
+        guard !word.isEmpty, word.allSatisfy({ $0.isLetter || $0 == "." }),
+            let value = FileNumber.value(String(figures))
+        else { throw fault(meaning, "'\(text.prefix(40))' isn't a number") }
+        return (value, word)
     }
 
     /// The exercise's name exactly as the file has it, blanks included; a row without a name is skipped. A

@@ -10,25 +10,48 @@ enum RowContent {
     case note
 
     init(_ row: FileRow) throws(LeftOut) {
+        guard !SetKind.isTrue(row[.skipped]) else { throw LeftOut("the set wasn't done") }
+        let kind = try SetKind.of(row)
         switch row.columns.format {
-        case .strong: self = try StrongRow.content(row)
-        case .hevy: self = .set(try Self.hevyKind(row), isFirst: row[.order].trimmed == "0")
-        case .fitnotes, .trackerd: self = .set(.working, isFirst: false)
+        case .strong:
+            let content = try StrongRow.content(row)
+            if case .set(.working, let isFirst) = content {
+                self = .set(kind, isFirst: isFirst)
+            } else {
+                self = content
+            }
+        case .hevy: self = .set(kind, isFirst: row[.order].trimmed == "0")
+        case .fitnotes, .fitbod, .liftosaur, .jefit, .gymbook, .csv, .trackerd:
+            self = .set(kind, isFirst: false)
         }
     }
+}
 
-    private static func hevyKind(_ row: FileRow) throws(LeftOut) -> WorkoutSet.Kind {
-        let word = row[.type].trimmed.lowercased()
-        switch word {
-        case "normal", "": return .working
-        case "warmup": return .warmup
-        case "failure": return .failure
-        case "dropset": return .drop
-        default:
+/// Kind of a set, by the words of the column for it.
+enum SetKind {
+    static func of(_ row: FileRow) throws(LeftOut) -> WorkoutSet.Kind {
+        if isTrue(row[.warmup]) { return .warmup }
+        if isTrue(row[.drop]) { return .drop }
+        let text = row[.type]
+        guard !text.isEmpty else { return .working }
+        let word = text.trimmed.lowercased()
+        guard let kind = kinds[word] ?? row.columns.kinds[word] else {
             throw LeftOut(
                 "the set type '\(word.prefix(40))' is unknown: use normal, warmup, failure or dropset"
             )
         }
+        return kind
+    }
+
+    private static let kinds: [String: WorkoutSet.Kind] = [
+        "": .working, "normal": .working, "working": .working, "work": .working,
+        "warmup": .warmup, "warm-up": .warmup, "warm up": .warmup, "w": .warmup,
+        "failure": .failure, "f": .failure, "dropset": .drop, "drop set": .drop, "drop": .drop,
+        "d": .drop, "partial": .partial,
+    ]
+
+    static func isTrue(_ text: String) -> Bool {
+        !text.isEmpty && ["1", "true", "yes", "ja", "x"].contains(text.trimmed.lowercased())
     }
 }
 
@@ -45,6 +68,7 @@ enum StrongRow {
         case "D": return .set(.drop, isFirst: false)
         case "F": return .set(.failure, isFirst: false)
         default:
+            if let kind = row.columns.kinds[word] { return .set(kind, isFirst: false) }
             guard let number = FileNumber.value(word), number >= 0 else {
                 throw LeftOut(
                     "the set order '\(word.prefix(40))' is unknown: use a number, W, D, F, Rest Timer or Note"

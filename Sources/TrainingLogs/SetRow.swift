@@ -28,7 +28,29 @@ struct SetRow {
         warnings += faults.map(TrainingLog.dropped)
         return TrainingLog.Set(
             line: row.line, kind: kind, reps: reps, load: load, seconds: seconds,
-            distance: distance, rpe: rpe, note: self.note(note), restMs: nil)
+            distance: distance, rpe: rpe, note: self.note(note), restMs: rest())
+    }
+
+    /// Number of equal sets that the row stands for.
+    func count() throws(LeftOut) -> Int {
+        guard let value = try row.number(.sets), value != 0 else { return 1 }
+        guard let count = Int(exactly: value), (1...100).contains(count) else {
+            throw row.fault(.sets, "\(plain(value)) is out of range, 1 to 100")
+        }
+        return count
+    }
+
+    /// Rest after the set, in milliseconds; `nil` if there is none.
+    private mutating func rest() -> Int64? {
+        let text = row[.rest].trimmed
+        guard !text.isEmpty, FileSpan.seconds(text) != 0 else { return nil }
+        guard let seconds = FileSpan.seconds(text), seconds >= 0.001, seconds <= 86_400 else {
+            warnings.append(
+                "column \(row.columns.name(of: .rest)): '\(text.prefix(40))' isn't a rest, so it "
+                    + "was dropped")
+            return nil
+        }
+        return Int64((seconds * 1000).rounded())
     }
 
     /// A value of the set; `nil`, with a fault recorded, if the value is invalid.
@@ -52,7 +74,12 @@ struct SetRow {
     // Files fill unused columns with zeros, so 0 means no value.
 
     private mutating func reps() throws(LeftOut) -> Int64? {
-        guard let value = try row.number(.reps), value != 0 else { return nil }
+        guard !hasTimeForReps, let (value, word) = try row.amount(.reps), value != 0 else {
+            return nil
+        }
+        guard word.isEmpty || Self.countWords.contains(where: word.lowercased().hasPrefix) else {
+            throw row.fault(.reps, "'\(row[.reps].trimmed.prefix(40))' isn't a number")
+        }
         let whole = value.rounded(.down)
         guard (1...10_000).contains(whole) else {
             throw row.fault(.reps, "\(plain(value)) is out of range, 1 to 10000")
@@ -64,23 +91,44 @@ struct SetRow {
         return Int64(whole)
     }
 
+    /// Beginnings of words behind a number of reps.
+    private static let countWords = ["rep", "wdh", "wiederh"]
+
+    /// Whether the column of the reps has a time in this row, as in GymBook.
+    private var hasTimeForReps: Bool {
+        row.columns.format == .gymbook && FileNumber.value(row[.reps].trimmed) == nil
+            && FileSpan.seconds(row[.reps]) != nil
+    }
+
     private func load() throws(LeftOut) -> TrainingLog.Weight? {
-        guard let value = try row.number(.weight) else { return nil }
-        guard abs(value) <= 10_000 else {
-            throw row.fault(.weight, "\(plain(value)) is out of range, at most 10000")
+        var (meaning, usual) = (Meaning.weight, row.columns.weightUnit)
+        if row[.weight].trimmed.isEmpty {
+            (meaning, usual) = (.otherWeight, row.columns.otherWeightUnit)
         }
-        let word = row[.weightUnit].trimmed
-        guard let name = word.isEmpty ? row.columns.weightUnit : word else {
+        guard let (value, behind) = try row.amount(meaning), !isDistance(behind) else { return nil }
+        guard abs(value) <= 10_000 else {
+            throw row.fault(meaning, "\(plain(value)) is out of range, at most 10000")
+        }
+        let word = behind.isEmpty ? row[.weightUnit].trimmed : behind
+        guard let name = word.isEmpty ? usual : word else {
             return TrainingLog.Weight(value: FileNumber.rounded(value), unit: nil)
         }
         guard let unit = Units.load(name) else {
-            throw row.fault(.weightUnit, "'\(name.prefix(40))' isn't a unit of weight: kg or lb")
+            throw row.fault(
+                behind.isEmpty ? .weightUnit : meaning,
+                "'\(name.prefix(40))' isn't a unit of weight: kg or lb")
         }
         return TrainingLog.Weight(value: FileNumber.rounded(value), unit: unit)
     }
 
+    /// Whether the column of the loads has a distance in this row, as in GymBook.
+    private func isDistance(_ unit: String) -> Bool {
+        row.columns.format == .gymbook && Units.isKnown(unit.lowercased())
+            && !Units.isOfLoad(unit.lowercased())
+    }
+
     private mutating func seconds() throws(LeftOut) -> Double? {
-        let text = row[.seconds].trimmed
+        let text = row[hasTimeForReps ? .reps : .seconds].trimmed
         guard !text.isEmpty else { return nil }
         guard let value = FileSpan.seconds(text) else {
             throw row.fault(.seconds, "'\(text.prefix(40))' isn't a time like 90 or 0:01:30")
@@ -93,6 +141,12 @@ struct SetRow {
     }
 
     private func distance() throws(LeftOut) -> TrainingLog.Distance? {
+        if row.columns.format == .gymbook, let (value, unit) = try row.amount(.weight),
+            isDistance(unit), let metres = Units.metres(value, unit), metres > 0
+        {
+            if let fault = fault(value, " \(unit)", metres: metres) { throw LeftOut(fault) }
+            return .metres(metres)
+        }
         guard let value = try row.number(.distance), value != 0 else { return nil }
         let word = row[.distanceUnit].trimmed
         guard let name = word.isEmpty ? row.columns.distanceUnit : word else {

@@ -4,7 +4,9 @@ import TrackerCore
 package enum TrainingLog {
     /// Programs whose files can be read.
     package enum Format: String, Choice {
-        case strong, hevy, fitnotes
+        case strong, hevy, fitnotes, fitbod, liftosaur, jefit, gymbook
+        /// Any file of sets in columns, such as a spreadsheet of one's own.
+        case csv
         /// trackerd's own export.
         case trackerd
 
@@ -14,6 +16,11 @@ package enum TrainingLog {
             case .strong: "Strong"
             case .hevy: "Hevy"
             case .fitnotes: "FitNotes"
+            case .fitbod: "Fitbod"
+            case .liftosaur: "Liftosaur"
+            case .jefit: "Jefit"
+            case .gymbook: "GymBook"
+            case .csv: "a spreadsheet"
             case .trackerd: "trackerd"
             }
         }
@@ -106,8 +113,21 @@ package enum TrainingLog {
         package let json: String
     }
 
+    /// A measurement of the body.
+    package struct Measurement: Sendable, Hashable {
+        package let line: Int
+        /// Name of what was measured; that of the body weight is `weight`.
+        package let what: String
+        package let value: Double
+        /// Unit of the value; `nil` for a plain number.
+        package let unit: Quantity.Unit?
+        /// Time of the measuring, UTC milliseconds.
+        package let atMs: Int64
+    }
+
     package enum Item: Sendable, Hashable {
         case workout(Workout)
+        case measurement(Measurement)
         case row(Row)
     }
 
@@ -150,10 +170,13 @@ package struct TrainingLogError: Error, Hashable, CustomStringConvertible {
     package let line: Int?
     /// A message for a person: the fault and the remedy.
     package let message: String
+    /// Whether the meanings of the file's columns have to be told.
+    package let needsColumns: Bool
 
-    init(line: Int? = nil, _ message: String) {
+    init(line: Int? = nil, _ message: String, needsColumns: Bool = false) {
         self.line = line
         self.message = message
+        self.needsColumns = needsColumns
     }
 
     package var description: String { (line.map { "line \($0): " } ?? "") + message }

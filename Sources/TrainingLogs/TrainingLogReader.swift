@@ -19,6 +19,14 @@ package struct TrainingLogReader {
     /// Time when trackerd's own export was written, in UTC milliseconds; `nil` if the file doesn't give it.
     package var exportedMs: Int64? { own?.exportedMs }
 
+    /// Whether the file has measurements of the body in place of workouts.
+    package var hasMeasurements: Bool { columns?.isOfMeasurements ?? false }
+
+    /// Names of all columns of a file of no known program; `nil` for other files and until the header has been read.
+    package private(set) var head: [String]?
+    /// Columns of such a file that are read, by the words for their meanings; `nil` for other files.
+    package var toldColumns: [String: String]? { head.flatMap { _ in columns?.told } }
+
     /// Name of the column with the starts; empty until the header has been read.
     package var dateColumn: String { columns?.name(of: .date) ?? "" }
     /// Name of the column with the distances; empty if there is none.
@@ -30,15 +38,30 @@ package struct TrainingLogReader {
     private var columns: Columns?
     private var rows: CSVRows?
     private var own: NativeRows?
+    private var jefit: JefitRows?
+    /// Columns that a person has told, by the words for their meanings; `nil` to find them.
+    private let told: [String: String]?
+    /// Columns that were told for earlier files, by the names of all columns.
+    private let known: [[String]: [String: String]]
     private var gathering: WorkoutBuilder
+    private var clock: FileClock
     private var error: TrainingLogError?
 
     /// - Parameters:
     ///   - format: the format that the file must have; `nil` to detect it.
+    ///   - told: the file's names of columns by the words for their meanings, as a person told them; `nil` to find
+    ///     them.
+    ///   - known: columns that were told for earlier files, by the names of all columns.
     ///   - zone: zone of the file's times.
-    package init(format: TrainingLog.Format? = nil, zone: Zone) {
-        self.format = format
+    package init(
+        format: TrainingLog.Format? = nil, told: [String: String]? = nil,
+        known: [[String]: [String: String]] = [:], zone: Zone
+    ) {
+        self.format = told == nil ? format : .csv
+        self.told = told
+        self.known = known
         gathering = WorkoutBuilder(zone: zone)
+        clock = FileClock(zone: zone)
     }
 
     /// Takes the next piece, and returns the items that it completes.
@@ -61,9 +84,9 @@ package struct TrainingLogReader {
             try reader.own?.finish()
             var items: [TrainingLog.Item] = []
             if let row = try reader.rows?.finish(),
-                let workout = try reader.parse(row, isCutOff: true)
+                let item = try reader.parse(row, isCutOff: true)
             {
-                items.append(.workout(workout))
+                items.append(item)
             }
             if let workout = reader.gathering.finish(&reader.findings) {
                 items.append(.workout(reader.note(workout)))
@@ -90,10 +113,8 @@ package struct TrainingLogReader {
                 "this isn't text, or it is in UTF-16: export it again, or save it as UTF-8")
         }
         if rows != nil {
-            guard let row = try rows?.push(byte), let done = try parse(row, isCutOff: false) else {
-                return nil
-            }
-            return .workout(done)
+            guard let row = try rows?.push(byte) else { return nil }
+            return try parse(row, isCutOff: false)
         }
         if own != nil { return try own?.push(byte).map { .row($0) } }
         try begin(byte)
@@ -144,66 +165,126 @@ package struct TrainingLogReader {
         guard format != .trackerd else {
             throw TrainingLogError(line: lineOfBytes, "this isn't JSON as trackerd exports it")
         }
-        for separator in [UInt8(ascii: ","), UInt8(ascii: ";")] {
-            guard let found = try header(separator) else { continue }
-            columns = found
-            format = found.format
-            rows = CSVRows(
-                separator: separator, line: lineOfBytes + lineEnds + 1, sawReturn: sawReturn)
-            for name in found.unread {
-                findings.warn(
-                    "the column \(FileText.cut(name, to: 80)) is ignored", at: lineOfBytes)
-            }
+        let lineEnd = lineOfBytes + lineEnds + 1
+        if beginning.starts(with: JefitRows.mark), format == nil || format == .jefit {
+            format = .jefit
+            jefit = JefitRows(first: String(decoding: beginning, as: UTF8.self))
+            columns = JefitRows.columns
+            rows = CSVRows(separator: UInt8(ascii: ","), line: lineEnd, sawReturn: sawReturn)
             beginning = []
             return
         }
-        for (separator, name) in [(UInt8(ascii: "\t"), "tabs"), (UInt8(ascii: "|"), "bars")] {
-            guard try header(separator) != nil else { continue }
-            throw TrainingLogError(
-                line: lineOfBytes,
-                "the columns are separated by \(name): save the file with commas or semicolons")
+        let found = try header()
+        columns = found
+        format = found.format
+        rows = CSVRows(separator: found.separator, line: lineEnd, sawReturn: sawReturn)
+        for name in found.unread {
+            findings.warn("the column \(FileText.cut(name, to: 80)) is ignored", at: lineOfBytes)
         }
-        throw unknownHeader(beginning)
+        beginning = []
     }
 
     private var lineEnds: Int {
         beginning.count { $0 == newline }
     }
 
-    private func header(_ separator: UInt8) throws(TrainingLogError) -> Columns? {
+    private mutating func header() throws(TrainingLogError) -> Columns {
+        var heads: [(separator: UInt8, names: [String])] = []
+        for separator in [UInt8(ascii: ","), UInt8(ascii: ";")] {
+            guard let names = try columnNames(splitBy: separator) else { continue }
+            if told == nil,
+                let found = Columns(names, separator: separator, format: format)
+            {
+                return found
+            }
+            heads.append((separator, names))
+        }
+        // Of the two, the one that splits the line further.
+        heads.sort { $0.names.count > $1.names.count }
+        if let told { return try toldHead(told, in: heads) }
+        for (separator, name) in [(UInt8(ascii: "\t"), "tabs"), (UInt8(ascii: "|"), "bars")] {
+            guard let names = try columnNames(splitBy: separator),
+                Columns(names, separator: separator, format: format) != nil
+            else { continue }
+            throw TrainingLogError(
+                line: lineOfBytes,
+                "the columns are separated by \(name): save the file with commas or semicolons")
+        }
+        guard format == nil || format == .csv else { throw unknownHeader(beginning) }
+        for (separator, names) in heads {
+            let former = known[names].flatMap {
+                Columns(names, separator: separator, told: $0)
+            }
+            guard let found = former ?? Columns(proposedFor: names, separator: separator) else {
+                continue
+            }
+            head = names
+            return found
+        }
+        let recognized = Columns.meanings(proposedFor: heads.first?.names ?? [])
+        throw unknownHeader(beginning, missing: TrainingLog.missing(from: recognized))
+    }
+
+    private mutating func toldHead(
+        _ told: [String: String], in heads: [(separator: UInt8, names: [String])]
+    ) throws(TrainingLogError) -> Columns {
+        for (separator, names) in heads {
+            guard let found = Columns(names, separator: separator, told: told) else { continue }
+            head = names
+            return found
+        }
+        let names = (heads.first?.names ?? []).map { FileText.cut($0, to: 40) }
+        throw TrainingLogError(
+            line: lineOfBytes,
+            "the file doesn't have all of these columns; it has: "
+                + FileText.cut(names.joined(separator: ", "), to: 400), needsColumns: true)
+    }
+
+    private func columnNames(
+        splitBy separator: UInt8
+    ) throws(TrainingLogError) -> [String]? {
         var rows = CSVRows(separator: separator, line: lineOfBytes)
         for byte in beginning { _ = try rows.push(byte) }
         guard let row = try rows.finish() else { return nil }
-        let names: [String]
         do throws(LeftOut) {
-            names = try row.texts()
+            return try row.texts()
         } catch {
             throw TrainingLogError(line: lineOfBytes, error.reason)
         }
-        return Columns(names, separator: separator, format: format)
     }
 
-    private func unknownHeader(_ header: [UInt8]?) -> TrainingLogError {
-        let known = format.map { "that of \($0.title)" } ?? "that of Strong, Hevy or FitNotes"
+    /// - Parameter missing: what no column is known to have; `nil` for a line that can't be split into columns.
+    private func unknownHeader(_ header: [UInt8]?, missing: String? = nil) -> TrainingLogError {
         let shown = header.map { bytes in
             let text = FileText.name(String(decoding: bytes.prefix(120), as: UTF8.self))
             return " ('\(text)\(bytes.count > 120 ? "…" : "")')"
         }
+        let line = "the first line\(shown ?? "")"
+        guard format == nil || format == .csv else {
+            let title = format?.title ?? ""
+            return TrainingLogError(
+                line: lineOfBytes, "\(line) isn't that of \(title): export the file again")
+        }
         return TrainingLogError(
             line: lineOfBytes,
-            "the first line\(shown ?? "") isn't \(known): export the file again")
+            "\(line) isn't that of a known program\(missing.map { ", and \($0)" } ?? "")",
+            needsColumns: true)
     }
 
     // MARK: Rows of the file
 
     private mutating func parse(
         _ row: CSVRows.Row, isCutOff: Bool
-    ) throws(TrainingLogError) -> TrainingLog.Workout? {
+    ) throws(TrainingLogError) -> TrainingLog.Item? {
         guard let columns else { return nil }
-        var done: TrainingLog.Workout?
+        var done: TrainingLog.Item?
         do throws(LeftOut) {
-            let row = try FileRow(row, columns, isCutOff: isCutOff)
-            done = try gathering.add(row, &findings).map { note($0) }
+            let rows = try jefit?.rows(of: row)
+            for row in rows ?? [row] {
+                let set = try FileRow(row, columns, isCutOff: isCutOff)
+                // Only the first of several rows may end a workout.
+                if let item = try completed(by: set) { done = item }
+            }
         } catch {
             guard !error.isFatal else {
                 throw TrainingLogError(line: row.line, error.reason)
@@ -218,6 +299,14 @@ package struct TrainingLogReader {
                     + "\(findings.skipped[0].line): \(findings.skipped[0].reason)")
         }
         return done
+    }
+
+    /// The item that a row completes; `nil` if it completes none.
+    private mutating func completed(by row: FileRow) throws(LeftOut) -> TrainingLog.Item? {
+        guard row.columns.isOfMeasurements else {
+            return try gathering.add(row, &findings).map { .workout(note($0)) }
+        }
+        return .measurement(try MeasurementRow(row: row).measurement(&clock, &findings))
     }
 
     private mutating func note(_ workout: TrainingLog.Workout) -> TrainingLog.Workout {

@@ -1,5 +1,5 @@
-/// Reads rows of FitNotes. It doesn't quote names and comments with commas, so a row may have more values
-/// than the file has columns. The numbers and units between name and comment show which commas are text.
+/// Reads rows of FitNotes and Fitbod. They don't quote names and comments with commas, so a row may have more
+/// values than the file has columns. The numbers and units between name and comment show which commas are text.
 struct UnquotedCommas {
     private let columns: Columns
 
@@ -9,7 +9,7 @@ struct UnquotedCommas {
     func fields(of texts: [String]) -> [String]? {
         let extra = texts.count - columns.count
         guard extra != 0 else { return texts }
-        guard extra > 0, columns.format == .fitnotes else { return nil }
+        guard extra > 0, [.fitnotes, .fitbod].contains(columns.format) else { return nil }
         for inName in stride(from: extra, through: 0, by: -1) {
             let fields = fields(of: texts, inName: inName, inNote: extra - inName)
             if let fields, fits(fields) { return fields }
@@ -34,14 +34,15 @@ struct UnquotedCommas {
 
     /// Whether numbers and units are in the right columns.
     private func fits(_ fields: [String]) -> Bool {
-        func isBlank(_ meaning: Columns.Meaning, or isFine: (String) -> Bool) -> Bool {
+        func isBlank(_ meaning: Meaning, or isFine: (String) -> Bool) -> Bool {
             let text = columns.place(of: meaning).map { fields[$0].trimmed } ?? ""
             return text.isEmpty || isFine(text)
         }
-        let numbers: [Columns.Meaning] = [.weight, .reps, .distance]
-        let units: [Columns.Meaning] = [.weightUnit, .distanceUnit]
+        let numbers: [Meaning] = [.weight, .otherWeight, .reps, .distance, .value]
+        let units: [Meaning] = [.weightUnit, .distanceUnit]
         return numbers.allSatisfy { isBlank($0) { FileNumber.value($0) != nil } }
             && units.allSatisfy { isBlank($0) { Units.isKnown($0.lowercased()) } }
             && isBlank(.seconds) { FileSpan.seconds($0) != nil }
+            && isBlank(.warmup) { ["true", "false"].contains($0.lowercased()) }
     }
 }

@@ -67,59 +67,81 @@ enum FileSpan {
     }
 }
 
-/// Times in files, local and without a zone.
+/// Times in files, most of them local and without a zone.
 enum FileTime {
     enum Reading: Equatable {
         case time(CivilTime)
         case day(CivilTime)
+        /// A time with its zone, in UTC milliseconds.
+        case instant(Int64)
         /// A word in place of the month that isn't a known name.
         case foreignMonth(String)
         case unreadable
     }
 
-    /// Reads a time such as `2025-09-15 07:48:03`, `2025-09-15`, `15 Sep 2025, 07:48` or `Sep 15, 2025,
-    /// 7:48 AM`.
-    static func read(_ text: String) -> Reading {
+    /// Order of day and month in a date such as `03/04/2025`.
+    enum Order { case dayFirst, monthFirst }
+
+    /// Reads a time such as `2025-09-15 07:48:03`, `2025-09-15`, `15 Sep 2025, 07:48`, `Sep 15, 2025, 7:48 AM`,
+    /// `15.9.2025`, or with a zone, `2025-09-15T07:48:03.000Z` or `2025-09-15 07:48:03 +0200`.
+    ///
+    /// - Parameter order: the order of day and month in dates with slashes; `nil` to leave these unread.
+    static func read(_ text: String, order: Order? = nil) -> Reading {
         let separators = text.split { $0.isWhitespace || $0 == "," || $0 == "T" }.map(String.init)
         guard separators.count <= 6, let first = separators.first else { return .unreadable }
-        if first.contains("-") { return numeric(separators) }
+        if let parts = figures(first) {
+            return civilDay(parts, first, order).map { at($0, Array(separators.dropFirst())) }
+                ?? .unreadable
+        }
         // The text isn't split at T here, since words may have that letter.
         let words = text.split { $0.isWhitespace || $0 == "," }.map(String.init)
+            .filter { $0 != "de" }
         guard words.count >= 3 else { return .unreadable }
         let isDayFirst = words[0].first?.isNumber == true
         let (day, month) = isDayFirst ? (words[0], words[1]) : (words[1], words[0])
-        guard let number = Int(day), let year = Int(words[2]) else {
+        let digits = day.last == "." ? String(day.dropLast()) : day
+        guard let number = Int(digits), let year = Int(words[2]) else {
             return .unreadable
         }
-        guard let index = months.firstIndex(where: { $0.contains(month.lowercased()) }) else {
+        guard let index = Months.number(of: month) else {
             return month.contains(where: \.isLetter) ? .foreignMonth(month) : .unreadable
         }
-        return at(
-            CivilTime(year: year, month: index + 1, day: number), words.dropFirst(3).map { $0 })
+        return at(CivilTime(year: year, month: index, day: number), Array(words.dropFirst(3)))
     }
 
-    private static let months: [[String]] = [
-        ["jan", "january"], ["feb", "february"], ["mar", "march"], ["apr", "april"], ["may"],
-        ["jun", "june"], ["jul", "july"], ["aug", "august"], ["sep", "sept", "september"],
-        ["oct", "october"], ["nov", "november"], ["dec", "december"],
-    ]
-
-    private static func numeric(_ words: [String]) -> Reading {
-        let parts = words[0].split(separator: "-", omittingEmptySubsequences: false)
-        let figures = parts.compactMap { Int($0) }
-        guard parts.count == 3, figures.count == 3, parts[0].count == 4 else {
-            return .unreadable
+    /// The three parts of a date that is all figures; `nil` for any other text.
+    private static func figures(_ text: String) -> [String]? {
+        for mark in ["-", "/", "."] as [Character] {
+            let parts = text.split(separator: mark, omittingEmptySubsequences: false)
+            if parts.count == 3 { return parts.map(String.init) }
         }
-        return at(
-            CivilTime(year: figures[0], month: figures[1], day: figures[2]),
-            words.dropFirst().map { $0 })
+        return nil
     }
 
-    /// The day at the time in the remaining words: none, `07:48` or `7:48 AM`.
+    private static func civilDay(
+        _ parts: [String], _ text: String, _ order: Order?
+    ) -> CivilTime? {
+        let figures = parts.compactMap { Int($0) }
+        guard figures.count == 3 else { return nil }
+        if parts[0].count == 4 {
+            return CivilTime(year: figures[0], month: figures[1], day: figures[2])
+        }
+        guard parts[2].count == 4, !text.contains("-") else { return nil }
+        let isMonthFirst = order == .monthFirst
+        // With points, the day comes first in all languages.
+        guard order != nil || text.contains(".") else { return nil }
+        return CivilTime(
+            year: figures[2], month: figures[isMonthFirst ? 0 : 1],
+            day: figures[isMonthFirst ? 1 : 0])
+    }
+
+    /// The day at the time in the remaining words: none, `07:48` or `7:48 AM`, with or without a zone.
     private static func at(_ day: CivilTime, _ words: [String]) -> Reading {
         guard (1000...9999).contains(day.year), (1...31).contains(day.day) else {
             return .unreadable
         }
+        var words = words
+        let offset = takeOffset(&words)
         guard let clock = words.first else { return day.isReal ? .day(day) : .unreadable }
         let parts = clock.split(separator: ":", omittingEmptySubsequences: false)
         // Fractions of seconds are dropped, since they don't matter for a workout.
@@ -138,7 +160,31 @@ enum FileTime {
             default: return .unreadable
             }
         }
-        return time.isReal ? .time(time) : .unreadable
+        guard time.isReal else { return .unreadable }
+        return offset.map { .instant(Zone.utc.wallMs(of: time) - $0 * 1000) } ?? .time(time)
+    }
+
+    /// Takes the zone from the end of a time: `Z`, `+0200` or `+02:00`.
+    ///
+    /// - Returns: its offset from UTC in seconds; `nil` where there is none.
+    private static func takeOffset(_ words: inout [String]) -> Int64? {
+        guard let last = words.last else { return nil }
+        let rest: Substring
+        let seconds: Int64
+        if last.last == "Z" {
+            (rest, seconds) = (last.dropLast(), 0)
+        } else {
+            guard let sign = last.lastIndex(where: { $0 == "+" || $0 == "-" }) else { return nil }
+            let digits = last[last.index(after: sign)...].filter { $0 != ":" }
+            guard digits.utf8.count == 4, let figures = Int64(digits), figures >= 0,
+                figures / 100 <= 14, figures % 100 < 60
+            else { return nil }
+            let size = figures / 100 * 3600 + figures % 100 * 60
+            (rest, seconds) = (last[..<sign], last[sign] == "-" ? -size : size)
+        }
+        words.removeLast()
+        if !rest.isEmpty { words.append(String(rest)) }
+        return seconds
     }
 }
 

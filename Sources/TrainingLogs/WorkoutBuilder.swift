@@ -1,8 +1,11 @@
 import TrackerCore
 
-/// Builds workouts from rows: consecutive rows with the same date, workout name and number form one workout.
+/// Builds workouts from rows: consecutive rows with the same date, workout name and number form one workout. In a
+/// file of no known program, each set may have its own time, so the day counts there.
 struct WorkoutBuilder {
-    private let zone: Zone
+    private var clock: FileClock
+    /// Last date of a file of no known program, and its day.
+    private var lastDate = (text: "", day: "")
     /// Date, name and number that the current workout's rows share.
     private var key: [String] = []
     private var workout: TrainingLog.Workout?
@@ -10,9 +13,8 @@ struct WorkoutBuilder {
     private var mayRest = false
     /// Starts of all workouts, in UTC milliseconds; a file of 50 MB has a few thousand.
     private var starts: Set<Int64> = []
-    private var saidNoon = false
 
-    init(zone: Zone) { self.zone = zone }
+    init(zone: Zone) { clock = FileClock(zone: zone) }
 
     /// Adds a row.
     ///
@@ -23,7 +25,7 @@ struct WorkoutBuilder {
     ) throws(LeftOut) -> TrainingLog.Workout? {
         do throws(LeftOut) {
             let exercise = try row.exercise()
-            let key = [row[.date], row[.workout], row[.workoutNumber]]
+            let key = [day(of: row), row[.workout], row[.workoutNumber]]
             guard workout == nil || key != self.key else {
                 try add(row, exercise, &findings)
                 return nil
@@ -67,11 +69,22 @@ struct WorkoutBuilder {
 
     // MARK: A workout's beginning
 
+    /// Text by which the rows of one workout are told from those of the next.
+    private mutating func day(of row: FileRow) -> String {
+        let text = row[.date]
+        guard row.columns.format == .csv else { return text }
+        guard text != lastDate.text else { return lastDate.day }
+        switch FileTime.read(text, order: row.columns.dateOrder) {
+        case .time(let time), .day(let time): lastDate = (text, time.dateText)
+        case .instant, .foreignMonth, .unreadable: lastDate = (text, String(text.prefix(10)))
+        }
+        return lastDate.day
+    }
+
     private mutating func begin(
         _ row: FileRow, _ findings: inout Findings
     ) throws(LeftOut) -> TrainingLog.Workout {
-        let start = try civil(row[.date], row.line, &findings)
-        let startMs = try ms(of: start, row[.date], row.line, &findings)
+        let start = try clock.start(row, &findings)
         var name = FileText.name(row[.workout])
         if name.isEmpty { name = "Workout" }
         if !FileText.isShort(name) {
@@ -80,50 +93,12 @@ struct WorkoutBuilder {
                 "the workout's name was cut to \(Text.maximumNameLength) characters", at: row.line)
         }
         var workout = TrainingLog.Workout(
-            line: row.line, name: name, start: start, startMs: startMs)
-        workout.endMs = try end(row, startMs, &findings)
+            line: row.line, name: name, start: start.civil, startMs: start.ms)
+        workout.endMs = try end(row, start.ms, &findings)
         let (note, change) = FileText.note(Self.unescaped(row[.workoutNote], row.columns.format))
         workout.note = note
         if let change { findings.warn(change, at: row.line) }
         return workout
-    }
-
-    private mutating func civil(
-        _ text: String, _ line: Int, _ findings: inout Findings
-    ) throws(LeftOut) -> CivilTime {
-        switch FileTime.read(text) {
-        case .time(let time): return time
-        case .day(var day):
-            day.hour = 12
-            if !saidNoon {
-                findings.warn("the file has no times of day: workouts are put at 12:00", at: line)
-                saidNoon = true
-            }
-            return day
-        case .foreignMonth(let word):
-            throw LeftOut(
-                "the month '\(word.prefix(40))' isn't English: set the app to English and export again",
-                isFatal: true)
-        case .unreadable:
-            throw LeftOut(
-                text.trimmed.isEmpty
-                    ? "the row has no date"
-                    : "the date '\(text.prefix(40))' can't be read (it should look like "
-                        + "2025-09-15 07:48:00)")
-        }
-    }
-
-    private func ms(
-        of civil: CivilTime, _ text: String, _ line: Int, _ findings: inout Findings
-    ) throws(LeftOut) -> Int64 {
-        let ms = zone.wallMs(of: civil)
-        guard ms >= 0 else { throw LeftOut("the date '\(text.prefix(40))' is before 1970") }
-        if zone.civilTime(atMs: ms) != civil {
-            findings.warn(
-                "the clock skipped \(civil.timeText) on \(civil.dateText): taken as "
-                    + zone.civilTime(atMs: ms).timeText, at: line)
-        }
-        return ms
     }
 
     private mutating func end(
@@ -139,14 +114,11 @@ struct WorkoutBuilder {
             return nil
         }
         do throws(LeftOut) {
-            let civil = try civil(text, row.line, &findings)
-            let endMs = try ms(of: civil, text, row.line, &findings)
+            let endMs = try clock.time(text, row, &findings).ms
             if endMs >= startMs { return endMs }
             // When the clock is set back, an hour comes twice, and the end is in the second one.
             let laterMs = endMs + 3_600_000
-            if laterMs >= startMs, zone.civilTime(atMs: laterMs) == zone.civilTime(atMs: endMs) {
-                return laterMs
-            }
+            if laterMs >= startMs, clock.showsSame(laterMs, endMs) { return laterMs }
             findings.warn("the workout's end was dropped: it is before the start", at: row.line)
         } catch {
             if error.isFatal { throw error }
@@ -194,7 +166,8 @@ struct WorkoutBuilder {
         case .set(let kind, let isFirst):
             mayRest = false
             let done = try set.set(kind, note: row[.note])
-            guard let sets = workout?.sets, sets < TrainingLog.maximumSets else {
+            let count = try set.count()
+            guard let sets = workout?.sets, sets + count <= TrainingLog.maximumSets else {
                 throw LeftOut("a workout can have at most \(TrainingLog.maximumSets) sets")
             }
             try open(row, exercise, isFirst: isFirst)
@@ -202,9 +175,20 @@ struct WorkoutBuilder {
                 setNote(note)
             }
             let place = (workout?.exercises.count ?? 0) - 1
-            workout?.exercises[place].sets.append(done)
-            mayRest = true
+            for _ in 0..<count { workout?.exercises[place].sets.append(done) }
+            if done.restMs != nil { findings.rests += count }
+            extend(to: row)
+            mayRest = done.restMs == nil
         }
+    }
+
+    /// Moves the workout's end to the time at which the row's set was done, if that has a column.
+    private mutating func extend(to row: FileRow) {
+        guard let workout, row.columns.place(of: .doneAt) != nil,
+            case .instant(let ms) = FileTime.read(row[.doneAt]),
+            (workout.startMs...workout.startMs + 86_400_000).contains(ms)
+        else { return }
+        self.workout?.endMs = max(workout.endMs ?? ms, ms)
     }
 
     /// Makes the row's exercise the workout's last one.

@@ -33,7 +33,13 @@ extension Model {
     }
 
     fileprivate mutating func openImport(_ params: Params) throws -> Expected {
-        _ = try params.choice("format", ["strong", "hevy", "fitnotes", "trackerd"])
+        let formats = [
+            "strong", "hevy", "fitnotes", "fitbod", "liftosaur", "jefit", "gymbook", "csv",
+            "trackerd",
+        ]
+        _ = try params.choice("format", formats)
+        // No column of those that are drawn has the exercise.
+        _ = try params.optionalText("columns")
         importing = ImportModel()
         return .like { $0["import"]?.text?.count == 12 ? nil : "no import" }
     }
@@ -278,7 +284,8 @@ private struct Taking {
 extension Arm {
     static let imports: [Arm] = [
         Arm("import.open", 1, .outside) { dice, _ in
-            if dice.spoils(10) { return ["format": dice.pick(["jefit", 5] as [Json]) ?? .null] }
+            if dice.spoils(10) { return ["format": dice.pick(["garmin", 5] as [Json]) ?? .null] }
+            if dice.spoils(5) { return ["columns": ["date": "Day", "reps": "Reps"]] }
             return dice.chance(50) ? [:] : ["format": "hevy"]
         } expect: {
             try $0.openImport($1)

@@ -14,7 +14,13 @@ extension Golden {
         "at":"2026-03-02T09:00:00.000+01:00","at_ms":1772438400000,"what":"updated: 1 other set","updated":true}],\
         "exercises":[{"name":"Bench","exercise":"b3nch0000001","called":"Bench Press","sets":20,\
         "why":"Barbell is its equipment","sure":true},\
-        {"name":"Dips","called":"Dips","sets":10,"why":"new","sure":true}],"needs":["unit","distance_unit"]}
+        {"name":"Dips","called":"Dips","sets":10,"why":"new","sure":true}],"needs":["unit","distance_unit"],\
+        "columns":{"date":"Datum"},\
+        "rows":[{"line":2,"at":"2026-03-01T09:00:00.000+01:00","at_ms":1772352000000,\
+        "workout":"Push","exercise":"Bench","type":"warmup","reps":5,"load":60.5,"load_unit":"kg",\
+        "seconds":30.5,"distance_m":20.5,"rpe":8.5},\
+        {"line":3,"at":"2026-03-01T09:00:00.000+01:00","at_ms":1772352000000,\
+        "workout":"Push","exercise":"Plank","type":"working"}]}
         """
     private static let barestFile = """
         {"import":"1mp0rt000001","workouts":0,"sets":0,"rests":0,"skipped":[],"warnings":[],\
@@ -43,7 +49,8 @@ extension Golden {
     static let imports: [Golden] = [
         Golden(
             all: Params(
-                ImportOpen(format: "strong", unit: .kg), #"{"format":"strong","unit":"kg"}"#),
+                ImportOpen(format: "strong", unit: .kg, columns: ["date": "Datum"]),
+                #"{"format":"strong","unit":"kg","columns":{"date":"Datum"}}"#),
             fewest: Params(ImportOpen(), "{}"), responses: barestFile),
         Golden(
             all: Params(

@@ -203,7 +203,7 @@ struct ParamsTests {
         "intervals": .intervals, "exercises": .planned, "type": .setKind, "load_mode": .loadMode,
         "plates": .plates, "week_starts": .weekStart, "reports": .reports, "period": .period,
         "kind": .challengeKind, "formula": .formula, "distance_unit": .distanceUnit, "map": .map,
-        "goal": .text, "measure": .goalMeasure, "load_unit": .removableLoadUnit,
+        "goal": .text, "measure": .goalMeasure, "columns": .map, "load_unit": .removableLoadUnit,
         "bar_unit": .loadUnit, "pair": .flag, "steps": .removableNumbers,
         "step": .removableNumber, "start": .number,
     ]

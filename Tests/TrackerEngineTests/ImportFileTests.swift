@@ -42,7 +42,9 @@ import TrackerCore
     }
 
     @Test func thereAreFilesOfEachProgram() {
-        for name in ["strong", "hevy", "fitnotes"] {
+        for name in [
+            "strong", "hevy", "fitnotes", "fitbod", "liftosaur", "jefit", "gymbook", "csv",
+        ] {
             #expect(Self.logs.contains { $0.hasPrefix(name) }, "\(name)")
         }
     }
@@ -97,17 +99,17 @@ import TrackerCore
 
     @Test(arguments: [
         ("", "the file is empty"), ("\u{feff}", "the file is empty"),
-        ("a,b\n1,2\n", "isn't that of Strong, Hevy or FitNotes"),
+        ("a,b\n1,2\n", "isn't that of a known program"),
         ("Date\tExercise\tCategory\tWeight (kg)\tReps\n", "separated by tabs"),
         ("D\u{0}a\u{0}t\u{0}e\u{0}", "UTF-16"), ("PK\u{3}\u{4}\u{0}\u{0}", "this isn't text"),
-        ("%PDF-1.7\n%\u{fffd}\u{fffd}\n1 0 obj\n", "isn't that of Strong, Hevy or FitNotes"),
+        ("%PDF-1.7\n%\u{fffd}\u{fffd}\n1 0 obj\n", "isn't that of a known program"),
         (#"{"trackerd":{"format":1}"#, "it was cut off"),
         (#"{"trackerd":{"format":2}}"#, "a newer trackerd"),
         ("{}", "this isn't JSON as trackerd exports"),
         ("Date,Exercise,Category,Weight (kg),Reps\n2024-01-01,\"Row", "the file was cut off"),
         (
-            "title,start_time,exercise_title,set_type,reps\nA,\"15 Mai 2025, 07:48\",B,normal,5\n",
-            "isn't English"
+            "title,start_time,exercise_title,set_type,reps\nA,\"15 maj 2025, 07:48\",B,normal,5\n",
+            "isn't known"
         ),
     ])
     func isRefused(_ text: String, _ why: String) throws {
@@ -115,7 +117,8 @@ import TrackerCore
             try bench.commit(bench.open(text, #"{"unit":"kg"}"#))
         }
         #expect(refusal.message.contains(why), "\(refusal.message)")
-        #expect(refusal.kind == .invalidParams && refusal.field == "text")
+        let field = why == "isn't that of a known program" ? "columns" : "text"
+        #expect(refusal.kind == .invalidParams && refusal.field == field)
         #expect(bench.types.isEmpty)
     }
 

@@ -64,13 +64,14 @@ import TrackerCore
     @Test func whatIsWrongIsToldAtOnce() throws {
         let id = try bench.open("")
         let refusal = try #require(throws: Rejection.self) { try bench.append(id, "a,b\n1,2\n") }
-        #expect(refusal.kind == .invalidParams && refusal.field == "text" && refusal.line == 1)
-        #expect(refusal.message.contains("Strong, Hevy or FitNotes"))
+        #expect(refusal.kind == .invalidParams && refusal.field == "columns" && refusal.line == 1)
+        #expect(refusal.message.hasSuffix("say which column is what with columns"))
         let again = try #require(throws: Rejection.self) { try bench.commit(id) }
         #expect(again == refusal)
         #expect(
-            try bench.refusal("import.open", #"{"format":"jefit"}"#).message
-                == "format must be one of: strong, hevy, fitnotes, trackerd")
+            try bench.refusal("import.open", #"{"format":"garmin"}"#).message
+                == "format must be one of: strong, hevy, fitnotes, fitbod, liftosaur, jefit, gymbook, csv, "
+                + "trackerd")
         #expect(
             try bench.refusal("import.preview", #"{"import":"nothere"}"#).kind == .notFound)
         let empty = try bench.open("")

@@ -175,6 +175,26 @@ struct DialectTests {
             """)
     }
 
+    /// FitNotes on iOS has a column for each unit of loads.
+    @Test func fitNotesOnIOS() {
+        expect(
+            "fitnotes-ios.csv", .fitnotes,
+            warnings: [
+                "1: the column Kind is ignored",
+                "2: the file has no times of day: workouts are put at 12:00",
+            ],
+            """
+            2: 2024-03-07T12:00:00 Workout
+              Deadlift {Back}
+                2: working, 5 reps, 140.0 kg «belt»
+                3: working, 3 reps, 315.0 lb
+            4: 2024-03-09T12:00:00 Workout
+              Running {Cardio}
+                4: working, 1570.0 s, 5000.0 m
+
+            """)
+    }
+
     @Test func ourOwn() {
         let reading = Reading(file: "trackerd.json")
         #expect(reading.error == nil)

@@ -233,6 +233,62 @@ func withFile<Result>(
         #expect(commit.contains(#""unit":"kg""#) && commit.contains(#""distance_unit":"mi""#))
     }
 
+    private static let needsBoth = """
+        {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"unit and distance_unit are needed",\
+        "data":{"kind":"invalid_params","field":"unit",\
+        "text":[{"field":"unit"}," and ",{"field":"distance_unit"}," are needed"]}}}
+        """
+
+    @Test func bothUnitsAreAskedForAtOnce() throws {
+        let person = Person(["kg", "lb km", "y"])
+        let steps: [FakeServer.Step] = [
+            .read, Self.result(Self.open, 1), .read, Self.result(Self.open, 2), .read,
+            .send(Self.needsBoth), .read, Self.result(Self.whole, 4), .read,
+            Self.result(Self.whole, 5),
+        ]
+        let done = try run([], steps, person.talk(), isQuiet: false)
+        #expect(done.failure == nil)
+        #expect(
+            person.questions.map { $0.split(separator: "[").last } == [
+                "kg m/kg km/kg mi/lb m/lb km/lb mi] ", "kg m/kg km/kg mi/lb m/lb km/lb mi] ",
+                "y/N] ",
+            ])
+        let commit = try #require(done.lines.last)
+        #expect(commit.contains(#""unit":"lb""#) && commit.contains(#""distance_unit":"km""#))
+        let nobody = try run(["--yes"], Array(steps.prefix(6)), Person([]).talk(canAsk: false))
+        #expect(nobody.failure?.status == 1)
+        #expect(nobody.failure?.message == "--unit and --distance-unit are needed")
+        #expect(nobody.failure?.hint?.contains("--unit kg or --unit lb, and") == true)
+    }
+
+    @Test(arguments: [
+        (
+            "date=Datum,exercise=Übung, reps = Wdh",
+            ["date": "Datum", "exercise": "Übung", "reps": "Wdh"]
+        ),
+        ("load=Weight, in kg", ["load": "Weight, in kg"]),
+        ("note=a=b", ["note": "a=b"]),
+    ])
+    func columns(_ text: String, _ columns: [String: String]) throws {
+        #expect(try ImportParameterOptions.columns(text) == columns)
+    }
+
+    @Test(arguments: ["", "Datum", "=Datum", "date=", "date=a, date=b"])
+    func columnsThatAreNone(_ text: String) {
+        #expect(throws: ValidationError.self) { try ImportParameterOptions.columns(text) }
+    }
+
+    @Test func columnsGoWithTheFile() throws {
+        let done = try run(
+            ["--dry-run", "--columns", "date=Datum, exercise=Was"], Array(steps.prefix(6)),
+            Person([]).talk())
+        #expect(
+            done.lines.first?.contains(#""columns":{"date":"Datum","exercise":"Was"}"#) == true
+                || done.lines.first?.contains(#""columns":{"exercise":"Was","date":"Datum"}"#)
+                    == true
+        )
+    }
+
     @Test func unitsThatNobodyCanBeAskedFor() throws {
         let steps: [FakeServer.Step] = [
             .read, Self.result(Self.open, 1), .read, Self.result(Self.open, 2), .read,

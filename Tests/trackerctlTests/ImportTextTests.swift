@@ -64,6 +64,42 @@ import TrackerAPI
                 """)
     }
 
+    /// A file of no known program shows its columns and the first sets.
+    @Test func rowsOfAnyFile() throws {
+        let json = """
+            {"import":"1mp0rt000001","format":"csv","workouts":1,"sets":3,"rests":0,"skipped":[],\
+            "warnings":[],"duplicates":[],"changed":[],"columns":{"reps":"Wdh","date":"Datum"},\
+            "rows":[{"line":2,"at":"2024-04-01T12:00:00.000+02:00","workout":"Workout",\
+            "exercise":"Kniebeuge","type":"warmup","reps":5,"load":60,"load_unit":"kg"},\
+            {"line":3,"at":"2024-04-01T12:00:00.000+02:00","workout":"Workout",\
+            "exercise":"Kniebeuge","type":"working","reps":5,"load":102.5,"load_unit":"kg","rpe":8.5},\
+            {"line":4,"at":"2024-04-01T12:00:00.000+02:00","workout":"Workout",\
+            "exercise":"Laufen","type":"working","seconds":1500,"distance_m":5000}]}
+            """
+        let text = ImportText(view: try Sample.read(json), file: "sheet.csv").preview(in: .plain)
+        #expect(text.hasPrefix("columns: date=Datum, reps=Wdh\n"))
+        #expect(text.contains("2024-04-01 12:00  Kniebeuge  warmup 5x60kg"))
+        #expect(text.contains("2024-04-01 12:00  Kniebeuge  5x102.5kg@8.5"))
+        #expect(text.contains("2024-04-01 12:00  Laufen     25:00 5km"))
+        #expect(text.contains("sheet.csv, a CSV file:\n"))
+    }
+
+    @Test func measurements() throws {
+        let json = """
+            {"import":"1mp0rt000001","format":"fitnotes","workouts":0,"sets":0,"rests":0,"others":12,\
+            "first_at":"2025-03-01T09:00:00.000+01:00","last_at":"2026-03-01T09:00:00.000+01:00",\
+            "skipped":[],"warnings":[],"duplicates":[],"changed":[]}
+            """
+        let view: ImportView = try Sample.read(json)
+        #expect(
+            ImportText(view: view, file: "body.csv").preview(in: .plain) == """
+                body.csv, a FitNotes file:
+                  12  measurements  2025-03-01 to 2026-03-01
+
+                """)
+        #expect(ImportText.result(view, in: .plain).hasPrefix("imported: 12 measurements"))
+    }
+
     /// A reason leaves room for the names.
     @Test func reasonsAreShort() throws {
         let json = """

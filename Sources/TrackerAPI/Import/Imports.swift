@@ -82,10 +82,45 @@ package struct ImportExercise: Codable, Sendable, Hashable {
     }
 }
 
+/// A set of a file of no known program, as it would come in.
+package struct ImportRow: Codable, Sendable, Hashable {
+    /// Line of the file, from 1.
+    package let line: Int
+    /// Start of its workout.
+    @MomentText package var at: String
+    package let workout: String
+    /// Name of the exercise in the file.
+    package let exercise: String
+    package let type: WorkoutSet.Kind
+    package let reps: Int64?
+    package let load: Double?
+    /// Unit of the load; `nil` where there is none.
+    package let loadUnit: Load.Unit?
+    package let seconds: Double?
+    package let distanceM: Double?
+    package let rpe: Double?
+
+    package init(
+        line: Int, at: String, workout: String, exercise: String, _ fields: WorkoutSet.Fields
+    ) {
+        self.line = line
+        self.at = at
+        self.workout = workout
+        self.exercise = exercise
+        type = fields.kind
+        reps = fields.reps
+        load = fields.load?.value
+        loadUnit = fields.load == nil ? nil : fields.loadUnit
+        seconds = fields.seconds
+        distanceM = fields.distanceM
+        rpe = fields.rpe
+    }
+}
+
 /// An import and its findings.
 package struct ImportView: Codable, Sendable, Hashable {
     package let `import`: String
-    /// Format: `strong`, `hevy`, `fitnotes` or `trackerd`; `nil` until it has been detected.
+    /// Program that wrote the file, or `csv` for none that is known; `nil` until it has been detected.
     package let format: String?
     /// Number of bytes received so far.
     package var bytes: Int?
@@ -94,7 +129,7 @@ package struct ImportView: Codable, Sendable, Hashable {
     package var sets: Int
     /// Number of rests after sets.
     package var rests: Int
-    /// Number of rows in trackerd's own tables, without workouts and sets; `nil` for files of other programs.
+    /// Number of rows in trackerd's own tables, without workouts and sets, or of measurements; `nil` for files of sets.
     package var others: Int?
     /// Start of the first workout in the file; `nil` before `import.preview`.
     @MomentText package var firstAt: String?
@@ -109,6 +144,10 @@ package struct ImportView: Codable, Sendable, Hashable {
     /// Parameters that `import.preview` and `import.commit` need because the file lacks them: `unit`,
     /// `distance_unit`.
     package var needs: [String]?
+    /// Columns of a file of no known program: its names by the words for their meanings; `nil` for other files.
+    package var columns: [String: String]?
+    /// The first sets of such a file, as they would come in; `nil` before `import.preview`.
+    package var rows: [ImportRow]?
 
     package init(
         import: String, format: String?, bytes: Int? = nil, workouts: Int, sets: Int, rests: Int,
@@ -116,7 +155,7 @@ package struct ImportView: Codable, Sendable, Hashable {
         skipped: [ImportFinding] = [], warnings: [ImportFinding] = [],
         duplicates: [ImportDuplicate] = [], changed: [ImportChange] = [],
         exercises: [ImportExercise]? = nil,
-        needs: [String]? = nil
+        needs: [String]? = nil, columns: [String: String]? = nil, rows: [ImportRow]? = nil
     ) {
         self.import = `import`
         self.format = format
@@ -131,6 +170,8 @@ package struct ImportView: Codable, Sendable, Hashable {
         self.changed = changed
         self.exercises = exercises
         self.needs = needs
+        self.columns = columns
+        self.rows = rows
     }
 }
 
@@ -140,14 +181,19 @@ package struct ImportOpen: OutsideRequest {
     package typealias Response = ImportView
     package static let method = "import.open"
 
-    /// Format: `strong`, `hevy`, `fitnotes` or `trackerd`; `nil` to detect it.
+    /// Program that wrote the file, or `csv` for none that is known; `nil` to detect it.
     package var format: String?
     /// Unit of loads that have none in the file.
     package var unit: Load.Unit?
+    /// The file's names of columns by the words for their meanings; `nil` to find them.
+    package var columns: [String: String]?
 
-    package init(format: String? = nil, unit: Load.Unit? = nil) {
+    package init(
+        format: String? = nil, unit: Load.Unit? = nil, columns: [String: String]? = nil
+    ) {
         self.format = format
         self.unit = unit
+        self.columns = columns
     }
 }
 

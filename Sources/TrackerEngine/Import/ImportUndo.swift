@@ -38,6 +38,7 @@ extension Context {
             try transaction.eachImportedRow(ofEvent: part) { removal.add($0) }
             try removal.flush()
         }
+        try transaction.forgetColumns(ofImport: id)
         return try removal.finish()
     }
 }

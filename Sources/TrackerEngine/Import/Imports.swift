@@ -12,6 +12,7 @@ extension ImportOpen: OutsidePerformable {
             }
             return format
         }
+        try checkColumns(for: wanted)
         let dependencies = engine.dependencies
         dependencies.imports.dropIdle(at: now)
         let spool: Spool
@@ -20,11 +21,25 @@ extension ImportOpen: OutsidePerformable {
         } catch {
             throw Rejection(.storage, "the import can't be started: \(error)")
         }
+        let (zone, columns) = (dependencies.zone, self.columns)
+        let known = try engine.store.read(at: now) { try $0.rememberedColumns() }.byHead
         let pending = PendingImport(
-            id: Identifier.random(using: &dependencies.random), format: wanted, unit: unit,
-            zone: dependencies.zone, spool: spool, at: now)
+            id: Identifier.random(using: &dependencies.random), unit: unit, spool: spool, at: now
+        ) { TrainingLogReader(format: wanted, told: columns, known: known, zone: zone) }
         dependencies.imports.add(pending)
         return pending.view(isWhole: false)
+    }
+
+    private func checkColumns(for format: TrainingLog.Format?) throws(Rejection) {
+        guard let columns else { return }
+        guard format == nil || format == .csv else {
+            throw .invalid(
+                "columns",
+                "\(field: "columns") is for files of no known program: leave \(field: "format") out"
+            )
+        }
+        guard let fault = TrainingLog.fault(ofColumns: columns) else { return }
+        throw .invalid("columns", "\(field: "columns"): \(fault)")
     }
 }
 
@@ -86,6 +101,7 @@ private final class CommitSlices: ChangingSlices {
                     ? "nothing in the file can be imported" : "all of it is already here",
                 state: "empty")
         }
+        try fileImport.rememberColumns(in: context)
         try context.endImport(
             ImportCount(
                 import: view.import, format: view.format, workouts: view.workouts, sets: view.sets))
@@ -104,8 +120,9 @@ private final class FileImport {
     private var file: FileItems
     /// Import of our own rows; `nil` for a file of another program.
     private var rows: NativeImport?
-    /// Import of another program's workouts; `nil` for our own export.
+    /// Import of another program's workouts; `nil` for our own export, and for measurements.
     private var workouts: WorkoutImport?
+    private var measurements: MeasurementImport?
 
     var id: String { pending.id }
 
@@ -119,14 +136,21 @@ private final class FileImport {
         view = pending.view(isWhole: true)
         view.needs = nil
         file = pending.readAgain()
-        guard pending.reader.format != .trackerd else {
+        let isOwn = pending.reader.format == .trackerd
+        guard !isOwn, !pending.reader.hasMeasurements else {
             guard request.map?.isEmpty ?? true else {
                 throw Rejection.invalid(
                     "map",
-                    "\(field: "map") is for files from other programs: leave it out")
+                    isOwn
+                        ? "\(field: "map") is for files from other programs: leave it out"
+                        : "\(field: "map") is for files of exercises: leave it out")
             }
-            rows = try NativeImport(
-                pending.id, exportedMs: pending.reader.exportedMs, context, isReal: isReal)
+            if isOwn {
+                rows = try NativeImport(
+                    pending.id, exportedMs: pending.reader.exportedMs, context, isReal: isReal)
+            } else {
+                measurements = try MeasurementImport(pending.id, context, isReal: isReal)
+            }
             return
         }
         try pending.requireUnits(request)
@@ -145,6 +169,7 @@ private final class FileImport {
         let view = try advance(while: hasTime)
         try rows?.flush()
         try workouts?.flush()
+        try measurements?.flush()
         nextSeq = context.transaction.nextSeq
         return view
     }
@@ -154,6 +179,7 @@ private final class FileImport {
         let isChanged = context.transaction.nextSeq != nextSeq
         try rows?.turn(to: context, isChanged: isChanged)
         try workouts?.turn(to: context, isChanged: isChanged)
+        try measurements?.turn(to: context, isChanged: isChanged)
     }
 
     private func advance(while hasTime: () -> Bool) throws -> ImportView? {
@@ -163,6 +189,7 @@ private final class FileImport {
             } else if try workouts?.decideOnNext() != true {
                 try rows?.finish(&view)
                 try workouts?.finish(&view)
+                try measurements?.finish(&view)
                 return view
             }
         } while hasTime()
@@ -173,18 +200,38 @@ private final class FileImport {
         switch item {
         case .row(let row): try rows?.add(row)
         case .workout(let workout): try workouts?.add(workout)
+        case .measurement(let measurement): try measurements?.add(measurement)
         }
+    }
+
+    /// Remembers the columns of a file of no known program for the next one with the same head.
+    func rememberColumns(in context: Context) throws {
+        guard let head = pending.reader.head, let columns = pending.reader.toldColumns else {
+            return
+        }
+        try context.transaction.rememberColumns(
+            RememberedColumns.Entry(import: id, head: head, columns: columns))
     }
 }
 
 extension PendingImport {
     fileprivate func requireUnits(_ request: some ImportRequest) throws(Rejection) {
-        guard !reader.needsUnit || request.unit ?? unit != nil else {
+        let needsUnit = reader.needsUnit && (request.unit ?? unit) == nil
+        let needsDistanceUnit = reader.needsDistanceUnit && request.distanceUnit == nil
+        guard !needsUnit || !needsDistanceUnit else {
+            throw .invalid(
+                "unit",
+                """
+                \(field: "unit") and \(field: "distance_unit") are needed: the file doesn't say \
+                whether its loads are kg or lb, and whether its distances are m, km or mi
+                """)
+        }
+        guard !needsUnit else {
             throw .invalid(
                 "unit",
                 "\(field: "unit") is needed: the file doesn't say whether its loads are kg or lb")
         }
-        guard !reader.needsDistanceUnit || request.distanceUnit != nil else {
+        guard !needsDistanceUnit else {
             throw .invalid(
                 "distance_unit",
                 """

@@ -72,8 +72,8 @@ final class PendingImport {
     let unit: Load.Unit?
     var used: Moment
     private let spool: Spool
-    private let zone: Zone
-    private let wanted: TrainingLog.Format?
+    /// Begins to read the file.
+    private let makeReader: () -> TrainingLogReader
     private(set) var reader: TrainingLogReader
     private(set) var workouts = 0
     private(set) var sets = 0
@@ -85,17 +85,17 @@ final class PendingImport {
     /// Refusal that ended the import; `nil` while it can go on.
     private var failure: Rejection?
 
+    /// - Parameter reader: begins to read the file; called again for each further reading.
     init(
-        id: String, format: TrainingLog.Format?, unit: Load.Unit?, zone: Zone, spool: Spool,
-        at now: Moment
+        id: String, unit: Load.Unit?, spool: Spool, at now: Moment,
+        reader: @escaping () -> TrainingLogReader
     ) {
         self.id = id
         self.unit = unit
-        self.zone = zone
         self.spool = spool
-        wanted = format
         used = now
-        reader = TrainingLogReader(format: format, zone: zone)
+        makeReader = reader
+        self.reader = reader()
     }
 
     /// - Parameter offset: byte of the file at which the text begins; `nil` where the client doesn't say.
@@ -143,14 +143,19 @@ final class PendingImport {
             items = try read(&reader)
         } catch {
             throw giveUp(
-                Rejection(.invalidParams, "\(error)", field: "text", line: error.line))
+                error.needsColumns
+                    ? Rejection(
+                        .invalidParams,
+                        "\(error.description): say which column is what with \(field: "columns")",
+                        field: "columns", line: error.line)
+                    : Rejection(.invalidParams, "\(error)", field: "text", line: error.line))
         }
         for item in items {
             switch item {
             case .workout(let workout): try count(workout)
             case .row(let row) where row.table == Workout.table: workouts += 1
             case .row(let row) where row.table == WorkoutSet.table: sets += 1
-            case .row: others += 1
+            case .row, .measurement: others += 1
             }
         }
         guard workouts + sets + others <= Self.maximumRows else {
@@ -200,7 +205,7 @@ final class PendingImport {
 
     /// Begins to read the file once more.
     func readAgain() -> FileItems {
-        FileItems(spool, TrainingLogReader(format: wanted, zone: zone))
+        FileItems(spool, makeReader())
     }
 
     /// View of the import as it stands.
@@ -220,11 +225,11 @@ final class PendingImport {
         return ImportView(
             import: id, format: reader.format?.rawValue, bytes: spool.bytes, workouts: workouts,
             sets: sets, rests: reader.findings.rests,
-            others: reader.format == .trackerd ? others : nil,
+            others: reader.format == .trackerd || reader.hasMeasurements ? others : nil,
             skipped: isWhole
                 ? reader.findings.skipped.map { ImportFinding(line: $0.line, reason: $0.reason) }
                 : [], warnings: isWhole ? warnings : [],
-            needs: needs.isEmpty ? nil : needs)
+            needs: needs.isEmpty ? nil : needs, columns: reader.toldColumns)
     }
 }
 

@@ -7,6 +7,9 @@ import TrainingLogs
 struct WorkoutImport {
     private typealias Undecided = (file: TrainingLog.Workout, made: ImportedWorkout)
 
+    /// Number of sets that the preview of a file of no known program shows.
+    private static let shownRows = 10
+
     private let id: String
     /// Names of the file's columns for starts and for distances.
     private let columns: (start: String, distance: String)
@@ -29,6 +32,8 @@ struct WorkoutImport {
     private var findings = ImportFindings()
     private var duplicates: [ImportDuplicate] = []
     private var changed: [ImportChange] = []
+    /// The first sets of a file of no known program; `nil` for other files.
+    private var rows: [ImportRow]?
     /// Ids of workouts that are imported, or may be.
     private var ids: Set<String> = []
     /// Workouts that may be stored with other sets, and so wait until the whole file is known. For those of
@@ -48,6 +53,7 @@ struct WorkoutImport {
         self.distanceUnit = distanceUnit
         self.context = context
         self.isReal = isReal
+        rows = pending.reader.head.map { _ in [] }
         defaultUnit = try context.transaction.settings().unit
         orders = (
             try context.transaction.nextOrder(of: Workout.self),
@@ -198,6 +204,7 @@ struct WorkoutImport {
         view.duplicates = duplicates
         view.changed = changed.sorted { $0.line < $1.line }
         view.exercises = names.views
+        view.rows = rows
     }
 
     // MARK: Conversion
@@ -260,6 +267,7 @@ struct WorkoutImport {
                         }
                         let done = try make(fields, set, block, id, made.count + 1, start)
                         made.append(done)
+                        show(set, done.fields, group, of: file)
                         last[block] = done.id
                         lines.append(set.line)
                     } catch let error as Rejection {
@@ -283,6 +291,17 @@ struct WorkoutImport {
             for line in all { try findings.skip(line, "the workout: \(error.message)") }
             return nil
         }
+    }
+
+    private mutating func show(
+        _ set: TrainingLog.Set, _ fields: WorkoutSet.Fields, _ group: TrainingLog.Exercise,
+        of workout: TrainingLog.Workout
+    ) {
+        guard let shown = rows?.count, shown < Self.shownRows else { return }
+        rows?.append(
+            ImportRow(
+                line: set.line, at: context.zone.text(ofMs: workout.startMs),
+                workout: workout.name, exercise: group.cleanName, fields))
     }
 
     private func make(

@@ -32,7 +32,7 @@ package struct ImportText {
         let limit =
             isAgain ? Self.named : isWhole ? nil : style.sheet().map { _ in Self.rowsOnScreen }
         let lists = [
-            isAgain ? "" : duplicates(in: style, limit), changed(in: style, limit),
+            rows(in: style), isAgain ? "" : duplicates(in: style, limit), changed(in: style, limit),
             findings("corrected", view.warnings, in: style, limit, isGrouped: isAgain),
             findings("left out", view.skipped, in: style, limit, isGrouped: isAgain),
             exercises(in: style, isAgain: isAgain, isWhole: isWhole),
@@ -52,7 +52,8 @@ package struct ImportText {
     /// The result, such as `imported: 120 workouts with 2310 sets [k3v9x2m4q7wd]`.
     package static func result(_ view: ImportView, in style: Style) -> String {
         var parts = ["\(counted(view.workouts, "workout")) with \(counted(view.sets, "set"))"]
-        if let others = view.others, others > 0 { parts.append(counted(others, "other row")) }
+        if !hasSets(view) { parts = [] }
+        if let others = view.others, others > 0 { parts.append(counted(others, noun(view))) }
         let updated = view.changed.count(where: \.updated)
         if updated > 0 { parts.append("\(counted(updated, "workout")) updated") }
         let id = view.import.forTerminal
@@ -66,9 +67,24 @@ package struct ImportText {
         case "strong": "a Strong file"
         case "hevy": "a Hevy file"
         case "fitnotes": "a FitNotes file"
+        case "fitbod": "a Fitbod file"
+        case "liftosaur": "a Liftosaur file"
+        case "jefit": "a Jefit file"
+        case "gymbook": "a GymBook file"
+        case "csv": "a CSV file"
         case "trackerd": "a trackerd export"
         default: format?.forTerminal
         }
+    }
+
+    /// Whether the file is one of sets, rather than of measurements alone.
+    private static func hasSets(_ view: ImportView) -> Bool {
+        view.others == nil || view.format == "trackerd"
+    }
+
+    /// Noun for rows that are neither workouts nor sets.
+    private static func noun(_ view: ImportView) -> String {
+        hasSets(view) ? "other row" : "measurement"
     }
 
     private func counts(in style: Style, isAgain: Bool) -> String {
@@ -79,11 +95,12 @@ package struct ImportText {
         let exercises = view.exercises ?? []
         let new = exercises.filter(\.isNew)
         let updated = view.changed.count(where: \.updated)
+        let hasSets = Self.hasSets(view)
         let counts: [Count] = [
-            Count(view.workouts, "workout", span.forTerminal, isAlways: true),
-            Count(view.sets, "set", "", isAlways: true),
+            Count(view.workouts, "workout", span.forTerminal, isAlways: hasSets),
+            Count(view.sets, "set", "", isAlways: hasSets),
             Count(view.rests, "rest", ""),
-            Count(view.others ?? 0, "other row", ""),
+            Count(view.others ?? 0, Self.noun(view), hasSets ? "" : span.forTerminal),
             Count(
                 exercises.count, "exercise",
                 "\(new.count) of them new" + (isAgain ? Self.naming(new.map(\.name)) : "")),

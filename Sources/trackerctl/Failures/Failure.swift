@@ -171,6 +171,12 @@ struct Failure {
             (ExitStatus.refused, "'trackerctl workout show' shows the sets and their ids")
         case ("not_found", "import"):
             (ExitStatus.refused, "start again with: trackerctl import FILE")
+        case ("invalid_params", "columns"):
+            (
+                ExitStatus.refused,
+                "for example: trackerctl import FILE --columns 'date=Datum, exercise=Übung, "
+                    + "reps=Wdh, load=kg'"
+            )
         case ("not_found", let field?):
             (ExitStatus.refused, lists[field].map { "'trackerctl \($0)' lists them all" })
         case ("invalid_params", "drop_of"):

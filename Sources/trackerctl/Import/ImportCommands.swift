@@ -44,6 +44,42 @@ struct ImportParameterOptions: ParsableArguments {
         transform: ImportParameterOptions.pair)
     var map: [[String]] = []
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Columns of a file of no known program.",
+            discussion: """
+                Written 'date=Datum, exercise=Übung, reps=Wdh, load=kg', with the file's own names \
+                after the '='. Before it can stand: date, dmy or mdy (for dates such as \
+                31/12/2025), time, end, duration, workout, workout_note, exercise, exercise_note, \
+                category, superset, type, warmup, drop, sets, load, unit, reps, distance, \
+                distance_unit, seconds, rest, rpe, note. The next file with the same columns needs \
+                nothing.
+                """,
+            valueName: "columns"),
+        transform: ImportParameterOptions.columns)
+    var columns: [String: String]?
+
+    /// Splits a text such as 'date=Datum, reps=Wdh'. A name in the file may contain commas.
+    static func columns(_ text: String) throws -> [String: String] {
+        var pairs: [(String, String)] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            if let sign = part.firstIndex(of: "=") {
+                let word = part[..<sign].filter { $0 != " " }
+                pairs.append((word, String(part[part.index(after: sign)...])))
+            } else if let last = pairs.popLast() {
+                pairs.append((last.0, "\(last.1),\(part)"))
+            }
+        }
+        guard !pairs.isEmpty, pairs.allSatisfy({ !$0.0.isEmpty && !$0.1.isEmpty }) else {
+            throw ValidationError("give columns such as 'date=Datum, exercise=Übung, reps=Wdh'")
+        }
+        guard Set(pairs.map(\.0)).count == pairs.count else {
+            throw ValidationError("--columns has one meaning twice")
+        }
+        return Dictionary(pairs.map { ($0.0, Text.trimmed($0.1)) }) { first, _ in first }
+    }
+
     /// Splits a text at its last '=', since a name in the file may contain one.
     static func pair(_ text: String) throws -> [String] {
         guard let sign = text.lastIndex(of: "="), sign != text.startIndex
@@ -61,7 +97,7 @@ struct ImportParameterOptions: ParsableArguments {
 
     var parameters: ImportParameters {
         ImportParameters(
-            unit: unit, distanceUnit: distanceUnit,
+            unit: unit, distanceUnit: distanceUnit, columns: columns,
             map: Dictionary(map.map { ($0[0], $0[1]) }) { $1 })
     }
 }
@@ -71,8 +107,12 @@ struct ImportFormatOption: ParsableArguments {
     @Option(
         name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp(
-            "Program that wrote the file: strong, hevy, fitnotes or trackerd.",
-            discussion: "By default, the header decides.", valueName: "program"))
+            "Program that wrote the file.",
+            discussion: """
+                One of strong, hevy, fitnotes, fitbod, liftosaur, jefit, gymbook and trackerd, or \
+                csv for a file of none of these. By default, the header decides.
+                """,
+            valueName: "program"))
     var format: String?
 }
 
@@ -83,7 +123,7 @@ extension ImportCommands {
         ]
         static let configuration = CommandConfiguration.leaf(
             "file", of: "import",
-            abstract: "Import from Strong, Hevy, FitNotes or trackerd.",
+            abstract: "Import from another program, or any CSV.",
             discussion: """
                 You can leave out the word 'file'. First you see what would be imported: workouts \
                 and sets, new exercises, workouts that you already have, and each row that is left \
@@ -91,8 +131,13 @@ extension ImportCommands {
                 what is new; --all lists the rest. Then you are asked; without a terminal, add \
                 --yes. Either everything is imported, or nothing.
 
-                The file is CSV as the program exports it, in UTF-8, or what 'trackerctl export' \
-                wrote. Exercises are recognized by name and equipment: 'Bench Press (Barbell)' is \
+                The file is what Strong (in English, German or Portuguese), Hevy, FitNotes and its \
+                body tracker, Fitbod, Liftosaur, Jefit or GymBook (in German) export, in UTF-8, or \
+                what 'trackerctl export' wrote. In any other CSV file of sets, the columns are \
+                recognized by their names, and you see how the first ten sets would come in; \
+                --columns says which column is what.
+
+                Exercises are recognized by name and equipment: 'Bench Press (Barbell)' is \
                 your Bench Press. If that isn't certain you are asked; without a terminal, the \
                 exercise is added as a new one. --map says which of yours it is.
 
@@ -104,6 +149,7 @@ extension ImportCommands {
                 "import strong.csv",
                 "import strong.csv --unit kg --dry-run",
                 "import hevy.csv --yes --map 'Bench Press (Barbell)=bench-press'",
+                "import sheet.csv --columns 'date=Datum, exercise=Übung, reps=Wdh, load=kg'",
                 "$ zcat backup.json.gz | trackerctl import - --yes",
             ])
 

@@ -16,7 +16,8 @@ struct ImportRun {
     ///
     /// - Returns: the import's id.
     func send(_ file: SourceFile, format: String?) throws -> String {
-        let opened = try client.call(ImportOpen(format: format, unit: parameters.unit))
+        let opened = try client.call(
+            ImportOpen(format: format, unit: parameters.unit, columns: parameters.columns))
         defer { progress.clear() }
         var pieces = TextPieces()
         var bytes = 0
@@ -47,6 +48,9 @@ struct ImportRun {
             } catch ClientError.refused(let refusal) {
                 let words = FieldWords(["import"])
                 switch refusal.data.field {
+                case "unit" where refusal.asksForBothUnits:
+                    (parameters.unit, parameters.distanceUnit) = try askForUnits(
+                        else: words.text(of: refusal))
                 case "unit" where parameters.unit == nil:
                     parameters.unit = try ask(
                         "The file doesn't say which unit its loads are in. Which one?",
@@ -90,10 +94,43 @@ struct ImportRun {
     }
 }
 
+extension ImportRun {
+    /// Asks for the units of loads and of distances in one question.
+    private func askForUnits(
+        else message: String
+    ) throws -> (Load.Unit, DistanceUnit) {
+        let units = Load.Unit.allCases.flatMap { load in
+            DistanceUnit.allCases.map { (load, $0) }
+        }
+        let words = units.map { "\($0.rawValue) \($1.rawValue)" }
+        let answer =
+            talk.canAsk
+            ? talk.choice(
+                "The file doesn't say which units its loads and distances are in. Which ones?",
+                of: words) : nil
+        guard let place = answer.flatMap({ words.firstIndex(of: $0) }) else {
+            throw Refusal(
+                message: message,
+                hint: "nothing was imported; add --unit kg or --unit lb, and --distance-unit m, "
+                    + "--distance-unit km or --distance-unit mi")
+        }
+        return units[place]
+    }
+}
+
+extension WireError {
+    /// Whether an import needs the unit of its loads and that of its distances.
+    fileprivate var asksForBothUnits: Bool {
+        data.field == "unit" && data.text?.pieces.contains(.field("distance_unit")) ?? false
+    }
+}
+
 /// Parameters that a file may not give.
 struct ImportParameters: Equatable {
     var unit: Load.Unit?
     var distanceUnit: DistanceUnit?
+    /// The file's names of columns by the words for their meanings; `nil` to find them.
+    var columns: [String: String]?
     /// Our exercises by their names in the file.
     var map: [String: String] = [:]
 

@@ -30,6 +30,10 @@ enum TrainingLogProperties {
         for item in whole.items {
             switch item {
             case .workout(let workout): try check(workout)
+            case .measurement(let measurement):
+                try demand(
+                    !measurement.what.isEmpty && measurement.atMs >= 0
+                        && (1...lines).contains(measurement.line), "\(measurement)")
             case .row(let row): _ = try JSONDocument(Array(row.json.utf8))
             }
         }
