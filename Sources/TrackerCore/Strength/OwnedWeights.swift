@@ -1,7 +1,8 @@
 /// Loads that can be made with the bar and the plates that a person owns.
 package struct OwnedWeights: Sendable, Hashable {
     private let unit: Load.Unit
-    private let bar: Double
+    /// Weight of the bar, in the unit of these weights.
+    package let bar: Double
     private let plates: [Settings.Plate]
     private let hasBar: Bool
 
@@ -32,6 +33,13 @@ package struct OwnedWeights: Sendable, Hashable {
         // A load that needs more plates than fit on a bar stays as it is.
         let loaded = try? LoadedBar(load: limit, bar: bar, plates: plates)
         return try Load(Load.rounded(loaded?.achieved ?? limit), unit)
+    }
+
+    /// The plates on the bar for a load in the unit of these weights; `nil` for a load without a bar, or one that
+    /// is lighter than the bar or takes too many plates.
+    package func loadedBar(for load: Load) -> LoadedBar? {
+        guard hasBar, load.value >= bar else { return nil }
+        return try? LoadedBar(load: load.value, bar: bar, plates: plates)
     }
 
     /// A load raised by a weight. On a bar it is the heaviest that can be made up to the sum, or otherwise
