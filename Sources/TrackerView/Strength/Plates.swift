@@ -22,9 +22,6 @@ struct PlatesText {
         if loaded.perSide.isEmpty {
             text += "\(whole): \(bar) alone\n"
         } else {
-            let side = piles.map { pile in
-                (pile.count > 1 ? "\(pile.count) x " : "") + Self.weight(pile.weight)
-            }.joined(separator: " + ")
             text += "\(whole): \(side) on each side of \(bar)\n"
         }
         guard loaded.shortBy > 0 else { return text }
@@ -33,6 +30,14 @@ struct PlatesText {
         return text
             + style.warning("\(missing) \(unit) short of \(load): no closer with these plates")
             + "\n"
+    }
+
+    /// The plates on one side, such as `2 x 20 + 5`; `bar alone` for none.
+    var side: String {
+        guard !loaded.perSide.isEmpty else { return "bar alone" }
+        return piles.map { pile in
+            (pile.count > 1 ? "\(pile.count) x " : "") + Self.weight(pile.weight)
+        }.joined(separator: " + ")
     }
 
     private var piles: [Pile] {
