@@ -195,6 +195,7 @@ struct ParamsTests {
         "plates": .plates, "week_starts": .weekStart, "reports": .reports, "period": .period,
         "kind": .challengeKind, "formula": .formula, "distance_unit": .distanceUnit, "map": .map,
         "goal": .text, "measure": .goalMeasure,
+        "plan": .text, "templates": .texts, "apart": .texts, "with": .text,
     ]
 
     /// Kinds of members that aren't what their names mean elsewhere.

@@ -53,8 +53,8 @@ import TrackerCore
         try fixture.reopen()
         // Schemas 6 to 15 have nothing more in their fixtures, nor have 17 to 19.
         let lastSeq =
-            version >= 20
-            ? 35 : version >= 16 ? 31 : Int64([12, 12, 18, 23, 27][min(version, 5) - 1])
+            version >= 16
+            ? [21: 36, 20: 35][version] ?? 31 : Int64([12, 12, 18, 23, 27][min(version, 5) - 1])
         #expect(fixture.store.lastSeq == lastSeq)
         try check(fixture)
         if version >= 3 { try checkRecords(fixture) }
@@ -67,6 +67,7 @@ import TrackerCore
         #expect(try fixture.read { try $0.waitingTimers() } == (version >= 20 ? [late] : []))
         #expect(late.ringing?.everyMs == (version >= 20 ? 600_000 : nil))
         if version >= 20 { try checkAbsences(fixture) }
+        if version >= 21 { try checkPlans(fixture) }
         try fixture.store.close()
         // Opened as by the next version, which has one more migration.
         let next = try Store(path: fixture.path, schema: .withNotes, zone: .utc, at: morning)
@@ -183,6 +184,13 @@ import TrackerCore
         #expect(goal.targets.map(\.count) == [50, 60])
     }
 
+    /// Checks the row that came with schema 21.
+    private func checkPlans(_ fixture: Fixture) throws {
+        let plan = try #require(try fixture.read { try $0.plan(key: "week") })
+        #expect(plan.fields.templates == ["0legs0000017", "0gone0000024"])
+        #expect(plan.fields.apart == ["0squats00008"])
+    }
+
     /// Rows from before the schema kept days.
     @Test func olderRowsHaveTheDayByTheZoneOfTheMigration() throws {
         let fixture = try Fixture(schema: .current)
@@ -233,8 +241,8 @@ import TrackerCore
     }
 
     @Test func versionsAreCounted() {
-        #expect(Schema.current.version == 20)
-        #expect(Schema.withNotes.version == 21)
+        #expect(Schema.current.version == 21)
+        #expect(Schema.withNotes.version == 22)
         #expect(Schema.withNotes.kind("note") == Note.self)
         #expect(Schema.current.kind("note") == nil)
     }

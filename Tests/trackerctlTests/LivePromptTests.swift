@@ -162,7 +162,8 @@ import TrackerClient
     /// Enter takes the only name that is left, where the words are a name and nothing else.
     @Test(
         arguments: [
-            (1, "pla", "plank,again", "train plank"), (1, "plank", "plank,side-plank", "train plank"),
+            (1, "pla", "plank,again", "train plank"),
+            (1, "plank", "plank,side-plank", "train plank"),
             (1, "pl", "plank,pliers", "train pl"), (1, "plank 9", "plank", "train plank 9"),
             (2, "tab", "tabata,pomodoro", "run tabata"), (2, "xyz", "tabata", "run xyz"),
             (4, "9", "90,60", "rest 9"), (6, "pla", "plank 45", "log pla"),
