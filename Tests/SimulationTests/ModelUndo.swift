@@ -286,6 +286,7 @@ extension Model {
                 guard isAlike(entry) else { throw Refusal("conflict") }
             case (.preset(let preset), _): try checkPuttingBack(preset)
             case (.goal(let goal), _): try checkPuttingBack(goal)
+            case (.plan(let plan), _): try checkPuttingBack(plan)
             case (.training(let training), _): try checkPuttingBack(training)
             case (.program(let program), _):
                 let isTaken = programs.contains { $0.key == program.key && $0.id != program.id }
@@ -322,7 +323,7 @@ extension Arm {
                 let types: [Json] = [
                     ["log.*"], ["exercise.*"], ["preset.*"], ["program.*"], ["workout.*"],
                     ["set.*"], ["weight.*"], ["measurement.*"], ["import.*"], ["training.*"],
-                    ["streak.*"], ["goal.*"],
+                    ["streak.*"], ["goal.*"], ["plan.*"],
                     ["storage.*"],
                 ]
                 return ["types": dice.pick(types)].compactMapValues { $0 }
