@@ -30,7 +30,8 @@ extension PlanView: Sentence {
         if !templates.isEmpty { text += table.text(in: style) }
         for (title, exercises) in [("progress together", shared), ("progress apart", apart)]
         where !exercises.isEmpty {
-            text += "\(title): \(exercises.map(\.name.forTerminal).joined(separator: ", "))\n"
+            let names = exercises.map(\.name.forTerminal).joined(separator: ", ")
+            text += style.wrapped("\(title): \(names)", indent: 2)
         }
         return text
     }

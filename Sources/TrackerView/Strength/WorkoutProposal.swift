@@ -42,7 +42,8 @@ extension WorkoutPropose.Response: Shown {
                 ]
             }
         }
-        return "\(line)\n" + (template.note.map(NoteText.lines) ?? "") + table.text(in: style)
+        return style.wrapped(line, indent: 2) + (template.note.map(NoteText.lines) ?? "")
+            + table.text(in: style)
     }
 
     /// The plates on each side of the bar for a group; `nil` if its load isn't put on a bar.
