@@ -42,6 +42,7 @@ import TrackerStore
             "name"
         ),
         ("template.update", #"{"template":"t","name":NAME}"#, "name"),
+        ("plan.create", #"{"name":NAME,"templates":["t"]}"#, "name"),
         ("workout.start", #"{"name":NAME}"#, "name"),
     ]
 

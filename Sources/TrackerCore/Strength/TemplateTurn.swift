@@ -49,6 +49,6 @@ package struct TemplateTurn: Sendable, Hashable {
         let choice = (due.isEmpty ? open : due).min {
             ($0.lastMs ?? .min) < ($1.lastMs ?? .min)
         }
-        return (choice, choice?.reason ?? .none)
+        return (choice, choice?.reason ?? Reason.none)
     }
 }

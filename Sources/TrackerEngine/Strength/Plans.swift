@@ -133,7 +133,7 @@ extension PlanNext: Performable {
         let byID = Dictionary(turns.map { ($0.template.id, $0) }) { first, _ in first }
         let plan = try plan.map { try context.plan($0) } ?? lastTrained(byID, context)
         let turn = plan.next(among: byID)
-        return try context.proposal(turn, turn?.reason ?? .none, of: plan)
+        return try context.proposal(turn, turn?.reason ?? TemplateTurn.Reason.none, of: plan)
     }
 
     /// The plan whose templates had the last workout; the first one where none was trained.

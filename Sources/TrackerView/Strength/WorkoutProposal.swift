@@ -28,7 +28,7 @@ extension WorkoutPropose.Response: Shown {
         }
         let line = plan.map { "next in \($0.forTerminal): \(phrase)" } ?? "next: \(phrase)"
         var table = Table("~EXERCISE", "SETS", "?PLATES A SIDE", ">?REST", "?SUPERSET")
-        table.rows = template.exercises.flatMap { exercise in
+        table.rows = template.exercises.flatMap { exercise -> [[Table.Cell]] in
             let rest = exercise.target.restMs.map { $0 == 0 ? "no" : SpanText.elapsed($0) }
             let groups = exercise.next ?? exercise.target.groups
             return groups.enumerated().map { index, group -> [Table.Cell] in
