@@ -282,7 +282,7 @@ extension EndToEndTests {
                 let plan = ["bench press 3x5x100 rest 3m", "pull-ups 3x10 rest no", "plank 1x60s"]
                 let template = try ctl(["template", "create", "push"] + plan)
                 #expect(template.output.contains("1  Bench Press  3x5x100kg  3:00"))
-                try says("workout start --name push", "push: open since", "5x100kg")
+                try says("workout start push", "push: open since", "5x100kg")
                 try says(
                     "set bench 3x80 --warmup", "Bench Press 1  3x80kg, warm-up",
                     "next: Bench Press 2")
