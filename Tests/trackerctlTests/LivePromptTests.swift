@@ -208,6 +208,8 @@ import TrackerClient
             lists.names(for: LivePrompt.forms[number - 1], in: nil, LivePlan()).map(\.text)
         }
         #expect(names(1) == ["25m tea"] && names(4) == ["push"] && names(6).isEmpty)
+        lists.plans = [try Sample.read(Sample.plan.replacing("fi\\u001bve", with: "Week"))]
+        #expect(names(4) == ["Week", "push"])
         #expect(names(2) == ["again", "plank", "x9bbbbbbbbbb"])
         #expect(names(7) == ["plank 45", "x9bbbbbbbbbb 1"] && names(5).contains("90"))
         #expect(lists.names(for: LivePrompt.set, in: nil, LivePlan()).isEmpty)
