@@ -84,6 +84,10 @@ package enum EventType: String, CaseIterable, Sendable {
     case templateUpdated = "template.updated"
     case templateDeleted = "template.deleted"
 
+    case planCreated = "plan.created"
+    case planUpdated = "plan.updated"
+    case planDeleted = "plan.deleted"
+
     case workoutStarted = "workout.started"
     case workoutUpdated = "workout.updated"
     case workoutFinished = "workout.finished"

@@ -10,7 +10,7 @@ package enum Kind: String, CaseIterable, Sendable {
     case doNotDisturb = "do_not_disturb"
     case training, preset, program, run
     case runPlan = "run_plan"
-    case settings, template, workout
+    case settings, template, plan, workout
     case workoutSet = "workout_set"
     case pause = "streak_pause"
     case goal

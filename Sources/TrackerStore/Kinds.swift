@@ -19,6 +19,7 @@ extension Kind {
         case .runPlan: RunPlan.self
         case .settings: Settings.self
         case .template: Template.self
+        case .plan: TrainingPlan.self
         case .workout: Workout.self
         case .workoutSet: WorkoutSet.self
         case .pause: StreakPausePeriod.self
@@ -39,4 +40,5 @@ extension Program: StoredEntity {}
 extension RunPlan: StoredEntity {}
 extension Settings: StoredEntity {}
 extension Template: StoredEntity {}
+extension TrainingPlan: StoredEntity {}
 extension Goal: StoredEntity {}

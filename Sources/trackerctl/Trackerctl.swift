@@ -72,7 +72,8 @@ struct Trackerctl: ParsableCommand {
                 name: "Lifting",
                 subcommands: [
                     SetCommands.self, WorkoutCommands.self, TemplateCommands.self,
-                    PlatesCommands.self, OneRepMaxCommands.self, SettingsCommands.self,
+                    PlanCommands.self, PlatesCommands.self, OneRepMaxCommands.self,
+                    SettingsCommands.self,
                 ]),
             CommandGroup(
                 name: "Log",
@@ -140,6 +141,6 @@ struct Trackerctl: ParsableCommand {
     private static let personal = [
         "timer.*", "rest.*", "reminder.*", "log.*", "training.*", "run.*", "template.*",
         "workout.*", "set.*", "weight.*", "measurement.*", "preset.*", "settings.*", "import.*",
-        "goal.*",
+        "goal.*", "plan.*",
     ]
 }

@@ -131,7 +131,7 @@ extension EndToEndTests {
         }
 
         @Test func aWorkoutWithItsRests() throws {
-            try with("workout start push", "set bench press 5x100") { stage, daemon, tmux in
+            try with("workout start --name push", "set bench press 5x100") { stage, daemon, tmux in
                 try tmux.waitForText("rest (Bench Press)")
                 try tmux.waitForText("done 5x100kg")
                 try tmux.waitForText("push: 1 set, 5 reps, 500 kg")

@@ -33,7 +33,7 @@ struct Arm: Sendable {
     static let all: [Arm] =
         daemon + live + records + timers + rests + exercises + log + reminders + training
         + trainingCorrections + presets
-        + programs + runs + templates + workouts + proposals + sets + nextSets + weights
+        + programs + runs + templates + plans + workouts + proposals + sets + nextSets + weights
         + measurements + figures
         + settings
         + imports

@@ -121,6 +121,7 @@ extension Model {
         guard !["params", "method", "request_id", "extra"].contains(field) else { return true }
         if field.hasPrefix("intervals") { return !Params.areIntervals(call.params["intervals"]) }
         if field.hasPrefix("attempts") { return !Params.areCorrections(call.params["attempts"]) }
+        if call.method.hasPrefix("plan.") { return Params.isUnreadablePlan(call, field) }
         if call.method.hasPrefix("goal.") { return Params.isUnreadableGoal(call, field) }
         if Params.isOfProgress(call.method) { return Params.isUnreadableProgress(call, field) }
         if Params.isOfStrength(call.method) { return Params.isUnreadable(call, field) }

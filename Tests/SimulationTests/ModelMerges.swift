@@ -87,6 +87,11 @@ extension Model {
             template.parts = template.parts.map { $0.exercise == gone ? $0.of(kept, $0.block) : $0 }
             put("templates", template.id, .template(template))
         }
+        for var plan in plans where plan.apart.contains(gone) {
+            let apart = plan.apart.map { $0 == gone ? kept : $0 }
+            plan.apart = apart.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+            rows[plan.id] = .plan(plan)
+        }
         for var workout in workouts where workout.has(gone) {
             let last = workout.parts.filter { $0.exercise == kept }.map(\.block).max() ?? 0
             workout.parts = workout.parts.map {

@@ -78,16 +78,23 @@ private struct Trial {
 extension Model {
     /// The parts of a template as a workout begins with them.
     func begun(_ template: TemplateModel, atMs startMs: Int64) -> [PartModelOfWorkout] {
-        let former = workouts.filter {
-            $0.template == template.id && !$0.isOpen && $0.startedMs < startMs
-        }.sorted { ($0.startedMs, $0.order) > ($1.startedMs, $1.order) }.prefix(50)
+        let former = workouts.filter { !$0.isOpen && $0.startedMs < startMs }
+            .sorted { ($0.startedMs, $0.order) > ($1.startedMs, $1.order) }
         return Self.numbered(template.parts).map { part in
             guard let target = part.target else { return part }
             var begun = part
             begun.target?.progression = nil
             var groups = target.groups
             if let progression = target.progression {
-                let trials = former.compactMap { trial(of: part, in: $0, target.groups) }
+                var byTemplate = [template.id: part]
+                for sibling in siblings(of: part, in: template) {
+                    byTemplate[sibling.template] = sibling.part
+                }
+                let own = former.filter { $0.template.map { byTemplate[$0] != nil } ?? false }
+                let trials = own.prefix(50).compactMap { workout -> Trial? in
+                    guard let id = workout.template, let source = byTemplate[id] else { return nil }
+                    return trial(of: source, in: workout, source.target?.groups ?? [])
+                }
                 groups = next(progression, after: trials, target.groups, part.exercise)
             }
             groups = resolved(groups, of: part.exercise, before: startMs)
@@ -127,10 +134,15 @@ extension Model {
         let failures = trials.prefix { $0.hasFailed }.count
         let isReset =
             failures > 0 && progression.resetAfter.map { failures % Int($0) == 0 } ?? false
-        return basis.indices.map { index in
-            let plan = basis[index]
-            guard !plan.isWarmup else { return plan }
-            var group = last.asked[index]
+        let working = basis.indices.filter { !basis[$0].isWarmup }
+        let asked = last.asked.indices.filter { !last.asked[$0].isWarmup }
+        return basis.indices.map { place in
+            let plan = basis[place]
+            guard let number = working.firstIndex(of: place) else { return plan }
+            let index = asked[number]
+            var group = plan
+            (group.reps, group.repsTo) = (last.asked[index].reps, last.asked[index].repsTo)
+            (group.load, group.mode) = (last.asked[index].load, last.asked[index].mode)
             let rises = last.hasSucceeded && last.isAtTop && progression.add != nil
             if rises || isReset { (group.reps, group.repsTo) = (plan.reps, plan.repsTo) }
             if last.hasSucceeded, !rises, let top = plan.repsTo, let few = last.fewest(index) {

@@ -14,6 +14,7 @@ enum RecordModel: Hashable {
     case settings(SettingsModel)
     case pause(PauseModel)
     case template(TemplateModel)
+    case plan(PlanModel)
     case workout(WorkoutModel)
     case set(SetModel)
     /// A session as a correction found or left it.

@@ -103,15 +103,15 @@ extension Params {
 
 extension Model {
     /// The template with an exact id, else a name, else a unique prefix.
-    func template(_ text: String) throws -> TemplateModel {
-        guard !text.isEmpty else { throw Refusal.invalid("template") }
+    func template(_ text: String, field: String = "template") throws -> TemplateModel {
+        guard !text.isEmpty else { throw Refusal.invalid(field) }
         if let template = templates.first(where: { $0.id == text }) { return template }
         let key = ExerciseModel.key(text)
         if let template = templates.first(where: { $0.key == key }) { return template }
-        if let template = try beginning(text, of: templates, field: "template", id: \.id) {
+        if let template = try beginning(text, of: templates, field: field, id: \.id) {
             return template
         }
-        throw Refusal("not_found", field: "template")
+        throw Refusal("not_found", field: field)
     }
 
     private func parts(_ planned: [Params.Planned]) throws -> [PartModelOfWorkout] {

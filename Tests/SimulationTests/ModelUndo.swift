@@ -295,6 +295,7 @@ extension Model {
                 guard isAlike(entry) else { throw Refusal("conflict") }
             case (.preset(let preset), _): try checkPuttingBack(preset)
             case (.goal(let goal), _): try checkPuttingBack(goal)
+            case (.plan(let plan), _): try checkPuttingBack(plan)
             case (.training(let training), _): try checkPuttingBack(training)
             case (.rest(let rest), _):
                 let isOther = liveRest.map { $0.id != rest.id } ?? false
@@ -334,7 +335,7 @@ extension Arm {
                 let types: [Json] = [
                     ["log.*"], ["exercise.*"], ["preset.*"], ["program.*"], ["workout.*"],
                     ["set.*"], ["weight.*"], ["measurement.*"], ["import.*"], ["training.*"],
-                    ["streak.*"], ["goal.*"],
+                    ["streak.*"], ["goal.*"], ["plan.*"],
                     ["storage.*"],
                 ]
                 return ["types": dice.pick(types)].compactMapValues { $0 }

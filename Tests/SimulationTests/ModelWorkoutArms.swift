@@ -9,7 +9,9 @@ extension Arm {
             if dice.chance(30) { params["repeat"] = dice.workout(model) }
             if dice.chance(30) { params["name"] = dice.name() }
             if params.isEmpty ? dice.chance(30) : dice.spoils(3) {
-                params["named"] = dice.chance(50) ? dice.template(model) : dice.name()
+                params["named"] =
+                    dice.chance(50)
+                    ? dice.template(model) : dice.chance(50) ? dice.plan(model) : dice.name()
             }
             if dice.chance(20) { params["at"] = dice.moment(model) }
             return params
@@ -42,6 +44,24 @@ extension Arm {
             return dice.inWorkout(model, ["exercises": .list(texts)])
         } expect: {
             try $0.reorder($1)
+        },
+        Arm("workout.swap", 3) { dice, model in
+            var params = [
+                "exercise": dice.presentExercise(model), "with": dice.meantExercise(model),
+            ]
+            if dice.chance(30) { params["block"] = dice.block() }
+            return dice.inWorkout(model, params)
+        } expect: {
+            try $0.swapExercise($1)
+        },
+        Arm("workout.move", 2) { dice, model in
+            var params: [String: Json] = [
+                "exercise": dice.presentExercise(model), "position": .int(dice.spread(1...4)),
+            ]
+            if dice.chance(30) { params["block"] = dice.block() }
+            return dice.inWorkout(model, params)
+        } expect: {
+            try $0.moveExercise($1)
         },
         Arm("workout.note", 3) { dice, model in
             var params: [String: Json] = ["note": dice.setNote()]

@@ -73,7 +73,7 @@ extension Model {
     mutating func startWorkout(_ params: Params) throws -> Expected {
         var template = try params.optionalText("template")
         let former = try params.optionalText("repeat")
-        var name = try params.optionalName()
+        let name = try params.optionalName()
         let named = try params.optionalText("named")
         let at = try given("at", params)
         if let open = openWorkout { throw Refusal.conflict(open.state) }
@@ -81,9 +81,14 @@ extension Model {
             guard template == nil, former == nil, name == nil else {
                 throw Refusal.invalid("named")
             }
-            let key = ExerciseModel.key(named)
-            template = templates.first { $0.key == key || $0.id == named }?.id
-            name = template == nil ? Params.trimmed(named) : nil
+            let text = Params.trimmed(named)
+            guard !text.isEmpty else { throw Refusal.invalid("named") }
+            let key = ExerciseModel.key(text)
+            let plan = plans.first { $0.key == key }
+            let meant =
+                templates.first { $0.key == key || $0.id == text } ?? plan.flatMap { next(of: $0) }
+            guard let meant else { throw Refusal("not_found", field: "named") }
+            template = meant.id
         }
         guard template == nil || former == nil else { throw Refusal.invalid("repeat") }
         var plan = WorkoutModel(
@@ -213,6 +218,50 @@ extension Model {
             let mention = order[..<index].count { $0 == id }
             return parts.filter { $0.exercise == id }[mention]
         }
+        return settle(workout, "updated")
+    }
+
+    mutating func swapExercise(_ params: Params) throws -> Expected {
+        let text = try params.text("exercise")
+        let with = try params.text("with")
+        let block = try params.optionalInt("block")
+        let wanted = try params.optionalText("workout")
+        var workout = try workout(wanted)
+        let index = try index(text, block, of: workout)
+        let part = workout.parts[index]
+        let other = try exercise(with, field: "with")
+        guard other.id != part.exercise else { throw Refusal.invalid("with") }
+        guard sets(of: workout.id, part.exercise, part.block).isEmpty else {
+            throw Refusal("conflict", field: "exercise", state: "performed")
+        }
+        let last = workout.parts.filter { $0.exercise == other.id }.map(\.block).max() ?? 0
+        var target = part.target
+        target?.basis = nil
+        target?.groups = (part.target?.groups ?? []).map {
+            var group = $0
+            (group.load, group.mode, group.percent) = (nil, nil, nil)
+            return group
+        }
+        workout.parts[index] = PartModelOfWorkout(
+            exercise: other.id, block: last + 1, superset: part.superset, target: target,
+            note: part.note)
+        return settle(workout, "updated")
+    }
+
+    mutating func moveExercise(_ params: Params) throws -> Expected {
+        let text = try params.text("exercise")
+        guard let position = try params.optionalInt("position") else {
+            throw Refusal.invalid("position")
+        }
+        let block = try params.optionalInt("block")
+        let wanted = try params.optionalText("workout")
+        var workout = try workout(wanted)
+        let index = try index(text, block, of: workout)
+        guard (1...Int64(workout.parts.count)).contains(position) else {
+            throw Refusal.invalid("position")
+        }
+        let part = workout.parts.remove(at: index)
+        workout.parts.insert(part, at: Int(position) - 1)
         return settle(workout, "updated")
     }
 

@@ -31,6 +31,8 @@ extension Params {
         case "template.update", "template.get", "template.delete": field == "template"
         case "workout.add_exercise", "workout.remove_exercise": field == "exercise"
         case "workout.reorder": field == "exercises"
+        case "workout.swap": field == "exercise" || field == "with"
+        case "workout.move": field == "exercise" || field == "position"
         case "workout.note": field == "note"
         case "set.update", "set.delete": field == "set"
         case "weight.log": field == "weight"
@@ -44,9 +46,8 @@ extension Params {
     private static func isStrengthMember(_ name: String, _ value: Json, isUpdate: Bool) -> Bool {
         if value == .bool(false), isUpdate || name == "rest" || name == "confirm" { return true }
         return switch name {
-        case "exercise", "template", "workout", "name", "named", "note", "superset", "repeat",
-            "set",
-            "entry", "what",
+        case "exercise", "with", "template", "workout", "name", "named", "note", "superset",
+            "repeat", "set", "entry", "what",
             "drop_of", "exercise_of", "day_starts_at":
             value.text != nil
         case "reps", "rir", "block", "days_per_week", "position", "limit": value.int != nil

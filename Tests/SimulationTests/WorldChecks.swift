@@ -121,6 +121,7 @@ extension World {
             SimulatedCall(method: "run.list", params: [:]),
             SimulatedCall(method: "settings.get", params: [:]),
             SimulatedCall(method: "template.list", params: [:]),
+            SimulatedCall(method: "plan.list", params: [:]),
             SimulatedCall(method: "workout.get", params: [:]),
             SimulatedCall(method: "workout.list", params: ["limit": 1000]),
             SimulatedCall(method: "events.list", params: ["newest_first": true, "limit": 20]),

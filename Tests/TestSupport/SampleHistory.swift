@@ -41,6 +41,7 @@ package enum SampleHistory {
         ("streak.pause", #"{"until":"2026-03-03"}"#),
         ("goal.add", #"{"exercise":"squats","count":50,"name":"Daily squats"}"#),
         ("goal.add", #"{"measure":"workouts","count":3,"period":"weekly"}"#),
+        ("plan.create", #"{"name":"Week","templates":["Legs"]}"#),
     ]
 
     /// An hour and a half after `past`.
@@ -87,7 +88,8 @@ package enum SampleHistory {
             "exercise.list", "log.list",
             "reminder.list", "reminder.upcoming", "occurrence.list", "training.get",
             "training.list", "preset.list", "program.list", "run.get", "run.list",
-            "template.list", "workout.propose", "workout.get", "workout.list", "set.next",
+            "template.list", "plan.list", "workout.propose", "workout.get", "workout.list",
+            "set.next",
             "weight.list", "measurement.list", "record.list", "volume.list", "response.get",
             "streak.get",
             "achievement.list", "level.get", "challenge.list", "settings.get",
@@ -98,7 +100,9 @@ package enum SampleHistory {
             ("timer.list", #"{"all":true}"#),
             ("reminder.get", #"{"reminder":"move"}"#), ("reminder.get", #"{"reminder":"pills"}"#),
             ("reminder.upcoming", #"{"limit":100}"#),
-            ("program.get", #"{"program":"Short"}"#), ("template.get", #"{"template":"Legs"}"#),
+            ("program.get", #"{"program":"Short"}"#),
+            ("template.get", #"{"template":"Legs"}"#),
+            ("plan.get", #"{"plan":"Week"}"#), ("plan.next", #"{"plan":"Week"}"#),
             ("exercise.progress", #"{"exercise":"squats"}"#),
             ("exercise.progress", #"{"exercise":"plank"}"#),
             ("exercise.progress", #"{"exercise":"front squats"}"#),
@@ -170,6 +174,7 @@ package enum SampleHistory {
         ("measurement.log", #"{"what":"Waist","value":33,"unit":"in"}"#),
         ("challenge.swap", #"{"kind":"weekly"}"#),
         ("goal.update", #"{"goal":"squats","count":60}"#),
+        ("plan.update", #"{"plan":"Week","apart":["squats"]}"#),
         ("settings.set", #"{"day_starts_at":"05:00"}"#),
         ("journal.undo", "{}"), ("journal.redo", "{}"),
     ]

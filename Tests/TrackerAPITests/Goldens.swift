@@ -38,7 +38,7 @@ struct Golden: Sendable {
     static let all: [Golden] =
         daemon + live + timers + rests + exercises + log + reminders + trainings + presets
         + programs + runs + templates + workouts + sets + settings + figures + reports + streaks
-        + goals + imports + sync
+        + goals + plans + imports + sync
 
     static let timer = """
         {"id":"k3v9x2m4q7wd","name":"tea","message":"Pour it","sound":"/home/me/gong.wav",\

@@ -206,6 +206,7 @@ struct ParamsTests {
         "goal": .text, "measure": .goalMeasure, "columns": .map, "load_unit": .removableLoadUnit,
         "bar_unit": .loadUnit, "pair": .flag, "steps": .removableNumbers,
         "step": .removableNumber, "start": .number,
+        "plan": .text, "templates": .texts, "apart": .texts, "with": .text,
     ]
 
     /// Kinds of members that aren't what their names mean elsewhere.

@@ -159,7 +159,8 @@ extension Golden {
             responses: """
                 {"template":\(template),"why":"turn",\
                 "last_at":"2026-02-26T09:00:00.000+01:00","last_at_ms":1772092800000}
-                """, "{\"template\":\(barestTemplate),\"why\":\"new\"}", #"{"why":"none"}"#),
+                """, "{\"template\":\(barestTemplate),\"why\":\"new\"}", #"{"why":"none"}"#,
+            proposal),
         Golden(
             all: Params(
                 WorkoutStart(

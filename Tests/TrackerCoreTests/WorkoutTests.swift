@@ -80,10 +80,36 @@ struct WorkoutTests {
         #expect(workout.exercises[2].superset == "A")
     }
 
+    @Test func anExerciseMovesOrGivesItsPlaceAway() throws {
+        let target = ExerciseTarget(
+            groups: [
+                SetGroup(sets: 3, reps: 5, load: try Load(60, .kg), rpe: 8),
+                SetGroup(sets: 1, reps: 8, repsTo: 12, percent: 70),
+                SetGroup(sets: 1, loadMode: .bodyweight),
+            ], restMs: 60_000, basis: [SetGroup(sets: 3, reps: 5)])
+        let part = WorkoutExercise(exercise: "d", superset: "A", target: target, note: "wide")
+        var workout = try workout(Self.abc + [part])
+        try workout.move(part.place, to: 2)
+        #expect(workout.exercises.map(\.exercise) == ["a", "d", "b", "c"])
+        workout.swap(part.place, for: "c")
+        #expect(workout.exercises.map(\.place.number) == [1, 2, 1, 1])
+        let other = workout.exercises[1]
+        #expect(other.exercise == "c" && other.superset == "A" && other.note == "wide")
+        #expect(
+            other.target
+                == ExerciseTarget(
+                    groups: [
+                        SetGroup(sets: 3, reps: 5, rpe: 8), SetGroup(sets: 1, reps: 8, repsTo: 12),
+                        SetGroup(sets: 1),
+                    ], restMs: 60_000))
+        #expect(try reread(workout) == workout)
+    }
+
     @Test(arguments: [0, 5, -1, .max, .min] as [Int64])
     func placesThatAreNone(_ place: Int64) throws {
         var workout = try workout(Self.abc)
         #expect(field { try workout.add(WorkoutExercise(exercise: "d"), at: place) } == "position")
+        #expect(field { try workout.move(ExerciseBlock("b"), to: place) } == "position")
     }
 
     @Test(arguments: [["a", "b"], ["a", "b", "c", "c"], ["a", "b", "b"], ["a", "b", "d"], []])

@@ -41,6 +41,7 @@ import TrackerStore
             "template.create", #"{"name":NAME,"exercises":[{"exercise":"pull-ups","sets":1}]}"#,
             "name"
         ),
+        ("plan.create", #"{"name":NAME,"templates":["t"]}"#, "name"),
         ("template.update", #"{"template":"t","name":NAME}"#, "name"),
         ("workout.start", #"{"name":NAME}"#, "name"),
     ]

@@ -18,7 +18,8 @@ import TrackerCore
         ("log.add", #"{"exercise":TEXT,"count":5}"#), ("exercise.get", #"{"exercise":TEXT}"#),
         ("program.get", #"{"program":TEXT}"#), ("run.start", #"{"program":TEXT}"#),
         ("preset.delete", #"{"name":TEXT}"#), ("training.get", #"{"training":TEXT}"#),
-        ("template.get", #"{"template":TEXT}"#), ("workout.get", #"{"workout":TEXT}"#),
+        ("template.get", #"{"template":TEXT}"#), ("plan.get", #"{"plan":TEXT}"#),
+        ("workout.start", #"{"named":TEXT}"#), ("workout.get", #"{"workout":TEXT}"#),
         ("set.delete", #"{"set":TEXT}"#), ("measurement.delete", #"{"entry":TEXT}"#),
         ("import.undo", #"{"import":TEXT}"#),
     ]

@@ -34,7 +34,7 @@ import TrackerCore
         try bench.verify()
     }
 
-    /// A name is a template's, or else the workout's own.
+    /// A name is a template's or a plan's; no workout begins by a mistyped one.
     @Test func aNameIsATemplatesIfThereIsOne() throws {
         let template = try bench.call(
             "template.create",
@@ -48,9 +48,22 @@ import TrackerCore
         for params in [#"{"named":"push","name":"x"}"#, #"{"named":"push","repeat":"last"}"#] {
             #expect(try bench.refusal("workout.start", params).field == "named")
         }
-        #expect(try bench.refusal("workout.start", #"{"named":"last"}"#).field == "name")
-        let own = try start(#"{"named":"Leg day"}"#)
-        #expect(own["template"] == nil && own["name"] == .string("Leg day"))
+        try bench.call(
+            "template.create", #"{"name":"Push B","exercises":[{"exercise":"squats","sets":3}]}"#)
+        let cases = [
+            ("Pus", "no template 'Pus'; there are Push, Push B"),
+            ("push b!x", "no template 'push b!x'; did you mean Push B?"),
+            ("Leg day", "no template 'Leg day'"), ("last", "no template 'last'"),
+        ]
+        for (name, message) in cases {
+            let none = try bench.refusal("workout.start", "{\"named\":\"\(name)\"}")
+            #expect(none.kind == .notFound && none.field == "named")
+            #expect(none.message == message)
+        }
+        let blank = try bench.refusal("workout.start", #"{"named":" "}"#)
+        #expect(blank.kind == .invalidParams && blank.field == "named")
+        try bench.call("plan.create", #"{"name":"Five","templates":["push b","push"]}"#)
+        #expect(try start(#"{"named":"five"}"#)["name"] == .string("Push B"))
     }
 
     @Test func itSurvivesRestartsAndMidnight() throws {

@@ -33,7 +33,10 @@ struct ReleaseMaker {
             try goals()
             try absences()
         }
-        if version >= 21 { try ownSettings() }
+        if version >= 21 {
+            try ownSettings()
+            try plans()
+        }
         try fixture.append("config.reloaded", at: later(11_000))
         _ = try fixture.store.perform(at: morning) { transaction in
             try transaction.setMeta(.alerted, 9)

@@ -35,6 +35,16 @@ extension ReleaseMaker {
         try fixture.append("set.logged", [set], at: later(10_400))
     }
 
+    /// A plan of templates, which came with schema 21.
+    func plans() throws {
+        let plan = try TrainingPlan(
+            id: "0plan0000023",
+            fields: .init(
+                name: "Week", templates: ["0legs0000017", "0gone0000024"],
+                apart: ["0squats00008"]))
+        try fixture.append("plan.created", [plan], at: later(10_900))
+    }
+
     /// The rows that came with schema 16: measurements.
     func measurements() throws {
         let quantities: [(id: String, what: String, quantity: Quantity)] = [

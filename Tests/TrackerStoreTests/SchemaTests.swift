@@ -54,7 +54,7 @@ import TrackerCore
         // Schemas 6 to 15 have nothing more in their fixtures, nor have 17 to 19.
         let lastSeq =
             version >= 21
-            ? 37
+            ? 38
             : version >= 20
                 ? 35 : version >= 16 ? 31 : Int64([12, 12, 18, 23, 27][min(version, 5) - 1])
         #expect(fixture.store.lastSeq == lastSeq)
@@ -69,7 +69,10 @@ import TrackerCore
         #expect(try fixture.read { try $0.waitingTimers() } == (version >= 20 ? [late] : []))
         #expect(late.ringing?.everyMs == (version >= 20 ? 600_000 : nil))
         if version >= 20 { try checkAbsences(fixture) }
-        if version >= 21 { try checkOwnSettings(fixture) }
+        if version >= 21 {
+            try checkOwnSettings(fixture)
+            try checkPlans(fixture)
+        }
         try fixture.store.close()
         // Opened as by the next version, which has one more migration.
         let next = try Store(path: fixture.path, schema: .withNotes, zone: .utc, at: morning)
@@ -192,6 +195,13 @@ import TrackerCore
         #expect(rice.ringAgainMs == 60_000)
         let eyes = try #require(try fixture.read { try $0.reminder(named: ["eyes"]) })
         #expect(eyes.fields.breakMs == 120_000)
+    }
+
+    /// Checks the plan that came with schema 21.
+    private func checkPlans(_ fixture: Fixture) throws {
+        let plan = try #require(try fixture.read { try $0.plan(key: "week") })
+        #expect(plan.fields.templates == ["0legs0000017", "0gone0000024"])
+        #expect(plan.fields.apart == ["0squats00008"])
     }
 
     /// Rows from before the schema kept days.

@@ -61,6 +61,7 @@ import TrackerCore
             "workouts": try list(
                 WorkoutList.Response.self, "workouts", [Sample.workout(), Sample.finishedWorkout]),
             "templates": try list(TemplateList.Response.self, "templates", [Sample.push]),
+            "plans": try list(PlanList.Response.self, "plans", [Sample.plan]),
             "sessions": try list(
                 TrainingList.Response.self, "trainings",
                 [Sample.holding, Sample.complete, Sample.repping],

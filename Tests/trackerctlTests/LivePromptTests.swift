@@ -148,7 +148,7 @@ import TrackerClient
         let words = prompt.press(.enter, names)
         switch meant {
         case "":
-            #expect(words == nil && prompt.trouble?.contains("in quotes") == true)
+            #expect(words == nil && prompt.trouble?.hasSuffix(": pick one") == true)
         case let meant?:
             #expect(words?.joined(separator: " ") == "workout start \(meant)")
             #expect(line.hasSuffix("(\(meant))"))
@@ -157,6 +157,26 @@ import TrackerClient
             #expect(words?.joined(separator: " ") == "workout start \(plain)")
             #expect(line.hasSuffix("_"))
         }
+    }
+
+    /// Enter takes the only name that is left, where the words are a name and nothing else.
+    @Test(
+        arguments: [
+            (1, "pla", "plank,again", "train plank"),
+            (1, "plank", "plank,side-plank", "train plank"),
+            (1, "pl", "plank,pliers", "train pl"), (1, "plank 9", "plank", "train plank 9"),
+            (2, "tab", "tabata,pomodoro", "run tabata"), (2, "xyz", "tabata", "run xyz"),
+            (4, "9", "90,60", "rest 9"), (6, "pla", "plank 45", "log pla"),
+        ])
+    func theOnlyNameLeftIsTaken(
+        _ form: Int, _ typed: String, _ texts: String, _ command: String
+    ) {
+        let names = texts.split(separator: ",").map { LiveName(text: String($0)) }
+        var prompt = LivePrompt(LivePrompt.forms[form], typed)
+        let line = prompt.line(names)
+        #expect(prompt.press(.enter, names)?.joined(separator: " ") == command)
+        let whole = command.split(separator: " ").last ?? ""
+        #expect(line.hasSuffix("(\(whole))") == !command.hasSuffix(" \(typed)"))
     }
 
     @Test func namesArePicked() throws {
@@ -188,6 +208,8 @@ import TrackerClient
             lists.names(for: LivePrompt.forms[number - 1], in: nil, LivePlan()).map(\.text)
         }
         #expect(names(1) == ["25m tea"] && names(4) == ["push"] && names(6).isEmpty)
+        lists.plans = [try Sample.read(Sample.plan.replacing("fi\\u001bve", with: "Week"))]
+        #expect(names(4) == ["Week", "push"])
         #expect(names(2) == ["again", "plank", "x9bbbbbbbbbb"])
         #expect(names(7) == ["plank 45", "x9bbbbbbbbbb 1"] && names(5).contains("90"))
         #expect(lists.names(for: LivePrompt.set, in: nil, LivePlan()).isEmpty)

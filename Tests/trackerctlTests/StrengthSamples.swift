@@ -50,6 +50,28 @@ extension Sample {
     static let setRest = rest.replacing(
         #""label":"squats""#, with: #""label":"Bench Press","after":{"kind":"set","id":"s2"}"#)
 
+    static let plan = """
+        {"id":"p1anaaaaaaaa","name":"fi\\u001bve","templates":[{"template":"t7aaaaaaaaaa",\
+        "name":"five A","exercises":["Back Squat","Bench Press"]},{"template":"t7bbbbbbbbbb",\
+        "name":"five B","exercises":["Back Squat"]}],\
+        "shared":[{"exercise":"s7aaaaaaaaaa","name":"Back Squat"}],\
+        "apart":[{"exercise":"b7aaaaaaaaaa","name":"Bench Press"}],"next":"t7bbbbbbbbbb"}
+        """
+    static let proposal = """
+        {"template":{"id":"t7bbbbbbbbbb","name":"five B","note":"slowly","exercises":[\
+        {"exercise":"s7aaaaaaaaaa","name":"Back Squat","groups":[\
+        {"sets":1,"type":"warmup","reps":5,"load":20,"load_unit":"kg"},\
+        {"sets":5,"type":"working","reps":5}],"next":[\
+        {"sets":1,"type":"warmup","reps":5,"load":20,"load_unit":"kg"},\
+        {"sets":5,"type":"working","reps":5,"load":122.5,"load_unit":"kg"}],"rest_ms":180000},\
+        {"exercise":"p7aaaaaaaaaa","name":"Plank","groups":[{"sets":3,"type":"working",\
+        "seconds":60}],"rest_ms":0,"superset":"a"}]},"why":"turn",\
+        "last_at":"2026-02-26T09:00:00.000+01:00","plan":"five","plates":[\
+        {"exercise":"s7aaaaaaaaaa","load":20,"plates":{"per_side":[],"achieved":20,"short_by":0,\
+        "unit":"kg","bar":20}},{"exercise":"s7aaaaaaaaaa","load":122.5,"plates":{"per_side":\
+        [25,25,1.25],"achieved":122.5,"short_by":0,"unit":"kg","bar":20}}]}
+        """
+
     static let push = """
         {"id":"t7aaaaaaaaaa","name":"push","days_per_week":2,"rest_ms":120000,"note":"slow",\
         "exercises":[{"exercise":"b7aaaaaaaaaa","name":"Bench Press",\

@@ -147,7 +147,7 @@ package struct WorkoutStart: ChangeRequest {
     package var `repeat`: String?
     /// Name of the workout; `nil` for the name of the template or the repeated workout.
     package var name: String?
-    /// Name or id of a template; if there is none, the name of the workout. Not with the other three.
+    /// Name or id of a template, or name of a plan, whose next template is meant. Not with the other three.
     package var named: String?
     /// Start, not in the future; `nil` for now. A given start makes the workout backdated: its sets follow
     /// one another from there, and they start no rests.
@@ -176,11 +176,34 @@ package struct WorkoutPropose: ReadRequest, PlainRequest {
         package let why: OpenEnum<TemplateTurn.Reason>
         /// Start of the template's last workout; `nil` if there was none.
         @MomentText package var lastAt: String?
+        /// Name of the plan whose next template it is; `nil` if it is in no plan.
+        package let plan: String?
+        /// Plates for each load that is put on a bar; `nil` if there are none.
+        package let plates: [BarLoad]?
 
-        package init(template: TemplateView?, why: TemplateTurn.Reason, lastAt: String?) {
+        package init(
+            template: TemplateView?, why: TemplateTurn.Reason, lastAt: String?,
+            plan: String? = nil, plates: [BarLoad]? = nil
+        ) {
             self.template = template
             self.why = OpenEnum(why)
             self.lastAt = lastAt
+            self.plan = plan
+            self.plates = plates
+        }
+    }
+
+    /// A load of an exercise of the template, with the plates that make it.
+    package struct BarLoad: Codable, Sendable, Hashable {
+        /// Id of the exercise.
+        package let exercise: String
+        package let load: Double
+        package let plates: PlatesCalculate.Response
+
+        package init(exercise: String, load: Double, plates: PlatesCalculate.Response) {
+            self.exercise = exercise
+            self.load = load
+            self.plates = plates
         }
     }
 }

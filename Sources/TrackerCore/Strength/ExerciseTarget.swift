@@ -167,6 +167,18 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
         self.init(groups: groups, restMs: restMs)
     }
 
+    /// The target for another exercise: the same sets, with loads of its own.
+    package var withoutLoads: ExerciseTarget {
+        var target = self
+        target.basis = nil
+        for index in target.groups.indices {
+            target.groups[index].load = nil
+            target.groups[index].loadMode = nil
+            target.groups[index].percent = nil
+        }
+        return target
+    }
+
     package var order: PlannedOrder {
         PlannedOrder(groups.map { (count: Int($0.sets), isWarmup: $0.isWarmup) })
     }

@@ -1,6 +1,7 @@
 /// Loads that can be made with the bar and the plates that a person owns, or that a machine has.
 package struct OwnedWeights: Sendable, Hashable {
     package let unit: Load.Unit
+    /// Weight of the bar, in the unit of these weights.
     package let bar: Double
     private let plates: [Settings.Plate]
     private let hasBar: Bool

@@ -2,8 +2,9 @@
 ///
 /// The next target is derived from the workouts that were done, and never stored, so that edits and deletions
 /// of sets correct it. Only workouts that began with the same groups of the template count; other groups
-/// start anew. For sets with a range of reps, first the reps rise and then the load ("double progression");
-/// after failures in a row the load goes down by a share.
+/// start anew. Workouts of other templates count where a plan shares the exercise's progression among them, and
+/// they ask for the same reps. For sets with a range of reps, first the reps rise and then the load ("double
+/// progression"); after failures in a row the load goes down by a share.
 package struct Progression: Sendable, Hashable, Codable {
     package static let resetCounts: ClosedRange<Int64> = 1...20
     /// Bounds of `resetPercent`, in percent.
@@ -68,7 +69,8 @@ package struct Progression: Sendable, Hashable, Codable {
     ///
     /// - Parameters:
     ///   - basis: the groups of the template.
-    ///   - sessions: the workouts that began with these groups, the newest first.
+    ///   - sessions: the workouts that began with these groups, or with those of another template that
+    ///     `SetGroup.progress(_:with:)` allows, the newest first.
     ///   - weights: the weights with which loads in a unit are made; they may be in another one, which the
     ///     exercise has.
     package func next(
@@ -82,16 +84,24 @@ package struct Progression: Sendable, Hashable, Codable {
             guard session.outcome == .failed else { break }
             failures += 1
         }
-        guard let last, last.asked.count == basis.count else { return basis }
+        guard let last else { return basis }
+        // Templates that share a progression may differ in their warm-ups.
+        let counterparts = Dictionary(
+            uniqueKeysWithValues: zip(
+                basis.indices.filter { !basis[$0].isWarmup },
+                last.asked.indices.filter { !last.asked[$0].isWarmup }))
         let isReset = failures > 0 && resetAfter.map { failures.isMultiple(of: $0) } ?? false
         var groups: [SetGroup] = []
         for (index, plan) in basis.enumerated() {
-            guard !plan.isWarmup else {
+            guard let counterpart = counterparts[index] else {
                 groups.append(plan)
                 continue
             }
-            var group = last.asked[index]
-            let sets = last.sets(ofGroup: index)
+            let former = last.asked[counterpart]
+            var group = plan
+            (group.reps, group.repsTo) = (former.reps, former.repsTo)
+            (group.load, group.loadMode) = (former.load, former.loadMode)
+            let sets = last.sets(ofGroup: counterpart)
             switch last.outcome {
             case .neither: break
             case .failed where isReset:
@@ -106,9 +116,7 @@ package struct Progression: Sendable, Hashable, Codable {
                 }
                 try raise(&group, sets, by: isWhole ? add : nil, with: weights)
             }
-            if let percent = plan.percent {
-                (group.load, group.loadMode, group.percent) = (nil, plan.loadMode, percent)
-            }
+            if plan.percent != nil { (group.load, group.loadMode) = (nil, plan.loadMode) }
             groups.append(group)
         }
         return groups
@@ -230,6 +238,19 @@ extension WorkoutSet {
 }
 
 extension SetGroup {
+    /// True where the working sets of two exercises differ in their number, loads and effort alone, so that they
+    /// can share a progression.
+    package static func progress(_ groups: [SetGroup], with others: [SetGroup]) -> Bool {
+        groups.compactMap(\.workingReps) == others.compactMap(\.workingReps)
+    }
+
+    /// The group as one set without its load and effort; `nil` for a warm-up.
+    private var workingReps: SetGroup? {
+        guard !isWarmup else { return nil }
+        return SetGroup(
+            sets: 1, kind: kind, reps: reps, repsTo: repsTo, seconds: seconds, percent: percent)
+    }
+
     /// Whether a set has fewer reps, or less time, than the group's minimum.
     fileprivate func isMissed(by set: WorkoutSet) -> Bool {
         if let reps { return set.fields.reps.map { $0 < reps } ?? false }

@@ -28,17 +28,27 @@ package struct TemplateTurn: Sendable, Hashable {
         template.fields.daysPerWeek.map { daysThisWeek < $0 } ?? true
     }
 
+    /// The reason for proposing this template.
+    package var reason: Reason { !isDue ? .weekDone : lastMs == nil ? .new : .turn }
+
     /// The template whose turn it is: the one done longest ago among those that are due, or among all where
     /// none is due. A template is due until it was done on its days per week, and always if it has none. So
-    /// templates take turns.
+    /// templates take turns. Of the templates in plans, only the next one of each plan counts.
     ///
     /// - Parameter turns: all templates, sorted by name; the first one that was never done is taken.
-    package static func next(of turns: [TemplateTurn]) -> (turn: TemplateTurn?, reason: Reason) {
-        let due = turns.filter(\.isDue)
-        let choice = (due.isEmpty ? turns : due).min {
+    package static func next(
+        of turns: [TemplateTurn], in plans: [TrainingPlan] = []
+    ) -> (turn: TemplateTurn?, reason: Reason) {
+        let byID = Dictionary(turns.map { ($0.template.id, $0) }) { first, _ in first }
+        let planned = Set(plans.flatMap(\.fields.templates))
+        let next = Set(plans.compactMap { $0.next(among: byID)?.template.id })
+        let open = turns.filter {
+            !planned.contains($0.template.id) || next.contains($0.template.id)
+        }
+        let due = open.filter(\.isDue)
+        let choice = (due.isEmpty ? open : due).min {
             ($0.lastMs ?? .min) < ($1.lastMs ?? .min)
         }
-        guard let choice else { return (nil, .none) }
-        return (choice, due.isEmpty ? .weekDone : choice.lastMs == nil ? .new : .turn)
+        return (choice, choice?.reason ?? Reason.none)
     }
 }

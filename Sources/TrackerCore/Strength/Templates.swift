@@ -37,6 +37,16 @@ package struct Template: Entity {
             self.exercises = exercises
         }
 
+        /// The exercises with their blocks in a workout of the template.
+        package var blocks: [(block: ExerciseBlock, planned: PlannedExercise)] {
+            var counts: [String: Int64] = [:]
+            return exercises.map { planned in
+                let number = (counts[planned.exercise] ?? 0) + 1
+                counts[planned.exercise] = number
+                return (ExerciseBlock(planned.exercise, number), planned)
+            }
+        }
+
         package func check() throws(Rejection) {
             try Text.checkName(name, field: "name")
             if let daysPerWeek, !(1...7).contains(daysPerWeek) {
@@ -81,6 +91,15 @@ package struct Template: Entity {
 
     /// The comparison key of the name, by which the template is found.
     package var key: String { NameKey.of(fields.name) }
+
+    /// Ids of the exercises, each once, in their order.
+    package var exerciseIDs: [String] {
+        var ids: [String] = []
+        for planned in fields.exercises where !ids.contains(planned.exercise) {
+            ids.append(planned.exercise)
+        }
+        return ids
+    }
 
     package mutating func edit(_ fields: Fields) throws(Rejection) {
         try fields.check()

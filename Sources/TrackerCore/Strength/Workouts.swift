@@ -211,6 +211,27 @@ package struct Workout: Dated {
         return moved
     }
 
+    /// Puts another exercise in the place of a block. It takes over the planned sets, but no loads, since these were
+    /// those of the former exercise.
+    package mutating func swap(_ block: ExerciseBlock, for exercise: String) {
+        guard let index = exercises.firstIndex(where: { $0.place == block }) else { return }
+        let part = exercises[index]
+        exercises[index] = WorkoutExercise(
+            exercise: exercise, block: nextBlock(of: exercise).number, superset: part.superset,
+            target: part.target?.withoutLoads, note: part.note)
+    }
+
+    /// Moves a block to a position, from 1.
+    package mutating func move(_ block: ExerciseBlock, to position: Int64) throws(Rejection) {
+        guard let index = exercises.firstIndex(where: { $0.place == block }) else { return }
+        guard (1...Int64(exercises.count)).contains(position) else {
+            throw .invalid(
+                "position", "\(field: "position") must be from 1 to \(exercises.count)")
+        }
+        let part = exercises.remove(at: index)
+        exercises.insert(part, at: Int(position) - 1)
+    }
+
     package mutating func remove(_ block: ExerciseBlock) {
         exercises.removeAll { $0.place == block }
     }
@@ -344,23 +365,6 @@ package struct Workout: Dated {
     }
 }
 
-// MARK: - Rules
-
-extension Workout {
-    package static let rules = Rules<Workout>(
-        live: .init(
-            where: "state = 'open'", advice: "finish or discard it first",
-            { $0.state == .open }, owner: { $0.owner },
-            reason: { ($0.state.rawValue, "the workout '\($0.name)' is open") }),
-        references: [
-            .init(
-                to: Exercise.self, "one of its exercises", column: "exercises", element: "exercise",
-                use: .init("planned", "templates or workouts use it"),
-                ids: { $0.exercises.map(\.exercise) })
-        ])
-    package static let sharing: Sharing<Workout>? = Sharing([["name"], ["note"], ["exercises"]])
-}
-
 // MARK: - Row
 
 extension Workout {
@@ -379,15 +383,5 @@ extension Workout {
         day = try row.day(entity?.day, of: startedMs)
         owner = try row.optional("owner", entity?.owner)
         isBackdated = try row.column("backdated", entity?.isBackdated, absent: false)
-    }
-}
-
-// MARK: - Progress
-
-extension Workout {
-    /// Day of a workout that is or was finished; `nil` for others, which no figure counts.
-    package static func firstDay(affectedFrom former: Workout?, to new: Workout?) -> Int? {
-        let counts = former?.state == .finished || new?.state == .finished
-        return counts ? [former?.day.number, new?.day.number].compactMap { $0 }.min() : nil
     }
 }

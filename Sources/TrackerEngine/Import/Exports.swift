@@ -41,7 +41,7 @@ extension Export.What {
         case .log: (LogEntry.self, [Exercise.self])
         case .weights, .measurements: (Measurement.self, [])
         case .exercises: (Exercise.self, [])
-        case .templates: (Template.self, [Exercise.self])
+        case .templates: (Template.self, [Exercise.self, TrainingPlan.self])
         case .trainings: (Training.self, [Exercise.self, Preset.self])
         case .reminders: (Reminder.self, [Exercise.self, Occurrence.self])
         case .programs: (Program.self, [Run.self, RunPlan.self])

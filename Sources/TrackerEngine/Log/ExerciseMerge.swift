@@ -57,6 +57,8 @@ private struct ExerciseMerging {
         for index in presets.indices { presets[index].move(toExercise: newID) }
         for index in goals.indices { goals[index].move(toExercise: newID) }
         for index in templates.indices { templates[index].replace(id, by: newID) }
+        var plans = try transaction.plans().filter { $0.fields.apart.contains(id) }
+        for index in plans.indices { plans[index].replace(id, by: newID) }
         let (workouts, sets) = try Self.strength(id, newID, transaction)
         merged = ExerciseMerged(
             sets: sets.count, entries: entries.count, sessions: trainings.count,
@@ -70,6 +72,7 @@ private struct ExerciseMerging {
         rows += entries as [any StoredEntity]
         rows += trainings as [any StoredEntity]
         rows += templates as [any StoredEntity]
+        rows += plans as [any StoredEntity]
         rows += reminders as [any StoredEntity]
         rows += presets as [any StoredEntity]
         rows += goals as [any StoredEntity]

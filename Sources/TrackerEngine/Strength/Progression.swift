@@ -1,3 +1,4 @@
+import TrackerAPI
 import TrackerCore
 import TrackerStore
 
@@ -6,19 +7,12 @@ extension Context {
     ///
     /// - Parameter startMs: start of the workout, UTC milliseconds; what was lifted later doesn't count.
     func planned(_ template: Template, startMs: Int64) throws -> [WorkoutExercise] {
-        let isProgressive = template.fields.exercises.contains { $0.target.progression != nil }
-        let workouts =
-            try isProgressive
-            ? transaction.workouts(
-                ofTemplate: template.id, before: startMs, limit: Progression.maximumSessions) : []
+        let history = try ProgressionHistory(of: template, before: startMs, self)
         let settings = try transaction.settings()
-        var counts: [String: Int64] = [:]
-        return try template.fields.exercises.map { planned in
-            counts[planned.exercise, default: 0] += 1
-            let block = ExerciseBlock(planned.exercise, counts[planned.exercise] ?? 1)
+        return try template.fields.blocks.map { block, planned in
             var target = planned.target
             target.progression = nil
-            target.groups = try groups(of: planned, block, after: workouts, settings, startMs)
+            target.groups = try groups(of: planned, block, after: history, settings, startMs)
             if target.groups != planned.target.groups { target.basis = planned.target.groups }
             return WorkoutExercise(
                 exercise: planned.exercise, block: block.number, superset: planned.superset,
@@ -26,18 +20,16 @@ extension Context {
         }
     }
 
-    /// - Parameter workouts: those of the template, the newest first.
     private func groups(
-        of planned: PlannedExercise, _ block: ExerciseBlock, after workouts: [Workout],
+        of planned: PlannedExercise, _ block: ExerciseBlock, after history: ProgressionHistory,
         _ settings: Settings.Fields, _ startMs: Int64
     ) throws -> [SetGroup] {
         var groups = planned.target.groups
         let exercise = try transaction.exercise(id: planned.exercise)
         if let progression = planned.target.progression {
-            let sessions = try workouts.compactMap {
-                try session(of: block, in: $0, from: planned.target.groups)
-            }
-            groups = try progression.next(after: sessions, from: groups) {
+            groups = try progression.next(
+                after: history.sessions(of: planned, block), from: groups
+            ) {
                 OwnedWeights(settings, of: exercise, in: $0)
             }
         }
@@ -48,21 +40,104 @@ extension Context {
         let oneRepMax = records.oneRepMax(in: weights.unit)
         return try groups.map { try $0.resolved(oneRepMax: oneRepMax, with: weights) }
     }
+}
+
+/// The earlier workouts from which the progressions of a template follow: those of the template, and of the
+/// templates that share progressions with it in a plan.
+private struct ProgressionHistory {
+    /// Another template of the plans that the template is in.
+    private struct Sibling {
+        let template: Template
+        /// Plans that both templates are in.
+        let plans: [TrainingPlan]
+    }
+
+    private let transaction: Transaction
+    private let template: Template
+    private let siblings: [Sibling]
+    /// Workouts of these templates by their ids, the newest first.
+    private let workouts: [String: [Workout]]
+
+    /// - Parameter startMs: the moment before which the workouts began, UTC milliseconds.
+    init(of template: Template, before startMs: Int64, _ context: Context) throws {
+        transaction = context.transaction
+        self.template = template
+        guard template.fields.exercises.contains(where: { $0.target.progression != nil }) else {
+            siblings = []
+            workouts = [:]
+            return
+        }
+        let plans = try transaction.plans().filter { $0.fields.templates.contains(template.id) }
+        let ids = Set(plans.flatMap(\.fields.templates)).subtracting([template.id])
+        var siblings: [Sibling] = []
+        for id in ids.sorted() {
+            guard let other = try context.transaction.template(id: id) else { continue }
+            let plans = plans.filter { $0.fields.templates.contains(id) }
+            siblings.append(Sibling(template: other, plans: plans))
+        }
+        self.siblings = siblings
+        var workouts: [String: [Workout]] = [:]
+        for id in [template.id] + siblings.map(\.template.id) {
+            workouts[id] = try context.transaction.workouts(
+                ofTemplate: id, before: startMs, limit: Progression.maximumSessions)
+        }
+        self.workouts = workouts
+    }
+
+    /// A block of a template that progresses with the one that is planned.
+    private struct Source {
+        let template: String
+        let block: ExerciseBlock
+        let groups: [SetGroup]
+    }
+
+    /// The sessions from which the next groups of a planned exercise follow, the newest first.
+    func sessions(
+        of planned: PlannedExercise, _ block: ExerciseBlock
+    ) throws -> [ProgressionSession] {
+        let own = Source(template: template.id, block: block, groups: planned.target.groups)
+        let sources = [own] + siblings.compactMap { source(like: own, in: $0) }
+        let trials = sources.flatMap { source in
+            (workouts[source.template] ?? []).map { (workout: $0, source: source) }
+        }.sorted { $1.workout.startKey < $0.workout.startKey }
+        return try trials.prefix(Progression.maximumSessions).compactMap {
+            try session($0.source, in: $0.workout)
+        }
+    }
+
+    /// The block of another template whose progression is shared: the one of the same number, or else the first
+    /// that asks for the same reps; `nil` for none.
+    private func source(like own: Source, in sibling: Sibling) -> Source? {
+        guard sibling.plans.contains(where: { $0.shares(own.block.exercise) }) else { return nil }
+        let alike = sibling.template.fields.blocks.filter { block, planned in
+            block.exercise == own.block.exercise && planned.target.progression != nil
+                && SetGroup.progress(planned.target.groups, with: own.groups)
+        }
+        let found = alike.first { $0.block == own.block } ?? alike.first
+        return found.map {
+            Source(
+                template: sibling.template.id, block: $0.block, groups: $0.planned.target.groups)
+        }
+    }
 
     /// The session of a block in a workout; `nil` where it was begun with other groups, or did nothing of it. Where the
     /// exercises of the template were in another order then, or others were merged into one, the block of that
     /// number has other groups, and the first one with these is meant.
-    private func session(
-        of block: ExerciseBlock, in workout: Workout, from basis: [SetGroup]
-    ) throws -> ProgressionSession? {
+    private func session(_ source: Source, in workout: Workout) throws -> ProgressionSession? {
         let parts = workout.exercises.filter {
-            $0.exercise == block.exercise && ($0.target?.basis ?? $0.target?.groups) == basis
+            $0.exercise == source.block.exercise
+                && ($0.target?.basis ?? $0.target?.groups) == source.groups
         }
-        guard let part = parts.first(where: { $0.place == block }) ?? parts.first,
+        guard let part = parts.first(where: { $0.place == source.block }) ?? parts.first,
             let target = part.target
         else { return nil }
         return ProgressionSession(
-            basis: basis, asked: target.groups,
+            basis: source.groups, asked: target.groups,
             sets: try transaction.sets(ofWorkout: workout.id, of: part.place))
     }
+}
+
+extension Workout {
+    /// Key by which workouts are sorted by their starts.
+    fileprivate var startKey: (Int64, Int64, String) { (startedMs, startOrder, id) }
 }

@@ -4,7 +4,9 @@ import TrackerStore
 
 extension Context {
     /// The template with a name; case, accents and punctuation don't matter.
-    func template(_ text: String) throws -> Template {
+    ///
+    /// - Parameter field: the name of the parameter.
+    func template(_ text: String, field: String = "template") throws -> Template {
         try resolve(
             text,
             Address(
@@ -13,7 +15,36 @@ extension Context {
                 advice: { text in
                     advice(
                         insteadOf: text, among: try transaction.templates().map(\.name))
-                }))
+                }), field: field)
+    }
+
+    /// The template that is meant by its name or id, or by the name of a plan whose next one it is.
+    ///
+    /// - Throws: `not_found`, with the templates whose names begin with the text, or the one of nearly that name.
+    fileprivate func template(meantBy text: String) throws -> Template {
+        guard !Text.isBlank(text) else {
+            throw Rejection.invalid(
+                "named", "\(field: "named") is empty: give the name of a template or a plan")
+        }
+        let name = Text.trimmed(String(text.prefix(Text.maximumNameLength + 1)))
+        let key = NameKey.of(name)
+        if let template = try transaction.template(key: key) ?? transaction.template(id: name) {
+            return template
+        }
+        let turns = try turns()
+        if let plan = try transaction.plan(key: key) {
+            let byID = Dictionary(turns.map { ($0.template.id, $0) }) { first, _ in first }
+            if let turn = plan.next(among: byID) { return turn.template }
+        }
+        let near = turns.map(\.template).filter { $0.key.hasPrefix(key) }.map(\.name)
+        let names = try turns.map(\.template.name) + transaction.plans().map(\.name)
+        let hint =
+            key.isEmpty || near.isEmpty
+            ? advice(insteadOf: name, among: names)
+            : "; there \(near.count == 1 ? "is" : "are") \(near.listed(atMost: 5))"
+        throw Rejection(
+            .notFound, "no template '\(name.prefix(Text.maximumNameLength))'\(hint)",
+            field: "named")
     }
 
     /// View of a template with the exercises that a workout would begin with now.
@@ -34,7 +65,7 @@ extension Context {
 }
 
 extension WorkoutStart {
-    /// The request with the template that `named` means, or else with that name.
+    /// The request with the template that `named` means.
     func resolved(in context: Context) throws -> WorkoutStart {
         guard let named else { return self }
         guard template == nil, `repeat` == nil, name == nil else {
@@ -45,10 +76,7 @@ extension WorkoutStart {
                 \(field: "name"): give one of them
                 """)
         }
-        let found =
-            try context.transaction.template(key: NameKey.of(named))
-            ?? context.transaction.template(id: named)
-        return WorkoutStart(template: found?.id, name: found == nil ? named : nil, at: at)
+        return WorkoutStart(template: try context.template(meantBy: named).id, at: at)
     }
 }
 

@@ -238,7 +238,7 @@ extension Context {
     /// The block of a workout that a text and a number refer to.
     ///
     /// - Throws: a refusal without a number where the exercise stands in the workout more than once.
-    fileprivate func block(
+    func block(
         _ text: String, _ number: Int64?, of workout: Workout
     ) throws -> (Exercise, ExerciseBlock) {
         let exercise = try exercise(text, of: workout)

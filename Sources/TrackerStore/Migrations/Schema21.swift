@@ -1,8 +1,13 @@
 /// What belongs to one thing instead of all: timers whose alert is repeated in a way of their own, reminders with a
 /// break of their own, and the equipment of each exercise (the unit of its loads, its bar, the stack of its machine,
 /// and weights that come in pairs). Older timers and reminders have what the configuration says, and loads of older
-/// exercises count once. A skipped rest can be put back, but where it only made way for something else, it stops
-/// being a step of undo with the first event of its request that is undone.
+/// exercises count once.
+///
+/// Plans of training: templates in their order, and the exercises that progress in each of them by itself. A
+/// person's templates from before belong to no plan.
+///
+/// A skipped rest can be put back, but where it only made way for something else, it stops being a step of undo with
+/// the first event of its request that is undone.
 enum Schema21 {
     static let sql = """
         ALTER TABLE timer ADD COLUMN ring_again_ms INTEGER;
@@ -14,6 +19,15 @@ enum Schema21 {
         CREATE INDEX exercise_pair ON exercise(id) WHERE pair <> 0;
         \(SharedColumn.added("gear", to: "exercise"));
         \(SharedColumn.added("pair", to: "exercise"));
+        CREATE TABLE plan (
+            id TEXT PRIMARY KEY NOT NULL,
+            name TEXT NOT NULL,
+            name_key TEXT NOT NULL,
+            templates TEXT NOT NULL,
+            apart TEXT NOT NULL,
+            due_boot_ns INTEGER, due_wall_ms INTEGER
+        );
+        CREATE INDEX plan_name ON plan(name_key);
         DROP TRIGGER step_undone;
         CREATE TRIGGER step_undone AFTER DELETE ON step
         WHEN old.reversal = 'undo'

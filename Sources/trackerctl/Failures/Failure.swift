@@ -133,7 +133,7 @@ struct Failure {
     /// Commands to suggest for starting something when nothing is running.
     private static let starts = [
         "rest": "rest 90", "run": "run tabata", "training": "train plank 120",
-        "workout": "workout start", "stopwatch": "stopwatch start",
+        "workout": "workout start", "stopwatch": "stopwatch start", "plan": "plan copy 5x5",
     ]
 
     /// Commands that list what can be named.
@@ -141,7 +141,7 @@ struct Failure {
         "timer": "timer list --all", "entry": "log list", "reminder": "remind list",
         "training": "train history", "program": "program list", "workout": "workout history",
         "repeat": "workout history", "template": "template list", "preset": "preset list",
-        "goal": "goal list",
+        "goal": "goal list", "plan": "plan list", "templates": "template list",
         "name": "preset list", "what": "achievements --quiet",
         "machine": "sync", "named": "remind list", "names": "status", "timers": "timer list --all",
     ]
@@ -165,7 +165,8 @@ struct Failure {
         case ("unknown", _):
             (ExitStatus.storage, "'trackerctl status' shows whether it was done")
         case ("internal", _): (ExitStatus.internalError, "the journal of trackerd says more")
-        case ("not_found", "exercise"), ("not_found", "variant_of"):
+        case ("not_found", "exercise"), ("not_found", "variant_of"), ("not_found", "with"),
+            ("not_found", "apart"):
             (ExitStatus.refused, "'trackerctl exercise search' finds them by any part of a name")
         case ("not_found", "set"), ("not_found", "drop_of"):
             (ExitStatus.refused, "'trackerctl workout show' shows the sets and their ids")

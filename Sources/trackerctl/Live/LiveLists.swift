@@ -23,6 +23,7 @@ struct LiveLists {
     var programs: [ProgramView] = []
     var presets: [PresetView] = []
     var templates: [TemplateView] = []
+    var plans: [PlanView] = []
     var timers: [TimerView] = []
 
     init() {}
@@ -36,10 +37,11 @@ struct LiveLists {
             let programs = try? client.call(ProgramList()).programs,
             let presets = try? client.call(PresetList()).presets,
             let templates = try? client.call(TemplateList()).templates,
+            let plans = try? client.call(PlanList()).plans,
             let timers = try? client.call(TimerList(all: true)).timers
         else { return nil }
         (self.exercises, self.programs, self.presets) = (exercises, programs, presets)
-        (self.templates, self.timers) = (templates, timers)
+        (self.templates, self.plans, self.timers) = (templates, plans, timers)
     }
 
     /// Icons by the ids of the things that they belong to.
@@ -73,12 +75,7 @@ struct LiveLists {
                         + ", \($0.totalMs.map { DurationText.text(ms: $0) } ?? ProgramPart.endless)"
                 )
             }
-        case "workout start":
-            templates.filter { LiveNames.isOffered($0.name) }.map { template in
-                let names = template.exercises.map(\.name.forTerminal)
-                return LiveName(
-                    text: Self.words(template.name), about: names.joined(separator: ", "))
-            }
+        case "workout start": workoutNames
         case "rest": ["60", "90", "2m", "3m", "5m"].map { LiveName(text: $0) }
         case "log":
             exercises.map {
@@ -90,6 +87,19 @@ struct LiveLists {
         case "set": setNames(in: workout, plan)
         default: []
         }
+    }
+
+    /// Plans, each with its next template, and templates, each with its exercises.
+    private var workoutNames: [LiveName] {
+        let ofPlans = plans.filter { LiveNames.isOffered($0.name) }.map { plan in
+            let next = plan.templates.first { $0.template == plan.next }?.name ?? ""
+            return LiveName(text: Self.words(plan.name), about: next.forTerminal)
+        }
+        let ofTemplates = templates.filter { LiveNames.isOffered($0.name) }.map { template in
+            let names = template.exercises.map(\.name.forTerminal)
+            return LiveName(text: Self.words(template.name), about: names.joined(separator: ", "))
+        }
+        return ofPlans + ofTemplates
     }
 
     /// The next set, and the workout's other exercises.

@@ -15,6 +15,8 @@ struct LivePrompt: Hashable {
         var question: String?
         /// Whether the command also works without typed words.
         var isWhole = false
+        /// Whether the words are one of the names that can be picked, so that Enter takes the last one left.
+        var isOfNames = false
 
         static let begins = "starts"
     }
@@ -22,8 +24,8 @@ struct LivePrompt: Hashable {
     /// Commands that start something, in the order of their numbers.
     static let forms = [
         Form(command: "timer", example: "25m tea"),
-        Form(command: "train", example: "plank 120"),
-        Form(command: "run", example: "tabata"),
+        Form(command: "train", example: "plank 120", isOfNames: true),
+        Form(command: "run", example: "tabata", isOfNames: true),
         workout,
         Form(command: "rest", example: "90"),
         Form(command: "stopwatch", example: "row", isWhole: true),
@@ -31,12 +33,14 @@ struct LivePrompt: Hashable {
         other,
     ]
     private static let other = Form(command: "", example: "any other command", verb: "runs")
-    private static let workout = Form(command: "workout start", example: "push", isWhole: true)
+    private static let workout = Form(
+        command: "workout start", example: "push", isWhole: true, isOfNames: true)
     static let set = Form(
         command: "set", example: "5x100, or bench 5x100", verb: "logs", isWhole: true)
     static let edit = Form(command: "set edit last", example: "6x100", verb: "changes")
     static let note = Form(command: "workout note", example: "slept badly", verb: "saves")
-    static let exercise = Form(command: "workout add", example: "squat", verb: "adds")
+    static let exercise = Form(
+        command: "workout add", example: "squat", verb: "adds", isOfNames: true)
     static let reps = Form(
         command: "train done", example: "12", verb: "logs", question: "how many reps?")
 
@@ -93,8 +97,7 @@ struct LivePrompt: Hashable {
         }
         let text = text(names)
         let command = form == Self.other && Self.isTimer(Self.words(text)) ? "timer" : form.command
-        let templates = templates(named: names)
-        let meant = templates.count == 1 ? "  (\(templates[0].text.forTerminal))" : ""
+        let meant = meant(among: names).map { "  (\($0.text.forTerminal))" } ?? ""
         return [form.question ?? command, text.forTerminal + "_" + meant]
             .filter { !$0.isEmpty }.joined(separator: " ")
     }
@@ -141,16 +144,13 @@ struct LivePrompt: Hashable {
     /// - Returns: `nil` if the words are ambiguous; `trouble` then says so.
     private mutating func words(_ words: [String], _ names: [LiveName]) -> [String]? {
         guard form != Self.set else { return Self.withDashes(words) }
-        let templates = templates(named: names)
-        if templates.count == 1 {
-            return BashLine("trackerctl workout start \(templates[0].text) ", breaks: "").before
+        if let form, let name = meant(among: names) {
+            return BashLine("trackerctl \(form.command) \(name.text) ", breaks: "").before
         }
+        let templates = templates(named: names)
         if templates.count > 1 {
             let all = templates.map(\.text).joined(separator: ", ")
-            trouble =
-
-                "that could be \(all): pick one, or write '\(typed.forTerminal)' in quotes"
-                + " for a new name"
+            trouble = "that could be \(all): pick one"
             return nil
         }
         guard form == Self.other, words.first?.first?.isNumber == true else { return words }
@@ -159,6 +159,21 @@ struct LivePrompt: Hashable {
         let text = typed.trimmingBlanks.forTerminal
         trouble = "'\(text)' could be a timer or an exercise: write timer \(text), or log \(text)"
         return nil
+    }
+
+    /// The name that Enter takes, though it isn't typed whole: the only one that is left; `nil` where several
+    /// are, or the command may have words that aren't names.
+    private func meant(among names: [LiveName]) -> LiveName? {
+        guard let form, form.isOfNames, picked == nil, !typed.trimmingBlanks.isEmpty else {
+            return nil
+        }
+        guard form != Self.workout else {
+            let templates = templates(named: names)
+            return templates.count == 1 ? templates[0] : nil
+        }
+        let fitting = fitting(names)
+        let isWhole = names.contains { $0.text.lowercased() == typed.trimmingBlanks.lowercased() }
+        return fitting.count == 1 && !isWhole ? fitting[0] : nil
     }
 
     /// Templates meant by a part of their names: those with a word that begins with it, unless one has

@@ -21,7 +21,7 @@ struct TemplateCommands: GroupCommand {
         ],
         subcommands: [
             List.self, Command<TemplateGet>.self, Create.self, TemplateCopy.self, Update.self,
-            Command<TemplateDelete>.self,
+            Delete.self,
         ], aliases: ["templates"])
 }
 
@@ -126,15 +126,55 @@ extension TemplateGet: CommandRequest {
     static func request(_ target: TemplateArgument) -> Self { Self(template: target.template) }
 }
 
-extension TemplateDelete: CommandRequest {
-    static let command = CommandConfiguration.leaf(
-        "delete", of: "template",
-        abstract: "Delete a template, but keep its workouts.",
-        discussion: "'rm' and 'remove' do the same. 'trackerctl undo' puts it back.",
-        aliases: CommandConfiguration.deletions)
-    static func request(_ target: TemplateArgument) -> Self { Self(template: target.template) }
+extension TemplateCommands {
+    struct Delete: DaemonCommand, AnsweringCommand {
+        static let methods: [String] = [TemplateDelete.method]
 
-    static func text(of result: TemplateView, in style: Style) -> String {
-        "deleted: \(result.sentence(in: style.behind("deleted: ")))\n"
+        static let configuration = CommandConfiguration.leaf(
+            "delete", of: "template",
+            abstract: "Delete templates, but keep their workouts.",
+            discussion: """
+                'rm' and 'remove' do the same. Of several, all or none are deleted. 'trackerctl \
+                undo' puts them back.
+                """,
+            examples: ["template delete push", "template delete 'upper a' 'upper b'"],
+            aliases: CommandConfiguration.deletions)
+
+        @Argument(
+            help: ArgumentHelp(
+                "Templates: their names, or the starts of their ids.", valueName: "template"),
+            completion: .custom(TemplateArgument.completions))
+        var templates: [String]
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func answer(_ asking: Asking) throws -> Answer {
+            let client = try asking.client(options)
+            let (gone, json) = try delete(templates.map { TemplateDelete(template: $0) }, client)
+            return Answer(
+                json: try Output.line(json), quiet: gone.map { $0.id + "\n" }.joined(),
+                after: client.after
+            ) { style in
+                let lines = gone.map {
+                    "deleted: \($0.sentence(in: style.behind("deleted: ")))\n"
+                }
+                return AnswerText(lines.joined())
+            }
+        }
+
+        private func delete(
+            _ calls: [TemplateDelete], _ client: Client
+        ) throws -> (gone: [TemplateView], json: JSONValue) {
+            if calls.count == 1 {
+                let whole = try client.call(calls[0], as: Whole<TemplateView>.self)
+                return ([whole.value], whole.json)
+            }
+            let whole = try client.call(Atomic(calls: calls), as: Whole<Deleted>.self)
+            return (whole.value.results, whole.json)
+        }
+
+        private struct Deleted: Decodable {
+            let results: [TemplateView]
+        }
     }
 }

@@ -20,9 +20,9 @@ struct WorkoutCommands: GroupCommand {
             "workout repeat",
         ],
         subcommands: [
-            Start.self, Repeat.self, Get.self, AddExercise.self, RemoveExercise.self,
-            Reorder.self, Note.self, Edit.self, Finish.self, Discard.self, List.self,
-            Command<WorkoutDelete>.self,
+            Start.self, Command<WorkoutPropose>.self, Repeat.self, Get.self, AddExercise.self,
+            RemoveExercise.self, Swap.self, MoveExercise.self, Reorder.self, Note.self,
+            Edit.self, Finish.self, Discard.self, List.self, Command<WorkoutDelete>.self,
         ], aliases: ["workouts"])
 }
 
@@ -39,10 +39,10 @@ extension WorkoutCommands {
             "start", of: "workout",
             abstract: "Start a workout, with or without a template.",
             discussion: """
-                If a template has this name, the workout starts with its exercises; if not, the \
-                workout just gets the name. Without a name, a terminal proposes the template whose \
-                turn it is: the one you did longest ago, among those you haven't finished for this \
-                week (see '--days' of a template).
+                With the name of a plan, it starts the plan's next template. With --name alone, it \
+                starts without exercises. Without a name, a terminal proposes the template whose \
+                turn it is: the next one of a plan, or the one you did longest ago, among those you \
+                haven't finished for this week (see '--days' of a template).
 
                 With --at, you write up a past workout: each set follows the one before after the \
                 planned rest, at least a minute, and starts no rest; 'set --at 18:20' is a time of \
@@ -52,11 +52,12 @@ extension WorkoutCommands {
             examples: [
                 "workout start",
                 "workout start push --name 'push, light'",
+                "workout start --name 'leg day'",
                 "workout start push --at 'monday 18:00'",
             ])
 
         @Argument(
-            help: ArgumentHelp("Template, or name of the workout.", valueName: "name"),
+            help: ArgumentHelp("Template, or plan.", valueName: "name"),
             completion: .custom(TemplateArgument.completions))
         var words: [String] = []
 
@@ -89,17 +90,43 @@ extension WorkoutCommands {
             }
             let proposal = try client.call(WorkoutPropose())
             guard let template = proposal.template,
-                let question = proposal.question(in: asking.style(options)),
-                asking.dialogue.accepts(question)
+                let question = proposal.question(in: asking.style(options))
             else { return empty }
-            return WorkoutStart(template: template.id, at: at)
+            guard !asking.dialogue.accepts(question) else {
+                return WorkoutStart(template: template.id, at: at)
+            }
+            let templates = try client.call(TemplateList()).templates
+            guard templates.count > 1, let choice = choice(of: templates, asking), !choice.isEmpty
+            else { return empty }
+            guard let number = Int(choice), templates.indices.contains(number - 1) else {
+                return WorkoutStart(named: choice, at: at)
+            }
+            return WorkoutStart(template: templates[number - 1].id, at: at)
         }
 
-        func text(of result: WorkoutView, in style: Style) -> String {
-            guard !words.isEmpty, result.template == nil else { return result.details(in: style) }
-            return result.details(in: style)
-                + style.faint(
-                    "no template has that name, so the workout starts without exercises") + "\n"
+        /// Name or number of the template that the person wants; empty for none, `nil` without an answer.
+        private func choice(of templates: [TemplateView], _ asking: Asking) -> String? {
+            let lines = templates.enumerated().map { "\($0 + 1)  \($1.name.forTerminal)\n" }
+            return asking.dialogue.ask(
+                "\(lines.joined())which one? Number or name; Enter for an empty workout: ")
+        }
+
+        /// Starts the workout. If no template has the name, it asks whether to start an empty one of that name.
+        func answer(_ asking: Asking) throws -> Answer {
+            let call = try request(asking)
+            do {
+                return try answer(to: call, asking)
+            } catch let error as ClientError where error.isOfUnknown && call.named != nil {
+                let name = call.named ?? ""
+                let question = "\(error.description)\nstart an empty workout '\(name)'?"
+                if asking.dialogue.canAsk, options.isForPeople, asking.dialogue.agrees(question) {
+                    return try answer(to: WorkoutStart(name: name, at: at), asking)
+                }
+                throw Refusal(
+                    message: error.description,
+                    hint: "to start an empty workout of that name: trackerctl workout start"
+                        + " --name \(ShellWord.escaped(name))")
+            }
         }
     }
 
@@ -232,31 +259,6 @@ extension WorkoutCommands {
         func request() -> WorkoutRemoveExercise {
             WorkoutRemoveExercise(
                 exercise: target.name, block: block, confirm: consent, workout: which.workout)
-        }
-
-        func remark(on result: WorkoutView) -> String? { result.remark(onNamed: which.workout) }
-    }
-
-    struct Reorder: MethodCommand {
-        static let configuration = CommandConfiguration.leaf(
-            "reorder", of: "workout",
-            abstract: "Reorder the exercises.",
-            discussion: """
-                Name all of them; put a name of several words in quotes. If an exercise has two \
-                blocks, name it twice: first for its first block, then for its second.
-                """,
-            examples: ["workout reorder bench 'overhead press' 'chest dips'"])
-
-        @Argument(
-            help: ArgumentHelp("Exercises in their new order.", valueName: "exercise"),
-            completion: .custom(ExerciseArgument.completions))
-        var exercises: [String]
-
-        @OptionGroup var which: OpenWorkoutOption
-        @OptionGroup(title: Options.title) var options: Options
-
-        func request() -> WorkoutReorder {
-            WorkoutReorder(exercises: exercises, workout: which.workout)
         }
 
         func remark(on result: WorkoutView) -> String? { result.remark(onNamed: which.workout) }

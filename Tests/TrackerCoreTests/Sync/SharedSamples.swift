@@ -44,6 +44,7 @@ struct SharedSamples {
         case .runPlan: RunPlan.self
         case .settings: Settings.self
         case .template: Template.self
+        case .plan: TrainingPlan.self
         case .workout: Workout.self
         case .workoutSet: WorkoutSet.self
         case .pause: StreakPausePeriod.self
@@ -85,6 +86,7 @@ struct SharedSamples {
             case .runPlan: ["intervals": intervals()]
             case .settings: settings()
             case .template: template()
+            case .plan: plan()
             case .workout: workout()
             case .workoutSet: workoutSet()
             case .pause: pause()

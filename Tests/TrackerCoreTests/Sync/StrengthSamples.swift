@@ -46,6 +46,12 @@ extension SharedSamples {
         ]
     }
 
+    mutating func plan() -> Members {
+        let templates: Json = chance(2) ? [id()] : [id(), id()]
+        let apart: Json = chance(2) ? [] : [id()]
+        return ["name": name(), "templates": templates, "apart": apart]
+    }
+
     mutating func workout() -> Members {
         let ms = time()
         let isOpen = chance(3)

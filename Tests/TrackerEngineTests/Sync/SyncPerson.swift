@@ -8,7 +8,7 @@ struct SyncPerson {
 
     private enum Topic: CaseIterable {
         case exercise, log, workout, set, measurement, reminder, answer, settings, template, preset,
-            program, streak, goal, undo, training, timer, library
+            program, streak, goal, plan, undo, training, timer, library
     }
 
     /// Sets, log entries and answers come more often than everything else.
@@ -65,6 +65,7 @@ struct SyncPerson {
         case .program: try program(machine)
         case .streak: streak()
         case .goal: try goal(machine)
+        case .plan: try plan(machine)
         case .undo: ("journal." + pick(["undo", "undo", "redo"], or: "undo"), "{}")
         case .training: try training(machine)
         case .timer: try timer()
@@ -265,6 +266,19 @@ struct SyncPerson {
                 "goal.add",
                 #"{"exercise":"\#(exercise)","count":\#(number(1...90)),"name":"\#(name)"}"#
             )
+        }
+    }
+
+    private mutating func plan(_ machine: SyncMachine) throws -> Request {
+        let name = "l\(number(1...3))"
+        let template = try id("template", machine)
+        let exercise = try id("exercise", machine)
+        switch number(0...5) {
+        case 0: return ("plan.delete", #"{"plan":"\#(name)"}"#)
+        case 1: return ("plan.update", #"{"plan":"\#(name)","name":"l\#(number(1...3))"}"#)
+        case 2: return ("plan.update", #"{"plan":"\#(name)","apart":["\#(exercise)"]}"#)
+        case 3: return ("plan.update", #"{"plan":"\#(name)","templates":["\#(template)"]}"#)
+        default: return ("plan.create", #"{"name":"\#(name)","templates":["\#(template)"]}"#)
         }
     }
 

@@ -1,0 +1,33 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension WorkoutSwap: Replying {
+    func reply(in context: Context) throws -> Written<Response> {
+        var workout = try context.workout(workout)
+        let (exercise, block) = try context.block(exercise, block, of: workout)
+        let other = try context.exercise(with, field: "with")
+        guard other.id != exercise.id else {
+            throw Rejection.invalid(
+                "with", "\(field: "with") is \(exercise.name) itself: name another exercise")
+        }
+        let sets = try context.transaction.sets(ofWorkout: workout.id, of: block)
+        guard sets.isEmpty else {
+            throw Rejection(
+                .conflict,
+                "\(exercise.name)\(block.suffix) has sets (\(sets.count)): add \(other.name) instead",
+                field: "exercise", state: "performed")
+        }
+        workout.swap(block, for: other.id)
+        return try context.append(.workoutUpdated, workout)
+    }
+}
+
+extension WorkoutMove: Replying {
+    func reply(in context: Context) throws -> Written<Response> {
+        var workout = try context.workout(workout)
+        let (_, block) = try context.block(exercise, block, of: workout)
+        try workout.move(block, to: position)
+        return try context.append(.workoutUpdated, workout)
+    }
+}

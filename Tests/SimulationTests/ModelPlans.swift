@@ -1,0 +1,304 @@
+import TestSupport
+import TrackerAPI
+
+/// Templates that are done in turn.
+struct PlanModel: Hashable {
+    let id: String
+    var name: String
+    /// Ids of the templates, some of which may be gone.
+    var templates: [String]
+    /// Ids of the exercises that progress in each template by itself.
+    var apart: [String]
+
+    var key: String { ExerciseModel.key(name) }
+
+    /// - Parameter hasNext: whether it tells the next template.
+    func view(_ model: Model, hasNext: Bool = false) -> Json {
+        let members = templates.compactMap { id in model.templates.first { $0.id == id } }
+        let known = apart.filter { id in model.exercises.contains { $0.id == id } }
+        return .members([
+            "id": .text(id), "name": .text(name),
+            "templates": .list(
+                members.map { template -> Json in
+                    let names = PlanModel.unique(template.parts.map(\.exercise))
+                        .map { Json.text(model.nameOfExercise($0)) }
+                    return [
+                        "template": .text(template.id), "name": .text(template.name),
+                        "exercises": .list(names),
+                    ]
+                }),
+            "shared": Self.named(shared(among: members), model),
+            "apart": Self.named(known, model),
+            "next": hasNext ? model.next(of: self).map { .text($0.id) } : nil,
+        ])
+    }
+
+    private static func named(_ exercises: [String], _ model: Model) -> Json {
+        .list(
+            exercises.map {
+                ["exercise": .text($0), "name": .text(model.nameOfExercise($0))]
+            })
+    }
+
+    private static func unique(_ texts: [String]) -> [String] {
+        texts.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// The exercises that two templates have with a progression and the same reps, each where it comes up again.
+    private func shared(among templates: [TemplateModel]) -> [String] {
+        var found: [String] = []
+        for (index, template) in templates.enumerated() {
+            for part in template.parts where !apart.contains(part.exercise) {
+                let isShared = templates[..<index].contains { other in
+                    other.parts.contains { $0.progresses(with: part) }
+                }
+                if isShared { found.append(part.exercise) }
+            }
+        }
+        return Self.unique(found)
+    }
+}
+
+extension PartModelOfWorkout {
+    /// Whether both are of one exercise with a progression, and ask for the same reps in their working sets.
+    func progresses(with other: PartModelOfWorkout) -> Bool {
+        func reps(_ part: PartModelOfWorkout) -> [GroupModel]? {
+            guard let target = part.target, target.progression != nil else { return nil }
+            return target.groups.filter { !$0.isWarmup }.map {
+                GroupModel(
+                    sets: 1, kind: $0.kind, reps: $0.reps, repsTo: $0.repsTo, seconds: $0.seconds,
+                    percent: $0.percent)
+            }
+        }
+        guard exercise == other.exercise, let own = reps(self), let others = reps(other) else {
+            return false
+        }
+        return own == others
+    }
+}
+
+// MARK: - Requests
+
+extension Model {
+    /// Plans, sorted by name.
+    var plans: [PlanModel] {
+        records.values.compactMap { record in
+            guard case .plan(let plan) = record else { return nil }
+            return plan
+        }.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    }
+
+    /// Start of the last workout of a template; `nil` where there was none.
+    private func lastMs(ofTemplate id: String) -> Int64? {
+        workouts.filter { $0.template == id }.map(\.startedMs).max()
+    }
+
+    /// The template after the one whose workout began last.
+    func next(of plan: PlanModel) -> TemplateModel? {
+        let present = plan.templates.compactMap { id in templates.first { $0.id == id } }
+        var last: (index: Int, ms: Int64)?
+        for (index, template) in present.enumerated() {
+            guard let ms = lastMs(ofTemplate: template.id), ms >= last?.ms ?? .min else {
+                continue
+            }
+            last = (index, ms)
+        }
+        guard let last else { return present.first }
+        return present[(last.index + 1) % present.count]
+    }
+
+    /// The parts of other templates that progress with a part of a template, each with its template's id.
+    func siblings(
+        of part: PartModelOfWorkout, in template: TemplateModel
+    ) -> [(template: String, part: PartModelOfWorkout)] {
+        let sharing = plans.filter {
+            $0.templates.contains(template.id) && !$0.apart.contains(part.exercise)
+        }
+        let others = templates.filter { other in
+            other.id != template.id && sharing.contains { $0.templates.contains(other.id) }
+        }
+        return others.compactMap { other in
+            let alike = Self.numbered(other.parts).filter { $0.progresses(with: part) }
+            let found = alike.first { $0.block == part.block } ?? alike.first
+            return found.map { (template: other.id, part: $0) }
+        }
+    }
+
+    fileprivate func plan(_ text: String) throws -> PlanModel {
+        guard !text.isEmpty else { throw Refusal.invalid("plan") }
+        if let plan = plans.first(where: { $0.id == text }) { return plan }
+        let key = ExerciseModel.key(text)
+        if let plan = plans.first(where: { $0.key == key }) { return plan }
+        if let plan = try beginning(text, of: plans, field: "plan", id: \.id) { return plan }
+        throw Refusal("not_found", field: "plan")
+    }
+
+    private mutating func keepPlan(_ plan: PlanModel, _ change: String) throws -> Expected {
+        try Params.checkName(plan.name, "name")
+        guard !plan.templates.isEmpty else { throw Refusal.invalid("templates") }
+        for (field, ids) in [("templates", plan.templates), ("apart", plan.apart)] {
+            guard Set(ids).count == ids.count else { throw Refusal.invalid(field) }
+        }
+        guard !plans.contains(where: { $0.key == plan.key && $0.id != plan.id }) else {
+            throw Refusal("conflict", field: "name", state: "taken")
+        }
+        let view = plan.view(self)
+        self.change([plan.id: .plan(plan)], type: "plan.\(change)", plan.id, view)
+        return .result(view)
+    }
+
+    fileprivate mutating func createPlan(_ params: Params) throws -> Expected {
+        let name = try params.name()
+        guard let templates = try params.optionalTexts("templates") else {
+            throw Refusal.invalid("templates")
+        }
+        let apart = try params.optionalTexts("apart") ?? []
+        try Params.checkName(name, "name")
+        return try keepPlan(
+            PlanModel(
+                id: newID(), name: name,
+                templates: templates.map { try template($0, field: "templates").id },
+                apart: apart.map { try exercise($0, field: "apart").id }), "created")
+    }
+
+    fileprivate mutating func updatePlan(_ params: Params) throws -> Expected {
+        let text = try params.text("plan")
+        let name = try params.optionalName()
+        let templates = try params.optionalTexts("templates")
+        let apart = try params.optionalTexts("apart")
+        var plan = try plan(text)
+        guard name != nil || templates != nil || apart != nil else {
+            throw Refusal.invalid("plan")
+        }
+        try Params.checkName(name, "name")
+        plan.name = name ?? plan.name
+        if let templates {
+            plan.templates = try templates.map { try template($0, field: "templates").id }
+        }
+        if let apart { plan.apart = try apart.map { try exercise($0, field: "apart").id } }
+        return try keepPlan(plan, "updated")
+    }
+
+    fileprivate mutating func deletePlan(_ params: Params) throws -> Expected {
+        let plan = try plan(params.text("plan"))
+        let view = plan.view(self)
+        change([plan.id: nil], type: "plan.deleted", plan.id, view)
+        return .result(view)
+    }
+
+    /// Checks whether an undo may restore a plan.
+    func checkPuttingBack(_ plan: PlanModel) throws {
+        guard !plans.contains(where: { $0.key == plan.key && $0.id != plan.id }) else {
+            throw Refusal("conflict")
+        }
+    }
+
+    fileprivate func nextOfPlan(_ params: Params) throws -> Expected {
+        guard let text = try params.optionalText("plan") else {
+            guard !plans.isEmpty else {
+                throw Refusal("not_found", field: "plan", state: "none")
+            }
+            return .result(.derived)
+        }
+        let plan = try plan(text)
+        guard let template = next(of: plan) else {
+            return .result(["why": "none", "plan": .text(plan.name)])
+        }
+        // The plates on a bar are those of the calculator.
+        let hasBar = template.parts.contains { part in
+            exercises.first { $0.id == part.exercise }?.equipment == "barbell"
+        }
+        guard !hasBar else { return .result(.derived) }
+        let last = lastMs(ofTemplate: template.id)
+        return .result(
+            .members([
+                "template": template.view(self, hasNext: true), "why": Json.derived,
+                "last_at": last.map { self.text($0) }, "plan": .text(plan.name),
+            ]))
+    }
+}
+
+extension Params {
+    /// Whether a refusal of this field comes before the state is consulted.
+    static func isUnreadablePlan(_ call: SimulatedCall, _ field: String) -> Bool {
+        guard let value = call.params[field], value != .null else {
+            return call.method == "plan.create"
+                ? ["name", "templates"].contains(field)
+                : field == "plan" && call.method != "plan.next"
+        }
+        return ["templates", "apart"].contains(field)
+            ? !isListOfTexts(value) : value.text == nil
+    }
+}
+
+// MARK: - Arms
+
+extension Arm {
+    static let plans: [Arm] = [
+        Arm("plan.create", 3) { dice, model in
+            var params = ["name": dice.planName(), "templates": dice.templates(model)]
+            if dice.chance(30) { params["apart"] = dice.apart(model) }
+            return params
+        } expect: {
+            try $0.createPlan($1)
+        },
+        Arm("plan.update", 3) { dice, model in
+            var params = ["plan": dice.plan(model)]
+            if dice.chance(30) { params["name"] = dice.planName() }
+            if dice.chance(40) { params["templates"] = dice.templates(model) }
+            if dice.chance(40) { params["apart"] = dice.apart(model) }
+            return params
+        } expect: {
+            try $0.updatePlan($1)
+        },
+        Arm("plan.list", 1, .none) { _, _ in
+            [:]
+        } expect: { model, _ in
+            .result(["plans": .list(model.plans.map { $0.view(model, hasNext: true) })])
+        },
+        Arm("plan.get", 1, .none) { dice, model in
+            ["plan": dice.plan(model)]
+        } expect: { model, params in
+            .result(try model.plan(params.text("plan")).view(model, hasNext: true))
+        },
+        Arm("plan.next", 2, .none) { dice, model in
+            dice.chance(30) ? [:] : ["plan": dice.plan(model)]
+        } expect: { model, params in
+            try model.nextOfPlan(params)
+        },
+        Arm("plan.delete", 1) { dice, model in
+            ["plan": dice.plan(model)]
+        } expect: {
+            try $0.deletePlan($1)
+        },
+    ]
+}
+
+extension Dice {
+    fileprivate mutating func planName() -> Json {
+        if spoils(4) {
+            return pick(["", "a\nb", .text(String(repeating: "x", count: 201)), 5] as [Json])
+                ?? .null
+        }
+        return .text(pick(["Week", "week!", "5x5", "Élan", "elan"]) ?? "")
+    }
+
+    /// The name or id of a plan, mostly of an existing one.
+    mutating func plan(_ model: Model) -> Json {
+        if spoils(2) { return pick(["", 5] as [Json]) ?? .null }
+        guard let plan = pick(model.plans), chance(93) else { return "nothing" }
+        return .text(chance(40) ? plan.id : chance(50) ? plan.name : String(plan.id.prefix(6)))
+    }
+
+    fileprivate mutating func templates(_ model: Model) -> Json {
+        if spoils(4) { return pick([[], "push", [5]] as [Json]) ?? .null }
+        let all = model.templates.sorted { $0.id < $1.id }.shuffled(using: &self)
+        let some = all.prefix(Int.random(in: 1...3, using: &self)).map { Json.text($0.id) }
+        return .list(chance(80) && !some.isEmpty ? some : [template(model), template(model)])
+    }
+
+    fileprivate mutating func apart(_ model: Model) -> Json {
+        if spoils(4) { return pick(["squats", [5]] as [Json]) ?? .null }
+        return .list((0..<Int.random(in: 0...2, using: &self)).map { _ in exercise(model) })
+    }
+}

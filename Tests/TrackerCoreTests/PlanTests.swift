@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+import TrackerCore
+
+/// Plans of templates as they are kept.
+struct PlanTests {
+    private func field(_ body: () throws -> Void) -> String? {
+        #expect(throws: Rejection.self) { try body() }?.field
+    }
+
+    private func plan(
+        _ templates: [String], apart: [String] = [], name: String = "Week"
+    ) throws -> TrainingPlan {
+        try TrainingPlan(id: "0p", fields: .init(name: name, templates: templates, apart: apart))
+    }
+
+    @Test func itIsKept() throws {
+        var plan = try plan(["t1", "t2"], apart: ["e1", "e2"])
+        #expect(plan.key == "week" && !plan.shares("e1") && plan.shares("e3"))
+        #expect(try reread(plan) == plan)
+        plan.replace("e2", by: "e3")
+        #expect(plan.fields.apart == ["e1", "e3"])
+        plan.replace("e3", by: "e1")
+        #expect(plan.fields.apart == ["e1"])
+        #expect(field { try plan.edit(.init(name: "", templates: ["t1"])) } == "name")
+        #expect(plan.name == "Week")
+    }
+
+    @Test func whatCannotBe() {
+        let many = (0...TrainingPlan.maximumTemplates).map { "\($0)" }
+        #expect(field { _ = try plan([]) } == "templates")
+        #expect(field { _ = try plan(["t", "t"]) } == "templates")
+        #expect(field { _ = try plan(many) } == "templates")
+        #expect(field { _ = try plan(["t"], apart: ["e", "e"]) } == "apart")
+        #expect(field { _ = try plan(["t"], apart: many) } == "apart")
+        #expect(field { _ = try plan(["t"], name: "a\nb") } == "name")
+    }
+
+    private func template(_ id: String, _ exercises: PlannedExercise...) throws -> Template {
+        try Template(id: id, fields: .init(name: id, exercises: exercises))
+    }
+
+    private func planned(
+        _ exercise: String, reps: Int64, sets: Int64 = 5, progresses: Bool = true
+    ) throws -> PlannedExercise {
+        PlannedExercise(
+            exercise: exercise,
+            target: ExerciseTarget(
+                groups: [
+                    SetGroup(sets: sets, kind: .warmup, reps: sets),
+                    SetGroup(sets: sets, reps: reps, load: try Load(Double(10 * sets), .kg)),
+                ], progression: progresses ? Progression(add: try Load(2.5, .kg)) : nil))
+    }
+
+    @Test func whatProgressesTogether() throws {
+        let templates = [
+            try template(
+                "a", planned("squat", reps: 5), planned("row", reps: 8), planned("dip", reps: 5)),
+            try template(
+                "b", planned("curl", reps: 5), planned("squat", reps: 5, sets: 3),
+                planned("row", reps: 5), planned("dip", reps: 5, progresses: false)),
+            try template("c", planned("curl", reps: 5), planned("curl", reps: 5)),
+        ]
+        #expect(try plan(["a", "b", "c"]).shared(among: templates) == ["squat", "curl"])
+        #expect(
+            try plan(["a", "b"], apart: ["curl"]).shared(among: templates) == ["squat"])
+        // Twice in one template is no sharing.
+        #expect(try plan(["c"]).shared(among: [templates[2]]) == [])
+    }
+}
