@@ -47,20 +47,20 @@ extension TrainingLog {
     ///
     /// - Parameter columns: the file's names of columns, by their meanings.
     package static func fault(ofColumns columns: [String: String]) -> String? {
-        let words = Set(columnWords)
+        let words = Swift.Set(columnWords)
         if let unknown = columns.keys.sorted().first(where: { !words.contains($0) }) {
             return "'\(unknown.prefix(40))' isn't a meaning of a column: use "
                 + columnWords.joined(separator: ", ")
         }
-        guard Set(columns.values).count == columns.count else {
+        guard Swift.Set(columns.values).count == columns.count else {
             return "one column can't have two meanings"
         }
-        return missing(from: Set(columns.keys.compactMap(Meaning.init(rawValue:))))
+        return missing(from: Swift.Set(columns.keys.compactMap(Meaning.init(rawValue:))))
     }
 
     /// What a file must tell and these columns don't; `nil` if they tell enough.
-    static func missing(from meanings: Set<Meaning>) -> String? {
-        let dates: Set<Meaning> = [.date, .dayFirst, .monthFirst]
+    static func missing(from meanings: Swift.Set<Meaning>) -> String? {
+        let dates: Swift.Set<Meaning> = [.date, .dayFirst, .monthFirst]
         switch meanings.intersection(dates).count {
         case 0: return "no column has the date"
         case 1: break
