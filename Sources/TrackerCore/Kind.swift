@@ -6,6 +6,7 @@ package enum Kind: String, CaseIterable, Sendable {
     case timer, rest, exercise
     case logEntry = "log_entry"
     case measurement
+    case trainingMax = "training_max"
     case reminder, occurrence
     case doNotDisturb = "do_not_disturb"
     case training, preset, program, run

@@ -9,6 +9,7 @@ extension Kind {
         case .exercise: Exercise.self
         case .logEntry: LogEntry.self
         case .measurement: Measurement.self
+        case .trainingMax: TrainingMax.self
         case .reminder: Reminder.self
         case .occurrence: Occurrence.self
         case .doNotDisturb: DoNotDisturb.self

@@ -71,7 +71,7 @@ struct Trackerctl: ParsableCommand {
             CommandGroup(
                 name: "Lifting",
                 subcommands: [
-                    SetCommands.self, WorkoutCommands.self, TemplateCommands.self,
+                    SetCommands.self, WorkoutCommands.self, TemplateCommands.self, MaxCommands.self,
                     PlatesCommands.self, OneRepMaxCommands.self, SettingsCommands.self,
                 ]),
             CommandGroup(
@@ -140,6 +140,6 @@ struct Trackerctl: ParsableCommand {
     private static let personal = [
         "timer.*", "rest.*", "reminder.*", "log.*", "training.*", "run.*", "template.*",
         "workout.*", "set.*", "weight.*", "measurement.*", "preset.*", "settings.*", "import.*",
-        "goal.*",
+        "goal.*", "max.*",
     ]
 }

@@ -223,6 +223,10 @@ package struct PlannedSetView: Codable, Sendable, Hashable {
     package let reps: Int64?
     /// High end of the range of reps; `nil` if `reps` isn't a range.
     package let repsTo: Int64?
+    /// True if as many reps as possible are to be done, at least `reps`; otherwise `nil`.
+    package let amrap: Bool?
+    /// True if the reps are those of each side; otherwise `nil`.
+    package let perSide: Bool?
     package let load: Double?
     /// Unit of the load; `nil` without a load.
     package let unit: String?
@@ -233,6 +237,10 @@ package struct PlannedSetView: Codable, Sendable, Hashable {
     package let distanceM: Double?
     /// Target RPE; `nil` for none.
     package let rpe: Double?
+    /// Tempo to keep, such as `3-1-1`; `nil` for none.
+    package let tempo: String?
+    /// Number of drop sets to do after the set; `nil` for none.
+    package let drops: Int64?
 
     /// - Parameter name: name of the exercise.
     package init(_ set: PlannedSet, name: String) {
@@ -244,11 +252,15 @@ package struct PlannedSetView: Codable, Sendable, Hashable {
         type = set.kind.rawValue
         reps = set.reps
         repsTo = set.repsTo
+        amrap = set.amrap
+        perSide = set.perSide
         load = set.load?.value
         unit = set.load?.unit.rawValue
         loadMode = set.loadMode?.rawValue
         seconds = set.seconds
         distanceM = set.distanceM
         rpe = set.rpe
+        tempo = set.tempo
+        drops = set.drops
     }
 }

@@ -106,7 +106,8 @@ package struct Progression: Sendable, Hashable, Codable {
                 try raise(&group, sets, by: isWhole ? add : nil, with: weights)
             }
             if let percent = plan.percent {
-                (group.load, group.loadMode, group.percent) = (nil, plan.loadMode, percent)
+                (group.load, group.loadMode) = (nil, plan.loadMode)
+                (group.percent, group.percentOf) = (percent, plan.percentOf)
             }
             groups.append(group)
         }

@@ -6,11 +6,16 @@ package struct PlannedExercise: Sendable, Hashable, Codable {
     /// Name of the superset; `nil` outside of supersets. Exercises of the same superset are done in turn,
     /// with a rest after the last of them and after any that has a rest of its own.
     package let superset: String?
+    /// Note for the exercise, which a workout of the template takes over; `nil` for none.
+    package let note: String?
 
-    package init(exercise: String, target: ExerciseTarget, superset: String? = nil) {
+    package init(
+        exercise: String, target: ExerciseTarget, superset: String? = nil, note: String? = nil
+    ) {
         self.exercise = exercise
         self.target = target
         self.superset = superset
+        self.note = note
     }
 }
 
@@ -58,6 +63,7 @@ package struct Template: Entity {
                 if let superset = planned.superset {
                     try Text.checkName(superset, field: "\(path)superset")
                 }
+                if let note = planned.note { try Text.checkMessage(note, field: "\(path)note") }
             }
         }
     }
@@ -92,7 +98,8 @@ package struct Template: Entity {
         fields.exercises = fields.exercises.map { planned in
             planned.exercise == exercise
                 ? PlannedExercise(
-                    exercise: other, target: planned.target, superset: planned.superset)
+                    exercise: other, target: planned.target, superset: planned.superset,
+                    note: planned.note)
                 : planned
         }
     }

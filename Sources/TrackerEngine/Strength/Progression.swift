@@ -17,12 +17,12 @@ extension Context {
             counts[planned.exercise, default: 0] += 1
             let block = ExerciseBlock(planned.exercise, counts[planned.exercise] ?? 1)
             var target = planned.target
-            target.progression = nil
+            if !target.takesMax { target.progression = nil }
             target.groups = try groups(of: planned, block, after: workouts, settings, startMs)
             if target.groups != planned.target.groups { target.basis = planned.target.groups }
             return WorkoutExercise(
                 exercise: planned.exercise, block: block.number, superset: planned.superset,
-                target: target)
+                target: target, note: planned.note)
         }
     }
 
@@ -33,7 +33,7 @@ extension Context {
     ) throws -> [SetGroup] {
         var groups = planned.target.groups
         let hasBar = try transaction.exercise(id: planned.exercise)?.hasBar ?? false
-        if let progression = planned.target.progression {
+        if let progression = planned.target.progression, !planned.target.takesMax {
             let sessions = try workouts.compactMap {
                 try session(of: block, in: $0, from: planned.target.groups)
             }
@@ -41,12 +41,26 @@ extension Context {
                 OwnedWeights(settings, in: $0, hasBar: hasBar)
             }
         }
-        guard groups.contains(where: { $0.percent != nil }) else { return groups }
+        groups = try withMax(groups, of: planned.exercise, settings, atMs: startMs)
+        guard groups.contains(where: { $0.share == .best }) else { return groups }
         let records = try transaction.records(
             ofExercise: planned.exercise, among: .before(startMs, besidesWorkout: ""))
         let oneRepMax = records.oneRepMax(in: settings.unit)
         let weights = OwnedWeights(settings, in: settings.unit, hasBar: hasBar)
-        return try groups.map { try $0.resolved(oneRepMax: oneRepMax, with: weights) }
+        return try groups.map { try $0.resolved(.best, of: oneRepMax, with: weights) }
+    }
+
+    /// The groups with loads in place of shares of the exercise's training max at a time, UTC milliseconds. Without
+    /// one they stay open.
+    func withMax(
+        _ groups: [SetGroup], of exercise: String, _ settings: Settings.Fields, atMs: Int64
+    ) throws -> [SetGroup] {
+        guard groups.contains(where: { $0.share == .max }),
+            let max = try currentMax(of: exercise, atMs: atMs)
+        else { return groups }
+        let hasBar = try transaction.exercise(id: exercise)?.hasBar ?? false
+        let weights = OwnedWeights(settings, in: max.load.unit, hasBar: hasBar)
+        return try groups.map { try $0.resolved(.max, of: max.load.value, with: weights) }
     }
 
     /// The session of a block in a workout; `nil` where it was begun with other groups, or did nothing of it. Where the

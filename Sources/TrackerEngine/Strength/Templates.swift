@@ -48,7 +48,9 @@ extension WorkoutStart {
         let found =
             try context.transaction.template(key: NameKey.of(named))
             ?? context.transaction.template(id: named)
-        return WorkoutStart(template: found?.id, name: found == nil ? named : nil, at: at)
+        var request = WorkoutStart(template: found?.id, name: found == nil ? named : nil, at: at)
+        request.deload = deload
+        return request
     }
 }
 
@@ -136,6 +138,7 @@ extension Context {
         let sets = try transaction.sets(ofWorkout: workout.id, of: part.place)
         var former = part.target
         former?.basis = nil
+        former?.progression = nil
         return WorkoutExercise(
             exercise: part.exercise, block: part.block, superset: part.superset,
             target: ExerciseTarget(repeating: sets, restMs: part.target?.restMs) ?? former)

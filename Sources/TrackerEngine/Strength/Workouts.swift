@@ -56,8 +56,9 @@ extension Context {
         let name = try name(ofExercise: part.exercise) ?? ""
         let previous =
             hasPrevious ? try transaction.previousSets(of: part.place, before: workout) : []
+        let shown = try hasPrevious ? today(part, in: workout, after: previous).part : part
         return WorkoutView.Exercise(
-            part, name: name, previous: previous.isEmpty ? nil : try views(previous, name: name),
+            shown, name: name, previous: previous.isEmpty ? nil : try views(previous, name: name),
             sets: try views(sets, name: name))
     }
 
@@ -80,7 +81,9 @@ extension Context {
             unit: unit)
         guard hasPrevious else { return summary }
         summary.records = try records(madeIn: workout)
-        summary.difference = try difference(of: workout, sets, in: unit)
+        if workout.deload == nil {
+            summary.difference = try difference(of: workout, sets, in: unit)
+        }
         summary.muscles = try muscles(of: sets)
         return summary
     }
@@ -170,7 +173,7 @@ extension WorkoutStart: Replying {
         let workout = try Workout(
             id: context.newID(), name: name, template: plan.template, restMs: plan.restMs,
             exercises: plan.exercises(start.ms), start: start,
-            isBackdated: at != nil, owner: context.transaction.device,
+            isBackdated: at != nil, deload: deload, owner: context.transaction.device,
             order: context.transaction.nextOrder(of: Workout.self), at: context.now)
         return try context.append(.workoutStarted, workout)
     }
@@ -300,12 +303,12 @@ extension WorkoutNote: Replying {
 extension WorkoutUpdate: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         var workout = try context.workout(workout)
-        guard name != nil || startedAt != nil || endedAt != nil else {
+        guard name != nil || startedAt != nil || endedAt != nil || deload != nil else {
             throw Rejection.invalid(
                 "name",
                 """
-                nothing to change: give \(field: "name"), \(field: "started_at") or \
-                \(field: "ended_at")
+                nothing to change: give \(field: "name"), \(field: "started_at"), \
+                \(field: "ended_at") or \(field: "deload")
                 """)
         }
         let former = workout
@@ -320,6 +323,7 @@ extension WorkoutUpdate: Replying {
                 try context.pastInstant($0, onDayOf: former, field: "ended_at").ms
             } ?? movedEndMs,
             setsMs: context.transaction.setsMs(ofWorkout: workout.id), at: context.now)
+        if let deload { try workout.mark(deload: deload.value) }
         return try context.append(.workoutUpdated, workout)
     }
 }

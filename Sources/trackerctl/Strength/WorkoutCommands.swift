@@ -21,7 +21,7 @@ struct WorkoutCommands: GroupCommand {
         ],
         subcommands: [
             Start.self, Repeat.self, Get.self, AddExercise.self, RemoveExercise.self,
-            Reorder.self, Note.self, Edit.self, Finish.self, Discard.self, List.self,
+            Reorder.self, Note.self, Edit.self, Deload.self, Finish.self, Discard.self, List.self,
             Command<WorkoutDelete>.self,
         ], aliases: ["workouts"])
 }
@@ -53,6 +53,7 @@ extension WorkoutCommands {
                 "workout start",
                 "workout start push --name 'push, light'",
                 "workout start push --at 'monday 18:00'",
+                "workout start push --deload 60%",
             ])
 
         @Argument(
@@ -67,9 +68,21 @@ extension WorkoutCommands {
             parsing: .unconditional, help: WorkoutCommands.startHelp, transform: WhenArgument.read)
         var at: When?
 
+        @Option(
+            "A deload: the share of the planned loads, such as 60%.", "percent",
+            read: DeloadArgument.read)
+        var deload: Double?
+
         @OptionGroup(title: Options.title) var options: Options
 
         func request(_ asking: Asking) throws -> WorkoutStart {
+            var request = try undeloaded(asking)
+            request.deload = deload
+            return request
+        }
+
+        /// The request without its deload.
+        private func undeloaded(_ asking: Asking) throws -> WorkoutStart {
             guard !words.isEmpty else { return try proposed(asking) }
             let text = words.joined(separator: " ")
             return name == nil
