@@ -116,7 +116,9 @@ package struct TemplateExercises: Codable, Sendable, Hashable {
             isGrouped ? "\(path)groups[\(index)]." : path
         }
 
-        private enum CodingKeys: CodingKey { case exercise, groups, rest, superset, note, progression }
+        private enum CodingKeys: CodingKey {
+            case exercise, groups, rest, superset, note, progression
+        }
     }
 
     package let exercises: [Exercise]

@@ -136,18 +136,23 @@ package struct SetGroup: Sendable, Hashable, Codable {
         guard amrap != true || repsTo == nil else {
             throw .invalid(
                 "\(path)amrap",
-                "\(field: "\(path)amrap") and \(field: "reps_to") can't be used together: give one of them")
+                "\(field: "\(path)amrap") and \(field: "reps_to") can't be used together: give one of them"
+            )
         }
         guard let tempo else { return }
         let parts = tempo.split(separator: "-", omittingEmptySubsequences: false)
-        let isRight = (3...4).contains(parts.count)
+        let isRight =
+            (3...4).contains(parts.count)
             && parts.allSatisfy { part in
-                part == "x" || (1...2).contains(part.utf8.count) && part.utf8.allSatisfy { (0x30...0x39) ~= $0 }
+                part == "x"
+                    || (1...2).contains(part.utf8.count)
+                        && part.utf8.allSatisfy { (0x30...0x39) ~= $0 }
             }
         guard isRight else {
             throw .invalid(
                 "\(path)tempo",
-                "\(field: "\(path)tempo") must be 3 or 4 numbers of seconds, or x for fast: 3-1-1 or 3-1-x-0")
+                "\(field: "\(path)tempo") must be 3 or 4 numbers of seconds, or x for fast: 3-1-1 or 3-1-x-0"
+            )
         }
     }
 
@@ -168,7 +173,8 @@ package struct SetGroup: Sendable, Hashable, Codable {
         }
         guard percentOf == nil || percent != nil else {
             throw .invalid(
-                "\(path)percent_of", "\(field: "\(path)percent_of") needs \(field: "percent"): give both")
+                "\(path)percent_of",
+                "\(field: "\(path)percent_of") needs \(field: "percent"): give both")
         }
         guard percentOf != .working || isWarmup else {
             throw .invalid(

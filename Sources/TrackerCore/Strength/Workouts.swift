@@ -88,7 +88,7 @@ package struct Workout: Dated {
     package let isBackdated: Bool
     /// Share of the planned loads in percent, for a workout of a deload; `nil` for any other. Its sets make no records,
     /// and no plan goes by them.
-    package private(set) var deload: Double?
+    package internal(set) var deload: Double?
 
     /// An open workout.
     ///
@@ -241,12 +241,6 @@ package struct Workout: Dated {
         exercises = ordered
     }
 
-    /// Makes the workout one of a deload, or with `nil` a usual one.
-    package mutating func mark(deload: Double?) throws(Rejection) {
-        try Self.check(deload: deload)
-        self.deload = deload
-    }
-
     /// Sets the note of the workout or of one of its blocks; an empty note removes the note.
     package mutating func write(
         note: String, on block: ExerciseBlock? = nil
@@ -350,17 +344,6 @@ package struct Workout: Dated {
                 + "again", field: "exercise", state: "present")
     }
 
-    /// Shares of the loads in a deload, in percent.
-    package static let deloads: ClosedRange<Double> = 1...100
-
-    package static func check(deload: Double?) throws(Rejection) {
-        guard let deload else { return }
-        guard deloads.contains(deload), deload.hasDecimals(atMost: 2) else {
-            throw .invalid(
-                "deload", "\(field: "deload") must be 1 to 100, with at most 2 decimals")
-        }
-    }
-
     package static var tooManyExercises: Rejection {
         Rejection(
             .tooLarge, "too many exercises: at most \(maximumExercises)", field: "exercises")
@@ -381,7 +364,9 @@ extension Workout {
                 use: .init("planned", "templates or workouts use it"),
                 ids: { $0.exercises.map(\.exercise) })
         ])
-    package static let sharing: Sharing<Workout>? = Sharing([["name"], ["note"], ["exercises"], ["deload"]])
+    package static let sharing: Sharing<Workout>? = Sharing([
+        ["name"], ["note"], ["exercises"], ["deload"],
+    ])
 }
 
 // MARK: - Row
@@ -403,18 +388,5 @@ extension Workout {
         owner = try row.optional("owner", entity?.owner)
         isBackdated = try row.column("backdated", entity?.isBackdated, absent: false)
         deload = try row.optional("deload", entity?.deload)
-    }
-}
-
-// MARK: - Progress
-
-extension Workout {
-    /// Day of a workout that is or was finished; `nil` for others, which no figure counts. A change of the deload
-    /// changes the records of its sets: two days before, since in another zone a set may have an earlier day.
-    package static func firstDay(affectedFrom former: Workout?, to new: Workout?) -> Int? {
-        let first = [former?.day.number, new?.day.number].compactMap { $0 }.min()
-        guard former?.deload == new?.deload else { return first.map { $0 - 2 } }
-        let counts = former?.state == .finished || new?.state == .finished
-        return counts ? first : nil
     }
 }

@@ -163,7 +163,8 @@ extension SetLog {
     ///   - dropsLoad: true for a drop set of a set with a load.
     /// - Throws: `invalid_params` for a set without a load that it needs.
     private func checkLoad(
-        _ share: (percent: Double, base: SetGroup.ShareBase)?, of exercise: Exercise, dropsLoad: Bool
+        _ share: (percent: Double, base: SetGroup.ShareBase)?, of exercise: Exercise,
+        dropsLoad: Bool
     ) throws(Rejection) {
         let amount = reps.map { "\($0)" } ?? seconds.map { "\(NumberText.exact($0))s" }
         if let share, let amount {

@@ -30,7 +30,7 @@ enum PlanText {
             case WorkoutSet.Kind.partial.rawValue: "partial "
             default: ""
             }
-        let reps = group.reps.map { 
+        let reps = group.reps.map {
             SetPhrase.reps(
                 $0, to: group.repsTo, amrap: group.amrap, perSide: group.perSide)
         }

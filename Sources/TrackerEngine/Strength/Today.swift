@@ -18,7 +18,9 @@ extension Context {
         let loads = TodayLoads(settings: settings, hasBar: hasBar, deload: workout.deload)
         let lowered = try workout.deload.map { _ in
             try former.map { set in
-                try set.fields.load.map { try set.with(load: loads.lowered($0, set.fields.loadMode)) }
+                try set.fields.load.map {
+                    try set.with(load: loads.lowered($0, set.fields.loadMode))
+                }
                     ?? set
             }
         }

@@ -389,13 +389,3 @@ extension [SetGroupView] {
     /// Each group as it would be typed.
     var notations: [String] { map { GroupNotation($0).text.forTerminal } }
 }
-
-extension TemplateExercises.Exercise {
-    package init(_ plan: PlanNotation) {
-        self.init(exercise: plan.exercise, groups: plan.groups.map(GivenGroup.init))
-        rest = plan.restMs.map { Span(ms: $0) }
-        superset = plan.superset
-        note = plan.note
-        progression = plan.progression.map(GivenProgression.init)
-    }
-}

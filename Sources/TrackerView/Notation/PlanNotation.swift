@@ -224,6 +224,16 @@ package struct PlanNotation: Hashable {
         """
 }
 
+extension TemplateExercises.Exercise {
+    package init(_ plan: PlanNotation) {
+        self.init(exercise: plan.exercise, groups: plan.groups.map(GivenGroup.init))
+        rest = plan.restMs.map { Span(ms: $0) }
+        superset = plan.superset
+        note = plan.note
+        progression = plan.progression.map(GivenProgression.init)
+    }
+}
+
 extension SetNotation.Weight {
     /// A weight. An unknown unit is left out.
     init(

@@ -51,17 +51,21 @@ extension MaxList.Response: ShownList {
         return table.text(in: style)
     }
 
-    /// The line that says what to type for a lift without a max: `90 % of your estimate: trackerctl max …`; `nil`
-    /// where it has one, or none was asked for.
+    /// Line that says what to type for a lift without a max; `nil` where it has one, or no lift was asked for.
     private var advice: String? {
         guard entries.isEmpty, let exerciseName else { return nil }
-        guard let proposed, let proposedUnit else {
+        guard let proposal else {
             return "no training max of \(exerciseName.forTerminal) yet. Try: "
                 + MaxText.command(exerciseName)
         }
-        let load = NumberText.exact(proposed) + proposedUnit
         return "no training max of \(exerciseName.forTerminal) yet. 90% of your estimated 1RM: "
-            + MaxText.command(exerciseName, load)
+            + MaxText.command(exerciseName, proposal)
+    }
+
+    /// The proposed max as it would be typed: `126kg`; `nil` for none.
+    package var proposal: String? {
+        guard let proposed, let proposedUnit else { return nil }
+        return NumberText.exact(proposed) + proposedUnit
     }
 }
 

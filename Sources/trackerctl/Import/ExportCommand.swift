@@ -63,7 +63,7 @@ struct ExportCommand: DaemonCommand {
             "Tables to export; by default all, and sets for csv.",
             discussion: """
                 One of all, sets, workouts, log, exercises, templates, trainings, reminders, \
-                programs, timers, settings, weights, measurements. JSON also has what they refer \
+                programs, timers, settings, weights, measurements, maxes. JSON also has what they refer \
                 to.
                 """, valueName: "tables"))
     var what: Export.What?

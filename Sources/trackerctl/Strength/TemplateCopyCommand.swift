@@ -6,14 +6,15 @@ import TrackerView
 
 /// Copies templates that come with the program: all templates of a plan, or a single one.
 struct TemplateCopy: DaemonCommand, AnsweringCommand {
-    static let methods: [String] = [TemplateCreate.method]
+    static let methods: [String] = [TemplateCreate.method, MaxList.method, MaxLog.method]
 
     static let configuration = CommandConfiguration.leaf(
         "copy", of: "template",
         abstract: "Copy a shipped plan or template.",
         discussion: """
             You can change the copies. They have no loads: you choose them in the first workout, \
-            and the next ones follow from it.
+            and the next ones follow from it. A plan that goes by training maxes, such as 5/3/1, \
+            asks for those that you haven't set.
             """,
         examples: [
             "template list --shipped",
@@ -34,10 +35,46 @@ struct TemplateCopy: DaemonCommand, AnsweringCommand {
         let shipped = try client.call(TemplateList(shipped: true)).templates
         let calls = try chosen(from: shipped).map { TemplateCreate(name: $0.name, from: $0.name) }
         let whole = try client.call(Atomic(calls: calls), as: Whole<Copies>.self)
+        let maxes = try maxes(of: whole.value.results, client, asking)
         return Answer(
             json: try Output.line(whole.json),
             quiet: whole.value.results.map { $0.id + "\n" }.joined()
-        ) { AnswerText(whole.value.text(in: $0)) }
+        ) { style in
+            let lines = maxes.map { $0.text(in: style) }.joined()
+            return AnswerText(whole.value.text(in: style) + lines)
+        }
+    }
+
+    /// The training maxes that the copies need and that aren't set: asked for on a terminal, and otherwise what to
+    /// type for them.
+    private func maxes(
+        of templates: [TemplateView], _ client: Client, _ asking: Asking
+    ) throws -> [any Shown] {
+        var seen: Set<String> = []
+        let exercises = templates.flatMap(\.exercises).filter { exercise in
+            exercise.target.groups.contains { $0.percentOf == "max" }
+                && seen.insert(exercise.exercise).inserted
+        }
+        return try exercises.compactMap { exercise -> (any Shown)? in
+            let known = try client.call(MaxList(exercise: exercise.exercise))
+            guard known.entries.isEmpty else { return nil }
+            guard asking.dialogue.canAsk, options.isForPeople,
+                let load = given(for: known, exercise.name, asking)
+            else { return known }
+            return try client.call(
+                MaxLog(exercise: exercise.exercise, load: load.value, unit: load.unit))
+        }
+    }
+
+    /// The training max that the person types, or the proposed one; `nil` for none.
+    private func given(
+        for known: MaxList.Response, _ name: String, _ asking: Asking
+    ) -> GivenLoad? {
+        let proposed = known.proposal
+        let question =
+            "training max of \(name.forTerminal)" + (proposed.map { " [\($0)]" } ?? "") + ": "
+        guard let answer = asking.dialogue.ask(question) else { return nil }
+        return GivenLoad(answer.isEmpty ? proposed ?? "" : answer)
     }
 
     /// The templates of the named plan, or the one named template.
