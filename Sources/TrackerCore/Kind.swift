@@ -6,7 +6,6 @@ package enum Kind: String, CaseIterable, Sendable {
     case timer, rest, exercise
     case logEntry = "log_entry"
     case measurement
-    case trainingMax = "training_max"
     case reminder, occurrence
     case doNotDisturb = "do_not_disturb"
     case training, preset, program, run
@@ -15,6 +14,7 @@ package enum Kind: String, CaseIterable, Sendable {
     case workoutSet = "workout_set"
     case pause = "streak_pause"
     case goal
+    case trainingMax = "training_max"
     case announcement, challenge
     case zoneChange = "zone_change"
 

@@ -9,7 +9,6 @@ extension Kind {
         case .exercise: Exercise.self
         case .logEntry: LogEntry.self
         case .measurement: Measurement.self
-        case .trainingMax: TrainingMax.self
         case .reminder: Reminder.self
         case .occurrence: Occurrence.self
         case .doNotDisturb: DoNotDisturb.self
@@ -24,6 +23,7 @@ extension Kind {
         case .workoutSet: WorkoutSet.self
         case .pause: StreakPausePeriod.self
         case .goal: Goal.self
+        case .trainingMax: TrainingMax.self
         case .announcement: Announcement.self
         case .challenge: Challenge.self
         case .zoneChange: ZoneChange.self

@@ -315,7 +315,7 @@ extension Arm {
                 [
                     "all", "sets", "workouts", "log", "exercises", "templates", "trainings",
                     "reminders", "programs", "timers", "settings", "weights",
-                    "measurements",
+                    "measurements", "maxes",
                 ])
             _ = try params.choice("format", ["json", "csv", "ics"])
             return .like {

@@ -69,6 +69,7 @@ extension Params {
         let isGrouped: Bool
         let restMs: Int64?
         let superset: String?
+        let note: String?
         let progression: ProgressionModel?
     }
 
@@ -86,6 +87,7 @@ extension Params {
                     exercise: exercise, groups: try groups ?? [params.group()],
                     isGrouped: groups != nil, restMs: try params.optionalSpan("rest"),
                     superset: try params.optionalText("superset"),
+                    note: try params.optionalText("note"),
                     progression: try params.progression())
             } catch var refusal as Refusal {
                 refusal.field = "\(place).\(refusal.field ?? "")"
@@ -141,7 +143,8 @@ extension Model {
             return PartModelOfWorkout(
                 exercise: exercise.id, superset: one.superset,
                 target: TargetModel(
-                    groups: groups, restMs: one.restMs, progression: progression))
+                    groups: groups, restMs: one.restMs, progression: progression),
+                note: one.note?.isEmpty == true ? nil : one.note)
         }
     }
 

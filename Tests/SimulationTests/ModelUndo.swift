@@ -284,6 +284,10 @@ extension Model {
                 throw Refusal("conflict")
             case (.measurement(let entry), _):
                 guard isAlike(entry) else { throw Refusal("conflict") }
+            case (.trainingMax(let entry), _):
+                guard exercises.contains(where: { $0.id == entry.exercise }) else {
+                    throw Refusal("conflict")
+                }
             case (.preset(let preset), _): try checkPuttingBack(preset)
             case (.goal(let goal), _): try checkPuttingBack(goal)
             case (.training(let training), _): try checkPuttingBack(training)
@@ -322,7 +326,7 @@ extension Arm {
                 let types: [Json] = [
                     ["log.*"], ["exercise.*"], ["preset.*"], ["program.*"], ["workout.*"],
                     ["set.*"], ["weight.*"], ["measurement.*"], ["import.*"], ["training.*"],
-                    ["streak.*"], ["goal.*"],
+                    ["streak.*"], ["goal.*"], ["max.*"],
                     ["storage.*"],
                 ]
                 return ["types": dice.pick(types)].compactMapValues { $0 }

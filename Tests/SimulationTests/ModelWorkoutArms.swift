@@ -12,6 +12,7 @@ extension Arm {
                 params["named"] = dice.chance(50) ? dice.template(model) : dice.name()
             }
             if dice.chance(20) { params["at"] = dice.moment(model) }
+            if dice.chance(15) { params["deload"] = dice.deload() }
             return params
         } expect: {
             try $0.startWorkout($1)
@@ -56,6 +57,7 @@ extension Arm {
             if dice.chance(40) { params["name"] = dice.name() }
             if dice.chance(45) { params["started_at"] = dice.moment(model) }
             if dice.chance(40) { params["ended_at"] = dice.moment(model) }
+            if dice.chance(15) { params["deload"] = dice.chance(40) ? .bool(false) : dice.deload() }
             return dice.inWorkout(model, params)
         } expect: {
             try $0.updateWorkout($1)

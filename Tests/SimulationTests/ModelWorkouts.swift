@@ -70,6 +70,7 @@ extension Model {
         var name = try params.optionalName()
         let named = try params.optionalText("named")
         let at = try given("at", params)
+        let deload = try params.optionalNumber("deload")
         if let open = openWorkout { throw Refusal.conflict(open.state) }
         if let named {
             guard template == nil, former == nil, name == nil else {
@@ -103,6 +104,8 @@ extension Model {
         workout.offsetMs = at?.offsetMs ?? offsetMs(workout.startedMs)
         workout.isBackdated = at != nil
         if at != nil, workout.startedMs < 0 { throw Refusal.invalid("at") }
+        try Params.check(deload: deload)
+        workout.deload = deload
         return settle(workout, "started")
     }
 
@@ -111,6 +114,7 @@ extension Model {
         var part = part
         part.note = nil
         part.target?.basis = nil
+        part.target?.progression = nil
         let done = sets(of: workout).filter {
             $0.exercise == part.exercise && $0.block == part.block
         }
