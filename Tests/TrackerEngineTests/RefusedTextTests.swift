@@ -20,6 +20,7 @@ import TrackerCore
         ("preset.delete", #"{"name":TEXT}"#), ("training.get", #"{"training":TEXT}"#),
         ("template.get", #"{"template":TEXT}"#), ("workout.get", #"{"workout":TEXT}"#),
         ("set.delete", #"{"set":TEXT}"#), ("measurement.delete", #"{"entry":TEXT}"#),
+        ("max.delete", #"{"entry":TEXT}"#), ("max.log", #"{"exercise":TEXT,"load":140}"#),
         ("import.undo", #"{"import":TEXT}"#),
     ]
 

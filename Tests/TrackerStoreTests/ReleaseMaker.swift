@@ -33,6 +33,7 @@ struct ReleaseMaker {
             try goals()
             try absences()
         }
+        if version >= 21 { try trainingMax() }
         try fixture.append("config.reloaded", at: later(11_000))
         _ = try fixture.store.perform(at: morning) { transaction in
             try transaction.setMeta(.alerted, 9)

@@ -233,7 +233,7 @@ import TrackerCore
     }
 
     @Test func versionsAreCounted() {
-        #expect(Schema.current.version == 20)
+        #expect(Schema.current.version == 21)
         #expect(Schema.withNotes.version == 21)
         #expect(Schema.withNotes.kind("note") == Note.self)
         #expect(Schema.current.kind("note") == nil)

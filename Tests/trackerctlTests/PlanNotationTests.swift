@@ -84,7 +84,7 @@ import TrackerCore
             ("bench 3x5x151%", "'3x5x151%': a percentage must be 1 to 150 %"),
             ("bench 3x5x%", "'%' isn't a percentage: write 3x5x85%"),
             ("bench f 5x50%w 3x5", "only for warm-ups: give best or max"),
-            ("bench 3x8-12+", "'8-12+' isn't"),
+            ("bench 3x8-12+", "can't be used together"),
             ("bench 3x60s+", "amrap needs reps: give both"),
             ("bench 3x60s/side", "per_side needs reps: give both"),
             ("bench 3x5@3-1", "must be 3 or 4 numbers of seconds, or x for fast"),
