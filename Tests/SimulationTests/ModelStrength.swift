@@ -83,6 +83,7 @@ struct TemplateModel: Hashable {
     var days: Int64?
     var restMs: Int64?
     var note: String?
+    var deload: Double?
     var parts: [PartModelOfWorkout]
 
     var key: String { ExerciseModel.key(name) }
@@ -93,6 +94,7 @@ struct TemplateModel: Hashable {
         return .members([
             "id": .text(id), "name": .text(name), "days_per_week": days.map(Json.int),
             "rest_ms": restMs.map(Json.int), "note": note.map(Json.text),
+            "deload": deload.map(Json.plain),
             "exercises": .list(
                 zip(parts, next).map { part, next in
                     var members = part.target?.members ?? [:]

@@ -88,8 +88,10 @@ extension Model {
             plan = WorkoutModel(
                 id: "", name: template.name, template: template.id, startedMs: 0, order: 0,
                 restMs: template.restMs, parts: begun(template, atMs: at?.fromMs ?? now.wallMs))
+            plan.deload = template.deload
         } else if let former {
             plan = try workout(former, field: "repeat")
+            plan.deload = nil
             plan.parts = plan.parts.map { repeated($0, plan.id) }
         }
         try Params.checkBesideLast(name, "name")
@@ -105,7 +107,7 @@ extension Model {
         workout.isBackdated = at != nil
         if at != nil, workout.startedMs < 0 { throw Refusal.invalid("at") }
         try Params.check(deload: deload)
-        workout.deload = deload
+        workout.deload = deload ?? plan.deload
         return settle(workout, "started")
     }
 

@@ -211,7 +211,8 @@ struct ParamsTests {
         "set.update.distance_m": .removableNumber, "set.update.rpe": .removableNumber,
         "set.update.rir": .removableWhole, "achievement.list.category": .achievementCategory,
         "goal.add.period": .goalPeriod, "timer.each.action": .timerAction,
-        "workout.update.deload": .removableNumber, "export.what": .exportedTables,
+        "workout.update.deload": .removableNumber,
+        "template.update.deload": .removableNumber, "export.what": .exportedTables,
         "export.format": .exportFormat,
     ]
 

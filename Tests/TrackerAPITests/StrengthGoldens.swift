@@ -15,7 +15,7 @@ extension Golden {
     private static let bareTarget = #""groups":[{"sets":3,"type":"working"}]"#
     private static let template = """
         {"id":"t3mplate0001","name":"Push","plan":"PPL","days_per_week":2,"rest_ms":90000,\
-        "note":"slowly",\
+        "note":"slowly","deload":60,\
         "exercises":[{"exercise":"b3nch0000001","name":"Bench Press",\(target),\
         \(progression),"superset":"A","note":"low",\(next)},\
         {"exercise":"d1ps00000001","name":"Dips",\(bareTarget)}]}
@@ -115,6 +115,7 @@ extension Golden {
         create.daysPerWeek = 2
         create.rest = Span(ms: 90_000)
         create.note = "slowly"
+        create.deload = 60
         return create
     }
 
@@ -125,6 +126,7 @@ extension Golden {
         update.daysPerWeek = .value(2)
         update.rest = .removed
         update.note = ""
+        update.deload = .removed
         return update
     }
 
@@ -134,7 +136,7 @@ extension Golden {
                 create,
                 """
                 {"name":"Push","exercises":\(plannedText),"from":"last","days_per_week":2,\
-                "rest":90000,"note":"slowly"}
+                "rest":90000,"note":"slowly","deload":60}
                 """),
             fewest: Params(TemplateCreate(name: "Push"), #"{"name":"Push"}"#),
             responses: template, barestTemplate),
@@ -143,7 +145,7 @@ extension Golden {
                 update,
                 """
                 {"template":"push","name":"Push","exercises":\(plannedText),"days_per_week":2,\
-                "rest":false,"note":""}
+                "rest":false,"note":"","deload":false}
                 """),
             fewest: Params(TemplateUpdate(template: "push"), #"{"template":"push"}"#),
             responses: template),

@@ -42,6 +42,7 @@ import UserFiles
             let target = try template.fields(in: .kg).exercises[0].target
             let groups = target.groups
             #expect(groups.last?.percent == percent)
+            #expect(try template.fields(in: .lb).deload == (week == 4 ? 100 : nil))
             #expect(target.takesMax && groups.allSatisfy { $0.share == .max })
             #expect(groups.last?.amrap == (week == 4 ? nil : true))
             #expect(target.progression?.add?.value == (week == 3 ? 5 : nil))

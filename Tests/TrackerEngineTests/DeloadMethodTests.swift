@@ -52,6 +52,23 @@ import TrackerCore
         try bench.verify()
     }
 
+    @Test func aTemplateCanBeOfADeload() throws {
+        let template = try bench.call("template.update", #"{"template":"legs","deload":60}"#)
+        #expect(template["deload"] == .integer(60))
+        let open = try bench.call("workout.start", #"{"template":"legs"}"#)
+        #expect(open["deload"] == .integer(60) && loads(open) == [35, 60])
+        try bench.call("workout.discard", #"{"confirm":true}"#)
+        // What is given comes before the template's.
+        let given = try bench.call("workout.start", #"{"template":"legs","deload":50}"#)
+        #expect(loads(given) == [30, 50])
+        let usual = try bench.call("template.update", #"{"template":"legs","deload":false}"#)
+        #expect(usual["deload"] == nil)
+        #expect(
+            try bench.refusal("template.update", #"{"template":"legs","deload":0}"#).field
+                == "deload")
+        try bench.verify()
+    }
+
     @Test(arguments: ["0", "100.5", "60.125", "\"60%\"", "true"])
     func whatIsRefused(_ value: String) throws {
         for method in ["workout.start", "workout.update"] {

@@ -126,6 +126,8 @@ package struct TemplateView: Codable, Sendable, Hashable {
     package let daysPerWeek: Int64?
     package let restMs: Int64?
     package let note: String?
+    /// Share of the loads in percent, in a template of a deload; `nil` in any other.
+    package let deload: Double?
     package let exercises: [Exercise]
 
     /// - Parameters:
@@ -142,6 +144,7 @@ package struct TemplateView: Codable, Sendable, Hashable {
         daysPerWeek = template.fields.daysPerWeek
         restMs = template.fields.restMs
         note = template.fields.note
+        deload = template.fields.deload
         exercises = try template.fields.exercises.enumerated().map { index, planned in
             Exercise(
                 planned, next: index < next.count ? next[index].target : nil,
@@ -163,6 +166,8 @@ package struct TemplateCreate: ChangeRequest {
     /// Rest after a set if its exercise sets none; 0 for no rest.
     package var rest: Span?
     package var note: String?
+    /// Share of the planned loads in percent, which makes its workouts those of a deload; `nil` for usual ones.
+    package var deload: Double?
 
     package init(name: String, exercises: TemplateExercises? = nil, from: String? = nil) {
         self.name = name
@@ -183,6 +188,7 @@ package struct TemplateUpdate: ChangeRequest {
     package var daysPerWeek: Removable<Int64>?
     package var rest: Removable<Span>?
     package var note: String?
+    package var deload: Removable<Double>?
 
     package init(template: String) { self.template = template }
 }

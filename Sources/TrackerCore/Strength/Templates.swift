@@ -29,16 +29,19 @@ package struct Template: Entity {
         /// the settings.
         package var restMs: Int64?
         package var note: String?
+        /// Share of the loads in percent, for a workout of a deload; `nil` for a usual one.
+        package var deload: Double?
         package var exercises: [PlannedExercise]
 
         package init(
             name: String, daysPerWeek: Int64? = nil, restMs: Int64? = nil, note: String? = nil,
-            exercises: [PlannedExercise]
+            deload: Double? = nil, exercises: [PlannedExercise]
         ) {
             self.name = name
             self.daysPerWeek = daysPerWeek
             self.restMs = restMs
             self.note = note
+            self.deload = deload
             self.exercises = exercises
         }
 
@@ -51,6 +54,7 @@ package struct Template: Entity {
             }
             if let restMs { try Settings.check(restMs: restMs) }
             if let note { try Text.checkMessage(note, field: "note") }
+            try Workout.check(deload: deload)
             guard !exercises.isEmpty else {
                 throw .invalid("exercises", "\(field: "exercises") is empty: give at least one")
             }
@@ -117,7 +121,7 @@ extension Template {
                 use: .init("planned", "templates or workouts use it"),
                 ids: { $0.fields.exercises.map(\.exercise) })
         ])
-    package static let sharing: Sharing<Template>? = Sharing()
+    package static let sharing: Sharing<Template>? = Sharing([["deload"]])
 }
 
 // MARK: - Row
@@ -132,6 +136,7 @@ extension Template {
             name: name, daysPerWeek: try row.optional("days_per_week", fields?.daysPerWeek),
             restMs: try row.optional("rest_ms", fields?.restMs),
             note: try row.optional("note", fields?.note),
+            deload: try row.optional("deload", fields?.deload),
             exercises: try row.list("exercises", fields?.exercises))
     }
 }

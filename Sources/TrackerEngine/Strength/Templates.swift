@@ -65,7 +65,7 @@ extension TemplateCreate: Replying {
         let name = try Text.name(name, field: "name")
         var fields = Template.Fields(
             name: name, daysPerWeek: daysPerWeek, restMs: rest?.ms,
-            note: note?.isEmpty == true ? nil : note, exercises: [])
+            note: note?.isEmpty == true ? nil : note, deload: deload, exercises: [])
         switch (exercises, from) {
         case (let exercises?, nil): fields.exercises = try context.planned(exercises)
         case (nil, let from?): try context.fill(&fields, from: from)
@@ -100,6 +100,7 @@ extension Context {
             fields.daysPerWeek = fields.daysPerWeek ?? former.daysPerWeek
             fields.restMs = fields.restMs ?? former.restMs
             fields.note = fields.note ?? former.note
+            fields.deload = fields.deload ?? former.deload
             return
         }
         let workout = try workout(named: from, field: "from")
@@ -150,12 +151,14 @@ extension TemplateUpdate: Replying {
         var template = try context.template(template)
         guard
             name != nil || exercises != nil || daysPerWeek != nil || rest != nil || note != nil
+                || deload != nil
         else {
             throw Rejection.invalid(
                 "template",
                 """
                 nothing to change: give \(field: "name"), \(field: "exercises"), \
-                \(field: "days_per_week"), \(field: "rest") or \(field: "note")
+                \(field: "days_per_week"), \(field: "rest"), \(field: "note") or \
+                \(field: "deload")
                 """)
         }
         var fields = template.fields
@@ -164,6 +167,7 @@ extension TemplateUpdate: Replying {
         if let daysPerWeek { fields.daysPerWeek = daysPerWeek.value }
         if let rest { fields.restMs = rest.value?.ms }
         if let note { fields.note = note.isEmpty ? nil : note }
+        if let deload { fields.deload = deload.value }
         try template.edit(fields)
         return try context.record(.templateUpdated, template)
     }

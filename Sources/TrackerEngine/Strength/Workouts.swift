@@ -173,7 +173,8 @@ extension WorkoutStart: Replying {
         let workout = try Workout(
             id: context.newID(), name: name, template: plan.template, restMs: plan.restMs,
             exercises: plan.exercises(start.ms), start: start,
-            isBackdated: at != nil, deload: deload, owner: context.transaction.device,
+            isBackdated: at != nil, deload: deload ?? plan.deload,
+            owner: context.transaction.device,
             order: context.transaction.nextOrder(of: Workout.self), at: context.now)
         return try context.append(.workoutStarted, workout)
     }
@@ -182,6 +183,7 @@ extension WorkoutStart: Replying {
         var name = Workout.defaultName
         var template: String?
         var restMs: Int64?
+        var deload: Double?
         /// Makes the exercises for a start in UTC milliseconds.
         var exercises: (_ startMs: Int64) throws -> [WorkoutExercise] = { _ in [] }
     }
@@ -191,6 +193,7 @@ extension WorkoutStart: Replying {
             let template = try context.template(template)
             return Plan(
                 name: template.name, template: template.id, restMs: template.fields.restMs,
+                deload: template.fields.deload,
                 exercises: { try context.planned(template, startMs: $0) })
         }
         guard let text = `repeat` else { return Plan() }

@@ -1,4 +1,4 @@
-/// Training maxes, and workouts of a deload. Earlier workouts were none.
+/// Training maxes, and templates and workouts of a deload. Earlier ones were none.
 enum Schema23 {
     static let sql = """
         CREATE TABLE training_max (
@@ -16,6 +16,8 @@ enum Schema23 {
         CREATE INDEX training_max_order ON training_max(note_order);
         ALTER TABLE workout ADD COLUMN deload REAL;
         \(SharedColumn.added("deload", to: "workout"));
+        ALTER TABLE template ADD COLUMN deload REAL;
+        \(SharedColumn.added("deload", to: "template"));
         CREATE INDEX workout_deload ON workout(id) WHERE deload IS NOT NULL;
         """
 }

@@ -199,6 +199,7 @@ extension TemplateView: Sentence {
         var parts = [counted(exercises.count, "exercise")]
         if let daysPerWeek { parts.append("\(counted(daysPerWeek, "day")) a week") }
         if let restMs { parts.append("rest \(SpanText.elapsed(restMs))") }
+        if let deload { parts.append("deload \(NumberText.exact(deload))%") }
         return style.line(naming: name.forTerminal) {
             "\(style.strong($0)): \(parts.joined(separator: ", "))"
                 + style.id(id)
