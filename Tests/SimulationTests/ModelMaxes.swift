@@ -131,10 +131,10 @@ extension Model {
         let text = try params.optionalText("exercise")
         let limit = try params.optionalInt("limit") ?? 200
         guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
-        let exercise = try text.map { try exercise($0) }
+        let meant = try text.map { try exercise($0) }
         let newest = maxes.sorted { ($1.atMs, $1.order) < ($0.atMs, $0.order) }
-        var found = newest.filter { $0.exercise == exercise?.id }
-        if exercise == nil {
+        var found = newest.filter { $0.exercise == meant?.id }
+        if meant == nil {
             var seen: Set<String> = []
             found = newest.filter { seen.insert($0.exercise).inserted }.sorted {
                 let keys = [$0, $1].map { ExerciseModel.key(nameOfExercise($0.exercise)) }
@@ -143,14 +143,14 @@ extension Model {
             }
         }
         let shown = found.prefix(Int(limit)).enumerated().map { index, entry in
-            entry.view(self, isCurrent: exercise == nil || index == 0)
+            entry.view(self, isCurrent: meant == nil || index == 0)
         }
-        let best = exercise.flatMap { self.best(of: $0.id, before: .max) }
-        let proposed = best.map { makeable($0 * 90 / 100, settings.unit, exercise?.id ?? "") }
+        let best = meant.flatMap { self.best(of: $0.id, before: .max) }
+        let proposed = best.map { makeable($0 * 90 / 100, settings.unit, meant?.id ?? "") }
         return .result(
             .members([
                 "entries": .list(shown), "total": .int(Int64(found.count)),
-                "exercise_name": exercise.map { .text($0.name) },
+                "exercise_name": meant.map { .text($0.name) },
                 "proposed": proposed.map { .plain($0.value) },
                 "proposed_unit": proposed.map { .text($0.unit) },
             ]))

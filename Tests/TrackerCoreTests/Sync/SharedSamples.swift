@@ -197,7 +197,7 @@ struct SharedSamples {
         return dated(
             ms,
             [
-                "exercise": id(), "load": pick([100, .number("142.5")]),
+                "exercise": id(), "load": pick([100, .number("142.5")] as [Json]),
                 "unit": text(["kg", "lb"]),
                 "at_ms": .int(ms), "note_order": number(1, 1000),
             ])
