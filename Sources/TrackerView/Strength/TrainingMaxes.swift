@@ -10,7 +10,7 @@ extension TrainingMaxView: Sentence {
         now.map { "now \(NumberText.exact($0)) \(unit.forTerminal)" }
     }
 
-    /// How the plan has changed it: `raised twice, 1 reset`; empty where it hasn't.
+    /// How the plan has changed it: `2 rises, 1 reset`; empty where it hasn't.
     fileprivate var changes: String {
         let parts = [rises.map { counted($0, "rise") }, resets.map { counted($0, "reset") }]
         return parts.compactMap(\.self).joined(separator: ", ")

@@ -26,7 +26,7 @@ extension MaxCommands {
                 5/3/1 raises it after a cycle and lowers it after a failure; 'max list' shows the \
                 load as it is now. Without a load, this shows the earlier ones of the lift.
                 """,
-            examples: ["max squat 140", "max bench 225lb --at 2026-09-01", "max squat", "max"])
+            examples: ["max squat 140", "max bench 225lb --at 2026-09-01", "max squat"])
 
         @Argument(
             help: ArgumentHelp("Exercise and load, such as squat 140kg.", valueName: "lift"),
@@ -86,7 +86,7 @@ extension MaxCommands {
                 Without an exercise, it shows the last one of each lift, and what the plan has made \
                 of it; with one, all of that lift, newest first.
                 """,
-            examples: ["max list", "max list squat"])
+            examples: ["max", "max list squat"])
 
         @Argument(
             help: ArgumentHelp("Only training maxes of this exercise.", valueName: "exercise"),
