@@ -18,6 +18,6 @@ enum Schema23 {
         \(SharedColumn.added("deload", to: "workout"));
         ALTER TABLE template ADD COLUMN deload REAL;
         \(SharedColumn.added("deload", to: "template"));
-        CREATE INDEX workout_deload ON workout(id) WHERE deload IS NOT NULL;
+        CREATE INDEX workout_deload ON workout(id, deload) WHERE deload IS NOT NULL;
         """
 }
