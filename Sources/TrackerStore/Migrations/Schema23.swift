@@ -13,6 +13,7 @@ enum Schema23 {
             due_boot_ns INTEGER, due_wall_ms INTEGER
         );
         CREATE INDEX training_max_exercise ON training_max(exercise, at_ms, note_order);
+        CREATE INDEX training_max_at ON training_max(at_ms, note_order);
         CREATE INDEX training_max_order ON training_max(note_order);
         ALTER TABLE workout ADD COLUMN deload REAL;
         \(SharedColumn.added("deload", to: "workout"));
