@@ -1,7 +1,7 @@
 import TestSupport
 import TrackerAPI
 
-/// A training max: the load of which templates take shares.
+/// A training max: the load that templates take shares of.
 struct MaxModel: Hashable {
     let id: String
     var exercise: String

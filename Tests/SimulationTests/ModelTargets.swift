@@ -11,7 +11,7 @@ struct GroupModel: Hashable {
     var load: LoadModel?
     var mode: String?
     var percent: Double?
-    /// The load of which `percent` is a share; `nil` for the best 1RM.
+    /// The load that `percent` is a share of; `nil` for the best 1RM.
     var percentOf: String?
     var rpe: Double?
     var isAMRAP = false

@@ -15,7 +15,7 @@ package struct GivenGroup: Codable, Sendable, Hashable {
     package var loadUnit: Load.Unit?
     package var loadMode: WorkoutSet.LoadMode?
     package var percent: Double?
-    /// Load of which `percent` is a share; `nil` for the best 1RM.
+    /// Load that `percent` is a share of; `nil` for the best 1RM.
     package var percentOf: SetGroup.ShareBase?
     package var rpe: Double?
     package var tempo: String?

@@ -18,7 +18,7 @@ package struct SetGroupView: Codable, Sendable, Hashable {
     package let loadMode: String?
     /// Load as a percentage of another load; `nil` if a load is given or there is none.
     package let percent: Double?
-    /// Load of which `percent` is a share; `nil` for the best 1RM.
+    /// Load that `percent` is a share of; `nil` for the best 1RM.
     package let percentOf: String?
     /// Target RPE; `nil` for none.
     package let rpe: Double?

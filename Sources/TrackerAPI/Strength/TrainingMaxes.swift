@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// A training max: the load of which a plan takes shares.
+/// A training max: the load that a plan takes shares of.
 package struct TrainingMaxView: Codable, Sendable, Hashable {
     package let id: String
     /// Id of the exercise.

@@ -1,6 +1,6 @@
 /// Planned sets of an exercise that are alike, such as three of 8 to 12 reps.
 package struct SetGroup: Sendable, Hashable, Codable {
-    /// The load of which a group takes a share.
+    /// The load that a group takes a share of.
     package enum ShareBase: String, Choice {
         /// The best 1RM, estimated from what was lifted.
         case best
@@ -34,7 +34,7 @@ package struct SetGroup: Sendable, Hashable, Codable {
     package var loadMode: WorkoutSet.LoadMode?
     /// The load as a share of another one, in percent, where no load is given.
     package var percent: Double?
-    /// The load of which `percent` is a share; `nil` for the best 1RM.
+    /// The load that `percent` is a share of; `nil` for the best 1RM.
     package var percentOf: ShareBase?
     /// Planned effort (RPE); `nil` for any.
     package var rpe: Double?
@@ -73,7 +73,7 @@ package struct SetGroup: Sendable, Hashable, Codable {
 
     package var isWarmup: Bool { kind == .warmup }
 
-    /// The load of which the group is a share; `nil` where it isn't one.
+    /// The load that the group is a share of; `nil` where it isn't one.
     package var share: ShareBase? { percent == nil ? nil : percentOf ?? .best }
 
     package var hasAmount: Bool { reps != nil || seconds != nil }

@@ -76,7 +76,7 @@ extension SetGroup {
     /// The group with a load in place of its share of another load.
     ///
     /// - Parameters:
-    ///   - base: the load of which groups are resolved; others stay as they are.
+    ///   - base: the load whose shares become loads; other groups stay as they are.
     ///   - whole: that load in the unit of the weights; `nil` where it isn't known, so that the group stays open.
     package func resolved(
         _ base: ShareBase, of whole: Double?, with weights: OwnedWeights

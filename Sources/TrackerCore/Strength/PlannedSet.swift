@@ -33,7 +33,7 @@ package struct PlannedSet: Sendable, Hashable {
     package let loadMode: WorkoutSet.LoadMode?
     /// Planned share of another load in percent, while no load follows from it; otherwise `nil`.
     package let openShare: Double?
-    /// The load of which `openShare` is a share; `nil` without a share.
+    /// The load that `openShare` is a share of; `nil` without a share.
     package let shareBase: SetGroup.ShareBase?
     /// Planned effort (RPE); `nil` for any.
     package let rpe: Double?

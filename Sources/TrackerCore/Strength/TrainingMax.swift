@@ -1,4 +1,4 @@
-/// The training max of a lift from a time on: the load of which its plan takes shares.
+/// The training max of a lift from a time on: the load that its plan takes shares of.
 package struct TrainingMax: Dated {
     package static let maximumNumber = 5000
     /// Share of the estimated 1RM that is proposed as a first training max, in percent.

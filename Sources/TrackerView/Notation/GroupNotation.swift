@@ -16,7 +16,7 @@ package struct GroupNotation: Hashable {
     package var weight: SetNotation.Weight?
     /// Load as a percentage of another load; `nil` for none.
     package var percent: Double?
-    /// Load of which `percent` is a share.
+    /// Load that `percent` is a share of.
     package var percentOf = SetGroup.ShareBase.max
     package var rpe: Double?
     package var tempo: String?
