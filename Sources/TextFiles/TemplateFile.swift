@@ -31,7 +31,7 @@ package enum TemplateFile {
         _ table: TextTable
     ) throws(TextProblem) -> ShippedTemplate {
         try table.refuseUnknown(besides: [
-            "plan", "name", "days_per_week", "rest", "note", "exercises",
+            "plan", "name", "days_per_week", "rest", "note", "deload", "exercises",
         ])
         let plan = try table.needed(try table.line("plan"), "a plan")
         do {
@@ -44,7 +44,7 @@ package enum TemplateFile {
                 plan: plan,
                 inKilograms: Template.Fields(
                     name: given.name, daysPerWeek: given.daysPerWeek, restMs: given.rest?.ms,
-                    note: given.note, exercises: exercises))
+                    note: given.note, deload: given.deload, exercises: exercises))
         } catch {
             let rejection = Rejection(decoding: error)
             throw table.problem(at: rejection.field, rejection.message)

@@ -136,6 +136,8 @@ package enum EventType: String, CaseIterable, Sendable {
     case weightDeleted = "weight.deleted"
     case measurementLogged = "measurement.logged"
     case measurementDeleted = "measurement.deleted"
+    case maxLogged = "max.logged"
+    case maxDeleted = "max.deleted"
     case logAdded = "log.added"
     case logUpdated = "log.updated"
     case logDeleted = "log.deleted"

@@ -14,6 +14,7 @@ package enum Kind: String, CaseIterable, Sendable {
     case workoutSet = "workout_set"
     case pause = "streak_pause"
     case goal
+    case trainingMax = "training_max"
     case announcement, challenge
     case zoneChange = "zone_change"
 

@@ -24,6 +24,7 @@ extension Kind {
         case .workoutSet: WorkoutSet.self
         case .pause: StreakPausePeriod.self
         case .goal: Goal.self
+        case .trainingMax: TrainingMax.self
         case .announcement: Announcement.self
         case .challenge: Challenge.self
         case .zoneChange: ZoneChange.self

@@ -72,8 +72,8 @@ struct Trackerctl: ParsableCommand {
                 name: "Lifting",
                 subcommands: [
                     SetCommands.self, WorkoutCommands.self, TemplateCommands.self,
-                    PlanCommands.self, PlatesCommands.self, OneRepMaxCommands.self,
-                    SettingsCommands.self,
+                    PlanCommands.self, MaxCommands.self, PlatesCommands.self,
+                    OneRepMaxCommands.self, SettingsCommands.self,
                 ]),
             CommandGroup(
                 name: "Log",
@@ -141,6 +141,6 @@ struct Trackerctl: ParsableCommand {
     private static let personal = [
         "timer.*", "rest.*", "reminder.*", "log.*", "training.*", "run.*", "template.*",
         "workout.*", "set.*", "weight.*", "measurement.*", "preset.*", "settings.*", "import.*",
-        "goal.*", "plan.*",
+        "goal.*", "plan.*", "max.*",
     ]
 }

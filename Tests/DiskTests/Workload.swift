@@ -288,6 +288,8 @@ enum Workload {
         .ask("journal.undo"),
         .ask("measurement.log", #"{"what":"waist","value":84.5,"unit":"cm"}"#),
         .ask("measurement.delete", #"{"entry":"last"}"#),
+        .ask("max.log", #"{"exercise":"squats","load":140,"unit":"kg"}"#),
+        .ask("max.delete", #"{"entry":"last"}"#),
         // All in one line, since an open import doesn't outlive the daemon.
         .ask([
             Ask("import.open"),

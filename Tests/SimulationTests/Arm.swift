@@ -34,7 +34,7 @@ struct Arm: Sendable {
         daemon + live + records + timers + rests + exercises + log + reminders + training
         + trainingCorrections + presets
         + programs + runs + templates + plans + workouts + proposals + sets + nextSets + weights
-        + measurements + figures
+        + measurements + maxes + figures
         + settings
         + imports
         + progress + goals + sync

@@ -78,6 +78,7 @@ extension Model {
         if isTrained { return "trained" }
         if sets.contains(where: { $0.exercise == exercise }) { return "performed" }
         if goals.contains(where: { $0.exercise == exercise }) { return "goal" }
+        if maxes.contains(where: { $0.exercise == exercise }) { return "max" }
         if exercises.contains(where: { $0.parent == exercise }) { return "varied" }
         let parts = (templates.map(\.parts) + workouts.map(\.parts)).joined()
         return parts.contains { $0.exercise == exercise } ? "planned" : nil

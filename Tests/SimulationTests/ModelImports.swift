@@ -322,7 +322,7 @@ extension Arm {
                 [
                     "all", "sets", "workouts", "log", "exercises", "templates", "trainings",
                     "reminders", "programs", "runs", "timers", "settings", "weights",
-                    "measurements",
+                    "measurements", "maxes",
                 ])
             _ = try params.choice("format", ["json", "csv", "ics"])
             return .like {

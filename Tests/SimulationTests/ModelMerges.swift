@@ -82,6 +82,10 @@ extension Model {
             goal.exercise = kept
             put("goals", goal.id, .goal(goal))
         }
+        for var entry in maxes where entry.exercise == gone {
+            entry.exercise = kept
+            put("maxes", entry.id, .trainingMax(entry))
+        }
         for var template in templates where template.parts.contains(where: { $0.exercise == gone })
         {
             template.parts = template.parts.map { $0.exercise == gone ? $0.of(kept, $0.block) : $0 }

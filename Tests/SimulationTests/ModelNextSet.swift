@@ -18,7 +18,7 @@ private struct NextModel {
     var distance: Double? { isTimed ? nil : source?.distance }
     private var isBodyAlone: Bool { target?.mode == "bodyweight" && target?.load == nil }
     var load: LoadModel? {
-        if isBodyAlone { return nil }
+        if isBodyAlone || target?.percent != nil && target?.percentOf == "max" { return nil }
         return target?.load
             ?? source.flatMap { set in set.load.map { LoadModel(value: $0, unit: set.unit) } }
     }
@@ -60,12 +60,14 @@ extension Model {
         of part: PartModelOfWorkout, in workout: WorkoutModel, asked: Bool? = nil
     ) -> NextModel? {
         let done = sets(of: workout.id, part.exercise, part.block)
-        let former = previousSets(part.exercise, part.block, before: workout)
+        let (shown, former) = today(
+            part, in: workout,
+            after: previousSets(part.exercise, part.block, before: workout))
         let elsewhere = sets(of: workout.id).last {
             $0.exercise == part.exercise && $0.block != part.block
                 && ["working", "failure", "partial"].contains($0.kind) && $0.dropOf == nil
         }
-        let target = part.target
+        let target = shown.target
         var isWarmup = asked ?? false
         if asked == nil, target == nil, counted(done, false).isEmpty {
             let warmups = counted(done, true).count
@@ -188,11 +190,11 @@ extension Model {
         let lacksLoad =
             fields.load == nil && fields.mode != "bodyweight" && (isCount || isBare)
         let isDrop = fields.kind == "drop" || fields.dropOf != nil
-        var isOpenShare = false
+        var openShare: GroupModel?
         if !isDrop, isBare || lacksLoad {
             let next = next(
                 of: part, in: workout, asked: fields.kind.map { $0 == "warmup" })
-            isOpenShare = next?.load == nil && next?.target?.percent != nil
+            openShare = next?.load == nil && next?.target?.percent != nil ? next?.target : nil
             if isBare {
                 fields.reps = next?.reps.map(Optional.some)
                 fields.seconds = next?.seconds.map(Optional.some)
@@ -220,11 +222,14 @@ extension Model {
             }.suffix(1)
         let isLoaded = isDrop && known.contains { $0.load != nil }
         guard lacksLoad, fields.load == nil, fields.mode != "bodyweight" else { return }
-        let hasShare = isOpenShare && (fields.reps != nil || fields.seconds != nil)
+        let hasShare = openShare != nil && (fields.reps != nil || fields.seconds != nil)
         // Of the equipment that the dice use only a barbell is a load.
         let takesLoad =
             exercise.unit == "reps" && fields.reps != nil
             && (exercise.equipment == "barbell" || isLoaded)
+        if hasShare, openShare?.percentOf == "max" {
+            throw Refusal("invalid_params", field: "load", state: "max")
+        }
         if hasShare || takesLoad { throw Refusal.invalid("load") }
     }
 

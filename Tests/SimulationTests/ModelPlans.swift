@@ -60,14 +60,15 @@ struct PlanModel: Hashable {
 }
 
 extension PartModelOfWorkout {
-    /// Whether both are of one exercise with a progression, and ask for the same reps in their working sets.
+    /// Whether both are of one exercise with a progression of their sets, and ask for the same reps in their working sets.
     func progresses(with other: PartModelOfWorkout) -> Bool {
         func reps(_ part: PartModelOfWorkout) -> [GroupModel]? {
-            guard let target = part.target, target.progression != nil else { return nil }
+            guard let target = part.target, target.changesGroups else { return nil }
             return target.groups.filter { !$0.isWarmup }.map {
                 GroupModel(
                     sets: 1, kind: $0.kind, reps: $0.reps, repsTo: $0.repsTo, seconds: $0.seconds,
-                    percent: $0.percent)
+                    percent: $0.percent, percentOf: $0.percentOf, isAMRAP: $0.isAMRAP,
+                    isPerSide: $0.isPerSide, tempo: $0.tempo)
             }
         }
         guard exercise == other.exercise, let own = reps(self), let others = reps(other) else {

@@ -78,14 +78,15 @@ private struct Trial {
 extension Model {
     /// The parts of a template as a workout begins with them.
     func begun(_ template: TemplateModel, atMs startMs: Int64) -> [PartModelOfWorkout] {
-        let former = workouts.filter { !$0.isOpen && $0.startedMs < startMs }
-            .sorted { ($0.startedMs, $0.order) > ($1.startedMs, $1.order) }
+        let former = workouts.filter {
+            !$0.isOpen && $0.startedMs < startMs && $0.deload == nil
+        }.sorted { ($0.startedMs, $0.order) > ($1.startedMs, $1.order) }
         return Self.numbered(template.parts).map { part in
             guard let target = part.target else { return part }
             var begun = part
-            begun.target?.progression = nil
+            if !target.takesMax { begun.target?.progression = nil }
             var groups = target.groups
-            if let progression = target.progression {
+            if let progression = target.progression, target.changesGroups {
                 var byTemplate = [template.id: part]
                 for sibling in siblings(of: part, in: template) {
                     byTemplate[sibling.template] = sibling.part
@@ -97,6 +98,7 @@ extension Model {
                 }
                 groups = next(progression, after: trials, target.groups, part.exercise)
             }
+            groups = withMax(groups, of: part.exercise, atMs: startMs)
             groups = resolved(groups, of: part.exercise, before: startMs)
             begun.target?.groups = groups
             if groups != target.groups { begun.target?.basis = target.groups }
@@ -110,9 +112,15 @@ extension Model {
         let parts = workout.parts.filter {
             $0.exercise == part.exercise && ($0.target?.basis ?? $0.target?.groups) == basis
         }
-        guard let part = parts.first(where: { $0.block == part.block }) ?? parts.first,
-            let target = part.target
-        else { return nil }
+        let meant = parts.first { $0.block == part.block } ?? parts.first
+        return meant.flatMap { trial(doing: $0, in: workout, basis) }
+    }
+
+    /// - Parameter part: the part of the workout itself.
+    private func trial(
+        doing part: PartModelOfWorkout, in workout: WorkoutModel, _ basis: [GroupModel]
+    ) -> Trial? {
+        guard let target = part.target else { return nil }
         let done = sets(of: workout.id, part.exercise, part.block).filter {
             $0.dropOf == nil && !["warmup", "drop"].contains($0.kind)
         }
@@ -124,6 +132,39 @@ extension Model {
         return Trial(
             asked: target.groups, sets: zip(planned, done).map { (group: $0, done: $1) },
             isWhole: done.count >= planned.count, basis: basis)
+    }
+
+    /// The training max of an exercise at a moment, with how often the plan raised and lowered it since it was set.
+    func currentMax(
+        of exercise: String, atMs ms: Int64
+    ) -> (entry: MaxModel, load: LoadModel, rises: Int64, resets: Int64)? {
+        let entry = maxes.filter { $0.exercise == exercise && $0.atMs <= ms }
+            .max { ($0.atMs, $0.order) < ($1.atMs, $1.order) }
+        guard let entry else { return nil }
+        var (value, failures, rises, resets): (Double, Int64, Int64, Int64) =
+            (entry.load.value, 0, 0, 0)
+        func hundredths(_ value: Double) -> Double {
+            min(10_000, max(0.01, (value * 100).rounded() / 100))
+        }
+        let since = workouts.filter {
+            !$0.isOpen && $0.deload == nil && $0.startedMs >= entry.atMs && $0.startedMs < ms
+        }.sorted { ($0.startedMs, $0.order) < ($1.startedMs, $1.order) }
+        for workout in since {
+            for part in workout.parts where part.exercise == exercise {
+                guard let target = part.target, let rule = target.progression,
+                    let trial = trial(doing: part, in: workout, target.basis ?? target.groups)
+                else { continue }
+                failures = trial.hasFailed ? failures + 1 : 0
+                if trial.hasFailed, let after = rule.resetAfter, failures % after == 0 {
+                    value = hundredths(value * (1 - (rule.resetPercent ?? 10) / 100))
+                    resets += 1
+                } else if trial.hasSucceeded, let add = rule.add {
+                    value = hundredths(value + add.value(in: entry.load.unit))
+                    rises += 1
+                }
+            }
+        }
+        return (entry, LoadModel(value: value, unit: entry.load.unit), rises, resets)
     }
 
     private func next(
@@ -157,6 +198,7 @@ extension Model {
             if plan.percent != nil {
                 group.load = nil
                 (group.percent, group.mode) = (plan.percent, plan.mode)
+                group.percentOf = plan.percentOf
             }
             return group
         }

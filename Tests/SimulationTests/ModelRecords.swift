@@ -10,6 +10,7 @@ enum RecordModel: Hashable {
     case reminder(ReminderModel)
     case preset(PresetModel)
     case goal(GoalModel)
+    case trainingMax(MaxModel)
     case program(ProgramModel)
     case settings(SettingsModel)
     case pause(PauseModel)

@@ -83,16 +83,18 @@ struct TemplateModel: Hashable {
     var days: Int64?
     var restMs: Int64?
     var note: String?
+    var deload: Double?
     var parts: [PartModelOfWorkout]
 
     var key: String { ExerciseModel.key(name) }
 
-    /// - Parameter hasNext: whether it tells what a workout would begin with now.
+    /// - Parameter hasNext: whether it tells what a workout would show now.
     func view(_ model: Model, hasNext: Bool = false) -> Json {
-        let next = hasNext ? model.begun(self, atMs: model.now.wallMs) : parts
+        let next = hasNext ? model.coming(self) : parts
         return .members([
             "id": .text(id), "name": .text(name), "days_per_week": days.map(Json.int),
             "rest_ms": restMs.map(Json.int), "note": note.map(Json.text),
+            "deload": deload.map(Json.plain),
             "exercises": .list(
                 zip(parts, next).map { part, next in
                     var members = part.target?.members ?? [:]
@@ -102,6 +104,7 @@ struct TemplateModel: Hashable {
                     members["exercise"] = .text(part.exercise)
                     members["name"] = .text(model.nameOfExercise(part.exercise))
                     members["superset"] = part.superset.map(Json.text)
+                    members["note"] = part.note.map(Json.text)
                     return .members(members)
                 }),
         ])
@@ -118,6 +121,8 @@ struct WorkoutModel: Hashable {
     /// The offset that the day was found by.
     var offsetMs: Int64 = 0
     var isBackdated = false
+    /// Share of the loads in percent, in a workout of a deload.
+    var deload: Double?
     let order: Int64
     var endedMs: Int64?
     var note: String?
@@ -140,7 +145,8 @@ struct WorkoutModel: Hashable {
             "state": .text(state), "started_at": model.text(startedMs),
             "day": .text(Place.date(ofDay: day)),
             "ended_at": endedMs.map(model.text), "note": note.map(Json.text),
-            "backdated": isBackdated ? .bool(true) : nil, "rest_ms": restMs.map(Json.int),
+            "backdated": isBackdated ? .bool(true) : nil, "deload": deload.map(Json.plain),
+            "rest_ms": restMs.map(Json.int),
             "exercises": .list(
                 parts.map { part in
                     let previous =
@@ -149,12 +155,15 @@ struct WorkoutModel: Hashable {
                     let own = sets.filter {
                         $0.exercise == part.exercise && $0.block == part.block
                     }
+                    let shown =
+                        withPrevious
+                        ? model.today(part, in: self, after: previous).part : part
                     return .members([
                         "exercise": .text(part.exercise),
                         "name": .text(model.nameOfExercise(part.exercise)),
                         "block": part.block > 1 ? .int(part.block) : nil,
                         "superset": part.superset.map(Json.text),
-                        "target": part.target.map { .members($0.members) },
+                        "target": shown.target.map { .members($0.members) },
                         "note": part.note.map(Json.text),
                         "previous": previous.isEmpty
                             ? nil : .list(previous.map { $0.view(model) }),
@@ -285,7 +294,8 @@ extension Model {
     func previousSets(
         _ exercise: String, _ block: Int64, before workout: WorkoutModel
     ) -> [SetModel] {
-        let finished = Set(workouts.filter { !$0.isOpen && $0.id != workout.id }.map(\.id))
+        let finished = Set(
+            workouts.filter { !$0.isOpen && $0.id != workout.id && $0.deload == nil }.map(\.id))
         let newest = sets.filter {
             $0.exercise == exercise && $0.block == block && finished.contains($0.workout)
                 && $0.atMs < workout.startedMs

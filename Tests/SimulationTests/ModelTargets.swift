@@ -11,7 +11,13 @@ struct GroupModel: Hashable {
     var load: LoadModel?
     var mode: String?
     var percent: Double?
+    /// The load that `percent` is a share of; `nil` for the best 1RM.
+    var percentOf: String?
     var rpe: Double?
+    var isAMRAP = false
+    var isPerSide = false
+    var tempo: String?
+    var drops: Int64?
 
     var isWarmup: Bool { kind == "warmup" }
 
@@ -21,7 +27,9 @@ struct GroupModel: Hashable {
             "reps_to": repsTo.map(Json.int), "seconds": seconds.map(Json.plain),
             "load": load.map { .plain($0.value) }, "load_unit": load.map { .text($0.unit) },
             "load_mode": mode.map(Json.text), "percent": percent.map(Json.plain),
-            "rpe": rpe.map(Json.plain),
+            "percent_of": percentOf.map(Json.text), "rpe": rpe.map(Json.plain),
+            "amrap": isAMRAP ? .bool(true) : nil, "per_side": isPerSide ? .bool(true) : nil,
+            "tempo": tempo.map(Json.text), "drops": drops.map(Json.int),
         ])
     }
 
@@ -33,6 +41,11 @@ struct GroupModel: Hashable {
                 throw Refusal.invalid("\(place)reps_to")
             }
         }
+        if isAMRAP, reps == nil || repsTo != nil { throw Refusal.invalid("\(place)amrap") }
+        if isPerSide, reps == nil { throw Refusal.invalid("\(place)per_side") }
+        if let tempo, tempo.split(separator: "-").count < 3 {
+            throw Refusal.invalid("\(place)tempo")
+        }
         guard (0.1...86_400).contains(seconds ?? 1) else {
             throw Refusal.invalid("\(place)seconds")
         }
@@ -40,10 +53,16 @@ struct GroupModel: Hashable {
             throw Refusal.invalid("\(place)rpe")
         }
         guard kind != "drop" else { throw Refusal.invalid("\(place)type") }
+        if let drops, isWarmup || !(1...10).contains(drops) {
+            throw Refusal.invalid("\(place)drops")
+        }
         if let percent {
             guard (1...150).contains(percent), (percent * 100).rounded() / 100 == percent,
                 load == nil
             else { throw Refusal.invalid("\(place)percent") }
+        }
+        if percentOf != nil, percent == nil || percentOf == "working" && !isWarmup {
+            throw Refusal.invalid("\(place)percent_of")
         }
         let isAlone = mode == "bodyweight" && percent == nil
         guard mode == nil || load != nil || isAlone else {
@@ -59,6 +78,12 @@ struct TargetModel: Hashable {
     var progression: ProgressionModel?
     /// The template's groups that those of a workout follow from.
     var basis: [GroupModel]?
+
+    /// Whether the progression changes the training max.
+    var takesMax: Bool { groups.contains { $0.percent != nil && $0.percentOf == "max" } }
+
+    /// Whether there is a progression and it changes the groups.
+    var changesGroups: Bool { progression != nil && !takesMax }
 
     var members: [String: Json?] {
         [
@@ -143,7 +168,13 @@ extension Params {
         var whole = Group(group: group, load: load, unit: unit)
         whole.group.mode = try choice("load_mode", ["external", "bodyweight", "assisted"])
         whole.group.percent = try optionalNumber("percent")
+        let base = try choice("percent_of", ["best", "max", "working"])
+        whole.group.percentOf = base == "best" ? nil : base
         whole.group.rpe = try optionalNumber("rpe")
+        whole.group.isAMRAP = try truth("amrap")
+        whole.group.isPerSide = try truth("per_side")
+        whole.group.tempo = try optionalText("tempo")
+        whole.group.drops = try optionalInt("drops")
         return whole
     }
 
@@ -151,7 +182,7 @@ extension Params {
         guard let value = members["groups"], value != .null else { return nil }
         let beside = [
             "sets", "type", "reps", "reps_to", "seconds", "load", "load_unit", "load_mode",
-            "percent", "rpe",
+            "percent", "percent_of", "rpe", "amrap", "per_side", "tempo", "drops",
         ]
         if let name = beside.first(where: { members[$0] != nil }) { throw Refusal.invalid(name) }
         guard case .list(let list) = value, list.count <= 100 else {
@@ -202,23 +233,31 @@ extension Model {
         _ groups: [GroupModel], of exercise: String, before ms: Int64
     ) -> [GroupModel] {
         var groups = groups
-        let counted = sets.filter {
-            $0.exercise == exercise && $0.counts && $0.atMs < ms && $0.strength != nil
-        }
-        let best = counted.max {
-            let (one, other) = ($0.strength ?? 0, $1.strength ?? 0)
-            return one == other ? $1.isBefore($0) : one < other
-        }
-        guard let best, best.mode == "external" else { return groups }
         let owned = weights(of: exercise, in: settings.unit)
+        guard let best = best(of: exercise, before: ms, in: owned.unit) else { return groups }
         for (index, group) in groups.enumerated() {
-            guard let percent = group.percent else { continue }
-            let most = oneRepMax(of: best, in: owned.unit) * percent / 100
+            guard let percent = group.percent, group.percentOf == nil else { continue }
+            let most = best * percent / 100
             groups[index].percent = nil
             groups[index].load = LoadModel(
                 value: owned.makeable(rounded(most)), unit: owned.unit)
         }
         return groups
+    }
+
+    /// The best 1RM from sets before a moment, in a unit; `nil` where none is known.
+    func best(of exercise: String, before ms: Int64, in unit: String) -> Double? {
+        let deloads = Set(workouts.filter { $0.deload != nil }.map(\.id))
+        let counted = sets.filter {
+            $0.exercise == exercise && $0.counts && $0.atMs < ms && $0.strength != nil
+                && !deloads.contains($0.workout)
+        }
+        let best = counted.max {
+            let (one, other) = ($0.strength ?? 0, $1.strength ?? 0)
+            return one == other ? $1.isBefore($0) : one < other
+        }
+        guard let best, best.mode == "external" else { return nil }
+        return oneRepMax(of: best, in: unit)
     }
 
     /// By Epley for 2 to 10 reps.
@@ -264,11 +303,19 @@ extension Dice {
             if chance(20) { group["load_mode"] = choice(["external", "bodyweight", "assisted"]) }
         } else if chance(40) {
             group["percent"] = .number(pick(["50", "72.5", "85", "110"]) ?? "85")
+            if chance(60) {
+                let isWarmup = group["type"] == "warmup"
+                group["percent_of"] = choice(
+                    isWarmup ? ["max", "working"] : ["max", "max", "best"])
+            }
         } else if chance(10) {
             group["load_mode"] = "bodyweight"
         }
+        notate(&group)
         if spoils(4) {
             let wrong: [(String, Json)] = [
+                ("amrap", true), ("per_side", true), ("tempo", "slow"), ("drops", 11),
+                ("percent_of", "max"), ("percent_of", "most"),
                 ("sets", 0), ("sets", "3"), ("reps", 0), ("reps_to", 1), ("percent", 151),
                 ("rpe", 4), ("type", "drop"), ("sets", 101),
             ]
@@ -278,5 +325,15 @@ extension Dice {
             }
         }
         return group
+    }
+
+    /// Adds what is said of the reps of a group.
+    private mutating func notate(_ group: inout [String: Json]) {
+        if group["reps"] != nil {
+            if chance(15), group["reps_to"] == nil { group["amrap"] = truth() }
+            if chance(10) { group["per_side"] = truth() }
+        }
+        if chance(10) { group["tempo"] = choice(["3-1-1", "2-0-x-0"]) }
+        if chance(10), group["type"] != "warmup" { group["drops"] = .int(spread(1...3)) }
     }
 }

@@ -60,43 +60,6 @@ extension Params {
             return .init(weight: weight, count: plate["count"]?.int)
         }
     }
-
-    /// The members of a request about a template's exercise.
-    struct Planned {
-        let exercise: String
-        let groups: [Group]
-        /// Whether the groups were given as a list.
-        let isGrouped: Bool
-        let restMs: Int64?
-        let superset: String?
-        let progression: ProgressionModel?
-    }
-
-    func planned() throws -> [Planned]? {
-        guard let value = members["exercises"], value != .null else { return nil }
-        guard case .list(let list) = value else { throw Refusal.invalid("exercises") }
-        return try list.enumerated().map { index, part in
-            let place = "exercises[\(index)]"
-            guard case .object(let members) = part else { throw Refusal.invalid(place) }
-            let params = Params(members: members)
-            do {
-                let exercise = try params.text("exercise")
-                let groups = try params.groups()
-                return Planned(
-                    exercise: exercise, groups: try groups ?? [params.group()],
-                    isGrouped: groups != nil, restMs: try params.optionalSpan("rest"),
-                    superset: try params.optionalText("superset"),
-                    progression: try params.progression())
-            } catch var refusal as Refusal {
-                refusal.field = "\(place).\(refusal.field ?? "")"
-                throw refusal
-            }
-        }
-    }
-
-    static func arePlanned(_ json: Json?) -> Bool {
-        (try? Params(members: ["exercises": json ?? .null]).planned()) != nil
-    }
 }
 
 // MARK: - Templates
@@ -141,7 +104,8 @@ extension Model {
             return PartModelOfWorkout(
                 exercise: exercise.id, superset: one.superset,
                 target: TargetModel(
-                    groups: groups, restMs: one.restMs, progression: progression))
+                    groups: groups, restMs: one.restMs, progression: progression),
+                note: one.note?.isEmpty == true ? nil : one.note)
         }
     }
 
@@ -151,6 +115,7 @@ extension Model {
             throw Refusal.invalid("days_per_week")
         }
         try Params.checkRest(template.restMs)
+        try Params.check(deload: template.deload)
         guard !template.parts.isEmpty else { throw Refusal.invalid("exercises") }
         for (index, part) in template.parts.enumerated() {
             let place = "exercises[\(index)]"
@@ -179,10 +144,11 @@ extension Model {
         let days = try params.optionalInt("days_per_week")
         let rest = try params.optionalSpan("rest")
         let note = try params.optionalText("note")
+        let deload = try params.optionalNumber("deload")
         try Params.checkName(name, "name")
         var template = TemplateModel(
             id: newID(), name: name, days: days, restMs: rest,
-            note: note?.isEmpty == true ? nil : note, parts: [])
+            note: note?.isEmpty == true ? nil : note, deload: deload, parts: [])
         switch (planned, from) {
         case (let planned?, nil): template.parts = try parts(planned)
         case (nil, let from?):
@@ -207,8 +173,12 @@ extension Model {
         let days = try params.removable("days_per_week", \.int)
         let rest = try params.removable("rest", Params.ms)
         let note = try params.optionalText("note")
+        let deload = try params.removable("deload", \.double)
         var template = try template(text)
-        guard name != nil || planned != nil || days != nil || rest != nil || note != nil else {
+        guard
+            name != nil || planned != nil || days != nil || rest != nil || note != nil
+                || deload != nil
+        else {
             throw Refusal.invalid("template")
         }
         try Params.checkName(name, "name")
@@ -217,6 +187,7 @@ extension Model {
         if let days { template.days = days }
         if let rest { template.restMs = rest }
         if let note { template.note = note.isEmpty ? nil : note }
+        if let deload { template.deload = deload }
         return try settle(template, "updated")
     }
 
@@ -322,6 +293,7 @@ extension Dice {
         }
         if chance(30) { params["rest"] = setRest() }
         if chance(20) { params["note"] = .text(pick(["", "slowly\nnow"]) ?? "") }
+        if chance(8) { params["deload"] = deload() }
         if isRemoving, chance(20) {
             params[chance(50) ? "rest" : "days_per_week"] = .bool(false)
         }

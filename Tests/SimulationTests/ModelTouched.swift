@@ -69,6 +69,13 @@ extension Model {
         return measurements.max { $0.order < $1.order }
     }
 
+    var lastTouchedMax: MaxModel? {
+        for event in touches(["max.logged", "max.deleted"]) {
+            if let entry = maxes.first(where: { $0.id == event.subject }) { return entry }
+        }
+        return maxes.max { $0.order < $1.order }
+    }
+
     var lastTouchedWeight: MeasurementModel? {
         for event in touches(["weight.logged", "weight.deleted"]) {
             if let weight = weights.first(where: { $0.id == event.subject }) { return weight }

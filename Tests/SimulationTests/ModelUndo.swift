@@ -293,6 +293,10 @@ extension Model {
                 throw Refusal("conflict")
             case (.measurement(let entry), _):
                 guard isAlike(entry) else { throw Refusal("conflict") }
+            case (.trainingMax(let entry), _):
+                guard exercises.contains(where: { $0.id == entry.exercise }) else {
+                    throw Refusal("conflict")
+                }
             case (.preset(let preset), _): try checkPuttingBack(preset)
             case (.goal(let goal), _): try checkPuttingBack(goal)
             case (.plan(let plan), _): try checkPuttingBack(plan)
@@ -335,7 +339,7 @@ extension Arm {
                 let types: [Json] = [
                     ["log.*"], ["exercise.*"], ["preset.*"], ["program.*"], ["workout.*"],
                     ["set.*"], ["weight.*"], ["measurement.*"], ["import.*"], ["training.*"],
-                    ["streak.*"], ["goal.*"], ["plan.*"],
+                    ["streak.*"], ["goal.*"], ["plan.*"], ["max.*"],
                     ["storage.*"],
                 ]
                 return ["types": dice.pick(types)].compactMapValues { $0 }

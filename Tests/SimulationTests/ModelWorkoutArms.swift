@@ -14,6 +14,7 @@ extension Arm {
                     ? dice.template(model) : dice.chance(50) ? dice.plan(model) : dice.name()
             }
             if dice.chance(20) { params["at"] = dice.moment(model) }
+            if dice.chance(15) { params["deload"] = dice.deload() }
             return params
         } expect: {
             try $0.startWorkout($1)
@@ -76,6 +77,7 @@ extension Arm {
             if dice.chance(40) { params["name"] = dice.name() }
             if dice.chance(45) { params["started_at"] = dice.moment(model) }
             if dice.chance(40) { params["ended_at"] = dice.moment(model) }
+            if dice.chance(15) { params["deload"] = dice.chance(40) ? .bool(false) : dice.deload() }
             return dice.inWorkout(model, params)
         } expect: {
             try $0.updateWorkout($1)

@@ -48,9 +48,12 @@ extension Model {
         let name = try params.optionalName()
         let givenStart = try given("started_at", params)
         let givenEnd = try given("ended_at", params)
+        let deload = try params.removable("deload", \.double)
         var workout = try workout(wanted)
         let (start, end) = (within(givenStart, workout), within(givenEnd, workout))
-        guard name != nil || start != nil || end != nil else { throw Refusal.invalid("name") }
+        guard name != nil || start != nil || end != nil || deload != nil else {
+            throw Refusal.invalid("name")
+        }
         try Params.checkBesideLast(name, "name")
         for (time, field) in [(start, "started_at"), (end, "ended_at")] {
             if let time, time.isDay || time.fromMs > now.wallMs { throw Refusal.invalid(field) }
@@ -76,6 +79,10 @@ extension Model {
         }
         if start != nil || end != nil, let ended = workout.endedMs, ended < workout.startedMs {
             throw Refusal.invalid(end == nil ? "started_at" : "ended_at")
+        }
+        if let deload {
+            try Params.check(deload: deload)
+            workout.deload = deload
         }
         return settle(workout, "updated")
     }

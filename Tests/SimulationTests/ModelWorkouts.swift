@@ -76,6 +76,7 @@ extension Model {
         let name = try params.optionalName()
         let named = try params.optionalText("named")
         let at = try given("at", params)
+        let deload = try params.optionalNumber("deload")
         if let open = openWorkout { throw Refusal.conflict(open.state) }
         if let named {
             guard template == nil, former == nil, name == nil else {
@@ -98,8 +99,10 @@ extension Model {
             plan = WorkoutModel(
                 id: "", name: template.name, template: template.id, startedMs: 0, order: 0,
                 restMs: template.restMs, parts: begun(template, atMs: at?.fromMs ?? now.wallMs))
+            plan.deload = template.deload
         } else if let former {
             plan = try workout(former, field: "repeat")
+            plan.deload = nil
             plan.parts = plan.parts.map { repeated($0, plan.id) }
         }
         try Params.checkBesideLast(name, "name")
@@ -114,6 +117,8 @@ extension Model {
         workout.offsetMs = at?.offsetMs ?? offsetMs(workout.startedMs)
         workout.isBackdated = at != nil
         if at != nil, workout.startedMs < 0 { throw Refusal.invalid("at") }
+        try Params.check(deload: deload)
+        workout.deload = deload ?? plan.deload
         return settle(workout, "started")
     }
 
@@ -122,6 +127,7 @@ extension Model {
         var part = part
         part.note = nil
         part.target?.basis = nil
+        part.target?.progression = nil
         let done = sets(of: workout).filter {
             $0.exercise == part.exercise && $0.block == part.block
         }
@@ -237,9 +243,11 @@ extension Model {
         let last = workout.parts.filter { $0.exercise == other.id }.map(\.block).max() ?? 0
         var target = part.target
         target?.basis = nil
+        target?.progression = nil
         target?.groups = (part.target?.groups ?? []).map {
             var group = $0
-            (group.load, group.mode, group.percent) = (nil, nil, nil)
+            (group.load, group.mode) = (nil, nil)
+            if group.percentOf != "working" { (group.percent, group.percentOf) = (nil, nil) }
             return group
         }
         workout.parts[index] = PartModelOfWorkout(

@@ -2,7 +2,7 @@ import TestSupport
 
 extension Params {
     static func isOfStrength(_ method: String) -> Bool {
-        ["template.", "workout.", "set.", "settings.", "weight.", "measurement."].contains {
+        ["template.", "workout.", "set.", "settings.", "weight.", "measurement.", "max."].contains {
             method.hasPrefix($0)
         }
     }
@@ -36,7 +36,8 @@ extension Params {
         case "workout.note": field == "note"
         case "set.update", "set.delete": field == "set"
         case "weight.log": field == "weight"
-        case "weight.delete", "measurement.delete": field == "entry"
+        case "weight.delete", "measurement.delete", "max.delete": field == "entry"
+        case "max.log": field == "exercise" || field == "load"
         case "measurement.log": field == "what" || field == "value"
         default: false
         }
@@ -51,7 +52,8 @@ extension Params {
             "drop_of", "exercise_of", "day_starts_at":
             value.text != nil
         case "reps", "rir", "block", "days_per_week", "position", "limit": value.int != nil
-        case "load", "weight", "value", "seconds", "distance_m", "rpe", "bar": value.double != nil
+        case "load", "weight", "value", "seconds", "distance_m", "rpe", "bar", "deload":
+            value.double != nil
         case "unit": ["kg", "lb"].contains(value.text)
         case "type":
             ["warmup", "working", "drop", "failure", "partial"].contains(value.text)

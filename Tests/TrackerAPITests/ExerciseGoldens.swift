@@ -32,7 +32,7 @@ extension Golden {
 
     private static let mergedExercise =
         "\(exercise.dropLast())" + #","merged":{"sets":12,"entries":3,"sessions":1,"templates":2,"#
-        + #""reminders":1,"presets":1,"goals":2}}"#
+        + #""reminders":1,"presets":1,"goals":2,"maxes":3}}"#
 
     static let exercises: [Golden] = [
         Golden(

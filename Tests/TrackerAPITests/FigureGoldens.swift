@@ -18,7 +18,7 @@ extension Golden {
     private static let progress = """
         {"exercise":"b3nch0000001","exercise_name":"Bench Press","unit":"lb","points":[\
         {"at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000,"best_load":225,"best_1rm":262.5,"volume":3375,\
-        "reps":15,"without_body":true,"longest_hold":30.5,"workout":"w9rk00000001"},\
+        "reps":15,"without_body":true,"longest_hold":30.5,"workout":"w9rk00000001","deload":true},\
         {"at":"2026-03-02T09:30:00.000+01:00","at_ms":1772440200000,"volume":0,"reps":0,"workout":"w9rk00000002"}]}
         """
     private static let history = """
@@ -40,6 +40,15 @@ extension Golden {
         """
     private static let number = """
         {"id":"m3asure00002","what":"mood","value":7,"at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000}
+        """
+
+    private static let trainingMax = """
+        {"id":"m4x000000001","exercise":"b3nch0000001","exercise_name":"Bench Press","load":140,"unit":"kg",\
+        "at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000,"now":145,"rises":2,"resets":1}
+        """
+    private static let barestMax = """
+        {"id":"m4x000000001","exercise":"b3nch0000001","exercise_name":"Bench Press","load":225.5,"unit":"lb",\
+        "at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000}
         """
 
     static var figures: [Golden] {
@@ -77,6 +86,24 @@ extension Golden {
             Golden(
                 all: Params(MeasurementDelete(entry: "last"), #"{"entry":"last"}"#),
                 responses: measurement),
+            Golden(
+                all: Params(
+                    MaxLog(exercise: "bench", load: 225.5, unit: .lb, at: ago),
+                    #"{"exercise":"bench","load":225.5,"unit":"lb","at":"-10m"}"#),
+                fewest: Params(
+                    MaxLog(exercise: "bench", load: 140), #"{"exercise":"bench","load":140}"#),
+                responses: trainingMax, barestMax),
+            Golden(
+                all: Params(
+                    MaxList(exercise: "bench", limit: 5), #"{"exercise":"bench","limit":5}"#),
+                fewest: Params(MaxList(), "{}"),
+                responses: """
+                    {"entries":[\(trainingMax),\(barestMax)],"total":12,"exercise_name":"Bench Press",\
+                    "proposed":126,"proposed_unit":"kg"}
+                    """, #"{"entries":[],"total":0}"#),
+            Golden(
+                all: Params(MaxDelete(entry: "last"), #"{"entry":"last"}"#),
+                responses: barestMax),
             Golden(
                 all: Params(
                     RecordList(exercise: "bench", all: true), #"{"exercise":"bench","all":true}"#),

@@ -97,7 +97,7 @@ struct ParamsTests {
                 return choice(
                     name,
                     "all, sets, workouts, log, exercises, templates, trainings, reminders, "
-                        + "programs, runs, timers, settings, weights, measurements")
+                        + "programs, runs, timers, settings, weights, measurements, maxes")
             case .exportFormat: return choice(name, "json, csv, ics")
             case .setKind: return choice(name, "warmup, working, drop, failure, partial")
             case .loadUnit: return choice(name, "kg, lb")
@@ -195,7 +195,8 @@ struct ParamsTests {
         "on_suspend": .onSuspend,
         "warn_at": .spans, "unit": .loadUnit, "muscles": .muscles, "adjustment": .number,
         "bar": .number, "distance_m": .number, "load": .number, "load_change": .number,
-        "rpe": .number, "target": .number, "value": .number, "weight": .number, "every": .every,
+        "deload": .number, "rpe": .number, "target": .number, "value": .number, "weight": .number,
+        "every": .every,
         "active_days": .words, "days": .words, "between": .windows, "anchor": .anchor,
         "follow_up": .followUps, "missed": .missed, "when_idle": .whenIdle, "grace": .grace,
         "break": .breakLength,
@@ -223,7 +224,9 @@ struct ParamsTests {
         "set.update.distance_m": .removableNumber, "set.update.rpe": .removableNumber,
         "set.update.rir": .removableWhole, "achievement.list.category": .achievementCategory,
         "goal.add.period": .goalPeriod, "timer.each.action": .timerAction,
-        "export.what": .exportedTables, "export.format": .exportFormat,
+        "workout.update.deload": .removableNumber,
+        "template.update.deload": .removableNumber, "export.what": .exportedTables,
+        "export.format": .exportFormat,
     ]
 
     private static func kind(_ method: String, _ name: String) -> Kind? {

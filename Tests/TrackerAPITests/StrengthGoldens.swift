@@ -4,8 +4,9 @@ import TrackerCore
 extension Golden {
     private static let target = """
         "groups":[{"sets":2,"type":"warmup","reps":5,"load":60,"load_unit":"lb",\
-        "load_mode":"external"},{"sets":3,"type":"working","reps":8,"reps_to":12,"seconds":30.5,\
-        "percent":82.5,"rpe":8.5}],"rest_ms":120000
+        "load_mode":"external"},{"sets":3,"type":"working","reps":8,"reps_to":12,"amrap":true,\
+        "per_side":true,"seconds":30.5,"percent":82.5,"percent_of":"max","rpe":8.5,"tempo":"3-1-1",\
+        "drops":2}],"rest_ms":120000
         """
     private static let progression = """
         "progression":{"add":2.5,"add_unit":"kg","reset_after":3,"reset_percent":12.5}
@@ -14,9 +15,9 @@ extension Golden {
     private static let bareTarget = #""groups":[{"sets":3,"type":"working"}]"#
     private static let template = """
         {"id":"t3mplate0001","name":"Push","plan":"PPL","days_per_week":2,"rest_ms":90000,\
-        "note":"slowly",\
+        "note":"slowly","deload":60,\
         "exercises":[{"exercise":"b3nch0000001","name":"Bench Press",\(target),\
-        \(progression),"superset":"A",\(next)},\
+        \(progression),"superset":"A","note":"low",\(next)},\
         {"exercise":"d1ps00000001","name":"Dips",\(bareTarget)}]}
         """
     private static let barestTemplate = """
@@ -41,7 +42,7 @@ extension Golden {
         {"id":"w9rk00000001","name":"Push","template":"t3mplate0001","state":"finished",\
         "started_at":"2026-03-01T09:00:00.000+01:00","started_at_ms":1772352000000,"day":"2026-03-01",\
         "ended_at":"2026-03-01T10:00:00.000+01:00","ended_at_ms":1772355600000,\
-        "note":"good","backdated":true,"rest_ms":90000,"import":"1mp0rt000001",\
+        "note":"good","backdated":true,"deload":60,"rest_ms":90000,"import":"1mp0rt000001",\
         "machine":"desktop","exercises":[\
         {"exercise":"b3nch0000001","name":"Bench Press","block":2,"superset":"A",\
         "target":{\(target)},\
@@ -77,11 +78,17 @@ extension Golden {
         others.reps = 8
         others.repsTo = 12
         others.seconds = 30.5
+        others.amrap = true
+        others.perSide = true
         others.percent = 82.5
+        others.percentOf = .max
         others.rpe = 8.5
+        others.tempo = "3-1-1"
+        others.drops = 2
         var bench = TemplateExercises.Exercise(exercise: "bench press", groups: [warmups, others])
         bench.rest = Span(ms: 120_000)
         bench.superset = "A"
+        bench.note = "low"
         var progression = GivenProgression()
         progression.add = 2.5
         progression.addUnit = .kg
@@ -96,7 +103,8 @@ extension Golden {
     private static let plannedText = """
         [{"exercise":"bench press","groups":[{"sets":2,"type":"warmup","reps":5,"load":60,\
         "load_unit":"lb","load_mode":"external"},{"sets":3,"reps":8,"reps_to":12,\
-        "seconds":30.5,"percent":82.5,"rpe":8.5}],"rest":120000,"superset":"A",\
+        "amrap":true,"per_side":true,"seconds":30.5,"percent":82.5,"percent_of":"max","rpe":8.5,\
+        "tempo":"3-1-1","drops":2}],"rest":120000,"superset":"A","note":"low",\
         "progression":{"add":2.5,"add_unit":"kg","reset_after":3,"reset_percent":12.5}},\
         {"exercise":"dips","groups":[{"sets":3}]}]
         """
@@ -107,6 +115,7 @@ extension Golden {
         create.daysPerWeek = 2
         create.rest = Span(ms: 90_000)
         create.note = "slowly"
+        create.deload = 60
         return create
     }
 
@@ -117,6 +126,7 @@ extension Golden {
         update.daysPerWeek = .value(2)
         update.rest = .removed
         update.note = ""
+        update.deload = .removed
         return update
     }
 
@@ -126,7 +136,7 @@ extension Golden {
                 create,
                 """
                 {"name":"Push","exercises":\(plannedText),"from":"last","days_per_week":2,\
-                "rest":90000,"note":"slowly"}
+                "rest":90000,"note":"slowly","deload":60}
                 """),
             fewest: Params(TemplateCreate(name: "Push"), #"{"name":"Push"}"#),
             responses: template, barestTemplate),
@@ -135,7 +145,7 @@ extension Golden {
                 update,
                 """
                 {"template":"push","name":"Push","exercises":\(plannedText),"days_per_week":2,\
-                "rest":false,"note":""}
+                "rest":false,"note":"","deload":false}
                 """),
             fewest: Params(TemplateUpdate(template: "push"), #"{"template":"push"}"#),
             responses: template),
@@ -153,6 +163,19 @@ extension Golden {
 }
 
 extension Golden {
+    private static var start: WorkoutStart {
+        var start = WorkoutStart(
+            template: "push", repeat: "last", name: "Push", named: "push", at: ago)
+        start.deload = 60
+        return start
+    }
+
+    private static var change: WorkoutUpdate {
+        var change = WorkoutUpdate(workout: "w9rk", name: "Push", startedAt: ago, endedAt: day)
+        change.deload = .value(60)
+        return change
+    }
+
     static let workouts: [Golden] = [
         Golden(
             plain: WorkoutPropose(),
@@ -163,10 +186,10 @@ extension Golden {
             proposal),
         Golden(
             all: Params(
-                WorkoutStart(
-                    template: "push", repeat: "last", name: "Push", named: "push", at: ago),
+                start,
                 """
-                {"template":"push","repeat":"last","name":"Push","named":"push","at":"-10m"}
+                {"template":"push","repeat":"last","name":"Push","named":"push","at":"-10m",\
+                "deload":60}
                 """),
             fewest: Params(WorkoutStart(), "{}"), responses: workout, barestWorkout),
         Golden(
@@ -196,9 +219,10 @@ extension Golden {
             fewest: Params(WorkoutNote(note: ""), #"{"note":""}"#), responses: workout),
         Golden(
             all: Params(
-                WorkoutUpdate(workout: "w9rk", name: "Push", startedAt: ago, endedAt: day),
+                change,
                 """
-                {"workout":"w9rk","name":"Push","started_at":"-10m","ended_at":"2026-03-01"}
+                {"workout":"w9rk","name":"Push","started_at":"-10m","ended_at":"2026-03-01",\
+                "deload":60}
                 """),
             fewest: Params(WorkoutUpdate(), "{}"), responses: workout),
         Golden(
@@ -313,8 +337,8 @@ extension Golden {
             responses: """
                 {"set":{"exercise":"b3nch0000001","exercise_name":"Bench Press","block":2,\
                 "index":2,"of":3,\
-                "type":"working","reps":5,"reps_to":8,"load":102.5,"unit":"kg",\
-                "load_mode":"external","seconds":42.5,"distance_m":400,"rpe":8.5,\
+                "type":"working","reps":5,"reps_to":8,"amrap":true,"per_side":true,"load":102.5,"unit":"kg",\
+                "load_mode":"external","seconds":42.5,"distance_m":400,"rpe":8.5,"tempo":"3-1-1","drops":2,\
                 "plates":{"per_side":[25,15],"achieved":100,"short_by":2.5,"unit":"kg","bar":20}},\
                 "why":"template","last_time":\(set)}
                 """,

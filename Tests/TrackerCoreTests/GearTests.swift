@@ -160,7 +160,7 @@ struct GearTests {
         let group = SetGroup(sets: 1, reps: 5, percent: 85)
         let gear = Gear(unit: .kg, stack: .even(step: 5, start: 2.5))
         for (best, load) in [(100.0, 82.5), (103, 87.5), (1, 2.5)] {
-            let resolved = try group.resolved(oneRepMax: best, with: Self.weights(gear))
+            let resolved = try group.resolved(.best, of: best, with: Self.weights(gear))
             #expect(resolved.load?.value == load && resolved.percent == nil)
         }
     }

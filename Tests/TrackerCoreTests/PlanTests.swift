@@ -67,4 +67,15 @@ struct PlanTests {
         // Twice in one template is no sharing.
         #expect(try plan(["c"]).shared(among: [templates[2]]) == [])
     }
+
+    /// A training max is one for all templates in any case.
+    @Test func sharesOfATrainingMaxProgressByIt() throws {
+        let target = ExerciseTarget(
+            groups: [SetGroup(sets: 3, reps: 5, percent: 85, percentOf: .max)],
+            progression: Progression(add: try Load(5, .kg)))
+        #expect(target.takesMax && !target.changesGroups)
+        let planned = PlannedExercise(exercise: "squat", target: target)
+        let templates = [try template("a", planned), try template("b", planned)]
+        #expect(try plan(["a", "b"]).shared(among: templates) == [])
+    }
 }

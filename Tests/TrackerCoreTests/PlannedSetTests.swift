@@ -199,6 +199,49 @@ struct PlannedSetTests {
         #expect(WorkoutPlan([], newest: nil).next == nil)
     }
 
+    /// In a deload the loads of the last time are lowered, and the last time is told as it was.
+    @Test func theLoadsOfADeload() throws {
+        let former = [try set(5, 100), try set(5, 100)]
+        let lowered = [try set(5, 60), try set(5, 60)]
+        let deload = BlockPlan(
+            WorkoutExercise(exercise: "bench"), loadMode: .external, done: [], former: former,
+            lowered: lowered)
+        let next = try #require(deload.next())
+        #expect(text(next) == "1/2 5x60 last_time")
+        #expect(next.lastTime?.fields.load?.value == 100)
+        let later = BlockPlan(
+            WorkoutExercise(exercise: "bench"), loadMode: .external, done: [lowered[0]],
+            former: former, lowered: lowered)
+        #expect(text(later.next()) == "2/2 5x60 last_time")
+    }
+
+    /// A share of the training max stays open without one, whatever the last load was.
+    @Test(
+        arguments: [
+            (SetGroup.ShareBase.max, nil, 85.0, SetGroup.ShareBase.max), (.best, 100, nil, nil),
+        ] as [(SetGroup.ShareBase, Double?, Double?, SetGroup.ShareBase?)])
+    func anOpenShare(
+        _ base: SetGroup.ShareBase, _ load: Double?, _ share: Double?, _ told: SetGroup.ShareBase?
+    ) throws {
+        let group = SetGroup(sets: 2, reps: 5, percent: 85, percentOf: base)
+        let next = plan(
+            "bench", ExerciseTarget(groups: [group]), former: [try set(5, 100)]
+        ).next()
+        #expect(next?.load?.value == load && next?.openShare == share)
+        #expect(next?.shareBase == told)
+    }
+
+    @Test func whatIsSaidOfTheReps() throws {
+        var group = SetGroup(sets: 1, reps: 5)
+        (group.amrap, group.perSide, group.tempo, group.drops) = (true, true, "3-1-1", 2)
+        let next = plan("bench", ExerciseTarget(groups: [group])).next()
+        #expect(next?.amrap == true && next?.perSide == true)
+        #expect(next?.tempo == "3-1-1" && next?.drops == 2)
+        #expect(SetPhrase.reps(5, to: nil, amrap: true, perSide: true) == "5+/side")
+        #expect(SetPhrase.drops(1) == " 1drop" && SetPhrase.drops(2) == " 2drops")
+        #expect(SetPhrase.drops(nil).isEmpty && SetPhrase.tempo(nil).isEmpty)
+    }
+
     // MARK: An exercise that stands in the workout twice
 
     private func blocks(

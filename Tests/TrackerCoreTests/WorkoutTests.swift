@@ -105,6 +105,21 @@ struct WorkoutTests {
         #expect(try reread(workout) == workout)
     }
 
+    /// Shares of a max, and what changes it, are the former exercise's; the heaviest load to come is the other's own.
+    @Test func aSwapKeepsHowSetsAreDone() throws {
+        let ramp = SetGroup(sets: 1, kind: .warmup, reps: 5, percent: 50, percentOf: .working)
+        var work = SetGroup(sets: 3, reps: 5, percent: 85, percentOf: .max)
+        (work.amrap, work.perSide, work.tempo, work.drops) = (true, true, "3-1-1", 2)
+        let target = ExerciseTarget(
+            groups: [ramp, work], progression: Progression(add: try Load(5, .kg)))
+        let part = WorkoutExercise(exercise: "d", target: target)
+        var workout = try workout([part])
+        workout.swap(part.place, for: "e")
+        (work.percent, work.percentOf) = (nil, nil)
+        #expect(workout.exercises[0].target == ExerciseTarget(groups: [ramp, work]))
+        #expect(try reread(workout) == workout)
+    }
+
     @Test(arguments: [0, 5, -1, .max, .min] as [Int64])
     func placesThatAreNone(_ place: Int64) throws {
         var workout = try workout(Self.abc)

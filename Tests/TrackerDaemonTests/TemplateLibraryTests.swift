@@ -45,12 +45,18 @@ import UserFiles
         }
     }
 
-    /// In 5/3/1 the last set of a week is at 85, 90 and 95 % of nine tenths of the best 1RM.
-    @Test func sharesAreOfNineTenths() throws {
-        for (week, percent) in [(1, 76.5), (2, 81), (3, 85.5), (4, 54)] as [(Int, Double)] {
+    /// In 5/3/1 the last set of a week is at 85, 90 and 95 % of the training max, with as many reps as possible, and
+    /// the third week moves the max.
+    @Test func sharesAreOfTheTrainingMax() throws {
+        for (week, percent) in [(1, 85), (2, 90), (3, 95), (4, 60)] as [(Int, Double)] {
             let template = try #require(templates.first { $0.name == "5/3/1 \(week)D Squat" })
-            let groups = try template.fields(in: .kg).exercises[0].target.groups
+            let target = try template.fields(in: .kg).exercises[0].target
+            let groups = target.groups
             #expect(groups.last?.percent == percent)
+            #expect(try template.fields(in: .lb).deload == (week == 4 ? 100 : nil))
+            #expect(target.takesMax && groups.allSatisfy { $0.share == .max })
+            #expect(groups.last?.amrap == (week == 4 ? nil : true))
+            #expect(target.progression?.add?.value == (week == 3 ? 5 : nil))
             #expect(groups.filter { $0.kind == .warmup }.count == (week == 4 ? 0 : 3))
         }
     }

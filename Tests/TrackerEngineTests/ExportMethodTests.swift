@@ -174,7 +174,7 @@ import TrackerCore
         )
         let plans = try bench.export(#""what":"templates","format":"csv""#)
         #expect(
-            plans.contains("Aa w 1x5x60kg 3x8-12x85%@8 rest 2m +2.5kg reset 3"), "\(plans)")
+            plans.contains("Aa w 1x5x60kg 3x8-12x85% of best@8 rest 2m +2.5kg reset 3"), "\(plans)")
         #expect(plans.contains("; Bench, Press 2x8x-10lb"), "\(plans)")
         let exercises = try bench.export(#""what":"exercises","format":"csv""#)
         #expect(exercises.contains(",chest; front delts"), "\(exercises)")

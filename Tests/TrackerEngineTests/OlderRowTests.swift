@@ -39,7 +39,8 @@ import TrackerStore
     @Test(arguments: [
         (Kind.timer, "start_order"), (.rest, "start_order"), (.run, "start_order"),
         (.logEntry, "add_order"), (.workout, "start_order"), (.workoutSet, "position"),
-        (.workoutSet, "log_order"), (.measurement, "note_order"), (.training, "start_order"),
+        (.workoutSet, "log_order"), (.measurement, "note_order"), (.trainingMax, "note_order"),
+        (.training, "start_order"),
     ])
     func orders(_ kind: Kind, _ column: String) throws {
         try live(with: kind, [column: Self.whole])

@@ -21,6 +21,7 @@ import TrackerCore
         ("template.get", #"{"template":TEXT}"#), ("plan.get", #"{"plan":TEXT}"#),
         ("workout.start", #"{"named":TEXT}"#), ("workout.get", #"{"workout":TEXT}"#),
         ("set.delete", #"{"set":TEXT}"#), ("measurement.delete", #"{"entry":TEXT}"#),
+        ("max.delete", #"{"entry":TEXT}"#), ("max.log", #"{"exercise":TEXT,"load":140}"#),
         ("import.undo", #"{"import":TEXT}"#),
     ]
 

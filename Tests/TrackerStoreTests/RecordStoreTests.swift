@@ -171,7 +171,9 @@ import TrackerCore
         ]
         for query in queries {
             let plan = try fixture.plan(of: query)
-            #expect(plan.count == 1 && plan[0].contains("USING COVERING INDEX"), "\(plan)")
+            // The sets of deloads are told by a list of their workouts, which has an index of its own.
+            let steps = plan.filter { !$0.contains("SUBQUERY") }
+            #expect(steps.allSatisfy { $0.contains("USING COVERING INDEX") }, "\(plan)")
         }
     }
 

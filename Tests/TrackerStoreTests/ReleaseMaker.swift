@@ -36,6 +36,7 @@ struct ReleaseMaker {
         if version >= 21 {
             try ownSettings()
             try plans()
+            try trainingMax()
         }
         try fixture.append("config.reloaded", at: later(11_000))
         _ = try fixture.store.perform(at: morning) { transaction in

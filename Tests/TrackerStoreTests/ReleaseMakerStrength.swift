@@ -45,6 +45,14 @@ extension ReleaseMaker {
         try fixture.append("plan.created", [plan], at: later(10_900))
     }
 
+    /// A training max, which came with schema 21.
+    func trainingMax() throws {
+        let entry = try TrainingMax(
+            id: "0max00000030", exercise: "0squats00008", load: try Load(142.5, .kg),
+            time: .utc(later(10_700).wallMs), order: fixture.store.lastSeq + 1, at: later(10_950))
+        try fixture.append("max.logged", [entry], at: later(10_950))
+    }
+
     /// The rows that came with schema 16: measurements.
     func measurements() throws {
         let quantities: [(id: String, what: String, quantity: Quantity)] = [

@@ -54,7 +54,7 @@ import TrackerCore
         // Schemas 6 to 15 have nothing more in their fixtures, nor have 17 to 19.
         let lastSeq =
             version >= 21
-            ? 38
+            ? 39
             : version >= 20
                 ? 35 : version >= 16 ? 31 : Int64([12, 12, 18, 23, 27][min(version, 5) - 1])
         #expect(fixture.store.lastSeq == lastSeq)
@@ -72,6 +72,7 @@ import TrackerCore
         if version >= 21 {
             try checkOwnSettings(fixture)
             try checkPlans(fixture)
+            try checkTrainingMax(fixture)
         }
         try fixture.store.close()
         // Opened as by the next version, which has one more migration.
@@ -202,6 +203,12 @@ import TrackerCore
         let plan = try #require(try fixture.read { try $0.plan(key: "week") })
         #expect(plan.fields.templates == ["0legs0000017", "0gone0000024"])
         #expect(plan.fields.apart == ["0squats00008"])
+    }
+
+    private func checkTrainingMax(_ fixture: Fixture) throws {
+        let entry = try #require(
+            try fixture.read { try $0.trainingMax(ofExercise: "0squats00008", atMs: .max) })
+        #expect(entry.load.value == 142.5 && entry.load.unit == .kg)
     }
 
     /// Rows from before the schema kept days.

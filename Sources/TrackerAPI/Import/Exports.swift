@@ -7,7 +7,7 @@ package struct Export: ReadRequest, LongRequest {
     /// Data to export; related tables go together.
     package enum What: String, Choice {
         case all, sets, workouts, log, exercises, templates, trainings, reminders, programs, runs
-        case timers, settings, weights, measurements
+        case timers, settings, weights, measurements, maxes
     }
 
     package enum Format: String, Choice {

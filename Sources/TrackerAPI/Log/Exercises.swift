@@ -234,10 +234,12 @@ package struct ExerciseMerged: Codable, Sendable, Hashable {
     package let presets: Int
     /// Number of goals; `nil` for none.
     package let goals: Int?
+    /// Number of training maxes; `nil` for none.
+    package let maxes: Int?
 
     package init(
         sets: Int, entries: Int, sessions: Int, templates: Int, reminders: Int, presets: Int,
-        goals: Int? = nil
+        goals: Int? = nil, maxes: Int? = nil
     ) {
         self.sets = sets
         self.entries = entries
@@ -246,6 +248,7 @@ package struct ExerciseMerged: Codable, Sendable, Hashable {
         self.reminders = reminders
         self.presets = presets
         self.goals = goals
+        self.maxes = maxes
     }
 }
 

@@ -33,8 +33,13 @@ package struct ExerciseProgress: ReadRequest, LongRequest {
         package let longestHold: Double?
         /// Id of the workout.
         package let workout: String
+        /// True for a workout of a deload; otherwise `nil`.
+        package let deload: Bool?
 
-        package init(_ point: ExercisePoints.Point, unit: Load.Unit, zone: Zone) {
+        /// - Parameter isDeload: whether the workout is one of a deload.
+        package init(
+            _ point: ExercisePoints.Point, isDeload: Bool = false, unit: Load.Unit, zone: Zone
+        ) {
             at = zone.text(ofMs: point.atMs)
             bestLoad = point.heaviest.map(unit.value(ofMicrograms:))
             best1RM = point.best?.oneRepMax(in: unit)
@@ -43,6 +48,7 @@ package struct ExerciseProgress: ReadRequest, LongRequest {
             withoutBody = point.lacksBody ? true : nil
             longestHold = point.longestHold
             workout = point.workout
+            deload = isDeload ? true : nil
         }
     }
 

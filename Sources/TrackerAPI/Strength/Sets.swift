@@ -227,6 +227,10 @@ package struct PlannedSetView: Codable, Sendable, Hashable {
     package let reps: Int64?
     /// High end of the range of reps; `nil` if `reps` isn't a range.
     package let repsTo: Int64?
+    /// True if as many reps as possible are to be done, at least `reps`; otherwise `nil`.
+    package let amrap: Bool?
+    /// True if the reps are those of each side; otherwise `nil`.
+    package let perSide: Bool?
     package let load: Double?
     /// Unit of the load; `nil` without a load.
     package let unit: String?
@@ -237,6 +241,10 @@ package struct PlannedSetView: Codable, Sendable, Hashable {
     package let distanceM: Double?
     /// Target RPE; `nil` for none.
     package let rpe: Double?
+    /// Tempo to keep, such as `3-1-1`; `nil` for none.
+    package let tempo: String?
+    /// Number of drop sets to do after the set; `nil` for none.
+    package let drops: Int64?
     /// Plates for the load on its bar; `nil` unless the configuration asks for them, and for other loads.
     package let plates: PlatesCalculate.Response?
 
@@ -250,12 +258,16 @@ package struct PlannedSetView: Codable, Sendable, Hashable {
         type = set.kind.rawValue
         reps = set.reps
         repsTo = set.repsTo
+        amrap = set.amrap
+        perSide = set.perSide
         load = set.load?.value
         unit = set.load?.unit.rawValue
         loadMode = set.loadMode?.rawValue
         seconds = set.seconds
         distanceM = set.distanceM
         rpe = set.rpe
+        tempo = set.tempo
+        drops = set.drops
         self.plates = plates
     }
 }

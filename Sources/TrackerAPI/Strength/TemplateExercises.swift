@@ -1,19 +1,25 @@
 import TrackerCore
 
-/// A group of sets as a person gives it: `{sets, type?, reps?, reps_to?, seconds?, load?, load_unit?,
-/// load_mode?, percent?, rpe?}`.
+/// A group of sets as a person gives it: `{sets, type?, reps?, reps_to?, amrap?, per_side?, seconds?, load?,
+/// load_unit?, load_mode?, percent?, percent_of?, rpe?, tempo?, drops?}`.
 package struct GivenGroup: Codable, Sendable, Hashable {
     package var sets: Int64
     package var type: WorkoutSet.Kind?
     package var reps: Int64?
     package var repsTo: Int64?
+    package var amrap: Bool?
+    package var perSide: Bool?
     package var seconds: Double?
     package var load: Double?
     /// Unit of the load; `nil` for the preferred unit.
     package var loadUnit: Load.Unit?
     package var loadMode: WorkoutSet.LoadMode?
     package var percent: Double?
+    /// Load that `percent` is a share of; `nil` for the best 1RM.
+    package var percentOf: SetGroup.ShareBase?
     package var rpe: Double?
+    package var tempo: String?
+    package var drops: Int64?
 
     package init(sets: Int64) { self.sets = sets }
 
@@ -21,11 +27,17 @@ package struct GivenGroup: Codable, Sendable, Hashable {
     ///
     /// - Parameter path: path to the group, put before field names in refusals.
     package func group(in unit: Load.Unit, at path: String) throws(Rejection) -> SetGroup {
-        SetGroup(
+        var group = SetGroup(
             sets: sets, kind: type ?? .working, reps: reps, repsTo: repsTo, seconds: seconds,
             load: try load.map { value throws(Rejection) in
                 try Load(value, loadUnit ?? unit, field: "\(path)load")
-            }, loadMode: loadMode, percent: percent, rpe: rpe)
+            }, loadMode: loadMode, percent: percent, percentOf: percentOf, rpe: rpe)
+        // False means the same as nothing.
+        group.amrap = amrap == true ? true : nil
+        group.perSide = perSide == true ? true : nil
+        group.tempo = tempo
+        group.drops = drops
+        return group
     }
 }
 
@@ -53,7 +65,7 @@ package struct GivenProgression: Codable, Sendable, Hashable {
     }
 }
 
-/// Exercises of a template as a person gives them: `{exercise, groups, rest?, superset?, progression?}`. The
+/// Exercises of a template as a person gives them: `{exercise, groups, rest?, superset?, note?, progression?}`. The
 /// members of a single group may replace `groups`.
 package struct TemplateExercises: Codable, Sendable, Hashable {
     package struct Exercise: Encodable, Sendable, Hashable {
@@ -62,6 +74,7 @@ package struct TemplateExercises: Codable, Sendable, Hashable {
         package var groups: [GivenGroup]
         package var rest: Span?
         package var superset: String?
+        package var note: String?
         package var progression: GivenProgression?
         /// Whether the exercise was given with `groups`, so that refusals can name the group.
         package fileprivate(set) var isGrouped = true
@@ -93,7 +106,7 @@ package struct TemplateExercises: Codable, Sendable, Hashable {
                     groups: groups, restMs: rest?.ms,
                     progression: try progression?.progression(
                         in: addUnit, at: "\(path)progression.")),
-                superset: superset)
+                superset: superset, note: note.flatMap { $0.isEmpty ? nil : $0 })
         }
 
         /// Path to a group, put before field names in refusals.
@@ -103,7 +116,9 @@ package struct TemplateExercises: Codable, Sendable, Hashable {
             isGrouped ? "\(path)groups[\(index)]." : path
         }
 
-        private enum CodingKeys: CodingKey { case exercise, groups, rest, superset, progression }
+        private enum CodingKeys: CodingKey {
+            case exercise, groups, rest, superset, note, progression
+        }
     }
 
     package let exercises: [Exercise]
@@ -130,9 +145,10 @@ package struct TemplateExercises: Codable, Sendable, Hashable {
 
 /// Members of an exercise and its groups.
 private enum Member: CodingKey, CaseIterable {
-    case exercise, groups, rest, superset, progression
+    case exercise, groups, rest, superset, note, progression
     case add, addUnit, resetAfter, resetPercent
-    case sets, type, reps, repsTo, seconds, load, loadUnit, loadMode, percent, rpe
+    case sets, type, reps, repsTo, amrap, perSide, seconds, load, loadUnit, loadMode
+    case percent, percentOf, rpe, tempo, drops
 
     static var ofGroups: [Member] { Array(allCases.drop { $0 != .sets }) }
 }
@@ -145,6 +161,7 @@ extension TemplateExercises.Exercise {
             try isGrouped ? Self.groups(of: members, at: path) : [GivenGroup(members)]
         rest = try members.decodeIfPresent(Span.self, forKey: .rest)
         superset = try members.decodeIfPresent(String.self, forKey: .superset)
+        note = try members.decodeIfPresent(String.self, forKey: .note)
         guard members.contains(.progression), try !members.decodeNil(forKey: .progression) else {
             return
         }
@@ -200,11 +217,16 @@ extension GivenGroup {
         type = try members.decodeIfPresent(WorkoutSet.Kind.self, forKey: .type)
         reps = try members.decodeIfPresent(Int64.self, forKey: .reps)
         repsTo = try members.decodeIfPresent(Int64.self, forKey: .repsTo)
+        amrap = try members.decodeIfPresent(Bool.self, forKey: .amrap)
+        perSide = try members.decodeIfPresent(Bool.self, forKey: .perSide)
         seconds = try members.decodeIfPresent(Double.self, forKey: .seconds)
         load = try members.decodeIfPresent(Double.self, forKey: .load)
         loadUnit = try members.decodeIfPresent(Load.Unit.self, forKey: .loadUnit)
         loadMode = try members.decodeIfPresent(WorkoutSet.LoadMode.self, forKey: .loadMode)
         percent = try members.decodeIfPresent(Double.self, forKey: .percent)
+        percentOf = try members.decodeIfPresent(SetGroup.ShareBase.self, forKey: .percentOf)
         rpe = try members.decodeIfPresent(Double.self, forKey: .rpe)
+        tempo = try members.decodeIfPresent(String.self, forKey: .tempo)
+        drops = try members.decodeIfPresent(Int64.self, forKey: .drops)
     }
 }

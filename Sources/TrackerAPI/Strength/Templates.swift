@@ -8,26 +8,41 @@ package struct SetGroupView: Codable, Sendable, Hashable {
     package let reps: Int64?
     /// High end of the range of reps; `nil` if `reps` isn't a range.
     package let repsTo: Int64?
+    /// True for as many reps as possible, at least `reps`; otherwise `nil`.
+    package let amrap: Bool?
+    /// True if the reps are those of each side; otherwise `nil`.
+    package let perSide: Bool?
     package let seconds: Double?
     package let load: Double?
     package let loadUnit: String?
     package let loadMode: String?
-    /// Load as a percentage of the best 1RM; `nil` if a load is given or there is none.
+    /// Load as a percentage of another load; `nil` if a load is given or there is none.
     package let percent: Double?
+    /// Load that `percent` is a share of; `nil` for the best 1RM.
+    package let percentOf: String?
     /// Target RPE; `nil` for none.
     package let rpe: Double?
+    /// Tempo, such as `3-1-1`; `nil` for none.
+    package let tempo: String?
+    /// Number of drop sets after each set; `nil` for none.
+    package let drops: Int64?
 
     package init(_ group: SetGroup) {
         sets = group.sets
         type = group.kind.rawValue
         reps = group.reps
         repsTo = group.repsTo
+        amrap = group.amrap
+        perSide = group.perSide
         seconds = group.seconds
         load = group.load?.value
         loadUnit = group.load?.unit.rawValue
         loadMode = group.loadMode?.rawValue
         percent = group.percent
+        percentOf = group.percentOf?.rawValue
         rpe = group.rpe
+        tempo = group.tempo
+        drops = group.drops
     }
 }
 
@@ -50,7 +65,7 @@ package struct ProgressionView: Codable, Sendable, Hashable {
 package struct TargetView: Codable, Sendable, Hashable {
     package let groups: [SetGroupView]
     package let restMs: Int64?
-    /// Progression of the loads; `nil` in workouts.
+    /// Progression of the loads. In workouts it is `nil`, unless it changes the training max.
     package let progression: ProgressionView?
 
     package init(_ target: ExerciseTarget) {
@@ -67,16 +82,18 @@ package struct TemplateView: Codable, Sendable, Hashable {
         package let name: String
         package let target: TargetView
         package let superset: String?
+        package let note: String?
         /// Groups that a workout started now would have; `nil` if they are the same, and in lists and events.
         package let next: [SetGroupView]?
 
-        private enum CodingKeys: CodingKey { case exercise, name, superset, next }
+        private enum CodingKeys: CodingKey { case exercise, name, superset, note, next }
 
         package init(_ planned: PlannedExercise, next: ExerciseTarget? = nil, name: String) {
             exercise = planned.exercise
             self.name = name
             target = TargetView(planned.target)
             superset = planned.superset
+            note = planned.note
             let isOther = next.map { $0.groups != planned.target.groups } ?? false
             self.next = isOther ? next?.groups.map(SetGroupView.init) : nil
         }
@@ -87,6 +104,7 @@ package struct TemplateView: Codable, Sendable, Hashable {
             name = try container.decode(String.self, forKey: .name)
             target = try TargetView(from: decoder)
             superset = try container.decodeIfPresent(String.self, forKey: .superset)
+            note = try container.decodeIfPresent(String.self, forKey: .note)
             next = try container.decodeIfPresent([SetGroupView].self, forKey: .next)
         }
 
@@ -96,6 +114,7 @@ package struct TemplateView: Codable, Sendable, Hashable {
             try container.encode(name, forKey: .name)
             try target.encode(to: encoder)
             try container.encodeIfPresent(superset, forKey: .superset)
+            try container.encodeIfPresent(note, forKey: .note)
             try container.encodeIfPresent(next, forKey: .next)
         }
     }
@@ -107,6 +126,8 @@ package struct TemplateView: Codable, Sendable, Hashable {
     package let daysPerWeek: Int64?
     package let restMs: Int64?
     package let note: String?
+    /// Share of the loads in percent, in a template of a deload; `nil` in any other.
+    package let deload: Double?
     package let exercises: [Exercise]
 
     /// - Parameters:
@@ -123,6 +144,7 @@ package struct TemplateView: Codable, Sendable, Hashable {
         daysPerWeek = template.fields.daysPerWeek
         restMs = template.fields.restMs
         note = template.fields.note
+        deload = template.fields.deload
         exercises = try template.fields.exercises.enumerated().map { index, planned in
             Exercise(
                 planned, next: index < next.count ? next[index].target : nil,
@@ -144,6 +166,8 @@ package struct TemplateCreate: ChangeRequest {
     /// Rest after a set if its exercise sets none; 0 for no rest.
     package var rest: Span?
     package var note: String?
+    /// Share of the planned loads in percent, which makes its workouts those of a deload; `nil` for usual ones.
+    package var deload: Double?
 
     package init(name: String, exercises: TemplateExercises? = nil, from: String? = nil) {
         self.name = name
@@ -164,6 +188,7 @@ package struct TemplateUpdate: ChangeRequest {
     package var daysPerWeek: Removable<Int64>?
     package var rest: Removable<Span>?
     package var note: String?
+    package var deload: Removable<Double>?
 
     package init(template: String) { self.template = template }
 }

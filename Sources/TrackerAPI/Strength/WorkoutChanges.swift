@@ -38,3 +38,18 @@ package struct WorkoutMove: ChangeRequest {
         self.workout = workout
     }
 }
+
+package struct WorkoutReorder: ChangeRequest {
+    package typealias Response = WorkoutView
+    package static let method = "workout.reorder"
+
+    /// All exercises of the workout in their new order. An exercise appears once for each of its blocks, the
+    /// first block first.
+    package var exercises: [String]
+    package var workout: String?
+
+    package init(exercises: [String], workout: String? = nil) {
+        self.exercises = exercises
+        self.workout = workout
+    }
+}

@@ -108,6 +108,8 @@ package struct WorkoutView: Codable, Sendable, Hashable {
     package let note: String?
     /// True if the workout was entered for a past time; otherwise `nil`.
     package let backdated: Bool?
+    /// Share of the loads in percent, in a workout of a deload; `nil` in any other.
+    package let deload: Double?
     package let restMs: Int64?
     /// Id of the import that added the workout; `nil` for none.
     package let `import`: String?
@@ -129,6 +131,7 @@ package struct WorkoutView: Codable, Sendable, Hashable {
         endedAt = workout.endedMs.map(zone.text)
         note = workout.note
         backdated = workout.isBackdated ? true : nil
+        deload = workout.deload
         restMs = workout.restMs
         self.import = workout.importID
         self.machine = machine
@@ -152,6 +155,8 @@ package struct WorkoutStart: ChangeRequest {
     /// Start, not in the future; `nil` for now. A given start makes the workout backdated: its sets follow
     /// one another from there, and they start no rests.
     package var at: When?
+    /// Share of the planned loads in percent, which makes it a workout of a deload; `nil` for a usual one.
+    package var deload: Double?
 
     package init(
         template: String? = nil, repeat: String? = nil, name: String? = nil, named: String? = nil,
@@ -250,22 +255,6 @@ package struct WorkoutRemoveExercise: ChangeRequest, Confirmed {
         self.workout = workout
     }
 }
-
-package struct WorkoutReorder: ChangeRequest {
-    package typealias Response = WorkoutView
-    package static let method = "workout.reorder"
-
-    /// All exercises of the workout in their new order. An exercise appears once for each of its blocks, the
-    /// first block first.
-    package var exercises: [String]
-    package var workout: String?
-
-    package init(exercises: [String], workout: String? = nil) {
-        self.exercises = exercises
-        self.workout = workout
-    }
-}
-
 /// Sets the note of a workout or of a block of one of its exercises; an empty note removes the note.
 package struct WorkoutNote: ChangeRequest {
     package typealias Response = WorkoutView
@@ -287,7 +276,7 @@ package struct WorkoutNote: ChangeRequest {
     }
 }
 
-/// Changes the name, the start and the end of a workout. Missing members stay as they are.
+/// Changes the name, the start, the end and the deload of a workout. Missing members stay as they are.
 package struct WorkoutUpdate: ChangeRequest {
     package typealias Response = WorkoutView
     package static let method = "workout.update"
@@ -298,6 +287,8 @@ package struct WorkoutUpdate: ChangeRequest {
     package var startedAt: When?
     /// End of a finished workout, neither in the future nor before the last set.
     package var endedAt: When?
+    /// Share of the planned loads in percent, which makes it a workout of a deload; false for a usual one.
+    package var deload: Removable<Double>?
 
     package init(
         workout: String? = nil, name: String? = nil, startedAt: When? = nil,

@@ -30,6 +30,7 @@ extension Workout {
             try exercise.target?.check()
             if let note = exercise.note { try Text.checkMessage(note, field: "note") }
         }
+        try Self.check(deload: deload)
         try Bounds.check(id: importID, "import")
         try Bounds.check(id: owner, "owner")
     }

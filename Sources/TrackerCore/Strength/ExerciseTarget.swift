@@ -1,8 +1,20 @@
 /// Planned sets of an exercise that are alike, such as three of 8 to 12 reps.
 package struct SetGroup: Sendable, Hashable, Codable {
+    /// The load that a group takes a share of.
+    package enum ShareBase: String, Choice {
+        /// The best 1RM, estimated from what was lifted.
+        case best
+        /// The training max.
+        case max
+        /// The heaviest load planned for the working sets; only a warm-up's.
+        case working
+    }
+
     package static let setCounts: ClosedRange<Int64> = 1...100
-    /// Shares of the best 1RM, in percent.
+    /// Shares of the best 1RM or of another load, in percent.
     package static let percents: ClosedRange<Double> = 1...150
+    /// Numbers of drop sets after each set.
+    package static let dropCounts: ClosedRange<Int64> = 1...10
     /// Types of planned sets. A drop set isn't one of them, since it only continues another set.
     package static let kinds: [WorkoutSet.Kind] = [.warmup, .working, .failure, .partial]
 
@@ -12,19 +24,29 @@ package struct SetGroup: Sendable, Hashable, Codable {
     package var reps: Int64?
     /// Most reps of a range; `nil` without a range.
     package var repsTo: Int64?
+    /// True where `reps` are the fewest, and as many as possible are to be done; `nil` for exactly these.
+    package var amrap: Bool?
+    /// True where the reps are those of each side; `nil` for those of both.
+    package var perSide: Bool?
     package var seconds: Double?
     package var load: Load?
     /// Mode of the load; `nil` for the mode of the last time. Without a load it can only be `bodyweight`.
     package var loadMode: WorkoutSet.LoadMode?
-    /// The load as a share of the best 1RM, in percent, where no load is given.
+    /// The load as a share of another one, in percent, where no load is given.
     package var percent: Double?
+    /// The load that `percent` is a share of; `nil` for the best 1RM.
+    package var percentOf: ShareBase?
     /// Planned effort (RPE); `nil` for any.
     package var rpe: Double?
+    /// Seconds of the parts of a rep, such as `3-1-1`; `nil` for any.
+    package var tempo: String?
+    /// Number of drop sets that follow each set; `nil` for none.
+    package var drops: Int64?
 
     package init(
         sets: Int64, kind: WorkoutSet.Kind = .working, reps: Int64? = nil, repsTo: Int64? = nil,
         seconds: Double? = nil, load: Load? = nil, loadMode: WorkoutSet.LoadMode? = nil,
-        percent: Double? = nil, rpe: Double? = nil
+        percent: Double? = nil, percentOf: ShareBase? = nil, rpe: Double? = nil
     ) {
         self.sets = sets
         self.kind = kind
@@ -34,6 +56,8 @@ package struct SetGroup: Sendable, Hashable, Codable {
         self.load = load
         self.loadMode = loadMode
         self.percent = percent
+        // The best 1RM has one form alone, so that groups that mean the same are equal.
+        self.percentOf = percentOf == .best ? nil : percentOf
         self.rpe = rpe
     }
 
@@ -48,6 +72,9 @@ package struct SetGroup: Sendable, Hashable, Codable {
     }
 
     package var isWarmup: Bool { kind == .warmup }
+
+    /// The load that the group is a share of; `nil` where it isn't one.
+    package var share: ShareBase? { percent == nil ? nil : percentOf ?? .best }
 
     package var hasAmount: Bool { reps != nil || seconds != nil }
 
@@ -81,13 +108,52 @@ package struct SetGroup: Sendable, Hashable, Codable {
                     """)
             }
         }
+        try checkReps(at: path)
         if let seconds { try WorkoutSet.check(seconds: seconds, field: "\(path)seconds") }
         if let rpe { try WorkoutSet.check(rpe: rpe, field: "\(path)rpe") }
         guard Self.kinds.contains(kind) else {
             let words = Self.kinds.map(\.rawValue).joined(separator: ", ")
             throw .invalid("\(path)type", "\(field: "\(path)type") must be one of: \(words)")
         }
+        if let drops, isWarmup || !Self.dropCounts.contains(drops) {
+            throw .invalid(
+                "\(path)drops",
+                """
+                \(field: "\(path)drops") must be a whole number from 1 to \
+                \(Self.dropCounts.upperBound), and warm-ups have none
+                """)
+        }
         try checkLoad(at: path)
+    }
+
+    /// What is said of the reps: for each side, as many as possible, at a tempo.
+    private func checkReps(at path: String) throws(Rejection) {
+        for (name, value) in [("amrap", amrap), ("per_side", perSide)]
+        where value == true && reps == nil {
+            throw .invalid(
+                "\(path)\(name)", "\(field: "\(path)\(name)") needs \(field: "reps"): give both")
+        }
+        guard amrap != true || repsTo == nil else {
+            throw .invalid(
+                "\(path)amrap",
+                "\(field: "\(path)amrap") and \(field: "reps_to") can't be used together: give one of them"
+            )
+        }
+        guard let tempo else { return }
+        let parts = tempo.split(separator: "-", omittingEmptySubsequences: false)
+        let isRight =
+            (3...4).contains(parts.count)
+            && parts.allSatisfy { part in
+                part == "x"
+                    || (1...2).contains(part.utf8.count)
+                        && part.utf8.allSatisfy { (0x30...0x39) ~= $0 }
+            }
+        guard isRight else {
+            throw .invalid(
+                "\(path)tempo",
+                "\(field: "\(path)tempo") must be 3 or 4 numbers of seconds, or x for fast: 3-1-1 or 3-1-x-0"
+            )
+        }
     }
 
     private func checkLoad(at path: String) throws(Rejection) {
@@ -105,6 +171,16 @@ package struct SetGroup: Sendable, Hashable, Codable {
                 )
             }
         }
+        guard percentOf == nil || percent != nil else {
+            throw .invalid(
+                "\(path)percent_of",
+                "\(field: "\(path)percent_of") needs \(field: "percent"): give both")
+        }
+        guard percentOf != .working || isWarmup else {
+            throw .invalid(
+                "\(path)percent_of",
+                "\(field: "\(path)percent_of") working is only for warm-ups: give best or max")
+        }
         guard loadMode == nil || load != nil || loadMode == .bodyweight && percent == nil else {
             throw .invalid(
                 "\(path)load_mode",
@@ -119,7 +195,8 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
     package var groups: [SetGroup]
     /// Rest after each set in milliseconds; 0 for none, `nil` for the workout's.
     package var restMs: Int64?
-    /// Progression from one workout to the next; `nil` for targets that stay the same, and in workouts.
+    /// Progression from one workout to the next; `nil` for targets that stay the same. A workout has it only where
+    /// its sets are shares of the training max, which it changes.
     package var progression: Progression?
     /// Groups of the template from which those of a workout were derived; `nil` where they are the same.
     package var basis: [SetGroup]?
@@ -167,17 +244,28 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
         self.init(groups: groups, restMs: restMs)
     }
 
-    /// The target for another exercise: the same sets, with loads of its own.
+    /// The target for another exercise: the same sets, with loads of its own. A tempo and drop sets stay, and so do
+    /// shares of the working load, which is the other exercise's own.
     package var withoutLoads: ExerciseTarget {
         var target = self
         target.basis = nil
+        // Only the progression of a training max is in workouts, and that max is the former exercise's.
+        target.progression = nil
         for index in target.groups.indices {
             target.groups[index].load = nil
             target.groups[index].loadMode = nil
+            guard target.groups[index].share != .working else { continue }
             target.groups[index].percent = nil
+            target.groups[index].percentOf = nil
         }
         return target
     }
+
+    /// Whether sets are shares of the training max, which the progression then changes in place of the sets.
+    package var takesMax: Bool { groups.contains { $0.share == .max } }
+
+    /// True where the exercise has a progression, and it changes the sets instead of the training max.
+    package var changesGroups: Bool { progression != nil && !takesMax }
 
     package var order: PlannedOrder {
         PlannedOrder(groups.map { (count: Int($0.sets), isWarmup: $0.isWarmup) })

@@ -29,7 +29,7 @@ package struct OwnedWeights: Sendable, Hashable {
 
     /// These weights for a load of a mode: a stack has external loads alone, not what is added to the body or
     /// helps it.
-    func moving(_ mode: WorkoutSet.LoadMode) -> OwnedWeights {
+    package func moving(_ mode: WorkoutSet.LoadMode) -> OwnedWeights {
         var weights = self
         if mode != .external { weights.stack = nil }
         return weights
@@ -106,16 +106,18 @@ package struct OwnedWeights: Sendable, Hashable {
 }
 
 extension SetGroup {
-    /// The group with a load in place of its share of the best 1RM.
+    /// The group with a load in place of its share of another load.
     ///
-    /// - Parameter oneRepMax: the 1RM in the unit of the weights; `nil` where it isn't known, so that the
-    ///   load stays open.
-    package func resolved(oneRepMax: Double?, with weights: OwnedWeights) throws(Rejection) -> Self
-    {
-        guard let percent, let oneRepMax else { return self }
+    /// - Parameters:
+    ///   - base: the load whose shares become loads; other groups stay as they are.
+    ///   - whole: that load in the unit of the weights; `nil` where it isn't known, so that the group stays open.
+    package func resolved(
+        _ base: ShareBase, of whole: Double?, with weights: OwnedWeights
+    ) throws(Rejection) -> Self {
+        guard share == base, let percent, let whole else { return self }
         var group = self
-        group.percent = nil
-        group.load = try weights.load(atMost: oneRepMax * percent / 100)
+        (group.percent, group.percentOf) = (nil, nil)
+        group.load = try weights.load(atMost: whole * percent / 100)
         return group
     }
 }

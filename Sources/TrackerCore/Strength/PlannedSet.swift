@@ -22,15 +22,25 @@ package struct PlannedSet: Sendable, Hashable {
     package let reps: Int64?
     /// Most reps of a range; `nil` without a range.
     package let repsTo: Int64?
+    /// True where as many reps as possible are planned, at least `reps`; otherwise `nil`.
+    package let amrap: Bool?
+    /// True where the reps are those of each side; otherwise `nil`.
+    package let perSide: Bool?
     package let seconds: Double?
     package let distanceM: Double?
     package let load: Load?
     /// Mode of the load. Without a load it is `nil`, or `bodyweight` where body weight alone is meant.
     package let loadMode: WorkoutSet.LoadMode?
-    /// Planned share of the best 1RM in percent, while no load follows from it; otherwise `nil`.
+    /// Planned share of another load in percent, while no load follows from it; otherwise `nil`.
     package let openShare: Double?
+    /// The load that `openShare` is a share of; `nil` without a share.
+    package let shareBase: SetGroup.ShareBase?
     /// Planned effort (RPE); `nil` for any.
     package let rpe: Double?
+    /// Planned tempo; `nil` for any.
+    package let tempo: String?
+    /// Number of drop sets planned after the set; `nil` for none.
+    package let drops: Int64?
     package let reason: Reason
     /// The same set of the last workout with the exercise; `nil` for none.
     package let lastTime: WorkoutSet?
@@ -60,6 +70,8 @@ package struct BlockPlan: Sendable, Hashable {
     private let loadMode: WorkoutSet.LoadMode
     private let done: Sets
     private let former: Sets
+    /// The sets of the last time as they were, where `former` has other loads.
+    private let lastTimes: Sets
     private let doneCount: Int
     /// The newest set of the exercise in another block.
     private let elsewhere: WorkoutSet?
@@ -70,16 +82,18 @@ package struct BlockPlan: Sendable, Hashable {
     ///   - loadMode: the mode of the exercise's loads where none is given.
     ///   - done: sets of the block in the workout, in the order of their times.
     ///   - former: the block's sets in the last workout with it, in the order of their times.
+    ///   - lowered: the same sets with the loads that a deload takes of them; `nil` outside of a deload.
     ///   - others: sets of the exercise in other blocks of the workout, in the order of their times. The last
     ///     one that is neither a warm-up nor a drop set counts as the set before, where the block has none.
     package init(
         _ part: WorkoutExercise, loadMode: WorkoutSet.LoadMode, done: [WorkoutSet],
-        former: [WorkoutSet], others: [WorkoutSet] = []
+        former: [WorkoutSet], lowered: [WorkoutSet]? = nil, others: [WorkoutSet] = []
     ) {
         self.part = part
         self.loadMode = loadMode
         self.done = Sets(done)
-        self.former = Sets(former)
+        self.former = Sets(lowered ?? former)
+        lastTimes = Sets(former)
         doneCount = done.count
         elsewhere = Sets(others).others.last
         isLoaded = (done + former + [elsewhere].compactMap(\.self)).contains {
@@ -109,28 +123,35 @@ package struct BlockPlan: Sendable, Hashable {
         let isWarmup = isWarmup ?? comesWarmup
         let own = done.like(isWarmup: isWarmup)
         let like = former.like(isWarmup: isWarmup)
-        let lastTime = own.count < like.count ? like[own.count] : nil
+        let lastTime =
+            own.count < like.count ? lastTimes.like(isWarmup: isWarmup)[own.count] : nil
+        let again = own.count < like.count ? like[own.count] : nil
         let group = part.target.flatMap { target in
             // The first set that is left: warm-ups that were skipped don't come again.
             let left = placesLeft.first { $0.isWarmup == isWarmup }?.group
             return (left ?? target.order.group(isWarmup: isWarmup, index: own.count))
                 .map { target.groups[$0] }
         }
-        let source = lastTime ?? own.last ?? like.last ?? (isWarmup ? nil : elsewhere)
+        let source = again ?? own.last ?? like.last ?? (isWarmup ? nil : elsewhere)
         guard group != nil || source != nil else { return nil }
         let hasAmount = group?.hasAmount ?? false
         let isBodyAlone = group?.loadMode == .bodyweight && group?.load == nil
-        let load = isBodyAlone ? nil : group?.load ?? source?.fields.load
+        // Without a training max, the last load says nothing about the share of it.
+        let isOpen = group?.share == .max
+        let load = isBodyAlone || isOpen ? nil : group?.load ?? source?.fields.load
         let sourceMode = source.flatMap { $0.fields.load == nil ? nil : $0.fields.loadMode }
         let mode = group?.loadMode ?? sourceMode ?? loadMode
         return PlannedSet(
             place: part.place, index: doneCount + 1, count: doneCount + max(1, left),
             kind: group?.kind ?? source?.fields.kind ?? .working,
             reps: hasAmount ? group?.reps : source?.fields.reps, repsTo: group?.repsTo,
+            amrap: group?.amrap, perSide: group?.perSide,
             seconds: hasAmount ? group?.seconds : source?.fields.seconds,
             distanceM: hasAmount ? nil : source?.fields.distanceM, load: load,
             loadMode: load == nil && !isBodyAlone ? nil : mode,
-            openShare: load == nil ? group?.percent : nil, rpe: group?.rpe,
+            openShare: load == nil ? group?.percent : nil,
+            shareBase: load == nil ? group?.share : nil, rpe: group?.rpe,
+            tempo: group?.tempo, drops: group?.drops,
             reason: group != nil ? .template : lastTime != nil ? .lastTime : .previous,
             lastTime: lastTime)
     }

@@ -1,6 +1,7 @@
 /// A plan of training: templates that are done in turn, in their order.
 ///
 /// An exercise that several of its templates have progresses in all of them together, unless it is one of `apart`.
+/// Where it takes shares of a training max, that max is one for all templates in any case.
 /// Templates and exercises that have been deleted since stay in the lists, and come back with their undoing.
 package struct TrainingPlan: Entity {
     /// The members of a plan that a person may set.
@@ -86,7 +87,7 @@ package struct TrainingPlan: Entity {
     /// - Parameter templates: the plan's templates that exist.
     package func shared(among templates: [Template]) -> [String] {
         let parts = templates.flatMap { template in
-            template.fields.exercises.filter { $0.target.progression != nil }
+            template.fields.exercises.filter { $0.target.changesGroups }
                 .map { (template: template.id, planned: $0) }
         }
         var found: [String] = []

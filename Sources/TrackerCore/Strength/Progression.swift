@@ -238,17 +238,24 @@ extension WorkoutSet {
 }
 
 extension SetGroup {
-    /// True where the working sets of two exercises differ in their number, loads and effort alone, so that they
-    /// can share a progression.
+    /// True where the working sets of two exercises differ in their number, loads, effort and drop sets alone, so
+    /// that they can share a progression.
     package static func progress(_ groups: [SetGroup], with others: [SetGroup]) -> Bool {
         groups.compactMap(\.workingReps) == others.compactMap(\.workingReps)
     }
 
-    /// The group as one set without its load and effort; `nil` for a warm-up.
+    /// The group as one set without its load, effort and drop sets; `nil` for a warm-up. A tempo stays, since it
+    /// takes another load.
     private var workingReps: SetGroup? {
         guard !isWarmup else { return nil }
-        return SetGroup(
-            sets: 1, kind: kind, reps: reps, repsTo: repsTo, seconds: seconds, percent: percent)
+        var group = SetGroup(
+            sets: 1, kind: kind, reps: reps, repsTo: repsTo, seconds: seconds, percent: percent,
+            percentOf: percentOf)
+        // What is false is the same as what isn't given.
+        group.amrap = amrap == true ? true : nil
+        group.perSide = perSide == true ? true : nil
+        group.tempo = tempo
+        return group
     }
 
     /// Whether a set has fewer reps, or less time, than the group's minimum.

@@ -166,6 +166,13 @@ package struct WorkoutSet: Dated {
         (exercise, block) = (place.exercise, place.number)
     }
 
+    /// The set with another load.
+    package func with(load: Load) -> WorkoutSet {
+        var other = self
+        (other.fields.load, other.fields.loadUnit) = (load, load.unit)
+        return other
+    }
+
     /// Clears `dropOf`, for when the set that it names is deleted.
     package mutating func standAlone() { fields.dropOf = nil }
 

@@ -30,7 +30,8 @@ package struct ShippedTemplate: Sendable, Hashable {
             var target = planned.target
             target.progression?.add = try Load(2 * kilograms.value, .lb)
             return PlannedExercise(
-                exercise: planned.exercise, target: target, superset: planned.superset)
+                exercise: planned.exercise, target: target, superset: planned.superset,
+                note: planned.note)
         }
         return fields
     }

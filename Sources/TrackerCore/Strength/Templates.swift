@@ -6,11 +6,16 @@ package struct PlannedExercise: Sendable, Hashable, Codable {
     /// Name of the superset; `nil` outside of supersets. Exercises of the same superset are done in turn,
     /// with a rest after the last of them and after any that has a rest of its own.
     package let superset: String?
+    /// Note for the exercise, which a workout of the template takes over; `nil` for none.
+    package let note: String?
 
-    package init(exercise: String, target: ExerciseTarget, superset: String? = nil) {
+    package init(
+        exercise: String, target: ExerciseTarget, superset: String? = nil, note: String? = nil
+    ) {
         self.exercise = exercise
         self.target = target
         self.superset = superset
+        self.note = note
     }
 }
 
@@ -24,16 +29,19 @@ package struct Template: Entity {
         /// the settings.
         package var restMs: Int64?
         package var note: String?
+        /// Share of the loads in percent, for a workout of a deload; `nil` for a usual one.
+        package var deload: Double?
         package var exercises: [PlannedExercise]
 
         package init(
             name: String, daysPerWeek: Int64? = nil, restMs: Int64? = nil, note: String? = nil,
-            exercises: [PlannedExercise]
+            deload: Double? = nil, exercises: [PlannedExercise]
         ) {
             self.name = name
             self.daysPerWeek = daysPerWeek
             self.restMs = restMs
             self.note = note
+            self.deload = deload
             self.exercises = exercises
         }
 
@@ -56,6 +64,7 @@ package struct Template: Entity {
             }
             if let restMs { try Settings.check(restMs: restMs) }
             if let note { try Text.checkMessage(note, field: "note") }
+            try Workout.check(deload: deload)
             guard !exercises.isEmpty else {
                 throw .invalid("exercises", "\(field: "exercises") is empty: give at least one")
             }
@@ -68,6 +77,7 @@ package struct Template: Entity {
                 if let superset = planned.superset {
                     try Text.checkName(superset, field: "\(path)superset")
                 }
+                if let note = planned.note { try Text.checkMessage(note, field: "\(path)note") }
             }
         }
     }
@@ -111,7 +121,8 @@ package struct Template: Entity {
         fields.exercises = fields.exercises.map { planned in
             planned.exercise == exercise
                 ? PlannedExercise(
-                    exercise: other, target: planned.target, superset: planned.superset)
+                    exercise: other, target: planned.target, superset: planned.superset,
+                    note: planned.note)
                 : planned
         }
     }
@@ -129,7 +140,7 @@ extension Template {
                 use: .init("planned", "templates or workouts use it"),
                 ids: { $0.fields.exercises.map(\.exercise) })
         ])
-    package static let sharing: Sharing<Template>? = Sharing()
+    package static let sharing: Sharing<Template>? = Sharing([["deload"]])
 }
 
 // MARK: - Row
@@ -144,6 +155,7 @@ extension Template {
             name: name, daysPerWeek: try row.optional("days_per_week", fields?.daysPerWeek),
             restMs: try row.optional("rest_ms", fields?.restMs),
             note: try row.optional("note", fields?.note),
+            deload: try row.optional("deload", fields?.deload),
             exercises: try row.list("exercises", fields?.exercises))
     }
 }

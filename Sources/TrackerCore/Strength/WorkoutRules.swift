@@ -10,15 +10,7 @@ extension Workout {
                 use: .init("planned", "templates or workouts use it"),
                 ids: { $0.exercises.map(\.exercise) })
         ])
-    package static let sharing: Sharing<Workout>? = Sharing([["name"], ["note"], ["exercises"]])
-}
-
-// MARK: - Progress
-
-extension Workout {
-    /// Day of a workout that is or was finished; `nil` for others, which no figure counts.
-    package static func firstDay(affectedFrom former: Workout?, to new: Workout?) -> Int? {
-        let counts = former?.state == .finished || new?.state == .finished
-        return counts ? [former?.day.number, new?.day.number].compactMap { $0 }.min() : nil
-    }
+    package static let sharing: Sharing<Workout>? = Sharing([
+        ["name"], ["note"], ["exercises"], ["deload"],
+    ])
 }

@@ -86,6 +86,9 @@ package struct Workout: Dated {
     package private(set) var owner: String?
     /// True where a person gave the start, so that the workout is logged after it was done.
     package let isBackdated: Bool
+    /// Share of the planned loads in percent, for a workout of a deload; `nil` for any other. Its sets make no records,
+    /// and no plan goes by them.
+    package internal(set) var deload: Double?
 
     /// An open workout.
     ///
@@ -97,10 +100,11 @@ package struct Workout: Dated {
     package init(
         id: String, name: String, template: String? = nil, restMs: Int64? = nil,
         exercises: [WorkoutExercise] = [], start: LocalInstant, isBackdated: Bool = false,
-        owner: String? = nil, order: Int64, at now: Moment
+        deload: Double? = nil, owner: String? = nil, order: Int64, at now: Moment
     ) throws(Rejection) {
         try Text.checkName(name, field: "name")
         try now.check(past: start.ms)
+        try Self.check(deload: deload)
         self.id = id
         self.name = name
         self.template = template
@@ -113,6 +117,7 @@ package struct Workout: Dated {
         importID = nil
         self.owner = owner
         self.isBackdated = isBackdated
+        self.deload = deload
     }
 
     /// A finished workout that was imported.
@@ -140,6 +145,7 @@ package struct Workout: Dated {
         self.importID = importID
         owner = nil
         isBackdated = false
+        deload = nil
     }
 
     package var datedMs: Int64 { startedMs }
@@ -383,5 +389,6 @@ extension Workout {
         day = try row.day(entity?.day, of: startedMs)
         owner = try row.optional("owner", entity?.owner)
         isBackdated = try row.column("backdated", entity?.isBackdated, absent: false)
+        deload = try row.optional("deload", entity?.deload)
     }
 }

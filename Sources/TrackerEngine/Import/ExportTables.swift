@@ -223,6 +223,18 @@ extension Measurement: Tabular {
     }
 }
 
+extension TrainingMax: Tabular {
+    static var exportColumns: [ExportColumn] {
+        ["exercise_name", "load", "unit", "at", "day", "id", "exercise"]
+    }
+
+    func exportView(_ context: Context, _ names: inout ExportNames) throws -> JSONValue {
+        let name = try names.exercise(exercise, context)
+        return try JSONValue(
+            TrainingMaxView(self, name: name, zone: day.zone), with: ["day": .string(day.text)])
+    }
+}
+
 extension Training: Tabular {
     static var exportColumns: [ExportColumn] {
         [

@@ -40,6 +40,7 @@ extension Export.What {
         case .workouts: (Workout.self, [Rest.self, Exercise.self, WorkoutSet.self])
         case .log: (LogEntry.self, [Exercise.self])
         case .weights, .measurements: (Measurement.self, [])
+        case .maxes: (TrainingMax.self, [Exercise.self])
         case .exercises: (Exercise.self, [])
         case .templates: (Template.self, [Exercise.self, TrainingPlan.self])
         case .trainings: (Training.self, [Exercise.self, Preset.self])

@@ -51,11 +51,13 @@ private struct ExerciseMerging {
         var presets = try transaction.all(Preset.self, ofExercise: id)
         var templates = try transaction.all(Template.self, ofExercise: id)
         var goals = try transaction.all(Goal.self, ofExercise: id)
+        var maxes = try transaction.all(TrainingMax.self, ofExercise: id)
         for index in trainings.indices { trainings[index].move(toExercise: newID) }
         for index in entries.indices { entries[index].move(toExercise: newID) }
         for index in reminders.indices { reminders[index].move(toExercise: newID) }
         for index in presets.indices { presets[index].move(toExercise: newID) }
         for index in goals.indices { goals[index].move(toExercise: newID) }
+        for index in maxes.indices { maxes[index].move(toExercise: newID) }
         for index in templates.indices { templates[index].replace(id, by: newID) }
         var plans = try transaction.plans().filter { $0.fields.apart.contains(id) }
         for index in plans.indices { plans[index].replace(id, by: newID) }
@@ -63,7 +65,7 @@ private struct ExerciseMerging {
         merged = ExerciseMerged(
             sets: sets.count, entries: entries.count, sessions: trainings.count,
             templates: templates.count, reminders: reminders.count, presets: presets.count,
-            goals: goals.isEmpty ? nil : goals.count)
+            goals: goals.isEmpty ? nil : goals.count, maxes: maxes.isEmpty ? nil : maxes.count)
         let exercises = try Self.exercises(gone, kept, context)
         self.kept = exercises[0]
         rows = exercises
@@ -76,6 +78,7 @@ private struct ExerciseMerging {
         rows += reminders as [any StoredEntity]
         rows += presets as [any StoredEntity]
         rows += goals as [any StoredEntity]
+        rows += maxes as [any StoredEntity]
     }
 
     /// The changed workouts and sets. Sets keep their order and the set that they continue; their blocks may

@@ -18,7 +18,12 @@ extension ExerciseProgress: Performable {
                 "there are more than \(Self.maximumPoints) workouts: give a shorter period",
                 field: "from")
         }
+        let deloads = try context.transaction.deloadWorkouts()
         return Response(
-            exercise, unit: unit, points: points.map { Point($0, unit: unit, zone: context.zone) })
+            exercise, unit: unit,
+            points: points.map {
+                Point(
+                    $0, isDeload: deloads.contains($0.workout), unit: unit, zone: context.zone)
+            })
     }
 }

@@ -6,12 +6,14 @@ extension Context {
     /// The plan of one block of a workout.
     func plan(of part: WorkoutExercise, in workout: Workout) throws -> BlockPlan {
         let sets = try transaction.sets(ofWorkout: workout.id, exercise: part.exercise)
-        let hasOpenMode = part.target?.groups.contains(where: \.hasOpenMode) ?? false
+        let former = try transaction.previousSets(of: part.place, before: workout)
+        let (shown, lowered) = try today(part, in: workout, after: former)
+        let hasOpenMode = shown.target?.groups.contains(where: \.hasOpenMode) ?? false
         let exercise = try hasOpenMode ? transaction.exercise(id: part.exercise) : nil
         return BlockPlan(
-            part, loadMode: exercise?.usualLoadMode() ?? .external,
+            shown, loadMode: exercise?.usualLoadMode() ?? .external,
             done: sets.filter { $0.block == part.block },
-            former: try transaction.previousSets(of: part.place, before: workout),
+            former: former, lowered: lowered,
             others: sets.filter { $0.block != part.block })
     }
 
@@ -138,10 +140,12 @@ extension SetLog {
         let isDrop = type == .drop || dropOf != nil
         let isCount = reps != nil && seconds == nil && distanceM == nil && exercise.unit == .reps
         let needsLoad = load == nil && loadMode != .bodyweight && (isCount || !hasAmount)
-        var openShare: Double?
+        var openShare: (percent: Double, base: SetGroup.ShareBase)?
         if !isDrop, !hasAmount || needsLoad {
             let planned = plan.next(isWarmup: type.map { $0 == .warmup })
-            openShare = planned?.openShare
+            if let percent = planned?.openShare, let base = planned?.shareBase {
+                openShare = (percent, base)
+            }
             if !hasAmount {
                 request.reps = planned?.reps
                 request.seconds = planned?.seconds
@@ -169,21 +173,16 @@ extension SetLog {
     private var hasAmount: Bool { reps != nil || seconds != nil || distanceM != nil }
 
     /// - Parameters:
-    ///   - share: planned load in percent of the best 1RM; `nil` for none.
+    ///   - share: planned load in percent of another load; `nil` for none.
     ///   - dropsLoad: true for a drop set of a set with a load.
     /// - Throws: `invalid_params` for a set without a load that it needs.
     private func checkLoad(
-        _ share: Double?, of exercise: Exercise, dropsLoad: Bool
+        _ share: (percent: Double, base: SetGroup.ShareBase)?, of exercise: Exercise,
+        dropsLoad: Bool
     ) throws(Rejection) {
         let amount = reps.map { "\($0)" } ?? seconds.map { "\(NumberText.exact($0))s" }
         if let share, let amount {
-            throw .invalid(
-                "load",
-                """
-                \(field: "load") is missing: \(exercise.name) is planned at \
-                \(NumberText.exact(share))% of your best 1RM, which isn't known yet: give the load, \
-                such as \(amount)x100, and the next workout will use it; or \(amount)x0 for none
-                """)
+            throw Self.missing(NumberText.exact(share.percent), of: share.base, exercise, amount)
         }
         guard exercise.unit == .reps, let reps, exercise.takesLoad || dropsLoad else { return }
         throw .invalid(
@@ -193,6 +192,36 @@ extension SetLog {
             \(dropsLoad ? "a drop set has its own" : "there is no earlier one"): give it, such \
             as \(reps)x100, or \(reps)x0 for none
             """)
+    }
+
+    /// The refusal of a set whose load is a share of a load that isn't known.
+    private static func missing(
+        _ percent: String, of base: SetGroup.ShareBase, _ exercise: Exercise, _ amount: String
+    ) -> Rejection {
+        switch base {
+        case .best:
+            .invalid(
+                "load",
+                """
+                \(field: "load") is missing: \(exercise.name) is planned at \(percent)% of your best \
+                1RM, which isn't known yet: give the load, such as \(amount)x100, and the next workout \
+                will use it; or \(amount)x0 for none
+                """)
+        case .max:
+            Rejection(
+                .invalidParams,
+                """
+                \(field: "load") is missing: \(exercise.name) is planned at \(percent)% of your \
+                training max, which isn't set: set it, or give the load, such as \(amount)x100
+                """, field: "load", state: "max")
+        case .working:
+            .invalid(
+                "load",
+                """
+                \(field: "load") is missing: this warm-up of \(exercise.name) is planned at \
+                \(percent)% of the working load, which isn't known: give it, such as \(amount)x20
+                """)
+        }
     }
 
     private func isWarmUp(by plan: BlockPlan, in unit: Load.Unit) -> Bool {
@@ -220,7 +249,8 @@ extension Context {
         let place = "next: \(name)\(planned.place.suffix) \(planned.index) of \(planned.count)"
         let former = planned.lastTime.map { " (last time \($0.fields.phrase()))" } ?? ""
         guard planned.hasAmount else { return place }
-        return "\(place): \(planned.fields.phrase(repsTo: planned.repsTo))\(former)"
+        let drops = SetPhrase.drops(planned.drops)
+        return "\(place): \(planned.fields.phrase(as: planned))\(drops)\(former)"
     }
 }
 
@@ -240,13 +270,17 @@ extension PlannedSet {
 extension WorkoutSet.Fields {
     /// The set as it would be typed, such as `5x100kg@8`.
     ///
-    /// - Parameter repsTo: the most reps of a range.
-    fileprivate func phrase(repsTo: Int64? = nil) -> String {
+    /// - Parameter plan: the planned set; `nil` for one that was done.
+    fileprivate func phrase(as plan: PlannedSet? = nil) -> String {
         let amount =
-            reps.map { SetPhrase.reps($0, to: repsTo) } ?? seconds.map(SetPhrase.time)
+            reps.map {
+                SetPhrase.reps(
+                    $0, to: plan?.repsTo, amrap: plan?.amrap, perSide: plan?.perSide)
+            } ?? seconds.map(SetPhrase.time)
             ?? distanceM.map { "\(NumberText.exact($0)) m" } ?? ""
         let weight = load.map { "x\(SetPhrase.load($0.value, loadMode))\($0.unit.rawValue)" } ?? ""
         return amount + weight + SetPhrase.effort(rpe: rpe, rir: rir)
+            + SetPhrase.tempo(plan?.tempo)
             + (kind.remark.map { ", \($0)" } ?? "")
     }
 }

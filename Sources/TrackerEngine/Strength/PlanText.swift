@@ -18,6 +18,7 @@ enum PlanText {
             }
         }
         if let superset = exercise.superset { words.append("superset \(superset)") }
+        if let note = exercise.note { words.append("note \(note)") }
         return words.joined(separator: " ")
     }
 
@@ -29,13 +30,20 @@ enum PlanText {
             case WorkoutSet.Kind.partial.rawValue: "partial "
             default: ""
             }
-        let reps = group.reps.map { SetPhrase.reps($0, to: group.repsTo) }
+        let reps = group.reps.map {
+            SetPhrase.reps(
+                $0, to: group.repsTo, amrap: group.amrap, perSide: group.perSide)
+        }
         let seconds = group.seconds.map(SetPhrase.time)
         let mode = group.loadMode.flatMap(WorkoutSet.LoadMode.init(rawValue:)) ?? .external
         let load = group.load.map { SetPhrase.load($0, mode) + (group.loadUnit ?? "") }
-        let share = group.percent.map { "\(NumberText.exact($0))%" }
+        let share = group.percent.map { percent in
+            let base = group.percentOf.flatMap(SetGroup.ShareBase.init(rawValue:)) ?? .best
+            return SetPhrase.share(percent, of: base)
+        }
         let parts = ["\(group.sets)", reps ?? seconds, share ?? load].compactMap(\.self)
         return type + parts.joined(separator: "x")
-            + SetPhrase.effort(rpe: group.rpe)
+            + SetPhrase.effort(rpe: group.rpe) + SetPhrase.tempo(group.tempo)
+            + SetPhrase.drops(group.drops)
     }
 }

@@ -11,12 +11,12 @@ extension Context {
         let settings = try transaction.settings()
         return try template.fields.blocks.map { block, planned in
             var target = planned.target
-            target.progression = nil
+            if !target.takesMax { target.progression = nil }
             target.groups = try groups(of: planned, block, after: history, settings, startMs)
             if target.groups != planned.target.groups { target.basis = planned.target.groups }
             return WorkoutExercise(
                 exercise: planned.exercise, block: block.number, superset: planned.superset,
-                target: target)
+                target: target, note: planned.note)
         }
     }
 
@@ -26,19 +26,34 @@ extension Context {
     ) throws -> [SetGroup] {
         var groups = planned.target.groups
         let exercise = try transaction.exercise(id: planned.exercise)
-        if let progression = planned.target.progression {
+        if let progression = planned.target.progression, planned.target.changesGroups {
             groups = try progression.next(
                 after: history.sessions(of: planned, block), from: groups
             ) {
                 OwnedWeights(settings, of: exercise, in: $0)
             }
         }
-        guard groups.contains(where: { $0.percent != nil }) else { return groups }
+        groups = try withMax(groups, of: planned.exercise, settings, atMs: startMs)
+        guard groups.contains(where: { $0.share == .best }) else { return groups }
         let records = try transaction.records(
             ofExercise: planned.exercise, among: .before(startMs, besidesWorkout: ""))
         let weights = OwnedWeights(settings, of: exercise, in: settings.unit)
         let oneRepMax = records.oneRepMax(in: weights.unit)
-        return try groups.map { try $0.resolved(oneRepMax: oneRepMax, with: weights) }
+        return try groups.map { try $0.resolved(.best, of: oneRepMax, with: weights) }
+    }
+
+    /// The groups with loads in place of shares of the exercise's training max at a time, UTC milliseconds. Without
+    /// one they stay open.
+    func withMax(
+        _ groups: [SetGroup], of exercise: String, _ settings: Settings.Fields, atMs: Int64
+    ) throws -> [SetGroup] {
+        guard groups.contains(where: { $0.share == .max }),
+            let max = try currentMax(of: exercise, atMs: atMs)
+        else { return groups }
+        let weights = OwnedWeights(
+            settings, of: try transaction.exercise(id: exercise), in: max.load.unit)
+        let whole = max.load.entered(in: weights.unit).value
+        return try groups.map { try $0.resolved(.max, of: whole, with: weights) }
     }
 }
 
@@ -62,7 +77,7 @@ private struct ProgressionHistory {
     init(of template: Template, before startMs: Int64, _ context: Context) throws {
         transaction = context.transaction
         self.template = template
-        guard template.fields.exercises.contains(where: { $0.target.progression != nil }) else {
+        guard template.fields.exercises.contains(where: { $0.target.changesGroups }) else {
             siblings = []
             workouts = [:]
             return
@@ -110,7 +125,7 @@ private struct ProgressionHistory {
     private func source(like own: Source, in sibling: Sibling) -> Source? {
         guard sibling.plans.contains(where: { $0.shares(own.block.exercise) }) else { return nil }
         let alike = sibling.template.fields.blocks.filter { block, planned in
-            block.exercise == own.block.exercise && planned.target.progression != nil
+            block.exercise == own.block.exercise && planned.target.changesGroups
                 && SetGroup.progress(planned.target.groups, with: own.groups)
         }
         let found = alike.first { $0.block == own.block } ?? alike.first

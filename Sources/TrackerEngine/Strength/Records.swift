@@ -5,6 +5,7 @@ import TrackerStore
 extension Context {
     /// Records made by a set that was just logged; they are told by an event of their own.
     func records(madeBy set: WorkoutSet) throws -> [RecordMadeView] {
+        guard try transaction.workout(id: set.workout)?.deload == nil else { return [] }
         let body = try transaction.bodyWeight(of: set.fields, atMs: set.atMs)
         let isPair = try transaction.isPair(exercise: set.exercise)
         guard let candidate = RecordCandidate(set, body: body, isPair: isPair) else { return [] }
@@ -21,8 +22,9 @@ extension Context {
     }
 
     /// Records that a workout has made over all that was lifted before it, in the order of its exercises;
-    /// with the most work in a workout once it is finished.
+    /// with the most work in a workout once it is finished. One of a deload makes none.
     func records(madeIn workout: Workout) throws -> [RecordMadeView] {
+        guard workout.deload == nil else { return [] }
         let isOver = workout.state == .finished
         let all = try transaction.sets(ofWorkout: workout.id)
         let bodies = try transaction.bodyWeights(of: all)

@@ -47,9 +47,9 @@ extension Context {
             field: "named")
     }
 
-    /// View of a template with the exercises that a workout would begin with now.
+    /// View of a template with the exercises as a workout that begins now would show them.
     func viewWithNext(_ template: Template) throws -> TemplateView {
-        let next = try planned(template, startMs: now.wallMs)
+        let next = try coming(template)
         return try TemplateView(template, next: next) { try name(ofExercise: $0) ?? "" }
     }
 
@@ -76,7 +76,9 @@ extension WorkoutStart {
                 \(field: "name"): give one of them
                 """)
         }
-        return WorkoutStart(template: try context.template(meantBy: named).id, at: at)
+        var request = WorkoutStart(template: try context.template(meantBy: named).id, at: at)
+        request.deload = deload
+        return request
     }
 }
 
@@ -91,7 +93,7 @@ extension TemplateCreate: Replying {
         let name = try Text.name(name, field: "name")
         var fields = Template.Fields(
             name: name, daysPerWeek: daysPerWeek, restMs: rest?.ms,
-            note: note?.isEmpty == true ? nil : note, exercises: [])
+            note: note?.isEmpty == true ? nil : note, deload: deload, exercises: [])
         switch (exercises, from) {
         case (let exercises?, nil): fields.exercises = try context.planned(exercises)
         case (nil, let from?): try context.fill(&fields, from: from)
@@ -126,6 +128,7 @@ extension Context {
             fields.daysPerWeek = fields.daysPerWeek ?? former.daysPerWeek
             fields.restMs = fields.restMs ?? former.restMs
             fields.note = fields.note ?? former.note
+            fields.deload = fields.deload ?? former.deload
             return
         }
         let workout = try workout(named: from, field: "from")
@@ -164,6 +167,7 @@ extension Context {
         let sets = try transaction.sets(ofWorkout: workout.id, of: part.place)
         var former = part.target
         former?.basis = nil
+        former?.progression = nil
         return WorkoutExercise(
             exercise: part.exercise, block: part.block, superset: part.superset,
             target: ExerciseTarget(repeating: sets, restMs: part.target?.restMs) ?? former)
@@ -175,12 +179,14 @@ extension TemplateUpdate: Replying {
         var template = try context.template(template)
         guard
             name != nil || exercises != nil || daysPerWeek != nil || rest != nil || note != nil
+                || deload != nil
         else {
             throw Rejection.invalid(
                 "template",
                 """
                 nothing to change: give \(field: "name"), \(field: "exercises"), \
-                \(field: "days_per_week"), \(field: "rest") or \(field: "note")
+                \(field: "days_per_week"), \(field: "rest"), \(field: "note") or \
+                \(field: "deload")
                 """)
         }
         var fields = template.fields
@@ -189,6 +195,7 @@ extension TemplateUpdate: Replying {
         if let daysPerWeek { fields.daysPerWeek = daysPerWeek.value }
         if let rest { fields.restMs = rest.value?.ms }
         if let note { fields.note = note.isEmpty ? nil : note }
+        if let deload { fields.deload = deload.value }
         try template.edit(fields)
         return try context.record(.templateUpdated, template)
     }

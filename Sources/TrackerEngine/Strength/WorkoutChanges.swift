@@ -31,3 +31,30 @@ extension WorkoutMove: Replying {
         return try context.append(.workoutUpdated, workout)
     }
 }
+
+extension WorkoutReorder: Replying {
+    func reply(in context: Context) throws -> Written<Response> {
+        // Checked before any of the exercises is looked up.
+        guard exercises.count <= Workout.maximumExercises else { throw Workout.tooManyExercises }
+        var workout = try context.workout(workout)
+        try workout.reorder(
+            exercises.map {
+                try context.exercise($0, field: "exercises", in: workout).id
+            })
+        return try context.append(.workoutUpdated, workout)
+    }
+}
+
+extension WorkoutNote: Replying {
+    func reply(in context: Context) throws -> Written<Response> {
+        var workout = try context.workout(workout)
+        guard exercise != nil || block == nil else {
+            throw Rejection.invalid(
+                "block",
+                "\(field: "block") needs an exercise: give \(field: "exercise") as well")
+        }
+        let place = try exercise.map { try context.block($0, block, of: workout).1 }
+        try workout.write(note: note, on: place)
+        return try context.append(.workoutUpdated, workout)
+    }
+}

@@ -37,7 +37,7 @@ extension Context {
             return WorkoutPropose.Response(
                 template: nil, why: reason, lastAt: nil, plan: plan?.name)
         }
-        let next = try planned(turn.template, startMs: now.wallMs)
+        let next = try coming(turn.template)
         let plates = try plates(for: next)
         return WorkoutPropose.Response(
             template: try TemplateView(turn.template, next: next) {

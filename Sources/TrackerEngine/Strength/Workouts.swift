@@ -60,8 +60,9 @@ extension Context {
         let name = try name(ofExercise: part.exercise) ?? ""
         let previous =
             hasPrevious ? try transaction.previousSets(of: part.place, before: workout) : []
+        let shown = try hasPrevious ? today(part, in: workout, after: previous).part : part
         return WorkoutView.Exercise(
-            part, name: name, previous: previous.isEmpty ? nil : try views(previous, name: name),
+            shown, name: name, previous: previous.isEmpty ? nil : try views(previous, name: name),
             sets: try views(sets, name: name))
     }
 
@@ -84,7 +85,9 @@ extension Context {
             unit: unit)
         guard hasPrevious else { return summary }
         summary.records = try records(madeIn: workout)
-        summary.difference = try difference(of: workout, sets, in: unit)
+        if workout.deload == nil {
+            summary.difference = try difference(of: workout, sets, in: unit)
+        }
         summary.muscles = try muscles(of: sets)
         return summary
     }
@@ -175,7 +178,8 @@ extension WorkoutStart: Replying {
         let workout = try Workout(
             id: context.newID(), name: name, template: plan.template, restMs: plan.restMs,
             exercises: plan.exercises(start.ms), start: start,
-            isBackdated: at != nil, owner: context.transaction.device,
+            isBackdated: at != nil, deload: deload ?? plan.deload,
+            owner: context.transaction.device,
             order: context.transaction.nextOrder(of: Workout.self), at: context.now)
         return try context.append(.workoutStarted, workout)
     }
@@ -184,6 +188,7 @@ extension WorkoutStart: Replying {
         var name = Workout.defaultName
         var template: String?
         var restMs: Int64?
+        var deload: Double?
         /// Makes the exercises for a start in UTC milliseconds.
         var exercises: (_ startMs: Int64) throws -> [WorkoutExercise] = { _ in [] }
     }
@@ -193,6 +198,7 @@ extension WorkoutStart: Replying {
             let template = try context.template(template)
             return Plan(
                 name: template.name, template: template.id, restMs: template.fields.restMs,
+                deload: template.fields.deload,
                 exercises: { try context.planned(template, startMs: $0) })
         }
         guard let text = `repeat` else { return Plan() }
@@ -275,42 +281,15 @@ extension WorkoutRemoveExercise: Replying {
     }
 }
 
-extension WorkoutReorder: Replying {
-    func reply(in context: Context) throws -> Written<Response> {
-        // Checked before any of the exercises is looked up.
-        guard exercises.count <= Workout.maximumExercises else { throw Workout.tooManyExercises }
-        var workout = try context.workout(workout)
-        try workout.reorder(
-            exercises.map {
-                try context.exercise($0, field: "exercises", in: workout).id
-            })
-        return try context.append(.workoutUpdated, workout)
-    }
-}
-
-extension WorkoutNote: Replying {
-    func reply(in context: Context) throws -> Written<Response> {
-        var workout = try context.workout(workout)
-        guard exercise != nil || block == nil else {
-            throw Rejection.invalid(
-                "block",
-                "\(field: "block") needs an exercise: give \(field: "exercise") as well")
-        }
-        let place = try exercise.map { try context.block($0, block, of: workout).1 }
-        try workout.write(note: note, on: place)
-        return try context.append(.workoutUpdated, workout)
-    }
-}
-
 extension WorkoutUpdate: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         var workout = try context.workout(workout)
-        guard name != nil || startedAt != nil || endedAt != nil else {
+        guard name != nil || startedAt != nil || endedAt != nil || deload != nil else {
             throw Rejection.invalid(
                 "name",
                 """
-                nothing to change: give \(field: "name"), \(field: "started_at") or \
-                \(field: "ended_at")
+                nothing to change: give \(field: "name"), \(field: "started_at"), \
+                \(field: "ended_at") or \(field: "deload")
                 """)
         }
         let former = workout
@@ -325,6 +304,7 @@ extension WorkoutUpdate: Replying {
                 try context.pastInstant($0, onDayOf: former, field: "ended_at").ms
             } ?? movedEndMs,
             setsMs: context.transaction.setsMs(ofWorkout: workout.id), at: context.now)
+        if let deload { try workout.mark(deload: deload.value) }
         return try context.append(.workoutUpdated, workout)
     }
 }

@@ -73,6 +73,14 @@ extension Transaction {
                     sql: "SELECT * FROM measurement ORDER BY note_order DESC, id DESC LIMIT 1"))
     }
 
+    /// The training max that a request touched last; where none was, the one that was noted last.
+    package func lastTouchedMax() throws -> TrainingMax? {
+        try lastTouched(TrainingMax.self, by: [.maxLogged, .maxDeleted])
+            ?? TrainingMax.fetchOne(
+                db.cachedStatement(
+                    sql: "SELECT * FROM training_max ORDER BY note_order DESC, id DESC LIMIT 1"))
+    }
+
     /// The body weight that a request touched last; where none was, the one that was noted last.
     package func lastTouchedWeight() throws -> Measurement? {
         try lastTouched(Measurement.self, by: [.weightLogged, .weightDeleted])

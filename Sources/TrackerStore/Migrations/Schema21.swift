@@ -6,6 +6,8 @@
 /// Plans of training: templates in their order, and the exercises that progress in each of them by itself. A
 /// person's templates from before belong to no plan.
 ///
+/// Training maxes, and templates and workouts of a deload. Earlier ones were none.
+///
 /// A skipped rest can be put back, but where it only made way for something else, it stops being a step of undo with
 /// the first event of its request that is undone.
 enum Schema21 {
@@ -28,6 +30,25 @@ enum Schema21 {
             due_boot_ns INTEGER, due_wall_ms INTEGER
         );
         CREATE INDEX plan_name ON plan(name_key);
+        CREATE TABLE training_max (
+            id TEXT PRIMARY KEY NOT NULL,
+            exercise TEXT NOT NULL,
+            load REAL NOT NULL,
+            unit TEXT NOT NULL,
+            at_ms INTEGER NOT NULL,
+            note_order INTEGER NOT NULL,
+            day INTEGER NOT NULL,
+            offset_s INTEGER NOT NULL,
+            due_boot_ns INTEGER, due_wall_ms INTEGER
+        );
+        CREATE INDEX training_max_exercise ON training_max(exercise, at_ms, note_order);
+        CREATE INDEX training_max_at ON training_max(at_ms, note_order);
+        CREATE INDEX training_max_order ON training_max(note_order);
+        ALTER TABLE workout ADD COLUMN deload REAL;
+        \(SharedColumn.added("deload", to: "workout"));
+        ALTER TABLE template ADD COLUMN deload REAL;
+        \(SharedColumn.added("deload", to: "template"));
+        CREATE INDEX workout_deload ON workout(id, deload) WHERE deload IS NOT NULL;
         DROP TRIGGER step_undone;
         CREATE TRIGGER step_undone AFTER DELETE ON step
         WHEN old.reversal = 'undo'

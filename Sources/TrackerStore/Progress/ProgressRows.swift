@@ -109,7 +109,9 @@ extension Transaction {
         let sets = try db.cachedStatement(
             sql: """
                 SELECT workout_set.day, at_ms, offset_s, exercise, category, kind, reps, seconds,
-                    load, load_unit, load_mode, distance_m, workout_set.id, pair
+                    load, load_unit, load_mode, distance_m, workout_set.id, pair, EXISTS (
+                        SELECT 1 FROM workout
+                        WHERE workout.id = workout_set.workout AND deload IS NOT NULL)
                 FROM workout_set LEFT JOIN exercise ON exercise.id = workout_set.exercise
                 WHERE \(TimeSpan.condition("at_ms", of: "workout_set"))
                 """)
@@ -142,7 +144,8 @@ extension Transaction {
             let isPair = row.optionalInteger(13).map { $0 != 0 } ?? false
             set.work = MovedWeight(load, mode, body: body, isPair: isPair).work(reps: reps)
         }
-        guard kind.countsTowardRecords else { return set }
+        let isOfDeload = row.integer(14) != 0
+        guard kind.countsTowardRecords, !isOfDeload else { return set }
         if let reps {
             let weight = load?.micrograms ?? 0
             set.lift = .init(load: isAssisted ? -weight : weight, reps: reps)

@@ -5,8 +5,11 @@ import TrackerCore
 // query that repeats all of the index's conditions, word for word.
 
 extension WorkoutSet {
-    /// SQL condition for sets that can make a record; the same as `Kind.countsTowardRecords`.
-    static let counts = "kind <> 'warmup' AND kind <> 'partial'"
+    /// SQL condition for sets that can make a record: those of `Kind.countsTowardRecords` outside of deloads.
+    static let counts = """
+        kind <> 'warmup' AND kind <> 'partial' \
+        AND workout NOT IN (SELECT id FROM workout WHERE deload IS NOT NULL)
+        """
 
     /// SQL condition for sets whose load moves the body, so that its weight counts; the same as
     /// `LoadMode.movesBody`.

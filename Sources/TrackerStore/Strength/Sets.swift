@@ -144,7 +144,8 @@ extension Transaction {
                     """), [.text(id), .integer(Int64(limit))])
     }
 
-    /// Sets of a block in the last finished workout that had sets of the same block before `workout` started.
+    /// Sets of a block in the last finished workout that had sets of the same block before `workout` started, and
+    /// wasn't one of a deload.
     package func previousSets(
         of block: ExerciseBlock, before workout: Workout
     ) throws -> [WorkoutSet] {
@@ -155,7 +156,7 @@ extension Transaction {
                 SELECT done.workout FROM workout_set AS done
                 CROSS JOIN workout ON workout.id = done.workout
                 WHERE done.exercise = ? AND done.block = ? AND done.at_ms < ?
-                AND done.workout <> ? AND workout.state = 'finished'
+                AND done.workout <> ? AND workout.state = 'finished' AND workout.deload IS NULL
                 ORDER BY done.at_ms DESC, done.log_order DESC, done.id DESC LIMIT 1
                 """
         ).text([

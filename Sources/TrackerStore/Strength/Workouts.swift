@@ -47,6 +47,18 @@ extension Transaction {
                     """))
     }
 
+    /// Ids of the workouts of deloads.
+    package func deloadWorkouts() throws -> Set<String> {
+        var found: Set<String> = []
+        try db.cachedStatement(
+            sql: "SELECT id FROM workout WHERE deload IS NOT NULL ORDER BY id"
+        ).forEachRow([]) { row in
+            found.insert(row.text(0))
+            return true
+        }
+        return found
+    }
+
     /// Workouts that are open on other machines, the newest first.
     package func workoutsElsewhere() throws -> [Workout] {
         try Workout.fetchAll(
@@ -102,7 +114,7 @@ extension Transaction {
             .rowCount(query.values)
     }
 
-    /// Finished workouts that were begun with a template before a moment, the newest first.
+    /// Finished workouts that were begun with a template before a moment, the newest first, without deloads.
     ///
     /// - Parameters:
     ///   - id: id of the template.
@@ -115,6 +127,7 @@ extension Transaction {
                 sql: """
                     SELECT * FROM workout
                     WHERE template = ? AND started_ms < ? AND state = 'finished'
+                    AND deload IS NULL
                     ORDER BY started_ms DESC, start_order DESC, id DESC LIMIT ?
                     """), [.text(id), .integer(ms), .integer(Int64(limit))])
     }
@@ -139,7 +152,8 @@ extension Transaction {
         return found
     }
 
-    /// The last finished workout before another one that has sets of all the given exercises.
+    /// The last finished workout before another one that has sets of all the given exercises, and isn't one of a
+    /// deload.
     ///
     /// - Parameter exercises: ids of the exercises.
     package func workout(before workout: Workout, with exercises: [String]) throws -> Workout? {
@@ -153,6 +167,7 @@ extension Transaction {
             db.makeStatement(
                 sql: """
                     SELECT * FROM workout WHERE state = 'finished' AND started_ms < ? AND id <> ?
+                    AND deload IS NULL
                     \(exercises.map { _ in has }.joined())
                     ORDER BY started_ms DESC, start_order DESC, id DESC LIMIT 1
                     """),

@@ -63,6 +63,9 @@ package enum EventTable {
         if event.type.hasPrefix("measurement."), let entry: MeasurementView = try? data.decoded() {
             parts.append("\(entry.what.forTerminal) \(entry.amount)")
         }
+        if event.type.hasPrefix("max."), let entry: TrainingMaxView = try? data.decoded() {
+            parts.append("training max \(entry.amount)")
+        }
         if event.type == "record.set", let made: RecordSetView = try? data.decoded() {
             if let set = made.set {
                 parts += [set.notation, SetText.records(made.records, of: set)]

@@ -22,6 +22,10 @@ extension EventView {
         case "measurement":
             guard let entry: MeasurementView = try? data.decoded() else { return done }
             return "\(done) \(entry.what.forTerminal) \(strong(entry.amount, style))"
+        case "max":
+            guard let entry: TrainingMaxView = try? data.decoded() else { return done }
+            let name = strong(entry.exerciseName, style)
+            return "\(done) training max \(entry.amount) of \(name)"
         case "import":
             let (workouts, sets) = (data["workouts"]?.integer ?? 0, data["sets"]?.integer ?? 0)
             guard workouts + sets > 0 else {

@@ -36,6 +36,7 @@ extension ExerciseView: Sentence {
                 (merged.reminders, "reminder", "reminders"),
                 (merged.presets, "preset", "presets"),
                 (merged.goals ?? 0, "goal", "goals"),
+                (merged.maxes ?? 0, "training max", "training maxes"),
             ].filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
         }
         let own = merged.flatMap { $0.isEmpty ? nil : $0.joined(separator: ", ") } ?? "nothing"

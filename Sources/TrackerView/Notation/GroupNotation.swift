@@ -2,40 +2,55 @@ import TrackerAPI
 import TrackerCore
 
 /// A group of identical sets in a template, such as `3x8-12x60kg@8`: sets x reps or time x load, and a target
-/// RPE.
+/// RPE or tempo.
 package struct GroupNotation: Hashable {
     package var kind = WorkoutSet.Kind.working
     package var sets: Int64
     package var amount: SetNotation.Amount?
     /// High end of the range of reps; `nil` for no range.
     package var repsTo: Int64?
+    /// True for as many reps as possible.
+    package var amrap = false
+    /// True for reps of each side.
+    package var perSide = false
     package var weight: SetNotation.Weight?
-    /// Load as a percentage of the best 1RM; `nil` for none.
+    /// Load as a percentage of another load; `nil` for none.
     package var percent: Double?
+    /// Load that `percent` is a share of.
+    package var percentOf = SetGroup.ShareBase.max
     package var rpe: Double?
+    package var tempo: String?
+    /// Number of drop sets after each set; `nil` for none.
+    package var drops: Int64?
 
     /// The group as it would be typed, with the word for its type.
     package var text: String {
-        let parts = ["\(sets)", setText.isEmpty ? nil : setText].compactMap(\.self)
+        // One warm-up at a share of the working load is written without its count: w 5x50%w.
+        let isRamp = sets == 1 && percent != nil && percentOf == .working
+        let parts = [isRamp ? nil : "\(sets)", setText.isEmpty ? nil : setText].compactMap(\.self)
         let word = Self.words[kind].map { "\($0) " } ?? ""
-        return word + parts.joined(separator: "x") + effort
+        return word + parts.joined(separator: "x") + effort + SetPhrase.drops(drops)
     }
 
     /// One set of the group, without its type; empty if only the number of sets is given.
     private var setText: String {
         guard amount != nil else { return "" }
-        let load = percent.map { "\(NumberText.exact($0))%" } ?? weight?.text
-        return [amountText + (isDoubtful ? "reps" : ""), load].compactMap(\.self)
-            .joined(separator: "x")
+        let load = percent.map { SetPhrase.share($0, of: percentOf) } ?? weight?.text
+        let reps = amountText + (isDoubtful ? Self.repsWord : "") + (perSide ? SetPhrase.side : "")
+        return [reps, load].compactMap(\.self).joined(separator: "x")
     }
 
-    private var amountText: String { (amount?.text ?? "") + (repsTo.map { "-\($0)" } ?? "") }
+    /// The amount without the word for each side.
+    private var amountText: String {
+        (amount?.text ?? "") + (repsTo.map { "-\($0)" } ?? "") + (amrap ? "+" : "")
+    }
 
-    private var effort: String { SetPhrase.effort(rpe: rpe) }
+    private var effort: String { SetPhrase.effort(rpe: rpe) + SetPhrase.tempo(tempo) }
 
     /// One set of the group as shown to a person; `any` if only the number of sets is given.
     package var wish: String {
-        (amount == nil ? "any" : setText) + effort + (kind.remark.map { ", \($0)" } ?? "")
+        (amount == nil ? "any" : setText) + effort + SetPhrase.drops(drops)
+            + (kind.remark.map { ", \($0)" } ?? "")
     }
 
     // MARK: Reading
@@ -49,6 +64,35 @@ package struct GroupNotation: Hashable {
         words.first { $0.value == word.lowercased() }?.key
     }
 
+    /// The word without the words that `joined` has put behind it.
+    private static func head(_ word: String) -> String {
+        var words = word.split(separator: " ").map(String.init)
+        if words.count > 1, isDrops(words[words.count - 1]) { words.removeLast() }
+        if words.count > 1, words[0].contains("%"), words[1].lowercased() == "of" {
+            return words[0]
+        }
+        return words.joined(separator: " ")
+    }
+
+    /// Whether a word is a number of drop sets, such as `2drops`.
+    static func isDrops(_ word: String) -> Bool {
+        let digits = word.prefix { $0.isASCII && $0.isNumber }
+        return !digits.isEmpty
+            && ["drop", "drops"].contains(word.dropFirst(digits.count).lowercased())
+    }
+
+    /// The word with one behind it that belongs to the same group: an effort, a tempo, the load that a percentage is
+    /// a share of, or drop sets; `nil` where it begins something else.
+    static func joined(_ word: String, _ next: String) -> String? {
+        guard isMeant(word) else { return nil }
+        if next.hasPrefix("@"), word.count(where: { $0 == "@" }) < 2 { return word + next }
+        let isOf = next.lowercased() == "of" && word.contains("%")
+        let isBase =
+            word.lowercased().hasSuffix(" of")
+            && ["best", "max"].contains { next.lowercased().hasPrefix($0) }
+        return isOf || isBase || isDrops(next) ? "\(word) \(next)" : nil
+    }
+
     /// Whether a word is only a number of sets.
     static func isCount(_ word: String) -> Bool {
         !word.isEmpty && word.allSatisfy { $0.isASCII && $0.isNumber }
@@ -56,6 +100,7 @@ package struct GroupNotation: Hashable {
 
     /// Whether a word is meant as a group, even a wrong one: it begins with the number of sets.
     static func isMeant(_ word: String) -> Bool {
+        let word = head(word)
         let rest = word.lowercased().drop { $0.isASCII && $0.isNumber }
         guard word.first?.isNumber == true, SetNotation.isMeant(word) else { return false }
         return rest.first.map { "x×@".contains($0) } ?? true
@@ -65,10 +110,14 @@ package struct GroupNotation: Hashable {
     static func read(
         _ word: String, _ kind: WorkoutSet.Kind = .working
     ) throws(Rejection) -> GroupNotation {
-        let text = SplitUnits.closed(word).lowercased().replacing("×", with: "x").replacing(
-            ",", with: ".")
-        let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+        var text = word.lowercased().replacing("×", with: "x").replacing(",", with: ".")
+        let drops = try takeDrops(&text)
+        let base = takeBase(&text)
+        let parts = SplitUnits.closed(text).split(
+            separator: "@", omittingEmptySubsequences: false)
         var factors = parts[0].split(separator: "x", omittingEmptySubsequences: false)
+        // A share of the working load has no count: one set is meant.
+        if factors.count == 2, factors[1].hasSuffix("%w") { factors.insert("1", at: 0) }
         guard let sets = Int64(factors[0]), SetGroup.setCounts.contains(sets) else {
             throw .invalid(
                 "sets",
@@ -83,13 +132,20 @@ package struct GroupNotation: Hashable {
             factors.swapAt(1, 2)
         }
         var group = GroupNotation(kind: kind, sets: sets)
+        group.drops = drops
+        group.percentOf = base ?? .max
+        if factors.count > 1, factors[1].hasSuffix(SetPhrase.side) {
+            group.perSide = true
+            factors[1] = factors[1].dropLast(SetPhrase.side.count)
+        }
         // The word for reps also shows which factor is which.
         let isTold = factors.count > 1 && factors[1].hasSuffix(Self.repsWord)
         if isTold { factors[1] = factors[1].dropLast(Self.repsWord.count) }
         do {
             if factors.count > 1 { try group.readAmount(factors[1]) }
             if factors.count > 2 { try group.readLoad(factors[2]) }
-            if parts.count > 1 { try group.readEffort(parts[1]) }
+            for part in parts.dropFirst() { try group.readEffort(part) }
+            try group.check(base)
             try GivenGroup(group).group(in: .kg, at: "").check()
         } catch {
             throw .invalid(error.field ?? "exercises", "'\(word)': \(text: error.text)")
@@ -100,7 +156,43 @@ package struct GroupNotation: Hashable {
         return group
     }
 
-    private mutating func readAmount(_ text: Substring) throws(Rejection) {
+    private func check(_ base: SetGroup.ShareBase?) throws(Rejection) {
+        guard base == nil || percent != nil && percentOf == base else {
+            throw .invalid("percent", "only a percentage is of best or of max: write 3x5x85%")
+        }
+    }
+
+    /// Takes the drop sets behind a group, ` 2drops`.
+    private static func takeDrops(_ text: inout String) throws(Rejection) -> Int64? {
+        guard let blank = text.lastIndex(of: " "),
+            isDrops(String(text[text.index(after: blank)...]))
+        else { return nil }
+        let digits = text[text.index(after: blank)...].prefix { $0.isNumber }
+        guard let count = Int64(digits), SetGroup.dropCounts.contains(count) else {
+            throw .invalid(
+                "drops",
+                "'\(text)': give 1 to \(SetGroup.dropCounts.upperBound) drop sets: 3x8x60 2drops")
+        }
+        text = String(text[..<blank])
+        return count
+    }
+
+    /// Takes the words that say of what a percentage is a share, ` of best`; `nil` where there are none.
+    private static func takeBase(_ text: inout String) -> SetGroup.ShareBase? {
+        for base in [SetGroup.ShareBase.best, .max] {
+            guard let range = text.firstRange(of: " of \(base.rawValue)") else { continue }
+            text.removeSubrange(range)
+            return base
+        }
+        return nil
+    }
+
+    private mutating func readAmount(_ word: Substring) throws(Rejection) {
+        var text = word
+        if text.hasSuffix("+") {
+            amrap = true
+            text = text.dropLast()
+        }
         let bounds = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         guard bounds.count == 2 else {
             amount = try WordPart.amount(text)
@@ -131,21 +223,37 @@ package struct GroupNotation: Hashable {
         repsTo = most
     }
 
-    private mutating func readLoad(_ text: Substring) throws(Rejection) {
+    private mutating func readLoad(_ word: Substring) throws(Rejection) {
+        var text = word
+        if text.hasSuffix("%w") {
+            text = text.dropLast()
+            percentOf = .working
+            if kind == .working { kind = .warmup }
+        }
         guard text.hasSuffix("%") else {
             weight = try WordPart.weight(text)
             return
         }
         guard let share = WordPart.number(text.dropLast()) else {
-            throw .invalid("percent", "'\(text)' isn't a percentage of the 1RM: write 3x5x85%")
+            throw .invalid("percent", "'\(text)' isn't a percentage: write 3x5x85%")
         }
         guard SetGroup.percents.contains(share) else {
-            throw .invalid("percent", "a percentage of the 1RM must be 1 to 150 %: write 3x5x85%")
+            throw .invalid("percent", "a percentage must be 1 to 150 %: write 3x5x85%")
         }
         percent = share
     }
 
     private mutating func readEffort(_ text: Substring) throws(Rejection) {
+        let isTempo = text.contains("-")
+        guard isTempo ? tempo == nil : rpe == nil else {
+            throw .invalid(
+                isTempo ? "tempo" : "rpe",
+                "it has two \(isTempo ? "tempos" : "RPEs"): give one, as in 3x5@8@3-1-1")
+        }
+        guard !isTempo else {
+            tempo = String(text)
+            return
+        }
         guard case .rpe(let effort) = try WordPart.effort(text) else {
             throw .invalid("rpe", "effort in a template is an RPE, 5 to 10 in steps of 0.5: 3x5@8")
         }
@@ -170,7 +278,8 @@ extension GroupNotation {
             return false
         }
         let most = kind == .warmup ? Self.plausibleWarmupReps : Self.plausibleReps
-        return sets > Self.plausibleSets || weight == nil && repsTo == nil && reps > most
+        let isBare = weight == nil && repsTo == nil && !amrap && !perSide
+        return sets > Self.plausibleSets || isBare && reps > most
     }
 
     /// Readings of a doubtful group and how to write each; `nil` if there is no doubt.
@@ -212,12 +321,17 @@ extension GivenGroup {
         type = group.kind == .working ? nil : group.kind
         reps = set?.reps
         repsTo = group.repsTo
+        amrap = group.amrap ? true : nil
+        perSide = group.perSide ? true : nil
         seconds = set?.seconds
         load = group.weight?.value
         loadUnit = group.weight?.unit
         loadMode = group.weight.flatMap { $0.mode == .external ? nil : $0.mode }
         percent = group.percent
+        percentOf = group.percent == nil ? nil : group.percentOf
         rpe = group.rpe
+        tempo = group.tempo
+        drops = group.drops
     }
 }
 
@@ -230,6 +344,10 @@ extension GroupNotation {
             ?? group.seconds.map { .time(SetNotation.ms($0)) }
         repsTo = group.repsTo
         rpe = group.rpe
+        tempo = group.tempo
+        drops = group.drops
+        amrap = group.amrap == true
+        perSide = group.perSide == true
         // A load without reps or a time can't be written.
         guard amount != nil else { return }
         let mode = group.loadMode.flatMap(WorkoutSet.LoadMode.init) ?? .external
@@ -237,6 +355,9 @@ extension GroupNotation {
             SetNotation.Weight(value: $0, named: group.loadUnit, mode: mode)
         }
         percent = group.percent
+        if percent != nil {
+            percentOf = group.percentOf.flatMap(SetGroup.ShareBase.init(rawValue:)) ?? .best
+        }
     }
 }
 
@@ -267,13 +388,4 @@ extension [SetGroupView] {
 
     /// Each group as it would be typed.
     var notations: [String] { map { GroupNotation($0).text.forTerminal } }
-}
-
-extension TemplateExercises.Exercise {
-    package init(_ plan: PlanNotation) {
-        self.init(exercise: plan.exercise, groups: plan.groups.map(GivenGroup.init))
-        rest = plan.restMs.map { Span(ms: $0) }
-        superset = plan.superset
-        progression = plan.progression.map(GivenProgression.init)
-    }
 }

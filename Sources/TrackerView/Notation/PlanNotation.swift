@@ -10,20 +10,24 @@ package struct PlanNotation: Hashable {
     package var restMs: Int64?
     package var superset: String?
     package var progression: ProgressionNotation?
+    /// Note for the exercise; `nil` for none.
+    package var note: String?
 
     package var text: String {
         var text = ([exercise] + groups.map(\.text)).joined(separator: " ")
         if let restMs { text += " rest " + (restMs == 0 ? "no" : DurationText.text(ms: restMs)) }
         if let progression { text += " \(progression.text)" }
         if let superset { text += " superset \(superset)" }
+        if let note { text += " \(Self.noteWord) \(note)" }
         return text
     }
 
     /// - Throws: a refusal that quotes the wrong part and says what is allowed.
     package static func read(_ text: String) throws(Rejection) -> PlanNotation {
-        var words = effortsJoined(
-            SplitUnits.joined(text.split(whereSeparator: \.isWhitespace).map(String.init)))
         var plan = PlanNotation(exercise: "", groups: [])
+        var typed = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        plan.takeNote(&typed)
+        var words = groupsJoined(SplitUnits.joined(typed))
         while words.count >= 2, let last = words.last {
             if ProgressionNotation.isMeant(last) {
                 try plan.add(last, in: text)
@@ -60,7 +64,7 @@ package struct PlanNotation: Hashable {
     package static func read(all arguments: [String]) throws(Rejection) -> [PlanNotation] {
         var texts: [String] = []
         var words: [String] = []
-        for argument in effortsJoined(arguments) {
+        for argument in groupsJoined(arguments) {
             if words.isEmpty, isWhole(argument) {
                 texts.append(argument)
                 continue
@@ -81,13 +85,22 @@ package struct PlanNotation: Hashable {
         return plans
     }
 
-    /// The words, with each RPE joined to the sets before it: `3x5x100`, `@8` becomes `3x5x100@8`.
-    private static func effortsJoined(_ words: [String]) -> [String] {
+    private static let noteWord = "note"
+
+    /// Takes the note, which is everything behind the word `note`.
+    private mutating func takeNote(_ words: inout [String]) {
+        guard let index = words.firstIndex(where: { $0.lowercased() == Self.noteWord }),
+            Self.hasSets(Array(words[..<index])), index + 1 < words.count
+        else { return }
+        note = words[(index + 1)...].joined(separator: " ")
+        words.removeSubrange(index...)
+    }
+
+    /// The words, with what belongs to a group joined to its sets: `3x5x100`, `@8` becomes `3x5x100@8`.
+    private static func groupsJoined(_ words: [String]) -> [String] {
         words.reduce(into: []) { joined, word in
-            if word.hasPrefix("@"), let last = joined.last, GroupNotation.isMeant(last),
-                !last.contains("@")
-            {
-                joined[joined.endIndex - 1] = last + word
+            if let last = joined.last, let whole = GroupNotation.joined(last, word) {
+                joined[joined.endIndex - 1] = whole
             } else {
                 joined.append(word)
             }
@@ -102,14 +115,15 @@ package struct PlanNotation: Hashable {
     }
 
     private static func hasSets(_ words: [String]) -> Bool {
-        words.dropFirst().contains(where: SetNotation.isMeant)
+        words.dropFirst().contains { SetNotation.isMeant($0) || GroupNotation.isMeant($0) }
     }
 
     /// Whether a word continues an exercise that already has sets.
     private static func continues(_ words: [String], _ word: String) -> Bool {
-        SetNotation.isMeant(word) || GroupNotation.kind(word) != nil
+        SetNotation.isMeant(word) || GroupNotation.isMeant(word)
+            || GroupNotation.kind(word) != nil
             || Option(rawValue: word) != nil || words.last.flatMap(Option.init) != nil
-            || ProgressionNotation.isMeant(word)
+            || ProgressionNotation.isMeant(word) || word == noteWord || words.last == noteWord
     }
 
     /// Options that may follow the sets, each with a value.
@@ -184,8 +198,14 @@ package struct PlanNotation: Hashable {
           'bench 1x5x80 3x5x100'     one set of 5 with 80, then three with 100
           'bench w 2x5x60 3x5x100'   two warm-ups before them; f for a set to failure
           'barbell row 3x8-12x60'    a range of reps
-          'bench 3x5x85%'            a percentage of the best 1RM
+          'bench 3x5x85%'            a percentage of the training max: 'trackerctl max'
+          'bench 3x5x85% of best'    a percentage of the best 1RM
+          'bench w 5x50%w 3x75%w 3x5x100'  warm-ups at shares of the working load
+          'bench 2x5x80 1x5+x90'     as many reps as possible in the last set, 5 at least
           'bench 3x5@8'              an RPE to aim at
+          'bench 3x5x60@3-1-1'       a tempo: seconds down, held and up; x for fast
+          'curl 3x10x20 2drops'      two drop sets after each of them
+          'lunge 3x8/sidex20'        eight reps a side
           'chest dips 3x10'          three sets of 10: here the first number counts sets
           'pull-ups 3x8x+10'         body weight plus 10; x-10 for 10 of assistance
           'plank 3x60s'              three holds
@@ -197,10 +217,21 @@ package struct PlanNotation: Hashable {
           'bench 3x8x50 rest 3m'     its own rest; 'rest no' for none
           'bench 3x8x50 superset a'  alternating with the others in superset a
           'row 3x8 rest 30s superset a'     and a rest before the next of them
+          'bench 3x5x100 note pause low'    a note, which is the rest of the line
 
         A pair means sets x reps here. If it could be reps x load, such as 5x60 or 100x5, it is \
         refused, and you are told how to write both: above 30 reps, 15 in a warm-up, or 20 sets.
         """
+}
+
+extension TemplateExercises.Exercise {
+    package init(_ plan: PlanNotation) {
+        self.init(exercise: plan.exercise, groups: plan.groups.map(GivenGroup.init))
+        rest = plan.restMs.map { Span(ms: $0) }
+        superset = plan.superset
+        note = plan.note
+        progression = plan.progression.map(GivenProgression.init)
+    }
 }
 
 extension SetNotation.Weight {

@@ -17,11 +17,14 @@ import TrackerCore
 ///     effort   = ( "@" | [ "@" ] , "rpe" ) , rpe | [ "@" ] , "rir" , whole ;
 ///     plan     = exercise , group , { group } ,
 ///                { "rest" , ( time | "no" ) | "superset" , word | "+" , number , [ unit ] |
-///                  "reset" , count , [ times , number , "%" ] } ;
-///     group    = [ "w" | "f" | "partial" ] , count ,
-///                [ times , ( reps , [ "-" , reps ] , [ "reps" ] | time ) ,
-///                  [ times , ( load | number , "%" ) ] ] ,
-///                [ "@" , rpe ] ;
+///                  "reset" , count , [ times , number , "%" ] } , [ "note" , word , { word } ] ;
+///     group    = [ "w" | "f" | "partial" ] , ( count ,
+///                [ times , ( reps , [ "-" , reps | "+" ] , [ "reps" ] , [ "/side" ] | time ) ,
+///                  [ times , ( load | share ) ] ] | reps , times , number , "%w" ) ,
+///                { "@" , ( rpe | tempo ) } , [ count , ( "drop" | "drops" ) ] ;
+///     share    = number , ( "%" , [ "of" , ( "best" | "max" ) ] | "%w" ) ;
+///     tempo    = beat , "-" , beat , "-" , beat , [ "-" , beat ] ;
+///     beat     = whole | "x" ;
 ///     times    = "x" | "×" ;
 ///     unit     = "kg" | "kgs" | "kilos" | "lb" | "lbs" | "pounds" ;
 ///     time     = ? a span with its unit: 60s, 1m30s, or 1:30 ? ;

@@ -56,23 +56,32 @@ package struct ProgressText {
         let hint = BodyWeightText.hint(
             progress.points.contains { $0.withoutBody == true }, in: style)
         guard let sheet = style.sheet() else { return table(in: style) + hint }
-        return chart(on: sheet, in: style) + hint
+        return chart(on: sheet, in: style) + deloads(in: style) + hint
+    }
+
+    /// The points outside of deloads.
+    private var usual: [ExerciseProgress.Point] { progress.points.filter { $0.deload != true } }
+
+    /// A line about the workouts of deloads, which the chart leaves out; empty without any.
+    private func deloads(in style: Style) -> String {
+        let days = progress.points.filter { $0.deload == true }.map { style.day($0.at) }
+        return days.isEmpty ? "" : style.faint("deload: \(days.joined(separator: ", "))") + "\n"
     }
 
     // MARK: Chart
 
     private func chart(on sheet: Sheet, in style: Style) -> String {
         let present = ProgressMetric.allCases.filter { metric in
-            progress.points.contains { metric.value(of: $0) != nil }
+            usual.contains { metric.value(of: $0) != nil }
         }
         let name = style.strong(progress.exerciseName.forTerminal)
         guard let shown = metric ?? present.first, present.contains(shown) else {
             let title = metric?.title ?? "values"
             let words = present.map(\.rawValue).joined(separator: " or ")
             let hint = words.isEmpty ? "" : ": try --metric \(words)"
-            return "\(name): no \(title) in \(counted(progress.points.count, "workout"))\(hint)\n"
+            return "\(name): no \(title) in \(counted(usual.count, "workout"))\(hint)\n"
         }
-        let values = progress.points.compactMap { point in
+        let values = usual.compactMap { point in
             shown.value(of: point).map { (date: String(point.at.prefix(10)), value: $0) }
         }
         let points = values.compactMap { item in
@@ -125,14 +134,17 @@ package struct ProgressText {
         let unit = progress.unit.forTerminal.uppercased()
         var table = Table(
             "DATE", ">LOAD/\(unit)", ">1RM/\(unit)", ">VOLUME/\(unit)", ">REPS", ">HOLD/S",
-            "WORKOUT")
+            "WORKOUT", "?DELOAD")
         table.rows = progress.points.map { point in
             let values = [
                 point.bestLoad, point.best1RM, point.volume, Double(point.reps), point.longestHold,
             ]
             return [.init(String(point.at.prefix(10)).forTerminal)]
                 + values.map { .init($0.map { NumberText.short($0) } ?? "-") }
-                + [.init(point.workout.forTerminal, style.faint)]
+                + [
+                    .init(point.workout.forTerminal, style.faint),
+                    .init(point.deload == true ? "deload" : ""),
+                ]
         }
         return table.text(in: style)
     }

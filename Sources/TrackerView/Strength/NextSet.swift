@@ -4,7 +4,7 @@ import TrackerCore
 extension PlannedSetView {
     /// The set as it would be typed, followed by its type: `5x100kg`, or `any` if nothing is known about it.
     package var notation: String {
-        let text = amountText ?? "any"
+        let text = (amountText ?? "any") + SetPhrase.drops(drops)
         switch type {
         case "working": return text
         case "warmup": return text + ", warm-up"
@@ -21,9 +21,10 @@ extension PlannedSetView {
     /// known about it.
     fileprivate var amountText: String? {
         guard let set = SetNotation(self) else { return nil }
-        let effort = rpe.map { "@\(NumberText.exact($0))" } ?? ""
-        guard let repsTo, let reps = set.reps else { return set.text + effort }
-        return "\(reps)-\(repsTo)" + set.text.dropFirst("\(reps)".count) + effort
+        let effort = SetPhrase.effort(rpe: rpe) + SetPhrase.tempo(tempo?.forTerminal)
+        guard let reps = set.reps else { return set.text + effort }
+        return SetPhrase.reps(reps, to: repsTo, amrap: amrap, perSide: perSide)
+            + set.text.dropFirst("\(reps)".count) + effort
     }
 }
 

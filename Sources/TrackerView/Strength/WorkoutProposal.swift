@@ -26,8 +26,10 @@ extension WorkoutPropose.Response: Shown {
             let plan = plan.map { "the templates of \($0.forTerminal) are deleted" }
             return (plan ?? "no templates: 'trackerctl template create --help' tells how") + "\n"
         }
-        let line = plan.map { "next in \($0.forTerminal): \(phrase)" } ?? "next: \(phrase)"
-        var table = Table("~EXERCISE", "SETS", "?PLATES", ">?REST", "?SUPERSET")
+        let line =
+            (plan.map { "next in \($0.forTerminal): \(phrase)" } ?? "next: \(phrase)")
+            + (template.deload.map { ", deload \(NumberText.exact($0))%" } ?? "")
+        var table = Table("~EXERCISE", "SETS", "?PLATES", ">?REST", "?SUPERSET", "~?NOTE")
         table.rows = template.exercises.flatMap { exercise -> [[Table.Cell]] in
             let rest = exercise.target.restMs.map { $0 == 0 ? "no" : SpanText.elapsed($0) }
             let groups = exercise.next ?? exercise.target.groups
@@ -39,6 +41,7 @@ extension WorkoutPropose.Response: Shown {
                     .init(plates(for: group, exercise.exercise) ?? "", style.faint),
                     .init(isFirst ? rest ?? "" : ""),
                     .init(isFirst ? exercise.superset?.forTerminal ?? "" : ""),
+                    .init(isFirst ? exercise.note?.forTerminal ?? "" : ""),
                 ]
             }
         }

@@ -31,6 +31,9 @@ extension WorkoutView: Sentence {
         return parts.joined(separator: ", ")
     }
 
+    /// The name, with a word for a deload.
+    fileprivate var title: String { name.forTerminal + (deload == nil ? "" : " (deload)") }
+
     private static func counted(_ sets: Int) -> String {
         sets == 0 ? "no sets" : TrackerView.counted(sets, "set")
     }
@@ -60,6 +63,7 @@ extension WorkoutView: Sentence {
         } else {
             parts.append(style.time(startedAt))
         }
+        if let deload { parts.append("deload \(NumberText.exact(deload))%") }
         parts.append(totals)
         if let summary { parts.append("took \(SpanText.elapsed(summary.durationMs))") }
         let last = isOpen ? newestSet : nil
@@ -88,12 +92,26 @@ extension WorkoutView: Sentence {
                 style.faint("past workout: each set follows the last one, without a rest") + "\n"
         }
         text += summary?.details(in: style) ?? ""
+        text += missingMaxes(in: style)
         guard !exercises.isEmpty else { return text }
         var table = Table(
             "~EXERCISE", ">#", "DONE", "TARGET", "?LAST TIME", "?AT", ">?REST", "ID", "~NOTE")
         let ids = ShortIDs(exercises.flatMap(\.sets).map(\.id), atLeast: ShortIDs.ofHistory)
         table.rows = exercises.flatMap { $0.rows(isOpen: isOpen, ids: ids, in: style) }
         return text + table.text(in: style)
+    }
+}
+
+extension WorkoutView {
+    /// What to type for lifts that are planned at a share of a training max that isn't set; empty for none.
+    private func missingMaxes(in style: Style) -> String {
+        let names = exercises.filter { exercise in
+            exercise.target?.groups.contains { $0.percentOf == "max" && $0.load == nil } ?? false
+        }.map(\.name)
+        guard isOpen, !names.isEmpty else { return "" }
+        return names.enumerated().filter { names.firstIndex(of: $0.element) == $0.offset }.map {
+            style.faint("no training max yet: \(MaxText.command($0.element))") + "\n"
+        }.joined()
     }
 }
 
@@ -181,6 +199,7 @@ extension TemplateView: Sentence {
         var parts = [counted(exercises.count, "exercise")]
         if let daysPerWeek { parts.append("\(counted(daysPerWeek, "day")) a week") }
         if let restMs { parts.append("rest \(SpanText.elapsed(restMs))") }
+        if let deload { parts.append("deload \(NumberText.exact(deload))%") }
         return style.line(naming: name.forTerminal) {
             "\(style.strong($0)): \(parts.joined(separator: ", "))"
                 + style.id(id)
@@ -190,7 +209,7 @@ extension TemplateView: Sentence {
     /// The sentence, the note and the exercises, with the last newline.
     package func details(in style: Style) -> String {
         let most = room(in: style)
-        var table = Table(">", "~EXERCISE", "TARGET", "PROGRESS", ">REST", "~SUPERSET")
+        var table = Table(">", "~EXERCISE", "TARGET", "PROGRESS", ">REST", "~SUPERSET", "~?NOTE")
         table.rows = exercises.enumerated().flatMap { index, exercise -> [[Table.Cell]] in
             let rest = exercise.target.restMs.map { $0 == 0 ? "no" : SpanText.elapsed($0) }
             var lines = exercise.target.groups.notations.rows(of: most)
@@ -203,6 +222,7 @@ extension TemplateView: Sentence {
                     .init(exercise.name.forTerminal, style.strong), text,
                     .init(exercise.progress), .init(rest ?? ""),
                     .init(exercise.superset?.forTerminal ?? ""),
+                    .init(exercise.note?.forTerminal ?? ""),
                 ]
             }
         }
@@ -248,7 +268,7 @@ extension WorkoutList.Response: ShownList {
             let took = workout.summary.map { SpanText.elapsed($0.durationMs) } ?? ""
             return [
                 .init(style.day(workout.startedAt)),
-                .init(workout.name.forTerminal, style.strong), .init(workout.totals),
+                .init(workout.title, style.strong), .init(workout.totals),
                 .init(workout.isOpen ? workout.state.forTerminal : took) {
                     workout.isOpen ? style.state("on", $0) : $0
                 },

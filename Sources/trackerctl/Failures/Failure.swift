@@ -111,8 +111,10 @@ struct Failure {
 
     /// The command that lists weights or measurements, where a refusal begins with their noun.
     private static func list(ofEntriesIn message: String) -> String? {
-        for (noun, command) in [("weight", "weight"), ("measurement", "measure")]
-        where ["no \(noun) ", "there are no \(noun)s"].contains(where: message.hasPrefix) {
+        for (noun, command) in [
+            ("weight", "weight"), ("measurement", "measure"), ("training max", "max"),
+        ]
+        where ["no \(noun) ", "there are no \(noun)"].contains(where: message.hasPrefix) {
             return command
         }
         return nil
@@ -154,6 +156,8 @@ struct Failure {
             (ExitStatus.refused, "'trackerctl workout add' adds an exercise")
         case ("not_found", "exercise") where state == "none":
             (ExitStatus.refused, "name the exercise: trackerctl set bench 5x100")
+        case ("invalid_params", "load") where state == "max":
+            (ExitStatus.refused, "set the training max: trackerctl max squat 140")
         case ("invalid_params", "reps") where state == "none":
             (
                 ExitStatus.refused,

@@ -63,8 +63,8 @@ struct ExportCommand: DaemonCommand {
             "Tables to export; by default all, and sets for csv.",
             discussion: """
                 One of all, sets, workouts, log, exercises, templates, trainings, reminders, \
-                programs, runs, timers, settings, weights, measurements. JSON also has what they \
-                refer to.
+                programs, runs, timers, settings, weights, measurements, maxes. JSON also has what \
+                they refer to.
                 """, valueName: "tables"))
     var what: Export.What?
 

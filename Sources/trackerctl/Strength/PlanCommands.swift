@@ -71,7 +71,8 @@ extension PlanCommands {
             abstract: "Copy a shipped plan.",
             discussion: """
                 Its templates become yours, too. They have no loads: you choose them in the first \
-                workout, and the next ones follow from it.
+                workout, and the next ones follow from it. A plan that goes by training maxes, such \
+                as 5/3/1, asks for those that you haven't set.
                 """,
             examples: ["plan copy 5x5", "workout next"])
 

@@ -159,6 +159,7 @@ extension TemplateExercises.Exercise {
             exercise: exercise.exercise, groups: try exercise.target.groups.map(GivenGroup.init))
         rest = exercise.target.restMs.map { Span(ms: $0) }
         superset = exercise.superset
+        note = exercise.note
         progression = try exercise.target.progression.map(GivenProgression.init(told:))
     }
 
@@ -168,6 +169,7 @@ extension TemplateExercises.Exercise {
         exercise.exercise = former.exercise
         exercise.rest = rest ?? former.rest
         exercise.superset = superset ?? former.superset
+        exercise.note = note ?? former.note
         exercise.progression = progression ?? former.progression
         return exercise
     }
@@ -191,11 +193,16 @@ extension GivenGroup {
         type = WorkoutSet.Kind(rawValue: group.type)
         reps = group.reps
         repsTo = group.repsTo
+        amrap = group.amrap
+        perSide = group.perSide
         seconds = group.seconds
         load = group.load
         loadUnit = try group.loadUnit.map { try Load.Unit(told: $0) }
         loadMode = group.loadMode.flatMap(WorkoutSet.LoadMode.init)
         percent = group.percent
+        percentOf = group.percentOf.flatMap(SetGroup.ShareBase.init(rawValue:))
         rpe = group.rpe
+        tempo = group.tempo
+        drops = group.drops
     }
 }

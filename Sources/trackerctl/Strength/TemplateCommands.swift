@@ -80,6 +80,10 @@ extension TemplateCommands {
         @Option("Note.", "text", isShort: true)
         var note: String?
 
+        @Option(
+            "A deload: the share of the loads, such as 60%.", "percent", read: DeloadArgument.read)
+        var deload: Double?
+
         @OptionGroup(title: Options.title) var options: Options
 
         func validate() throws {
@@ -99,6 +103,7 @@ extension TemplateCommands {
             request.rest = rest.map { $0.value ?? Span(ms: 0) }
             request.daysPerWeek = daysPerWeek
             request.note = note
+            request.deload = deload
             return request
         }
     }

@@ -14,7 +14,8 @@ struct TemplateCopy: DaemonCommand, AnsweringCommand {
         discussion: """
             You can change the copies. They have no loads: you choose them in the first workout, \
             and the next ones follow from it. A plan is copied with all of its templates, as by \
-            'trackerctl plan copy'.
+            'trackerctl plan copy'. One that goes by training maxes, such as 5/3/1, asks for those \
+            that you haven't set.
             """,
         examples: [
             "template list --shipped",
@@ -44,7 +45,9 @@ struct TemplateCopy: DaemonCommand, AnsweringCommand {
 
 /// The copying of a plan or a template that comes with the program.
 struct ShippedCopy {
-    static let methods: [String] = [TemplateCreate.method, PlanCreate.method]
+    static let methods: [String] = [
+        TemplateCreate.method, PlanCreate.method, MaxList.method, MaxLog.method,
+    ]
 
     let name: String
     /// True where only a plan may be copied.
@@ -60,10 +63,47 @@ struct ShippedCopy {
             calls.append(PlanCreate(name: plan, templates: chosen.map(\.name)))
         }
         let whole = try client.call(Atomic(calls: calls), as: Whole<Copies>.self)
+        let templates = whole.value.results.compactMap(\.template)
+        let maxes = try maxes(of: templates, client, asking, options)
         return Answer(
             json: try Output.line(whole.json),
             quiet: whole.value.results.map { $0.id + "\n" }.joined()
-        ) { AnswerText(whole.value.text(in: $0)) }
+        ) { style in
+            let lines = maxes.map { $0.text(in: style) }.joined()
+            return AnswerText(whole.value.text(in: style) + lines)
+        }
+    }
+
+    /// The training maxes that the copies need and that aren't set: asked for on a terminal, and otherwise what to
+    /// type for them.
+    private func maxes(
+        of templates: [TemplateView], _ client: Client, _ asking: Asking, _ options: Options
+    ) throws -> [any Shown] {
+        var seen: Set<String> = []
+        let exercises = templates.flatMap(\.exercises).filter { exercise in
+            exercise.target.groups.contains { $0.percentOf == "max" }
+                && seen.insert(exercise.exercise).inserted
+        }
+        return try exercises.compactMap { exercise -> (any Shown)? in
+            let known = try client.call(MaxList(exercise: exercise.exercise))
+            guard known.entries.isEmpty else { return nil }
+            guard asking.dialogue.canAsk, options.isForPeople,
+                let load = given(for: known, exercise.name, asking)
+            else { return known }
+            return try client.call(
+                MaxLog(exercise: exercise.exercise, load: load.value, unit: load.unit))
+        }
+    }
+
+    /// The training max that the person types, or the proposed one; `nil` for none.
+    private func given(
+        for known: MaxList.Response, _ name: String, _ asking: Asking
+    ) -> GivenLoad? {
+        let proposed = known.proposal
+        let question =
+            "training max of \(name.forTerminal)" + (proposed.map { " [\($0)]" } ?? "") + ": "
+        guard let answer = asking.dialogue.ask(question) else { return nil }
+        return GivenLoad(answer.isEmpty ? proposed ?? "" : answer)
     }
 
     /// The templates of the named plan, or the one named template.

@@ -78,6 +78,11 @@ extension TemplateCommands {
         @Option("Note; an empty text removes it.", "text", isShort: true)
         var note: String?
 
+        @Option(
+            "A deload: the share of the loads, such as 60%, or 'no'.", "percent",
+            read: DeloadArgument.removable)
+        var deload: Removable<Double>?
+
         @OptionGroup(title: Options.title) var options: Options
 
         private var changes: TemplateChanges? {
@@ -94,7 +99,7 @@ extension TemplateCommands {
             }
             guard
                 !exercises.isEmpty || changes != nil || name != nil || rest != nil
-                    || daysPerWeek != nil || note != nil
+                    || daysPerWeek != nil || note != nil || deload != nil
             else {
                 throw ValidationError(
                     "nothing to change: give exercises, or an option such as --name")
@@ -107,6 +112,7 @@ extension TemplateCommands {
             request.rest = rest
             request.daysPerWeek = daysPerWeek
             request.note = note
+            request.deload = deload
             if !exercises.isEmpty {
                 request.exercises = TemplateExercises(try PlanArgument.exercises(exercises))
             } else if let changes {

@@ -49,6 +49,7 @@ struct SharedSamples {
         case .workoutSet: WorkoutSet.self
         case .pause: StreakPausePeriod.self
         case .goal: Goal.self
+        case .trainingMax: TrainingMax.self
         case .announcement: Announcement.self
         case .challenge: Challenge.self
         case .zoneChange: ZoneChange.self
@@ -91,6 +92,7 @@ struct SharedSamples {
             case .workoutSet: workoutSet()
             case .pause: pause()
             case .goal: ownGoal()
+            case .trainingMax: trainingMax()
             case .challenge: challenge(origin)
             case .zoneChange:
                 [
@@ -199,6 +201,17 @@ struct SharedSamples {
         ])
         return dated(ms, ["at_ms": .int(ms), "note_order": number(1, 1000)])
             .merging(what) { $1 }
+    }
+
+    private mutating func trainingMax() -> Members {
+        let ms = time()
+        return dated(
+            ms,
+            [
+                "exercise": id(), "load": pick([100, .number("142.5")] as [Json]),
+                "unit": text(["kg", "lb"]),
+                "at_ms": .int(ms), "note_order": number(1, 1000),
+            ])
     }
 
     private mutating func reminder() -> Members {

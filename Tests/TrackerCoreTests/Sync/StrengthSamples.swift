@@ -42,7 +42,7 @@ extension SharedSamples {
         return [
             "name": name(), "days_per_week": maybe(number(1, 7)),
             "rest_ms": maybe(number(1000, 600_000)), "note": maybe(text(Self.notes)),
-            "exercises": exercises,
+            "deload": maybe(60), "exercises": exercises,
         ]
     }
 
@@ -70,6 +70,7 @@ extension SharedSamples {
                 "ended_ms": isOpen ? nil : .int(endedMs), "note": maybe(text(Self.notes)),
                 "rest_ms": maybe(number(1000, 600_000)), "exercises": exercises,
                 "import": maybe(id()), "owner": maybe(id()), "backdated": flag(),
+                "deload": maybe(.number("62.5")),
             ])
     }
 

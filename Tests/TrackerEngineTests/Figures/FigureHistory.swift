@@ -85,7 +85,11 @@ struct FigureHistory {
         case 77..<91: try train()
         case 91..<93: try ask("journal.undo", [#""types":["set.*","log.*","weight.*"]"#])
         case 93: try weigh()
-        case 94..<97:
+        case 94:
+            try ask(
+                "workout.update",
+                ["\"workout\":\"last\"", chance(50) ? "\"deload\":50" : "\"deload\":false"])
+        case 95..<97:
             let name = try pick(Self.exercises)
             let change = try pick([
                 "\"name\":\"\(name)\"", #""pair":true"#, #""pair":false"#, #""load_unit":"lb""#,
@@ -113,7 +117,8 @@ struct FigureHistory {
 
     private mutating func logSet() throws -> Json? {
         if try ask("workout.get")?["state"] != "open" {
-            try ask("workout.start", chance(30) ? ["\"at\":\"\(past())\""] : [])
+            let start = chance(30) ? ["\"at\":\"\(try past())\""] : []
+            try ask("workout.start", start + (chance(15) ? ["\"deload\":60"] : []))
         }
         var members = ["\"exercise\":\"\(try pick(Self.exercises))\""]
         if chance(15) {

@@ -55,7 +55,13 @@ extension FigureRows {
         var workouts: [String] = []
         for lift in own where !workouts.contains(lift.workout) { workouts.append(lift.workout) }
         let points = workouts.map { workout in
-            let lifts = own.filter { $0.workout == workout }
+            let isDeload = own.contains { $0.workout == workout && $0.isOfDeload }
+            // A point has its own bests, even where they make no records.
+            let lifts = own.filter { $0.workout == workout }.map { lift in
+                var lift = lift
+                lift.isOfDeload = false
+                return lift
+            }
             let holders = records.holders(lifts)
             func best(_ kind: String) -> Json? { holders.first { $0.kind == kind }?.value }
             return Json.members([
@@ -65,6 +71,7 @@ extension FigureRows {
                 "reps": .int(lifts.reduce(0) { $0 + ($1.reps ?? 0) }),
                 "without_body": lifts.contains(where: \.lacksBody) ? .bool(true) : nil,
                 "longest_hold": best("longest_hold"), "workout": .text(workout),
+                "deload": isDeload ? .bool(true) : nil,
             ])
         }
         return [

@@ -31,6 +31,8 @@ struct FigureRows {
         /// The local day on which the row was written, numbered from 1970-01-01.
         let day: Int64
         let order: Int64
+        /// Whether the set is of a workout of a deload.
+        var isOfDeload = false
         /// The body's weight that was noted last before the set; `nil` for none.
         var body: Weight?
         /// Whether the exercise's weights come in pairs.
@@ -105,6 +107,9 @@ struct FigureRows {
                 atMs: int($0, "at_ms"), day: int($0, "day"), order: int($0, "note_order"))
         }
         self.weights = weights
+        let deloads = try Set(
+            rows("workout") { $0 }.filter { $0["deload"]?.double != nil }.map { try text($0, "id") }
+        )
         lifts = try rows("workout_set") {
             var lift = try Lift(
                 id: text($0, "id"), workout: text($0, "workout"), exercise: text($0, "exercise"),
@@ -112,6 +117,7 @@ struct FigureRows {
                 load: $0["load"]?.double, unit: text($0, "load_unit"), mode: text($0, "load_mode"),
                 seconds: $0["seconds"]?.double, distance: $0["distance_m"]?.double,
                 atMs: int($0, "at_ms"), day: int($0, "day"), order: int($0, "log_order"))
+            lift.isOfDeload = deloads.contains(lift.workout)
             if lift.mode != "external" {
                 let earlier = weights.filter { $0.atMs <= lift.atMs }
                 lift.body = earlier.first { one in

@@ -152,7 +152,7 @@ struct RecordOracle {
 extension FigureRows.Lift {
     static func micrograms(_ unit: String) -> Int64 { unit == "kg" ? 1_000_000_000 : 453_592_370 }
 
-    var counts: Bool { kind != "warmup" && kind != "partial" }
+    var counts: Bool { kind != "warmup" && kind != "partial" && !isOfDeload }
 
     /// The load in micrograms; negative for assistance.
     var weight: Int64 {

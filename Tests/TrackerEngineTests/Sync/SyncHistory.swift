@@ -23,7 +23,7 @@ final class SyncHistory {
     /// Kinds whose rows are made only by a person's requests.
     private static let ledgerKinds = [
         "exercise", "log_entry", "measurement", "reminder", "template", "program", "preset",
-        "workout", "workout_set", "streak_pause", "goal", "plan",
+        "workout", "workout_set", "streak_pause", "goal", "plan", "training_max",
     ]
 
     /// Copy of a machine's state and of its folder.

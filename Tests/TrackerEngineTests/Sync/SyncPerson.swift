@@ -8,7 +8,7 @@ struct SyncPerson {
 
     private enum Topic: CaseIterable {
         case exercise, log, workout, set, measurement, reminder, answer, settings, template, preset,
-            program, streak, goal, plan, undo, training, timer, library
+            program, streak, goal, plan, max, undo, training, timer, library
     }
 
     /// Sets, log entries and answers come more often than everything else.
@@ -66,6 +66,7 @@ struct SyncPerson {
         case .streak: streak()
         case .goal: try goal(machine)
         case .plan: try plan(machine)
+        case .max: try trainingMax(machine)
         case .undo: ("journal." + pick(["undo", "undo", "redo"], or: "undo"), "{}")
         case .training: try training(machine)
         case .timer: try timer()
@@ -147,6 +148,15 @@ struct SyncPerson {
         default:
             return ("measurement.delete", #"{"entry":"\#(try id("measurement", machine))"}"#)
         }
+    }
+
+    private mutating func trainingMax(_ machine: SyncMachine) throws -> Request {
+        guard chance(75) else {
+            return ("max.delete", #"{"entry":"\#(try id("training_max", machine))"}"#)
+        }
+        let exercise = try id("exercise", machine)
+        let more = chance(30) ? #","at":"-\#(number(1...50))h""# : ""
+        return ("max.log", #"{"exercise":"\#(exercise)","load":\#(number(50...200))\#(more)}"#)
     }
 
     // MARK: Workouts

@@ -1,0 +1,43 @@
+import TestSupport
+import TrackerAPI
+
+extension Params {
+    /// The members of a request about a template's exercise.
+    struct Planned {
+        let exercise: String
+        let groups: [Group]
+        /// Whether the groups were given as a list.
+        let isGrouped: Bool
+        let restMs: Int64?
+        let superset: String?
+        let note: String?
+        let progression: ProgressionModel?
+    }
+
+    func planned() throws -> [Planned]? {
+        guard let value = members["exercises"], value != .null else { return nil }
+        guard case .list(let list) = value else { throw Refusal.invalid("exercises") }
+        return try list.enumerated().map { index, part in
+            let place = "exercises[\(index)]"
+            guard case .object(let members) = part else { throw Refusal.invalid(place) }
+            let params = Params(members: members)
+            do {
+                let exercise = try params.text("exercise")
+                let groups = try params.groups()
+                return Planned(
+                    exercise: exercise, groups: try groups ?? [params.group()],
+                    isGrouped: groups != nil, restMs: try params.optionalSpan("rest"),
+                    superset: try params.optionalText("superset"),
+                    note: try params.optionalText("note"),
+                    progression: try params.progression())
+            } catch var refusal as Refusal {
+                refusal.field = "\(place).\(refusal.field ?? "")"
+                throw refusal
+            }
+        }
+    }
+
+    static func arePlanned(_ json: Json?) -> Bool {
+        (try? Params(members: ["exercises": json ?? .null]).planned()) != nil
+    }
+}

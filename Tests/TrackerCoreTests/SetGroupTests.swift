@@ -1,0 +1,87 @@
+import Testing
+import TrackerCore
+
+/// What is said of the sets of a group beside their number, reps and load.
+struct SetGroupTests {
+    private static func group(_ change: (inout SetGroup) -> Void) -> SetGroup {
+        var group = SetGroup(sets: 3, reps: 5)
+        change(&group)
+        return group
+    }
+
+    @Test func whatIsAllowed() throws {
+        let groups = [
+            Self.group { $0.amrap = true }, Self.group { $0.perSide = true },
+            Self.group { $0.tempo = "3-1-1" }, Self.group { $0.tempo = "10-0-x-0" },
+            Self.group { $0.drops = 10 },
+            Self.group { ($0.percent, $0.percentOf) = (85, .max) },
+            Self.group { ($0.kind, $0.percent, $0.percentOf) = (.warmup, 50, .working) },
+        ]
+        for group in groups { try group.check() }
+    }
+
+    @Test func whatIsRefused() throws {
+        let wrong: [(SetGroup, String)] = [
+            (Self.group { ($0.reps, $0.amrap) = (nil, true) }, "amrap"),
+            (Self.group { ($0.repsTo, $0.amrap) = (8, true) }, "amrap"),
+            (Self.group { ($0.reps, $0.perSide) = (nil, true) }, "per_side"),
+            (Self.group { $0.tempo = "3-1" }, "tempo"), (Self.group { $0.tempo = "" }, "tempo"),
+            (Self.group { $0.tempo = "3-1-1-1-1" }, "tempo"),
+            (Self.group { $0.tempo = "3--1" }, "tempo"),
+            (Self.group { $0.tempo = "100-1-1" }, "tempo"),
+            (Self.group { $0.drops = 0 }, "drops"), (Self.group { $0.drops = 11 }, "drops"),
+            (Self.group { ($0.kind, $0.drops) = (.warmup, 1) }, "drops"),
+            (Self.group { $0.percentOf = .max }, "percent_of"),
+            (Self.group { ($0.percent, $0.percentOf) = (50, .working) }, "percent_of"),
+        ]
+        for (group, field) in wrong {
+            let refusal = #expect(throws: Rejection.self) { try group.check() }
+            #expect(refusal?.field == field, "\(group)")
+        }
+    }
+
+    @Test func whatProgressesTogether() {
+        let plain = Self.group { _ in }
+        let alike = [
+            Self.group { $0.sets = 5 }, Self.group { $0.rpe = 8 }, Self.group { $0.drops = 2 },
+            Self.group { ($0.amrap, $0.perSide) = (false, false) },
+        ]
+        for group in alike { #expect(SetGroup.progress([plain], with: [group]), "\(group)") }
+        let others = [
+            Self.group { $0.reps = 8 }, Self.group { $0.amrap = true },
+            Self.group { $0.perSide = true }, Self.group { $0.tempo = "3-1-1" },
+            Self.group { $0.percent = 85 },
+        ]
+        for group in others { #expect(!SetGroup.progress([plain], with: [group]), "\(group)") }
+        let best = SetGroup(sets: 3, reps: 5, percent: 85)
+        let max = SetGroup(sets: 3, reps: 5, percent: 85, percentOf: .max)
+        #expect(!SetGroup.progress([best], with: [max]))
+        // Warm-ups may differ.
+        let ramp = SetGroup(sets: 1, kind: .warmup, reps: 5, percent: 50, percentOf: .working)
+        #expect(SetGroup.progress([plain], with: [ramp, plain]))
+    }
+
+    /// Stored groups from before had shares of the best 1RM alone, and keep them.
+    @Test func theBest1RMHasOneForm() throws {
+        let best = SetGroup(sets: 3, reps: 5, percent: 85, percentOf: .best)
+        #expect(best == SetGroup(sets: 3, reps: 5, percent: 85) && best.share == .best)
+        #expect(SetGroup(sets: 3, reps: 5).share == nil)
+        #expect(SetGroup(sets: 3, percent: 85, percentOf: .max).share == .max)
+    }
+
+    @Test(
+        arguments: [
+            (85, .max, 118.75, "85%"), (85, .best, nil, "85% of best"), (50, .working, nil, "50%w"),
+        ] as [(Double, SetGroup.ShareBase, Double?, String)])
+    func aShareIsOfItsOwnLoad(
+        _ percent: Double, _ base: SetGroup.ShareBase, _ load: Double?, _ text: String
+    ) throws {
+        let group = SetGroup(sets: 1, kind: .warmup, reps: 5, percent: percent, percentOf: base)
+        let weights = OwnedWeights(Settings.Fields(), of: nil, in: .kg)
+        let resolved = try group.resolved(.max, of: 140, with: weights)
+        #expect(resolved.load?.value == load)
+        #expect(resolved.percent == (load == nil ? percent : nil))
+        #expect(try group.resolved(.max, of: nil, with: weights) == group)
+        #expect(SetPhrase.share(percent, of: base) == text)
+    }
+}
