@@ -24,8 +24,9 @@ struct ExerciseModel: Hashable {
 
     /// The key of a name that the dice make.
     static func key(_ name: String) -> String {
-        let plain = name.lowercased().replacing("é", with: "e")
-        return plain.split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
+        let letters = [("é", "e"), ("ö", "o"), ("ß", "ss")]
+        let plain = letters.reduce(name.lowercased()) { $0.replacing($1.0, with: $1.1) }
+        return plain.split { !$0.isLetter && !$0.isNumber && !$0.isSymbol }.joined(separator: " ")
     }
 
     func view(_ model: Model) -> Json {

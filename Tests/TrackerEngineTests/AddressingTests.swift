@@ -182,7 +182,7 @@ import TrackerStore
 
     @Test func whatIsEmptyOrMissingIsNamed() throws {
         for params in [#"{"timer":""}"#, "{}", #"{"timer":5}"#, #"{"timer":null}"#] {
-            let refusal = try bench.refusal("timer.pause", params)
+            let refusal = try bench.refusal("timer.get", params)
             #expect(refusal.kind == .invalidParams, "\(params)")
             #expect(refusal.field == "timer")
         }
