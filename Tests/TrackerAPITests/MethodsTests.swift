@@ -21,7 +21,7 @@ struct MethodsTests {
         let readings: Set = [
             "hello", "status", "discover", "list", "get", "verify", "upcoming", "progress", "month",
             "estimate", "calculate", "preview", "export", "undoable", "explain", "set.next",
-            "propose",
+            "propose", "plan.next",
             "history", "sync.status", "conflicts", "digest", "parse",
         ]
         let beside: Set = [

@@ -36,7 +36,7 @@ import TrackerCore
         #expect(
             Array(lines.dropFirst()) == [
                 "slowly", "EXERCISE SETS PLATES REST SUPERSET",
-                "Back Squat w 1x5x20kg bar alone 3:00", "5x5x122.5kg 2 x 25 + 1.25",
+                "Back Squat w 1x5x20kg bar alone 3:00", "5x5x122.5kg 2 x 25 + 1.25 a side",
                 "Plank 3x1:00 no a",
             ])
     }

@@ -78,7 +78,7 @@ extension TemplateExercises: Shaped {
         let group = ShapeProbe.shape(of: GivenGroup.self).members ?? []
         let exercise: [Shape.Member] = [
             .init("exercise", .text("squats"), isNeeded: true), .init("rest", Span.shape),
-            .init("superset", .text("A")),
+            .init("superset", .text("A")), .init("note", .text("slowly")),
             .init("progression", ShapeProbe.shape(of: GivenProgression.self)),
         ]
         let groups = Shape.Member("groups", .list(.object(group)), isNeeded: true)

@@ -201,10 +201,10 @@ package struct PlanNotation: Hashable {
           'bench 3x5x85%'            a percentage of the training max: 'trackerctl max'
           'bench 3x5x85% of best'    a percentage of the best 1RM
           'bench w 5x50%w 3x75%w 3x5x100'  warm-ups at shares of the working load
-          'bench 2x5x80 1x5+x90'     as many reps as possible in the last set, 5 at least
+          'bench 2x5x80 1x5+x90'     as many reps as you can in the last set, 5 or more
           'bench 3x5@8'              an RPE to aim at
           'bench 3x5x60@3-1-1'       a tempo: seconds down, held and up; x for fast
-          'curl 3x10x20 2drops'      two drop sets after each of them
+          'leg curl 3x10x20 2drops'  two drop sets after each of them
           'lunge 3x8/sidex20'        eight reps a side
           'chest dips 3x10'          three sets of 10: here the first number counts sets
           'pull-ups 3x8x+10'         body weight plus 10; x-10 for 10 of assistance

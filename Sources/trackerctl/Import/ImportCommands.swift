@@ -149,7 +149,7 @@ extension ImportCommands {
                 "import strong.csv",
                 "import strong.csv --unit kg --dry-run",
                 "import hevy.csv --yes --map 'Bench Press (Barbell)=bench-press'",
-                "import sheet.csv --columns 'date=Datum, exercise=Übung, reps=Wdh, load=kg'",
+                "import sheet.csv --columns 'date=Datum, exercise=Übung, reps=Wdh'",
                 "$ zcat backup.json.gz | trackerctl import - --yes",
             ])
 
