@@ -1,6 +1,6 @@
 extension Reminder {
     package func check(at now: Moment) throws(Rejection) {
-        try Bounds.require(try Self.checked(fields) == fields, "message")
+        try Bounds.require(try Self.checked(fields, before: fields) == fields, "message")
         try Bounds.check(id: fields.exerciseID, "exercise")
         try Bounds.check(offUntilMs, in: Bounds.times, "off_until_ms")
         try Bounds.check(createOrder, in: Bounds.orders(at: now), "create_order")

@@ -97,7 +97,6 @@ package struct Reminder: Entity {
     ) throws(Rejection) {
         self.id = id
         self.fields = try Self.checked(fields)
-        try Self.checkUnlessDone(fields)
         self.isEnabled = isEnabled
         createOrder = order
     }
@@ -106,17 +105,7 @@ package struct Reminder: Entity {
     package var key: String { NameKey.of(fields.name) }
 
     package mutating func update(_ fields: Fields) throws(Rejection) {
-        if self.fields.unlessDone != true { try Self.checkUnlessDone(fields) }
-        self.fields = try Self.checked(fields)
-    }
-
-    /// Refusal of `unless_done` without an exercise. A merge may still bring that about, if one machine sets it while
-    /// another removes the exercise; it then has no effect.
-    private static func checkUnlessDone(_ fields: Fields) throws(Rejection) {
-        guard fields.unlessDone != true || fields.exercise != nil else {
-            throw .invalid(
-                "unless_done", "\(field: "unless_done") needs an exercise: name one")
-        }
+        self.fields = try Self.checked(fields, before: self.fields)
     }
 
     /// Moves the reminder to another exercise.
@@ -185,7 +174,10 @@ package struct Reminder: Entity {
 
     // MARK: Checks
 
-    static func checked(_ given: Fields) throws(Rejection) -> Fields {
+    /// - Parameter before: fields that are replaced; `nil` for a new reminder.
+    static func checked(
+        _ given: Fields, before: Fields? = nil
+    ) throws(Rejection) -> Fields {
         var fields = given
         try Text.checkName(fields.name, field: "name")
         if let message = fields.message {
@@ -201,6 +193,13 @@ package struct Reminder: Entity {
                     "count",
                     "\(field: "count") must be a whole number from 1 to \(counts.upperBound)")
             }
+        }
+        // A merge may bring that about, if one machine sets it while another removes the exercise; it then has no
+        // effect.
+        guard fields.unlessDone != true || fields.exercise != nil || before?.unlessDone == true
+        else {
+            throw .invalid(
+                "unless_done", "\(field: "unless_done") needs an exercise: name one")
         }
         if let followUpMs = fields.followUpMs { try check(followUpMs, fields.schedule) }
         try check(snoozeMs: fields.snoozeMs, field: "snooze")
