@@ -37,8 +37,8 @@ extension GivenGear {
             throw .invalid(
                 "load_unit",
                 """
-                the machine's steps are in \(unit.rawValue): give \(field: "steps") or \
-                \(field: "step") in the new unit as well
+                \(field: "load_unit") can't be changed by itself, since the machine's steps are in \
+                \(unit.rawValue): give \(field: "steps") or \(field: "step") as well
                 """)
         }
         if let bar {
