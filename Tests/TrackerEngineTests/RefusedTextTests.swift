@@ -89,7 +89,10 @@ import TrackerCore
                 "program.create", #"{"name":"p","intervals":[{"label":"a","duration":1}]}"#,
                 ["intervals[0].duration"]
             ),
-            ("workout.update", #"{"workout":"last"}"#, ["name", "started_at", "ended_at"]),
+            (
+                "workout.update", #"{"workout":"last"}"#,
+                ["name", "started_at", "ended_at", "deload"]
+            ),
             ("settings.set", #"{"day_starts_at":"25:00"}"#, ["day_starts_at"]),
             ("timer.start", #"{}"#, ["duration", "until"]),
             ("timer.start", #"{"duration":"1h","name":5}"#, ["name"]),
