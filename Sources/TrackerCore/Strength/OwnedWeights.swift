@@ -54,6 +54,14 @@ package struct OwnedWeights: Sendable, Hashable {
         return try Load(Load.rounded(loaded?.achieved ?? limit), unit)
     }
 
+    /// A load in the unit of these weights, from which the next one follows. Of a load in another unit it is the heaviest
+    /// up to it that can be made, since the steps begin there; a bar's and a stack's next load can be made in any case.
+    package func base(_ load: Load) throws(Rejection) -> Load {
+        let own = load.entered(in: unit)
+        guard load.unit != unit, !hasBar, stack == nil else { return own }
+        return try self.load(atMost: own.value)
+    }
+
     /// The plates for a load on the bar; `nil` for a load that isn't put on one, or is less than the bar, and for
     /// one that takes more plates than fit on it.
     package func plates(for load: Load) -> LoadedBar? {
