@@ -54,8 +54,8 @@ package struct OwnedWeights: Sendable, Hashable {
         return try Load(Load.rounded(loaded?.achieved ?? limit), unit)
     }
 
-    /// A load in the unit of these weights, from which the next one follows. Of a load in another unit it is the heaviest
-    /// up to it that can be made, since the steps begin there; a bar's and a stack's next load can be made in any case.
+    /// The load from which the next one follows, in the unit of these weights. For a load in another unit it is the
+    /// heaviest up to it that can be made. On a bar or a stack it stays, since the next load is rounded there.
     package func base(_ load: Load) throws(Rejection) -> Load {
         let own = load.entered(in: unit)
         guard load.unit != unit, !hasBar, stack == nil else { return own }

@@ -33,7 +33,7 @@ extension WorkoutSwap: Replying {
 }
 
 extension Context {
-    /// The target that a workout's template has for an exercise, from a block that isn't in the workout; `nil` for none.
+    /// The target that a workout's template has for an exercise in a block that isn't in the workout; `nil` for none.
     fileprivate func planned(
         _ exercise: String, missingIn workout: Workout
     ) throws -> ExerciseTarget? {
