@@ -137,6 +137,12 @@ struct WeightsModel {
         load.unit == unit ? load.value : min(10_000, load.value(in: unit))
     }
 
+    /// The load that a progression changes: of one in the other unit what plates make, without a bar and a stack.
+    func base(_ load: LoadModel) -> Double {
+        let value = own(load)
+        return load.unit == unit || hasBar || stack != nil ? value : makeable(value)
+    }
+
     /// The heaviest load that can be made and isn't above a weight, but the lightest one at least.
     func makeable(_ weight: Double) -> Double {
         guard let stack else { return settings.makeable(weight, onBar: hasBar) }

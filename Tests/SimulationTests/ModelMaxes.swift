@@ -33,8 +33,12 @@ extension Model {
     }
 
     /// The groups with loads in place of shares of the training max at a moment.
-    func withMax(_ groups: [GroupModel], of exercise: String, atMs ms: Int64) -> [GroupModel] {
-        guard let max = currentMax(of: exercise, atMs: ms)?.load else { return groups }
+    func withMax(
+        _ groups: [GroupModel], of exercise: String, atMs ms: Int64, besides workout: String = ""
+    ) -> [GroupModel] {
+        guard let max = currentMax(of: exercise, atMs: ms, besides: workout)?.load else {
+            return groups
+        }
         return resolved(groups, "max", of: max, exercise)
     }
 
@@ -76,14 +80,19 @@ extension Model {
             (set.load, set.unit) = (load.value, load.unit)
             return set
         }
+        let last = former.last { $0.load != nil }
+        func mode(of group: GroupModel) -> String {
+            group.mode ?? last?.mode ?? usualMode(part.exercise)
+        }
         guard var target = part.target else { return (part, former) }
         target.groups = withMax(
-            target.groups, of: part.exercise, atMs: workout.endedMs ?? now.wallMs)
+            target.groups, of: part.exercise, atMs: workout.endedMs ?? now.wallMs,
+            besides: workout.id)
         for index in target.groups.indices {
-            let mode = target.groups[index].mode ?? "external"
-            target.groups[index].load = target.groups[index].load.map { lowered($0, mode) }
+            let meant = mode(of: target.groups[index])
+            target.groups[index].load = target.groups[index].load.map { lowered($0, meant) }
         }
-        let planned = target.groups.filter { !$0.isWarmup && $0.mode != "assisted" }
+        let planned = target.groups.filter { !$0.isWarmup && mode(of: $0) != "assisted" }
             .compactMap(\.load)
         let lifted = former.filter {
             !["warmup", "drop"].contains($0.kind) && $0.mode != "assisted"

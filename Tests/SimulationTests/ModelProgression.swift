@@ -136,7 +136,7 @@ extension Model {
 
     /// The training max of an exercise at a moment, with how often the plan raised and lowered it since it was set.
     func currentMax(
-        of exercise: String, atMs ms: Int64
+        of exercise: String, atMs ms: Int64, besides other: String = ""
     ) -> (entry: MaxModel, load: LoadModel, rises: Int64, resets: Int64)? {
         let entry = maxes.filter { $0.exercise == exercise && $0.atMs <= ms }
             .max { ($0.atMs, $0.order) < ($1.atMs, $1.order) }
@@ -147,11 +147,14 @@ extension Model {
             min(10_000, max(0.01, (value * 100).rounded() / 100))
         }
         let since = workouts.filter {
-            !$0.isOpen && $0.deload == nil && $0.startedMs >= entry.atMs && $0.startedMs < ms
+            !$0.isOpen && $0.deload == nil && $0.startedMs < ms && $0.id != other
+                && $0.startedMs >= entry.atMs - dayMs
         }.sorted { ($0.startedMs, $0.order) < ($1.startedMs, $1.order) }
         for workout in since {
+            let lasted = workout.endedMs.map { $0 >= entry.atMs } ?? false
             for part in workout.parts where part.exercise == exercise {
                 guard let target = part.target, let rule = target.progression,
+                    workout.startedMs >= entry.atMs || lasted && target.takesMax,
                     let trial = trial(doing: part, in: workout, target.basis ?? target.groups)
                 else { continue }
                 failures = trial.hasFailed ? failures + 1 : 0
@@ -217,7 +220,7 @@ extension Model {
             return
         }
         let owned = weights(of: exercise, set.mode, in: set.unit)
-        let base = owned.own(LoadModel(value: load, unit: set.unit))
+        let base = owned.base(LoadModel(value: load, unit: set.unit))
         let more = add.unit == owned.unit ? add.value : owned.settings.step(nearest: add)
         let value = set.mode == "assisted" ? max(0, base - more) : owned.raised(base, by: more)
         group.load = LoadModel(value: hundredMillionths(value), unit: owned.unit)
@@ -235,12 +238,13 @@ extension Model {
         let mode = group.mode ?? set?.mode ?? "external"
         group.mode = mode
         let owned = weights(of: exercise, mode, in: given.unit)
-        let load = owned.own(given)
+        let load = owned.base(given)
         var value = min(10_000, load * (1 + share))
         if mode != "assisted" {
             value = load * (1 - share)
-            if !owned.hasBar, owned.stack == nil, let step = progression.add?.value(in: owned.unit)
-            {
+            if !owned.hasBar, owned.stack == nil, let add = progression.add {
+                let step =
+                    add.unit == owned.unit ? add.value : owned.settings.step(nearest: add)
                 let count = ((load - value) / step - 1e-9).rounded(.up)
                 value = max(0, load - count * step)
             } else {

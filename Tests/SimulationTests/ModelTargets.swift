@@ -80,7 +80,9 @@ struct TargetModel: Hashable {
     var basis: [GroupModel]?
 
     /// Whether the progression changes the training max.
-    var takesMax: Bool { groups.contains { $0.percent != nil && $0.percentOf == "max" } }
+    var takesMax: Bool {
+        groups.contains { !$0.isWarmup && $0.percent != nil && $0.percentOf == "max" }
+    }
 
     /// Whether there is a progression and it changes the groups.
     var changesGroups: Bool { progression != nil && !takesMax }
@@ -90,6 +92,19 @@ struct TargetModel: Hashable {
             "groups": .list(groups.map(\.view)), "rest_ms": restMs.map(Json.int),
             "progression": progression?.view,
         ]
+    }
+
+    /// The target for another exercise, whose loads are its own.
+    var withoutLoads: TargetModel {
+        var target = self
+        (target.basis, target.progression) = (nil, nil)
+        target.groups = groups.map {
+            var group = $0
+            (group.load, group.mode) = (nil, nil)
+            if group.percentOf != "working" { (group.percent, group.percentOf) = (nil, nil) }
+            return group
+        }
+        return target
     }
 
     /// The planned sets one by one.

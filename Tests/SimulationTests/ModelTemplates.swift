@@ -154,7 +154,8 @@ extension Model {
         case (nil, let from?):
             let workout = try workout(from, field: "from")
             template.restMs = rest ?? workout.restMs
-            template.parts = workout.parts.map { repeated($0, workout.id) }
+            template.deload = deload ?? workout.deload
+            template.parts = workout.parts.map { repeated($0, of: workout) }
                 .filter { $0.target != nil }.map { part in
                     PartModelOfWorkout(
                         exercise: part.exercise, superset: part.superset, target: part.target)

@@ -102,8 +102,7 @@ extension Model {
             plan.deload = template.deload
         } else if let former {
             plan = try workout(former, field: "repeat")
-            plan.deload = nil
-            plan.parts = plan.parts.map { repeated($0, plan.id) }
+            plan.parts = plan.parts.map { repeated($0, of: plan) }
         }
         try Params.checkBesideLast(name, "name")
         if at?.isDay == true || at.map({ $0.fromMs > now.wallMs }) == true {
@@ -122,17 +121,20 @@ extension Model {
         return settle(workout, "started")
     }
 
-    /// The target of repeating an exercise: each set as it was.
-    func repeated(_ part: PartModelOfWorkout, _ workout: String) -> PartModelOfWorkout {
+    /// The target of repeating an exercise: each set as it was, or in a deload what was planned.
+    func repeated(
+        _ part: PartModelOfWorkout, of workout: WorkoutModel
+    ) -> PartModelOfWorkout {
         var part = part
         part.note = nil
         part.target?.basis = nil
         part.target?.progression = nil
-        let done = sets(of: workout).filter {
-            $0.exercise == part.exercise && $0.block == part.block
-        }
+        let again = TargetModel(
+            repeating: sets(of: workout.id, part.exercise, part.block),
+            restMs: part.target?.restMs)
         part.target =
-            TargetModel(repeating: done, restMs: part.target?.restMs) ?? part.target
+            workout.deload == nil
+            ? again ?? part.target : part.target ?? again?.withoutLoads
         return part
     }
 
@@ -241,18 +243,17 @@ extension Model {
             throw Refusal("conflict", field: "exercise", state: "performed")
         }
         let last = workout.parts.filter { $0.exercise == other.id }.map(\.block).max() ?? 0
-        var target = part.target
-        target?.basis = nil
-        target?.progression = nil
-        target?.groups = (part.target?.groups ?? []).map {
-            var group = $0
-            (group.load, group.mode) = (nil, nil)
-            if group.percentOf != "working" { (group.percent, group.percentOf) = (nil, nil) }
-            return group
+        guard last == 0 || !sets(of: workout.id, other.id, last).isEmpty else {
+            throw Refusal("conflict", field: "with", state: "present")
+        }
+        let template = templates.first { $0.id == workout.template }
+        let planned = template.map { begun($0, atMs: workout.startedMs) } ?? []
+        let own = planned.first {
+            $0.exercise == other.id && workout.part($0.exercise, $0.block) == nil
         }
         workout.parts[index] = PartModelOfWorkout(
-            exercise: other.id, block: last + 1, superset: part.superset, target: target,
-            note: part.note)
+            exercise: other.id, block: last + 1, superset: part.superset,
+            target: own?.target ?? part.target?.withoutLoads, note: part.note)
         return settle(workout, "updated")
     }
 

@@ -144,7 +144,14 @@ struct GearTests {
         let set = try CandidateRig.set("a", 5, 100)
         let five = try Load(5, .lb)
         let plain = Gear(unit: .lb)
-        #expect(try next(after: set, adding: five, plain) == Load(225.46226218, .lb))
+        // 100 kg count as 220 lb.
+        #expect(try next(after: set, adding: five, plain) == Load(225, .lb))
+        #expect(try next(after: set, adding: Load(2.5, .kg), plain) == Load(225, .lb))
+        for add in [five, try Load(2.5, .kg)] {
+            #expect(try next(after: set, adding: add, plain, misses: true) == Load(195, .lb))
+        }
+        let helped = try CandidateRig.set("b", 5, 20, mode: .assisted)
+        #expect(try next(after: helped, adding: five, plain) == Load(37.5, .lb))
         #expect(
             try next(after: set, adding: five, plain, equipment: "barbell") == Load(225, .lb))
         let stack = Gear(unit: .lb, stack: .steps([200, 220, 230]))

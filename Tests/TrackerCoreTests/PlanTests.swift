@@ -78,4 +78,13 @@ struct PlanTests {
         let templates = [try template("a", planned), try template("b", planned)]
         #expect(try plan(["a", "b"]).shared(among: templates) == [])
     }
+
+    @Test func warmUpsAtSharesOfATrainingMaxDoNotProgressByIt() throws {
+        let target = ExerciseTarget(
+            groups: [
+                SetGroup(sets: 1, kind: .warmup, reps: 5, percent: 50, percentOf: .max),
+                SetGroup(sets: 5, reps: 5, load: try Load(80, .kg)),
+            ], progression: Progression(add: try Load(2.5, .kg)))
+        #expect(!target.takesMax && target.changesGroups)
+    }
 }

@@ -118,6 +118,9 @@ struct WorkoutTests {
         (work.percent, work.percentOf) = (nil, nil)
         #expect(workout.exercises[0].target == ExerciseTarget(groups: [ramp, work]))
         #expect(try reread(workout) == workout)
+        // What is planned for the other exercise comes first.
+        workout.swap(ExerciseBlock("e"), for: "d", planned: target)
+        #expect(workout.exercises[0].target == target)
     }
 
     @Test(arguments: [0, 5, -1, .max, .min] as [Int64])

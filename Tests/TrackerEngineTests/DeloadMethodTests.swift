@@ -69,6 +69,69 @@ import TrackerCore
         try bench.verify()
     }
 
+    /// Less help would be harder. The mode is the exercise's, or that of the last time.
+    @Test func assistanceStays() throws {
+        try bench.createExercises(["Assisted Chin-ups": "reps"])
+        try bench.call("workout.start")
+        try bench.set("pull-ups", #""reps":8,"load":20,"load_mode":"assisted""#)
+        try bench.call("workout.finish")
+        bench.advance(ms: 86_400_000)
+        for exercise in ["assisted chin-ups", "pull-ups"] {
+            try bench.call(
+                "template.create",
+                """
+                {"name":"\(exercise)","exercises":[{"exercise":"\(exercise)","groups":[\
+                {"sets":1,"type":"warmup","reps":5,"percent":50,"percent_of":"working"},\
+                {"sets":3,"reps":8,"load":20}]}]}
+                """)
+            let open = try bench.call(
+                "workout.start", "{\"template\":\"\(exercise)\",\"deload\":50}")
+            #expect(loads(open) == [nil, 20], "\(exercise)")
+            try bench.call("workout.discard", #"{"confirm":true}"#)
+        }
+        try bench.verify()
+    }
+
+    /// What is repeated is planned as it was, and lowered once.
+    @Test func itIsRepeatedAsOne() throws {
+        try workout([5, 5], #"{"template":"legs","deload":60}"#)
+        bench.advance(ms: 86_400_000)
+        let saved = try bench.call("template.create", #"{"name":"Light","from":"legs"}"#)
+        let groups = saved["exercises"]?.list.first?["groups"]?.list
+        #expect(saved["deload"] == .integer(60))
+        #expect(groups?.map { $0["load"]?.figure } == [60, 100])
+        let other = try bench.call(
+            "template.create", #"{"name":"Lighter","from":"legs","deload":50}"#)
+        #expect(other["deload"] == .integer(50))
+        let again = try bench.call("workout.start", #"{"repeat":"legs"}"#)
+        #expect(again["deload"] == .integer(60) && loads(again) == [35, 60])
+        let usual = try bench.call("workout.update", #"{"deload":false}"#)
+        #expect(usual["deload"] == nil && loads(usual) == [60, 100])
+        try bench.call("workout.discard", #"{"confirm":true}"#)
+        let given = try bench.call("workout.start", #"{"repeat":"legs","deload":50}"#)
+        #expect(given["deload"] == .integer(50) && loads(given) == [30, 50])
+        try bench.verify()
+    }
+
+    /// Without a target its sets are repeated, and their loads are those of the last time again.
+    @Test func repeatedSetsAreNotLoweredTwice() throws {
+        try bench.call("workout.start")
+        try bench.set("squats", #""reps":5,"load":100"#)
+        try bench.call("workout.finish")
+        for params in [#"{"deload":60}"#, #"{"repeat":"last"}"#] {
+            bench.advance(ms: 86_400_000)
+            try bench.call("workout.start", params)
+            let set = try bench.set("squats", #""reps":8"#)["set"]
+            #expect(set?["load"]?.figure == 60, "\(params)")
+            let finished = try bench.call("workout.finish")
+            #expect(finished["deload"] == .integer(60), "\(params)")
+        }
+        let group = try bench.call("workout.get")["exercises"]?.list.first?["target"]?["groups"]?
+            .list.first
+        #expect(group?["reps"] == .integer(8) && group?["load"] == nil)
+        try bench.verify()
+    }
+
     @Test func theComingWorkoutHasItsLoads() throws {
         try bench.call("template.update", #"{"template":"legs","deload":60}"#)
         let proposal = try bench.call("workout.propose")

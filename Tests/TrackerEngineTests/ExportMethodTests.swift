@@ -199,7 +199,7 @@ import TrackerCore
         let heads = [
             "workouts": "name,template_name,state,started_at,ended_at,day,duration_s,sets,",
             "exercises": "name,aliases,unit,category,equipment,default_count,variant_of_name,",
-            "templates": "name,days_per_week,rest_s,exercises,plan,note,id",
+            "templates": "name,days_per_week,rest_s,deload,exercises,plan,note,id",
             "trainings": "exercise_name,mode,state,target,accumulated,adjustment,rest_s,"
                 + "attempts,started_at,ended_at,day,ready_s,id,exercise",
             "runs": "name,state,started_at,ended_at,day,elapsed_s,worked_s,rounds,",
@@ -213,7 +213,7 @@ import TrackerCore
                 "Push,,finished,2026-03-01T09:00:00.000+01:00,2026-03-01T09:20:00.000+01:00,"
                 + "2026-03-01,1200,2,\"Bench, Press\",,",
             "exercises": "Aa,,reps,other,,10,\"Bench, Press\",",
-            "programs": "Tabata,", "templates": "P,,,Aa,Aa 3,",
+            "programs": "Tabata,", "templates": "P,,,,Aa,Aa 3,",
             "trainings":
                 "Plank,time,resting,60,0,5,15,,2026-03-01T09:52:00.000+01:00,,2026-03-01,5,",
             "runs":
@@ -228,6 +228,19 @@ import TrackerCore
             let row = rows[what] ?? ""
             #expect(lines.dropFirst().contains { $0.hasPrefix(row) }, "\(what): \(lines)")
         }
+    }
+
+    @Test func deloadsAreTold() throws {
+        try fill()
+        try bench.call("workout.update", #"{"workout":"last","deload":60}"#)
+        try bench.call(
+            "template.create",
+            #"{"name":"Light","deload":62.5,"exercises":[{"exercise":"aa","sets":3}]}"#)
+        let workouts = try bench.export(#""what":"workouts","format":"csv""#)
+        #expect(workouts.contains("sets,exercises,deload,note,id"), "\(workouts)")
+        #expect(workouts.contains(",2,\"Bench, Press\",60,"), "\(workouts)")
+        let templates = try bench.export(#""what":"templates","format":"csv""#)
+        #expect(templates.contains("Light,,,62.5,Aa,Aa 3,"), "\(templates)")
     }
 
     /// Instants have local times beside them, by the offset that a row was written in.

@@ -200,6 +200,61 @@ import TrackerCore
         try bench.verify()
     }
 
+    /// Set while the workout lasts, or noted for a time before it: the workout counts, but not in its own loads.
+    @Test(arguments: ["", #","at":"-1m""#])
+    func aWorkoutThatBeganWithoutOneCounts(_ at: String) throws {
+        try bench.call("template.create", Self.cycle)
+        try bench.call("workout.start", #"{"template":"legs"}"#)
+        bench.advance(ms: 1000)
+        try log(140, at)
+        for count in [5, 3] {
+            bench.advance(ms: 60_000)
+            try bench.set("squats", "\"reps\":\(count),\"type\":\"working\"")
+        }
+        let finished = try bench.call("workout.finish")
+        #expect(loads(finished) == [57.5, 105, 117.5])
+        let now = try list()["entries"]?.list.first
+        #expect(now?["now"]?.figure == 145 && now?["rises"] == .integer(1))
+        #expect(try loads(bench.call("workout.get")) == [57.5, 105, 117.5])
+        // 85 % of 145 are 123.25.
+        bench.advance(ms: 86_400_000)
+        let next = try bench.call("workout.start", #"{"template":"legs"}"#)
+        #expect(loads(next).last == 122.5)
+        try bench.verify()
+    }
+
+    /// Its loads are shares of the earlier max.
+    @Test func aWorkoutThatBeganWithAnotherOneDoesNotCount() throws {
+        try bench.call("template.create", Self.cycle)
+        try log(140)
+        bench.advance(ms: 1000)
+        try bench.call("workout.start", #"{"template":"legs"}"#)
+        bench.advance(ms: 1000)
+        try log(150)
+        for _ in 1...2 { try bench.set("squats", #""reps":5,"type":"working""#) }
+        try bench.call("workout.finish")
+        let now = try list()["entries"]?.list.first
+        #expect(now?["load"]?.figure == 150 && now?["now"] == nil)
+        try bench.verify()
+    }
+
+    /// Then the progression changes the sets, and the max stays.
+    @Test func sharesOfWarmUpsAloneDoNotMoveIt() throws {
+        try bench.call(
+            "template.create",
+            """
+            {"name":"Legs","exercises":[{"exercise":"squats","groups":[\
+            {"sets":1,"type":"warmup","reps":5,"percent":50,"percent_of":"max"},\
+            {"sets":2,"reps":5,"load":80}],"progression":{"add":2.5}}]}
+            """)
+        try log(140)
+        try workout([5, 5])
+        #expect(try list()["entries"]?.list.first?["now"] == nil)
+        bench.advance(ms: 86_400_000)
+        #expect(try loads(bench.call("workout.start", #"{"template":"legs"}"#)) == [70, 82.5])
+        try bench.verify()
+    }
+
     @Test func otherSharesAndRepeatsDoNotMoveIt() throws {
         try bench.call("template.create", Self.cycle)
         try log(140)

@@ -219,6 +219,15 @@ import TrackerCore
         try bench.verify()
     }
 
+    /// Not another one that has the template as well.
+    @Test func aProposalNamesThePlanWhoseTurnItIs() throws {
+        try bench.call("plan.create", #"{"name":"Alpha","templates":["5x5 b","5x5 a"]}"#)
+        try bench.call("plan.create", #"{"name":"Beta","templates":["5x5 a"]}"#)
+        let proposal = try bench.call("workout.propose")
+        #expect(proposal["template"]?["name"] == .string("5x5 A"))
+        #expect(proposal["plan"] == .string("Beta"))
+    }
+
     @Test func aMergeReplacesWhatIsApart() throws {
         try create(#","apart":["squats","paused squats"]"#)
         try bench.call("exercise.merge", #"{"exercise":"paused squats","into":"squats"}"#)
@@ -242,6 +251,11 @@ import TrackerCore
         let group = swapped["exercises"]?.list.last?["target"]?["groups"]?.list.first
         #expect(group?["sets"] == .integer(5) && group?["reps"] == .integer(5))
         #expect(group?["load"] == nil)
+        let present = try bench.refusal(
+            "workout.swap", #"{"exercise":"bench dips","with":"squats"}"#)
+        #expect(present.kind == .conflict && present.state == "present")
+        #expect(present.field == "with" && present.message.contains("already has Squats"))
+        try bench.set("squats", #""reps":5,"load":80"#)
         let twice = try bench.call(
             "workout.swap", #"{"exercise":"bench dips","with":"squats"}"#)
         #expect(twice["exercises"]?.list.map { $0["block"]?.integer } == [nil, 2])
@@ -255,13 +269,26 @@ import TrackerCore
             let refusal = try bench.refusal("workout.swap", params)
             #expect(refusal.kind.rawValue == kind && refusal.field == field, "\(params)")
         }
-        try bench.set("squats", #""reps":5,"load":80,"block":1"#)
         let done = try bench.refusal(
             "workout.swap", #"{"exercise":"squats","block":1,"with":"plank"}"#)
         #expect(done.kind == .conflict && done.state == "performed")
         try bench.call("journal.undo")
-        try bench.call("journal.undo")
         #expect(try exercises(bench.call("workout.get")) == ["Squats", "Bench Dips"])
+        try bench.verify()
+    }
+
+    /// As at the start, so that the progression counts what is done.
+    @Test func swappedBackAnExerciseHasItsPlan() throws {
+        try workout("5x5 a")
+        bench.advance(ms: 86_400_000)
+        let begun = try bench.call("workout.start", #"{"template":"5x5 a"}"#)
+        try bench.call("workout.swap", #"{"exercise":"squats","with":"plank"}"#)
+        let back = try bench.call("workout.swap", #"{"exercise":"plank","with":"squats"}"#)
+        #expect(back["exercises"] == begun["exercises"])
+        for _ in 0..<5 { try bench.set("squats", #""reps":5,"load":82.5"#) }
+        bench.advance(ms: 1000)
+        try bench.call("workout.finish")
+        #expect(try next("5x5 a") == 85)
         try bench.verify()
     }
 

@@ -261,8 +261,9 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
         return target
     }
 
-    /// Whether sets are shares of the training max, which the progression then changes in place of the sets.
-    package var takesMax: Bool { groups.contains { $0.share == .max } }
+    /// True where sets besides warm-ups are shares of the training max, which the progression then changes in place
+    /// of the sets.
+    package var takesMax: Bool { groups.contains { !$0.isWarmup && $0.share == .max } }
 
     /// True where the exercise has a progression, and it changes the sets instead of the training max.
     package var changesGroups: Bool { progression != nil && !takesMax }

@@ -54,6 +54,14 @@ package struct OwnedWeights: Sendable, Hashable {
         return try Load(Load.rounded(loaded?.achieved ?? limit), unit)
     }
 
+    /// The load from which the next one follows, in the unit of these weights. For a load in another unit it is the
+    /// heaviest up to it that can be made. On a bar or a stack it stays, since the next load is rounded there.
+    package func base(_ load: Load) throws(Rejection) -> Load {
+        let own = load.entered(in: unit)
+        guard load.unit != unit, !hasBar, stack == nil else { return own }
+        return try self.load(atMost: own.value)
+    }
+
     /// The plates for a load on the bar; `nil` for a load that isn't put on one, or is less than the bar, and for
     /// one that takes more plates than fit on it.
     package func plates(for load: Load) -> LoadedBar? {

@@ -146,7 +146,7 @@ package struct Progression: Sendable, Hashable, Codable {
             return
         }
         let owned = weights(load.unit).moving(lowest.loadMode)
-        let base = load.entered(in: owned.unit)
+        let base = try owned.base(load)
         let more = add.unit == owned.unit ? add.value : owned.step(nearest: add)
         group.loadMode = lowest.loadMode
         group.load =
@@ -164,7 +164,7 @@ package struct Progression: Sendable, Hashable, Codable {
         let mode = group.loadMode ?? lowest?.loadMode ?? .external
         guard let given = group.load ?? lowest?.load else { return }
         let owned = weights(given.unit).moving(mode)
-        let load = given.entered(in: owned.unit)
+        let load = try owned.base(given)
         let share = (resetPercent ?? Self.defaultResetPercent) / 100
         group.loadMode = mode
         group.load =
@@ -174,7 +174,7 @@ package struct Progression: Sendable, Hashable, Codable {
             } else {
                 try owned.load(
                     load, loweredTo: load.value * (1 - share),
-                    step: add.map { load.unit.value(ofMicrograms: $0.micrograms) })
+                    step: add.map { $0.unit == owned.unit ? $0.value : owned.step(nearest: $0) })
             }
     }
 }

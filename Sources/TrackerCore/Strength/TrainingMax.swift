@@ -98,6 +98,8 @@ extension TrainingMax {
 package struct CurrentMax: Sendable, Hashable {
     /// Maximum number of workouts that change a max before it is set again.
     package static let maximumSessions = 500
+    /// Time before a max within which a workout that it counts in begins, since the max was set while it lasted.
+    package static let longestWorkoutMs: Int64 = 86_400_000
 
     /// The max that was set last.
     package let base: TrainingMax

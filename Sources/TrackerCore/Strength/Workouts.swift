@@ -219,12 +219,17 @@ package struct Workout: Dated {
 
     /// Puts another exercise in the place of a block. It takes over the planned sets, but no loads, since these were
     /// those of the former exercise.
-    package mutating func swap(_ block: ExerciseBlock, for exercise: String) {
+    ///
+    /// - Parameter planned: the target that the workout's template has for the other exercise, which comes first; `nil`
+    ///   for none.
+    package mutating func swap(
+        _ block: ExerciseBlock, for exercise: String, planned: ExerciseTarget? = nil
+    ) {
         guard let index = exercises.firstIndex(where: { $0.place == block }) else { return }
         let part = exercises[index]
         exercises[index] = WorkoutExercise(
             exercise: exercise, block: nextBlock(of: exercise).number, superset: part.superset,
-            target: part.target?.withoutLoads, note: part.note)
+            target: planned ?? part.target?.withoutLoads, note: part.note)
     }
 
     /// Moves a block to a position, from 1.

@@ -126,7 +126,7 @@ extension Workout: Tabular {
     static var exportColumns: [ExportColumn] {
         [
             "name", "template_name", "state", "started_at", "ended_at", "day", .seconds("duration"),
-            "sets", "exercises", "note", "id", "template",
+            "sets", "exercises", "deload", "note", "id", "template",
         ]
     }
 
@@ -148,7 +148,7 @@ extension Workout: Tabular {
 
 extension Template: Tabular {
     static var exportColumns: [ExportColumn] {
-        ["name", "days_per_week", .seconds("rest"), "exercises", "plan", "note", "id"]
+        ["name", "days_per_week", .seconds("rest"), "deload", "exercises", "plan", "note", "id"]
     }
 
     /// The column `plan` has the plan of each exercise, as a person types it.

@@ -44,11 +44,14 @@ extension Context {
 
     /// The groups with loads in place of shares of the exercise's training max at a time, UTC milliseconds. Without
     /// one they stay open.
+    ///
+    /// - Parameter workout: id of the workout that the groups are of, which doesn't count; `nil` for none.
     func withMax(
-        _ groups: [SetGroup], of exercise: String, _ settings: Settings.Fields, atMs: Int64
+        _ groups: [SetGroup], of exercise: String, _ settings: Settings.Fields, atMs: Int64,
+        besides workout: String? = nil
     ) throws -> [SetGroup] {
         guard groups.contains(where: { $0.share == .max }),
-            let max = try currentMax(of: exercise, atMs: atMs)
+            let max = try currentMax(of: exercise, atMs: atMs, besides: workout)
         else { return groups }
         let weights = OwnedWeights(
             settings, of: try transaction.exercise(id: exercise), in: max.load.unit)

@@ -134,6 +134,7 @@ extension Context {
         let workout = try workout(named: from, field: "from")
         fields.exercises = try planned(from: workout)
         fields.restMs = fields.restMs ?? workout.restMs
+        fields.deload = fields.deload ?? workout.deload
     }
 
     /// The templates that come with the program, as copies of them would be now.
@@ -162,15 +163,17 @@ extension Context {
         return planned
     }
 
-    /// A block of an earlier workout with its sets as the target, or else the target that it had.
+    /// A block of an earlier workout with its sets as the target, or else the target that it had. One of a deload keeps
+    /// its target, and the loads of its sets are left out, since they were lowered already.
     func again(_ part: WorkoutExercise, of workout: Workout) throws -> WorkoutExercise {
         let sets = try transaction.sets(ofWorkout: workout.id, of: part.place)
         var former = part.target
         former?.basis = nil
         former?.progression = nil
+        let again = ExerciseTarget(repeating: sets, restMs: part.target?.restMs)
         return WorkoutExercise(
             exercise: part.exercise, block: part.block, superset: part.superset,
-            target: ExerciseTarget(repeating: sets, restMs: part.target?.restMs) ?? former)
+            target: workout.deload == nil ? again ?? former : former ?? again?.withoutLoads)
     }
 }
 

@@ -16,7 +16,7 @@ extension Context {
         let settings = try transaction.settings()
         let loads = TodayLoads(
             settings: settings, exercise: try transaction.exercise(id: part.exercise),
-            deload: workout.deload)
+            deload: workout.deload, former: former)
         let lowered = try workout.deload.map { _ in
             try former.map { set in
                 try set.fields.load.map {
@@ -27,10 +27,11 @@ extension Context {
         }
         guard var target = part.target else { return (part, lowered) }
         target.groups = try withMax(
-            groups, of: part.exercise, settings, atMs: workout.endedMs ?? now.wallMs)
+            groups, of: part.exercise, settings, atMs: workout.endedMs ?? now.wallMs,
+            besides: workout.id)
         target.groups = try target.groups.map { group in
             var group = group
-            group.load = try group.load.map { try loads.lowered($0, group.loadMode ?? .external) }
+            group.load = try group.load.map { try loads.lowered($0, loads.mode(of: group)) }
             return group
         }
         target.groups = try loads.warmedUp(target.groups, after: lowered ?? former)
@@ -61,6 +62,14 @@ private struct TodayLoads {
     let exercise: Exercise?
     /// Share of the loads in percent; `nil` for all of them.
     let deload: Double?
+    /// The block's sets in the last workout with it.
+    let former: [WorkoutSet]
+
+    /// Mode of a group's load: where it isn't planned that of the last time, else the exercise's.
+    func mode(of group: SetGroup) -> WorkoutSet.LoadMode {
+        let last = former.last { $0.fields.load != nil }
+        return group.loadMode ?? last?.fields.loadMode ?? exercise?.usualLoadMode() ?? .external
+    }
 
     /// A load as a deload takes it. Assistance stays, since less of it would be harder.
     func lowered(_ load: Load, _ mode: WorkoutSet.LoadMode) throws -> Load {
@@ -73,7 +82,7 @@ private struct TodayLoads {
 
     /// The groups with loads in place of shares of the working load: the heaviest of the groups, else of the last time.
     func warmedUp(_ groups: [SetGroup], after former: [WorkoutSet]) throws -> [SetGroup] {
-        let planned = groups.filter { !$0.isWarmup && $0.loadMode != .assisted }.compactMap(\.load)
+        let planned = groups.filter { !$0.isWarmup && mode(of: $0) != .assisted }.compactMap(\.load)
         let lifted = former.filter {
             ![.warmup, .drop].contains($0.fields.kind) && $0.fields.loadMode != .assisted
         }.compactMap(\.fields.load)

@@ -5,17 +5,27 @@ import TrackerStore
 extension Context {
     /// The training max of an exercise at a time, with what the plan's rule has made of it; `nil` before the first.
     ///
-    /// - Parameter ms: the time, UTC milliseconds. Workouts that began then or later don't count.
-    func currentMax(of exercise: String, atMs ms: Int64) throws -> CurrentMax? {
+    /// A workout that was begun without a max, so that its shares are open still, counts where the max was set while it
+    /// lasted.
+    ///
+    /// - Parameters:
+    ///   - ms: the time, UTC milliseconds. Workouts that began then or later don't count.
+    ///   - former: id of another workout that doesn't count; `nil` for none.
+    func currentMax(
+        of exercise: String, atMs ms: Int64, besides former: String? = nil
+    ) throws -> CurrentMax? {
         guard let base = try transaction.trainingMax(ofExercise: exercise, atMs: ms) else {
             return nil
         }
         var current = CurrentMax(base)
         let workouts = try transaction.workouts(
-            withRuleFor: exercise, from: base.atMs, before: ms, limit: CurrentMax.maximumSessions)
-        for workout in workouts {
+            withRuleFor: exercise, from: base.atMs - CurrentMax.longestWorkoutMs, before: ms,
+            limit: CurrentMax.maximumSessions)
+        for workout in workouts where workout.id != former {
+            let lasted = workout.endedMs.map { $0 >= base.atMs } ?? false
             for part in workout.exercises where part.exercise == exercise {
                 guard let target = part.target, let rule = target.progression,
+                    workout.startedMs >= base.atMs || lasted && target.takesMax,
                     let session = ProgressionSession(
                         basis: target.basis ?? target.groups, asked: target.groups,
                         sets: try transaction.sets(ofWorkout: workout.id, of: part.place))

@@ -18,8 +18,30 @@ extension WorkoutSwap: Replying {
                 "\(exercise.name)\(block.suffix) has sets (\(sets.count)): add \(other.name) instead",
                 field: "exercise", state: "performed")
         }
-        workout.swap(block, for: other.id)
+        if let last = workout.blocks(of: other.id).last,
+            try context.transaction.sets(ofWorkout: workout.id, of: last).isEmpty
+        {
+            throw Rejection(
+                .conflict,
+                "the workout already has \(other.name), with no sets yet: move it instead",
+                field: "with", state: "present")
+        }
+        let planned = try context.planned(other.id, missingIn: workout)
+        workout.swap(block, for: other.id, planned: planned)
         return try context.append(.workoutUpdated, workout)
+    }
+}
+
+extension Context {
+    /// The target that a workout's template has for an exercise in a block that isn't in the workout; `nil` for none.
+    fileprivate func planned(
+        _ exercise: String, missingIn workout: Workout
+    ) throws -> ExerciseTarget? {
+        guard let id = workout.template, let template = try transaction.template(id: id) else {
+            return nil
+        }
+        return try planned(template, startMs: workout.startedMs)
+            .first { $0.exercise == exercise && !workout.has($0.place) }?.target
     }
 }
 

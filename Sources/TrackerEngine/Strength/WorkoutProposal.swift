@@ -7,8 +7,9 @@ extension WorkoutPropose: Performable {
         let turns = try context.turns()
         let plans = try context.transaction.plans()
         let (turn, reason) = TemplateTurn.next(of: turns, in: plans)
-        let plan = plans.first { plan in
-            turn.map { plan.fields.templates.contains($0.template.id) } ?? false
+        let byID = Dictionary(turns.map { ($0.template.id, $0) }) { first, _ in first }
+        let plan = turn.flatMap { turn in
+            plans.first { $0.next(among: byID)?.template.id == turn.template.id }
         }
         return try context.proposal(turn, reason, of: plan)
     }

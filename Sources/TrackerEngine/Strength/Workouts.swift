@@ -206,7 +206,7 @@ extension WorkoutStart: Replying {
         let exercises = try former.exercises.map { try context.again($0, of: former) }
         return Plan(
             name: former.name, template: former.template, restMs: former.restMs,
-            exercises: { _ in exercises })
+            deload: former.deload, exercises: { _ in exercises })
     }
 }
 

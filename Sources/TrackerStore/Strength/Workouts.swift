@@ -84,6 +84,8 @@ extension Transaction {
     package func newestWorkout(named name: String) throws -> Workout? {
         let key = NameKey.of(name)
         var found: String?
+        // Most workouts have one of a few names, whose keys are made once.
+        var isMeant: [String: Bool] = [:]
         let workouts = try db.cachedStatement(
             sql: """
                 SELECT id, name FROM workout
@@ -91,7 +93,10 @@ extension Transaction {
                 ORDER BY started_ms DESC, start_order DESC, id DESC
                 """)
         try workouts.forEachRow { row in
-            guard NameKey.of(row.text(1)) == key else { return true }
+            let name = row.text(1)
+            let fits = isMeant[name] ?? (NameKey.of(name) == key)
+            isMeant[name] = fits
+            guard fits else { return true }
             found = row.text(0)
             return false
         }
