@@ -79,7 +79,7 @@ extension Model {
         let deload = try params.optionalNumber("deload")
         if let open = openWorkout { throw Refusal.conflict(open.state) }
         if let named {
-            guard template == nil, former == nil, name == nil else {
+            guard template == nil, former == nil else {
                 throw Refusal.invalid("named")
             }
             let text = Params.trimmed(named)
@@ -125,14 +125,12 @@ extension Model {
     /// The target of repeating an exercise: each set as it was.
     func repeated(_ part: PartModelOfWorkout, _ workout: String) -> PartModelOfWorkout {
         var part = part
-        part.note = nil
         part.target?.basis = nil
         part.target?.progression = nil
         let done = sets(of: workout).filter {
             $0.exercise == part.exercise && $0.block == part.block
         }
-        part.target =
-            TargetModel(repeating: done, restMs: part.target?.restMs) ?? part.target
+        part.target = TargetModel(repeating: done, of: part.target) ?? part.target
         return part
     }
 
