@@ -88,7 +88,10 @@ import TrackerCore
             ("bench 3x5x151%", "'3x5x151%': a percentage must be 1 to 150 %"),
             ("bench 3x5x%", "'%' isn't a percentage: write 3x5x85%"),
             ("bench f 5x50%w 3x5", "50%w is only for warm-ups. Try: 3x5x50%"),
-            ("bench 3x5 of best", "'of best' and 'of max' need a percentage: 3x5x85% of best"),
+            (
+                "bench w 5x50%w of best 3x5",
+                "'of best' and 'of max' need a percentage: 3x5x85% of best"
+            ),
             ("bench 3x8-12+", "can't be used together"),
             ("bench 3x60s+", "'3x60s+': + is only for reps: write 3x8+"),
             ("bench 3x5@3-1", "must be 3 or 4 numbers of seconds, or x for fast"),
