@@ -137,9 +137,6 @@ extension Model {
     private mutating func keepPlan(_ plan: PlanModel, _ change: String) throws -> Expected {
         try Params.checkName(plan.name, "name")
         guard !plan.templates.isEmpty else { throw Refusal.invalid("templates") }
-        for (field, ids) in [("templates", plan.templates), ("apart", plan.apart)] {
-            guard Set(ids).count == ids.count else { throw Refusal.invalid(field) }
-        }
         guard !plans.contains(where: { $0.key == plan.key && $0.id != plan.id }) else {
             throw Refusal("conflict", field: "name", state: "taken")
         }
@@ -157,9 +154,22 @@ extension Model {
         try Params.checkName(name, "name")
         return try keepPlan(
             PlanModel(
-                id: newID(), name: name,
-                templates: templates.map { try template($0, field: "templates").id },
-                apart: apart.map { try exercise($0, field: "apart").id }), "created")
+                id: newID(), name: name, templates: members(templates), apart: alone(apart)),
+            "created")
+    }
+
+    /// Ids of the templates that a request names, each once.
+    private func members(_ names: [String]) throws -> [String] {
+        let ids = try names.map { try template($0, field: "templates").id }
+        guard Set(ids).count == ids.count else { throw Refusal.invalid("templates") }
+        return ids
+    }
+
+    /// Ids of the exercises that a request names as apart, each once.
+    private func alone(_ names: [String]) throws -> [String] {
+        let ids = try names.map { try exercise($0, field: "apart").id }
+        guard Set(ids).count == ids.count else { throw Refusal.invalid("apart") }
+        return ids
     }
 
     fileprivate mutating func updatePlan(_ params: Params) throws -> Expected {
@@ -173,10 +183,8 @@ extension Model {
         }
         try Params.checkName(name, "name")
         plan.name = name ?? plan.name
-        if let templates {
-            plan.templates = try templates.map { try template($0, field: "templates").id }
-        }
-        if let apart { plan.apart = try apart.map { try exercise($0, field: "apart").id } }
+        if let templates { plan.templates = try members(templates) }
+        if let apart { plan.apart = try alone(apart) }
         return try keepPlan(plan, "updated")
     }
 

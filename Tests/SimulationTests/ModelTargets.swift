@@ -42,7 +42,7 @@ struct GroupModel: Hashable {
             }
         }
         if isAMRAP, reps == nil || repsTo != nil { throw Refusal.invalid("\(place)amrap") }
-        if isPerSide, reps == nil { throw Refusal.invalid("\(place)per_side") }
+        if isPerSide, reps == nil, seconds == nil { throw Refusal.invalid("\(place)per_side") }
         if let tempo, tempo.split(separator: "-").count < 3 {
             throw Refusal.invalid("\(place)tempo")
         }
@@ -68,6 +68,16 @@ struct GroupModel: Hashable {
         guard mode == nil || load != nil || isAlone else {
             throw Refusal.invalid("\(place)load_mode")
         }
+    }
+}
+
+extension GroupModel {
+    /// Takes over what the plan said of a set that was done for this one.
+    fileprivate mutating func take(from plan: GroupModel) {
+        tempo = plan.tempo
+        drops = plan.drops
+        if reps != nil || seconds != nil { isPerSide = plan.isPerSide }
+        if reps != nil, reps == plan.reps { isAMRAP = plan.isAMRAP }
     }
 }
 
@@ -139,18 +149,24 @@ struct TargetModel: Hashable {
 
 extension TargetModel {
     /// The target of doing sets once more; `nil` without a working set.
-    init?(repeating done: [SetModel], restMs: Int64?) {
+    init?(repeating done: [SetModel], of former: TargetModel?) {
         let planned = done.filter { $0.kind != "drop" && $0.dropOf == nil }.prefix(100)
         guard
             done.contains(where: { ["working", "failure"].contains($0.kind) && $0.dropOf == nil })
         else { return nil }
         groups = []
-        self.restMs = restMs
+        restMs = former?.restMs
+        let asked = former?.sets ?? []
+        var warmups = asked.filter(\.isWarmup)[...]
+        var others = asked.filter { !$0.isWarmup }[...]
         for set in planned {
-            let one = GroupModel(
+            var one = GroupModel(
                 sets: 1, kind: set.kind, reps: set.reps, seconds: set.seconds,
                 load: set.load.map { LoadModel(value: $0, unit: set.unit) },
                 mode: set.load == nil && set.mode != "bodyweight" ? nil : set.mode)
+            if let plan = one.isWarmup ? warmups.popFirst() : others.popFirst() {
+                one.take(from: plan)
+            }
             var last = groups.last
             last?.sets = 1
             if last == one {
@@ -346,7 +362,9 @@ extension Dice {
     private mutating func notate(_ group: inout [String: Json]) {
         if group["reps"] != nil {
             if chance(15), group["reps_to"] == nil { group["amrap"] = truth() }
-            if chance(10) { group["per_side"] = truth() }
+        }
+        if group["reps"] != nil || group["seconds"] != nil, chance(10) {
+            group["per_side"] = truth()
         }
         if chance(10) { group["tempo"] = choice(["3-1-1", "2-0-x-0"]) }
         if chance(10), group["type"] != "warmup" { group["drops"] = .int(spread(1...3)) }

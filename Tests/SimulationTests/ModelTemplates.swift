@@ -158,7 +158,8 @@ extension Model {
             template.parts = workout.parts.map { repeated($0, of: workout) }
                 .filter { $0.target != nil }.map { part in
                     PartModelOfWorkout(
-                        exercise: part.exercise, superset: part.superset, target: part.target)
+                        exercise: part.exercise, superset: part.superset, target: part.target,
+                        note: part.note)
                 }
             guard !template.parts.isEmpty else { throw Refusal.invalid("from") }
         case (nil, nil): throw Refusal.invalid("exercises")

@@ -8,7 +8,8 @@ extension Arm {
             if dice.chance(40) { params["template"] = dice.template(model) }
             if dice.chance(30) { params["repeat"] = dice.workout(model) }
             if dice.chance(30) { params["name"] = dice.name() }
-            if params.isEmpty ? dice.chance(30) : dice.spoils(3) {
+            let isFree = params["template"] == nil && params["repeat"] == nil
+            if isFree ? dice.chance(30) : dice.spoils(3) {
                 params["named"] =
                     dice.chance(50)
                     ? dice.template(model) : dice.chance(50) ? dice.plan(model) : dice.name()

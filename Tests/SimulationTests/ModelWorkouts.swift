@@ -79,7 +79,7 @@ extension Model {
         let deload = try params.optionalNumber("deload")
         if let open = openWorkout { throw Refusal.conflict(open.state) }
         if let named {
-            guard template == nil, former == nil, name == nil else {
+            guard template == nil, former == nil else {
                 throw Refusal.invalid("named")
             }
             let text = Params.trimmed(named)
@@ -126,12 +126,10 @@ extension Model {
         _ part: PartModelOfWorkout, of workout: WorkoutModel
     ) -> PartModelOfWorkout {
         var part = part
-        part.note = nil
         part.target?.basis = nil
         part.target?.progression = nil
-        let again = TargetModel(
-            repeating: sets(of: workout.id, part.exercise, part.block),
-            restMs: part.target?.restMs)
+        let done = sets(of: workout.id, part.exercise, part.block)
+        let again = TargetModel(repeating: done, of: part.target)
         part.target =
             workout.deload == nil
             ? again ?? part.target : part.target ?? again?.withoutLoads

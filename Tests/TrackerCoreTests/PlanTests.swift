@@ -68,7 +68,7 @@ struct PlanTests {
         #expect(try plan(["c"]).shared(among: [templates[2]]) == [])
     }
 
-    /// A training max is one for all templates in any case.
+    /// All templates share one training max.
     @Test func sharesOfATrainingMaxProgressByIt() throws {
         let target = ExerciseTarget(
             groups: [SetGroup(sets: 3, reps: 5, percent: 85, percentOf: .max)],

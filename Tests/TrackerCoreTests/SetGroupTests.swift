@@ -12,6 +12,7 @@ struct SetGroupTests {
     @Test func whatIsAllowed() throws {
         let groups = [
             Self.group { $0.amrap = true }, Self.group { $0.perSide = true },
+            Self.group { ($0.reps, $0.seconds, $0.perSide) = (nil, 30, true) },
             Self.group { $0.tempo = "3-1-1" }, Self.group { $0.tempo = "10-0-x-0" },
             Self.group { $0.drops = 10 },
             Self.group { ($0.percent, $0.percentOf) = (85, .max) },
@@ -25,6 +26,7 @@ struct SetGroupTests {
             (Self.group { ($0.reps, $0.amrap) = (nil, true) }, "amrap"),
             (Self.group { ($0.repsTo, $0.amrap) = (8, true) }, "amrap"),
             (Self.group { ($0.reps, $0.perSide) = (nil, true) }, "per_side"),
+            (Self.group { ($0.reps, $0.seconds, $0.amrap) = (nil, 30, true) }, "amrap"),
             (Self.group { $0.tempo = "3-1" }, "tempo"), (Self.group { $0.tempo = "" }, "tempo"),
             (Self.group { $0.tempo = "3-1-1-1-1" }, "tempo"),
             (Self.group { $0.tempo = "3--1" }, "tempo"),

@@ -111,7 +111,8 @@ struct TemplateTests {
                 sets: sets, kind: kind, reps: reps, load: try load.map { try Load($0, .lb) },
                 loadMode: mode)
         }
-        let target = try #require(ExerciseTarget(repeating: done, restMs: 5000))
+        let former = ExerciseTarget(sets: 1, restMs: 5000)
+        let target = try #require(ExerciseTarget(repeating: done, of: former))
         #expect(
             try target.groups == [
                 group(1, .warmup, 9, 20), group(2, .working, 5, 50), group(1, .failure, 3, 50),

@@ -192,7 +192,7 @@ import TrackerCore
         let next = try bench.call("workout.start", #"{"template":"legs"}"#)
         // The rise of the first workout, neither a reset nor another rise.
         #expect(loads(next) == [60, 102.5])
-        // The last time is that of the usual workout.
+        // The last time is that of the regular workout.
         let former = next["exercises"]?.list.first?["previous"]?.list
         #expect(former?.map { $0["load"]?.figure } == [100, 100])
         try bench.verify()

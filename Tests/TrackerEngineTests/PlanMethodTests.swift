@@ -115,6 +115,23 @@ import TrackerCore
         #expect(refusal.kind.rawValue == kind && refusal.field == field)
     }
 
+    /// The refusal names what comes twice, even if it was given by two of its names.
+    @Test(
+        arguments: [
+            (#""templates":["5x5 a","5X5-A"]"#, "'5x5 A' is listed twice: name each template once"),
+            (
+                #""templates":["5x5 a"],"apart":["squats","plank","Squats"]"#,
+                "'Squats' is listed twice: name each exercise once"
+            ),
+        ])
+    func eachIsListedOnce(_ members: String, _ message: String) throws {
+        try create()
+        let created = try bench.refusal("plan.create", "{\"name\":\"x\",\(members)}")
+        #expect(created.message == message)
+        let updated = try bench.refusal("plan.update", "{\"plan\":\"5x5\",\(members)}")
+        #expect(updated.message == message)
+    }
+
     @Test func thereAreLimits() throws {
         let many = (0...50).map { "\"t\($0)\"" }.joined(separator: ",")
         for member in ["\"templates\":[\(many)]", "\"templates\":[\"5x5 a\"],\"apart\":[\(many)]"] {
@@ -269,6 +286,9 @@ import TrackerCore
             let refusal = try bench.refusal("workout.swap", params)
             #expect(refusal.kind.rawValue == kind && refusal.field == field, "\(params)")
         }
+        let same = try bench.refusal(
+            "workout.swap", #"{"exercise":"squats","block":2,"with":"squats"}"#)
+        #expect(same.message == "Squats can't replace itself: name another exercise")
         let done = try bench.refusal(
             "workout.swap", #"{"exercise":"squats","block":1,"with":"plank"}"#)
         #expect(done.kind == .conflict && done.state == "performed")

@@ -100,6 +100,48 @@ import TrackerCore
         }
     }
 
+    private static let legs = """
+        {"name":"legs","exercises":[{"exercise":"squats","note":"deep","groups":[\
+        {"sets":1,"reps":5,"load":60,"type":"warmup","tempo":"3-1-1"},\
+        {"sets":2,"reps":5,"load":100,"amrap":true,"per_side":true,"drops":2}]}]}
+        """
+
+    /// What is saved from a workout, or repeated, is still to be done as the plan said.
+    @Test func theWayOfDoingItStays() throws {
+        try bench.call("template.create", Self.legs)
+        try bench.call("workout.start", #"{"template":"legs"}"#)
+        try bench.set("squats", #""reps":5,"load":60,"type":"warmup""#)
+        for reps in [5, 8, 5] { try bench.set("squats", "\"reps\":\(reps),\"load\":100") }
+        try bench.call("workout.finish")
+        let saved = try bench.call("template.create", #"{"name":"saved","from":"last"}"#)
+        let again = try bench.call("workout.start", #"{"repeat":"last"}"#)
+        let first = saved["exercises"]?.list.first
+        let repeated = again["exercises"]?.list.first
+        #expect(first?["note"] == .string("deep") && repeated?["note"] == .string("deep"))
+        for groups in [first?["groups"], repeated?["target"]?["groups"]] {
+            let list = groups?.list ?? []
+            #expect(list.map { $0["reps"]?.figure } == [5, 5, 8, 5])
+            let ways = list.map { group in
+                ["amrap", "per_side", "tempo", "drops"].filter { group[$0] != nil }
+            }
+            #expect(ways.map(\.count) == [1, 3, 2, 0])
+            #expect(ways.first == ["tempo"] && ways.dropFirst(2).first == ["per_side", "drops"])
+        }
+        try bench.verify()
+    }
+
+    @Test func aTimeOfEachSideIsPlanned() throws {
+        let core = """
+            {"name":"core","exercises":[{"exercise":"plank","sets":2,"seconds":30,\
+            "per_side":true}]}
+            """
+        let group = try bench.call("template.create", core)["exercises"]?.list.first?["groups"]?
+            .list.first
+        #expect(group?["seconds"]?.figure == 30 && group?["per_side"] == .bool(true))
+        try bench.call("workout.start", #"{"template":"core"}"#)
+        #expect(try bench.call("set.next")["set"]?["per_side"] == .bool(true))
+    }
+
     @Test func itsExercisesCannotBeDeleted() throws {
         try bench.call("template.create", Self.push)
         let refusal = try bench.refusal("exercise.delete", #"{"exercise":"bench dips"}"#)

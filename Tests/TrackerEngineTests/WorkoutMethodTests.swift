@@ -45,9 +45,14 @@ import TrackerCore
             #expect(workout["template"] == .string(template) && workout["name"] == .string("Push"))
             try bench.call("workout.discard", #"{"confirm":true}"#)
         }
-        for params in [#"{"named":"push","name":"x"}"#, #"{"named":"push","repeat":"last"}"#] {
+        for params in [
+            #"{"named":"push","template":"push"}"#, #"{"named":"push","repeat":"last"}"#,
+        ] {
             #expect(try bench.refusal("workout.start", params).field == "named")
         }
+        let light = try start(#"{"named":"push","name":"light"}"#)
+        #expect(light["template"] == .string(template) && light["name"] == .string("light"))
+        try bench.call("workout.discard", #"{"confirm":true}"#)
         try bench.call(
             "template.create", #"{"name":"Push B","exercises":[{"exercise":"squats","sets":3}]}"#)
         let cases = [
@@ -64,6 +69,16 @@ import TrackerCore
         #expect(blank.kind == .invalidParams && blank.field == "named")
         try bench.call("plan.create", #"{"name":"Five","templates":["push b","push"]}"#)
         #expect(try start(#"{"named":"five"}"#)["name"] == .string("Push B"))
+        try bench.call("workout.discard", #"{"confirm":true}"#)
+        let planned = try start(#"{"named":"five","name":"light"}"#)
+        #expect(planned["template"] != nil && planned["name"] == .string("light"))
+        try bench.call("workout.discard", #"{"confirm":true}"#)
+        for name in ["push", "push b"] {
+            try bench.call("template.delete", "{\"template\":\"\(name)\"}")
+        }
+        let gone = try bench.refusal("workout.start", #"{"named":"five"}"#)
+        #expect(gone.kind == .notFound && gone.field == "named")
+        #expect(gone.message == "all templates of Five have been deleted")
     }
 
     @Test func itSurvivesRestartsAndMidnight() throws {

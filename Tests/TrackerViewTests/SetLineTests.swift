@@ -126,7 +126,10 @@ import TrackerCore
             ("8/8/8x20", "both sides of a set are the same"),
             ("30/30s", "log two sets, such as 8 7"),
             ("8/8x20/20", "the number of sets before the first x must be a whole number"),
-            ("5x100 d 8x80", "write it behind each set, as in 8x80 d 6x70 d"),
+            (
+                "5x100 d 8x80",
+                "'d' could belong to either set: write it after each one, as in 8x80 d 6x70 d"
+            ),
             ("w 5x60 8x80 d", "'d': the type is given twice"),
             ("5x100 f d", "'d': the type is given twice"),
             ("5x100 rpe", "'rpe' isn't a set: write one such as 5x100"),

@@ -20,6 +20,14 @@ import TrackerCore
         #expect(failure.message == "so it is")
     }
 
+    /// The hint names no lift, which might be another than the one that was planned.
+    @Test func aMissingTrainingMax() {
+        let rejection = Rejection(
+            .invalidParams, "Bench Press is planned at 75%", field: "load", state: "max")
+        let failure = Failure(ClientError.refused(WireError(rejection)))
+        #expect(failure.hint == "set the training max: trackerctl max EXERCISE LOAD")
+    }
+
     @Test func daemonAway() {
         let failure = Failure(ClientError.unreachable(path: "/x", code: 2))
         #expect(failure.status == 69)

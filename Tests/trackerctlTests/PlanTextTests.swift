@@ -45,7 +45,7 @@ import TrackerCore
         let none = try text(WorkoutPropose.Response.self, #"{"why":"none"}"#)
         #expect(none.hasPrefix("no templates: "))
         let gone = try text(WorkoutPropose.Response.self, #"{"why":"none","plan":"five"}"#)
-        #expect(gone == "the templates of five are deleted\n")
+        #expect(gone == "all templates of five have been deleted\n")
     }
 
     @Test func whatIsTyped() throws {

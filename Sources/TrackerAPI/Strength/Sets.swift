@@ -229,7 +229,7 @@ package struct PlannedSetView: Codable, Sendable, Hashable {
     package let repsTo: Int64?
     /// True if as many reps as possible are to be done, at least `reps`; otherwise `nil`.
     package let amrap: Bool?
-    /// True if the reps are those of each side; otherwise `nil`.
+    /// True if the reps, or the seconds, are those of each side; otherwise `nil`.
     package let perSide: Bool?
     package let load: Double?
     /// Unit of the load; `nil` without a load.

@@ -10,7 +10,7 @@ package struct SetGroupView: Codable, Sendable, Hashable {
     package let repsTo: Int64?
     /// True for as many reps as possible, at least `reps`; otherwise `nil`.
     package let amrap: Bool?
-    /// True if the reps are those of each side; otherwise `nil`.
+    /// True if the reps, or the seconds, are those of each side; otherwise `nil`.
     package let perSide: Bool?
     package let seconds: Double?
     package let load: Double?

@@ -150,7 +150,7 @@ package struct WorkoutStart: ChangeRequest {
     package var `repeat`: String?
     /// Name of the workout; `nil` for the name of the template or the repeated workout.
     package var name: String?
-    /// Name or id of a template, or name of a plan, whose next template is meant. Not with the other three.
+    /// Name or id of a template, or name of a plan, whose next template is meant. Not with `template` or `repeat`.
     package var named: String?
     /// Start, not in the future; `nil` for now. A given start makes the workout backdated: its sets follow
     /// one another from there, and they start no rests.

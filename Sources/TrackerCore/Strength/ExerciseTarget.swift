@@ -26,7 +26,7 @@ package struct SetGroup: Sendable, Hashable, Codable {
     package var repsTo: Int64?
     /// True where `reps` are the fewest, and as many as possible are to be done; `nil` for exactly these.
     package var amrap: Bool?
-    /// True where the reps are those of each side; `nil` for those of both.
+    /// True where the reps, or the seconds, are those of each side; `nil` for those of both.
     package var perSide: Bool?
     package var seconds: Double?
     package var load: Load?
@@ -69,6 +69,15 @@ package struct SetGroup: Sendable, Hashable, Codable {
         self.init(
             sets: 1, kind: fields.kind, reps: fields.reps, seconds: fields.seconds,
             load: fields.load, loadMode: isBare ? nil : fields.loadMode)
+    }
+
+    /// Takes over how the planned set was to be done, where that fits what was done for it.
+    fileprivate mutating func take(from plan: SetGroup) {
+        tempo = plan.tempo
+        drops = plan.drops
+        if hasAmount { perSide = plan.perSide }
+        // More reps than these are what was done, not the fewest that are to be done.
+        if reps != nil, reps == plan.reps { amrap = plan.amrap }
     }
 
     package var isWarmup: Bool { kind == .warmup }
@@ -128,10 +137,17 @@ package struct SetGroup: Sendable, Hashable, Codable {
 
     /// What is said of the reps: for each side, as many as possible, at a tempo.
     private func checkReps(at path: String) throws(Rejection) {
-        for (name, value) in [("amrap", amrap), ("per_side", perSide)]
-        where value == true && reps == nil {
+        guard amrap != true || reps != nil else {
             throw .invalid(
-                "\(path)\(name)", "\(field: "\(path)\(name)") needs \(field: "reps"): give both")
+                "\(path)amrap", "\(field: "\(path)amrap") needs \(field: "reps"): give both")
+        }
+        guard perSide != true || hasAmount else {
+            throw .invalid(
+                "\(path)per_side",
+                """
+                \(field: "\(path)per_side") needs \(field: "reps") or \(field: "seconds"): give one \
+                of them
+                """)
         }
         guard amrap != true || repsTo == nil else {
             throw .invalid(
@@ -222,11 +238,14 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
     }
 
     /// A target for repeating what was done: sets that are alike and follow one another form a group. Drop
-    /// sets aren't planned.
+    /// sets that were done aren't planned.
     ///
-    /// - Parameter sets: the sets in the order of their times.
+    /// - Parameters:
+    ///   - sets: the sets in the order of their times.
+    ///   - former: the target that they had, of which the rest stays, and of each planned set that was done its
+    ///     tempo, its drop sets, and whether its reps were those of each side or as many as possible.
     /// - Returns: `nil` where there was no working set.
-    package init?(repeating sets: [WorkoutSet], restMs: Int64? = nil) {
+    package init?(repeating sets: [WorkoutSet], of former: ExerciseTarget? = nil) {
         let planned = sets.filter {
             $0.fields.dropOf == nil && SetGroup.kinds.contains($0.fields.kind)
         }
@@ -234,14 +253,22 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
             return nil
         }
         var groups: [SetGroup] = []
-        for group in planned.prefix(Int(SetGroup.setCounts.upperBound)).map(SetGroup.init) {
+        let order = former?.order
+        var (warmups, others) = (0, 0)
+        for set in planned.prefix(Int(SetGroup.setCounts.upperBound)) {
+            var group = SetGroup(repeating: set)
+            let index = group.isWarmup ? warmups : others
+            if group.isWarmup { warmups += 1 } else { others += 1 }
+            if let former, let place = order?.group(isWarmup: group.isWarmup, index: index) {
+                group.take(from: former.groups[place])
+            }
             if let last = groups.last, last.isLike(group) {
                 groups[groups.count - 1].sets += 1
             } else {
                 groups.append(group)
             }
         }
-        self.init(groups: groups, restMs: restMs)
+        self.init(groups: groups, restMs: former?.restMs)
     }
 
     /// The target for another exercise: the same sets, with loads of its own. A tempo and drop sets stay, and so do
@@ -322,57 +349,5 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
         let load: Load?
 
         var group: SetGroup { SetGroup(sets: sets, reps: reps, seconds: seconds, load: load) }
-    }
-}
-
-/// The planned sets of a target one by one, and which of them are left.
-///
-/// Warm-ups that are done count for planned warm-ups, and other sets for other planned sets, in their order.
-package struct PlannedOrder: Sendable, Hashable {
-    /// A planned set.
-    package struct Place: Sendable, Hashable {
-        /// Index of the set's group.
-        package let group: Int
-        package let isWarmup: Bool
-        /// Index of the set among the planned warm-ups, or among the other planned sets.
-        package let index: Int
-        /// Number of planned sets before this one that aren't warm-ups.
-        fileprivate let othersBefore: Int
-    }
-
-    package let places: [Place]
-
-    /// - Parameter groups: for each group, the number of its sets and whether they are warm-ups.
-    package init(_ groups: [(count: Int, isWarmup: Bool)]) {
-        var places: [Place] = []
-        var (warmups, others) = (0, 0)
-        for (group, sets) in groups.enumerated() {
-            for _ in 0..<max(0, sets.count) {
-                places.append(
-                    Place(
-                        group: group, isWarmup: sets.isWarmup,
-                        index: sets.isWarmup ? warmups : others, othersBefore: others))
-                if sets.isWarmup { warmups += 1 } else { others += 1 }
-            }
-        }
-        self.places = places
-    }
-
-    /// The planned sets that are left. A warm-up isn't left once a set after it is done.
-    ///
-    /// - Parameters:
-    ///   - warmups: number of warm-ups that are done.
-    ///   - others: number of other sets that are done.
-    package func left(warmups: Int, others: Int) -> [Place] {
-        places.filter {
-            $0.isWarmup
-                ? $0.index >= warmups && $0.othersBefore >= others : $0.index >= others
-        }
-    }
-
-    /// Group of the planned set with an index among the warm-ups or among the other sets; `nil` where fewer
-    /// are planned.
-    package func group(isWarmup: Bool, index: Int) -> Int? {
-        places.first { $0.isWarmup == isWarmup && $0.index == index }?.group
     }
 }

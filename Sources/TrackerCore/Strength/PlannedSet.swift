@@ -24,7 +24,7 @@ package struct PlannedSet: Sendable, Hashable {
     package let repsTo: Int64?
     /// True where as many reps as possible are planned, at least `reps`; otherwise `nil`.
     package let amrap: Bool?
-    /// True where the reps are those of each side; otherwise `nil`.
+    /// True where the reps, or the seconds, are those of each side; otherwise `nil`.
     package let perSide: Bool?
     package let seconds: Double?
     package let distanceM: Double?

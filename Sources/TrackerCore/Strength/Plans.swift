@@ -1,7 +1,7 @@
 /// A plan of training: templates that are done in turn, in their order.
 ///
 /// An exercise that several of its templates have progresses in all of them together, unless it is one of `apart`.
-/// Where it takes shares of a training max, that max is one for all templates in any case.
+/// All templates share one training max.
 /// Templates and exercises that have been deleted since stay in the lists, and come back with their undoing.
 package struct TrainingPlan: Entity {
     /// The members of a plan that a person may set.

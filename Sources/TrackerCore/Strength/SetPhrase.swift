@@ -18,7 +18,7 @@ package enum SetPhrase {
             + (perSide == true ? side : "")
     }
 
-    /// The end of a number of reps for each side.
+    /// The end of a number of reps, or of a time, for each side.
     package static let side = "/side"
 
     /// The tempo behind a set, such as `@3-1-1`; empty without one.

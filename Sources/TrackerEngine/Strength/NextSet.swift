@@ -276,7 +276,10 @@ extension WorkoutSet.Fields {
             reps.map {
                 SetPhrase.reps(
                     $0, to: plan?.repsTo, amrap: plan?.amrap, perSide: plan?.perSide)
-            } ?? seconds.map(SetPhrase.time)
+            }
+            ?? seconds.map {
+                SetPhrase.time(seconds: $0) + (plan?.perSide == true ? SetPhrase.side : "")
+            }
             ?? distanceM.map { "\(NumberText.exact($0)) m" } ?? ""
         let weight = load.map { "x\(SetPhrase.load($0.value, loadMode))\($0.unit.rawValue)" } ?? ""
         return amount + weight + SetPhrase.effort(rpe: rpe, rir: rir)

@@ -34,7 +34,9 @@ enum PlanText {
             SetPhrase.reps(
                 $0, to: group.repsTo, amrap: group.amrap, perSide: group.perSide)
         }
-        let seconds = group.seconds.map(SetPhrase.time)
+        let seconds = group.seconds.map {
+            SetPhrase.time(seconds: $0) + (group.perSide == true ? SetPhrase.side : "")
+        }
         let mode = group.loadMode.flatMap(WorkoutSet.LoadMode.init(rawValue:)) ?? .external
         let load = group.load.map { SetPhrase.load($0, mode) + (group.loadUnit ?? "") }
         let share = group.percent.map { percent in

@@ -21,7 +21,9 @@ extension Context {
         guard names.count <= TrainingPlan.maximumTemplates else {
             throw TrainingPlan.Fields.tooMany("templates")
         }
-        return try names.map { try template($0, field: "templates").id }
+        let templates = try names.map { try template($0, field: "templates") }
+        try checkEachOnce(templates.map(\.name), "template", field: "templates")
+        return templates.map(\.id)
     }
 
     /// Ids of the exercises that a request names as apart.
@@ -29,7 +31,19 @@ extension Context {
         guard names.count <= TrainingPlan.maximumTemplates else {
             throw TrainingPlan.Fields.tooMany("apart")
         }
-        return try names.map { try exercise($0, field: "apart").id }
+        let exercises = try names.map { try exercise($0, field: "apart") }
+        try checkEachOnce(exercises.map(\.name), "exercise", field: "apart")
+        return exercises.map(\.id)
+    }
+
+    /// Refuses a list that has a thing twice, even by two of its names.
+    private func checkEachOnce(
+        _ names: [String], _ noun: String, field: String
+    ) throws(Rejection) {
+        var seen: Set<String> = []
+        for name in names where !seen.insert(name).inserted {
+            throw .invalid(field, "'\(name)' is listed twice: name each \(noun) once")
+        }
     }
 }
 

@@ -34,7 +34,11 @@ extension Context {
         let turns = try turns()
         if let plan = try transaction.plan(key: key) {
             let byID = Dictionary(turns.map { ($0.template.id, $0) }) { first, _ in first }
-            if let turn = plan.next(among: byID) { return turn.template }
+            guard let turn = plan.next(among: byID) else {
+                throw Rejection(
+                    .notFound, "all templates of \(plan.name) have been deleted", field: "named")
+            }
+            return turn.template
         }
         let near = turns.map(\.template).filter { $0.key.hasPrefix(key) }.map(\.name)
         let names = try turns.map(\.template.name) + transaction.plans().map(\.name)
@@ -68,15 +72,16 @@ extension WorkoutStart {
     /// The request with the template that `named` means.
     func resolved(in context: Context) throws -> WorkoutStart {
         guard let named else { return self }
-        guard template == nil, `repeat` == nil, name == nil else {
+        guard template == nil, `repeat` == nil else {
             throw Rejection.invalid(
                 "named",
                 """
-                \(field: "named") can't be combined with \(field: "template"), \(field: "repeat") or \
-                \(field: "name"): give one of them
+                \(field: "named") can't be combined with \(field: "template") or \
+                \(field: "repeat"): give one of them
                 """)
         }
-        var request = WorkoutStart(template: try context.template(meantBy: named).id, at: at)
+        var request = WorkoutStart(
+            template: try context.template(meantBy: named).id, name: name, at: at)
         request.deload = deload
         return request
     }
@@ -153,7 +158,8 @@ extension Context {
     fileprivate func planned(from workout: Workout) throws -> [PlannedExercise] {
         let planned = try workout.exercises.compactMap { part in
             try again(part, of: workout).target.map {
-                PlannedExercise(exercise: part.exercise, target: $0, superset: part.superset)
+                PlannedExercise(
+                    exercise: part.exercise, target: $0, superset: part.superset, note: part.note)
             }
         }
         guard !planned.isEmpty else {
@@ -170,10 +176,11 @@ extension Context {
         var former = part.target
         former?.basis = nil
         former?.progression = nil
-        let again = ExerciseTarget(repeating: sets, restMs: part.target?.restMs)
+        let again = ExerciseTarget(repeating: sets, of: part.target)
         return WorkoutExercise(
             exercise: part.exercise, block: part.block, superset: part.superset,
-            target: workout.deload == nil ? again ?? former : former ?? again?.withoutLoads)
+            target: workout.deload == nil ? again ?? former : former ?? again?.withoutLoads,
+            note: part.note)
     }
 }
 

@@ -9,7 +9,7 @@ extension WorkoutSwap: Replying {
         let other = try context.exercise(with, field: "with")
         guard other.id != exercise.id else {
             throw Rejection.invalid(
-                "with", "\(field: "with") is \(exercise.name) itself: name another exercise")
+                "with", "\(exercise.name) can't replace itself: name another exercise")
         }
         let sets = try context.transaction.sets(ofWorkout: workout.id, of: block)
         guard sets.isEmpty else {

@@ -11,7 +11,7 @@ package struct GroupNotation: Hashable {
     package var repsTo: Int64?
     /// True for as many reps as possible.
     package var amrap = false
-    /// True for reps of each side.
+    /// True for reps, or a time, of each side.
     package var perSide = false
     package var weight: SetNotation.Weight?
     /// Load as a percentage of another load; `nil` for none.
@@ -85,7 +85,13 @@ package struct GroupNotation: Hashable {
     /// a share of, or drop sets; `nil` where it begins something else.
     static func joined(_ word: String, _ next: String) -> String? {
         guard isMeant(word) else { return nil }
-        if next.hasPrefix("@"), word.count(where: { $0 == "@" }) < 2 { return word + next }
+        if next.hasPrefix("@"), word.count(where: { $0 == "@" }) < 2 {
+            guard let blank = word.lastIndex(of: " "),
+                isDrops(String(word[word.index(after: blank)...]))
+            else { return word + next }
+            // Drop sets are read at the end, wherever they were typed.
+            return "\(word[..<blank])\(next)\(word[blank...])"
+        }
         let isOf = next.lowercased() == "of" && word.contains("%")
         let isBase =
             word.lowercased().hasSuffix(" of")
@@ -158,7 +164,7 @@ package struct GroupNotation: Hashable {
 
     private func check(_ base: SetGroup.ShareBase?) throws(Rejection) {
         guard base == nil || percent != nil && percentOf == base else {
-            throw .invalid("percent", "only a percentage is of best or of max: write 3x5x85%")
+            throw .invalid("percent", "'of best' and 'of max' need a percentage: 3x5x85% of best")
         }
     }
 
@@ -206,6 +212,9 @@ package struct GroupNotation: Hashable {
                 throw .invalid(
                     "exercises", "templates can't have distances: write reps or a time, 3x8:00")
             }
+            guard !amrap || amount.map(\.isReps) == true else {
+                throw .invalid("amrap", "+ is only for reps: write 3x8+")
+            }
             return
         }
         guard case .reps(let least) = try? WordPart.amount(bounds[0]),
@@ -229,6 +238,9 @@ package struct GroupNotation: Hashable {
             text = text.dropLast()
             percentOf = .working
             if kind == .working { kind = .warmup }
+            guard kind == .warmup else {
+                throw .invalid("percent", "\(text)w is only for warm-ups. Try: 3x5x\(text)")
+            }
         }
         guard text.hasSuffix("%") else {
             weight = try WordPart.weight(text)
@@ -248,7 +260,7 @@ package struct GroupNotation: Hashable {
         guard isTempo ? tempo == nil : rpe == nil else {
             throw .invalid(
                 isTempo ? "tempo" : "rpe",
-                "it has two \(isTempo ? "tempos" : "RPEs"): give one, as in 3x5@8@3-1-1")
+                "two \(isTempo ? "tempos" : "RPEs") given: write one, as in 3x5@8@3-1-1")
         }
         guard !isTempo else {
             tempo = String(text)
@@ -310,6 +322,7 @@ extension GroupNotation {
 
 extension SetNotation.Amount {
     fileprivate var isDistance: Bool { if case .distance = self { true } else { false } }
+    fileprivate var isReps: Bool { if case .reps = self { true } else { false } }
 }
 
 // MARK: - The wire
@@ -359,33 +372,4 @@ extension GroupNotation {
             percentOf = group.percentOf.flatMap(SetGroup.ShareBase.init(rawValue:)) ?? .best
         }
     }
-}
-
-extension TargetView {
-    /// The groups as they would be typed: `w 2x5x60kg 3x5x100kg`.
-    package var notation: String { groups.notation }
-
-    /// The groups followed by the progression.
-    package var wholeNotation: String {
-        let more = progression.map { ProgressionNotation($0).text.forTerminal }
-        return [groups.notation, more].compactMap(\.self).joined(separator: " ")
-    }
-
-    /// Sets one by one. Numbers from the daemon are limited to the allowed range.
-    package var order: PlannedOrder {
-        PlannedOrder(
-            groups.prefix(Int(SetGroup.setCounts.upperBound)).map {
-                (
-                    count: Int(max(0, min($0.sets, SetGroup.setCounts.upperBound))),
-                    isWarmup: $0.type == WorkoutSet.Kind.warmup.rawValue
-                )
-            })
-    }
-}
-
-extension [SetGroupView] {
-    package var notation: String { notations.joined(separator: " ") }
-
-    /// Each group as it would be typed.
-    var notations: [String] { map { GroupNotation($0).text.forTerminal } }
 }

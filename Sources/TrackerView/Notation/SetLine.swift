@@ -101,10 +101,11 @@ extension SetNotation {
         private mutating func settleKinds() throws(Rejection) {
             guard let last = sets.last, sets.contains(where: { $0.kind != nil }) else { return }
             guard last.kind != nil else {
+                let kind = sets.compactMap(\.kind).first?.rawValue ?? ""
                 throw .invalid(
                     "type",
-                    "a type between two sets could be of either: write it behind each set, as in 8x80 d "
-                        + "6x70 d, or log the sets one by one")
+                    "'\(SetNotation.letter(for: kind) ?? kind)' could belong to either set: write it after "
+                        + "each one, as in 8x80 d 6x70 d, or log the sets one by one")
             }
             guard sets.allSatisfy({ $0.kind == last.kind }) else { return }
             kind = last.kind

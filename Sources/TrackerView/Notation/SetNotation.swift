@@ -19,7 +19,7 @@ import TrackerCore
 ///                { "rest" , ( time | "no" ) | "superset" , word | "+" , number , [ unit ] |
 ///                  "reset" , count , [ times , number , "%" ] } , [ "note" , word , { word } ] ;
 ///     group    = [ "w" | "f" | "partial" ] , ( count ,
-///                [ times , ( reps , [ "-" , reps | "+" ] , [ "reps" ] , [ "/side" ] | time ) ,
+///                [ times , ( reps , [ "-" , reps | "+" ] , [ "reps" ] | time ) , [ "/side" ] ,
 ///                  [ times , ( load | share ) ] ] | reps , times , number , "%w" ) ,
 ///                { "@" , ( rpe | tempo ) } , [ count , ( "drop" | "drops" ) ] ;
 ///     share    = number , ( "%" , [ "of" , ( "best" | "max" ) ] | "%w" ) ;
@@ -143,7 +143,7 @@ package struct SetNotation: Hashable {
           5              other reps
           +2.5  -2.5     more or less load; put -2.5 after '--'
           @9             how hard it was
-          w  d  f        a warm-up, a drop or to failure: w 5x60, or behind: 6x70 d
+          w  d  f        a warm-up, a drop or to failure: w 5x60, or after it: 6x70 d
 
         The exercise comes first, in one or more words; part of its name is enough. Without one, it \
         is the next set's exercise. The first word that looks like a set ends the name: 21s would, \

@@ -22,7 +22,11 @@ extension PlannedSetView {
     fileprivate var amountText: String? {
         guard let set = SetNotation(self) else { return nil }
         let effort = SetPhrase.effort(rpe: rpe) + SetPhrase.tempo(tempo?.forTerminal)
-        guard let reps = set.reps else { return set.text + effort }
+        guard let reps = set.reps else {
+            let amount = set.amount.text
+            let side = perSide == true ? SetPhrase.side : ""
+            return "\(amount)\(side)\(set.text.dropFirst(amount.count))\(effort)"
+        }
         return SetPhrase.reps(reps, to: repsTo, amrap: amrap, perSide: perSide)
             + set.text.dropFirst("\(reps)".count) + effort
     }

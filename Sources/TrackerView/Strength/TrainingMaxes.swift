@@ -58,7 +58,7 @@ extension MaxList.Response: ShownList {
             return "no training max of \(exerciseName.forTerminal) yet. Try: "
                 + MaxText.command(exerciseName)
         }
-        return "no training max of \(exerciseName.forTerminal) yet. 90% of your estimated 1RM: "
+        return "no training max of \(exerciseName.forTerminal) yet. Try 90% of your estimated 1RM: "
             + MaxText.command(exerciseName, proposal)
     }
 

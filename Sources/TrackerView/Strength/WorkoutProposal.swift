@@ -23,7 +23,7 @@ extension WorkoutPropose.Response: Shown {
     /// The coming workout, with its loads and the plates on each side of the bar.
     package func text(in style: Style) -> String {
         guard let template, let phrase = phrase(in: style) else {
-            let plan = plan.map { "the templates of \($0.forTerminal) are deleted" }
+            let plan = plan.map { "all templates of \($0.forTerminal) have been deleted" }
             return (plan ?? "no templates: 'trackerctl template create --help' tells how") + "\n"
         }
         let line =

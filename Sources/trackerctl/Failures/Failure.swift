@@ -157,7 +157,7 @@ struct Failure {
         case ("not_found", "exercise") where state == "none":
             (ExitStatus.refused, "name the exercise: trackerctl set bench 5x100")
         case ("invalid_params", "load") where state == "max":
-            (ExitStatus.refused, "set the training max: trackerctl max squat 140")
+            (ExitStatus.refused, "set the training max: trackerctl max EXERCISE LOAD")
         case ("invalid_params", "reps") where state == "none":
             (
                 ExitStatus.refused,

@@ -11,7 +11,7 @@ extension WorkoutCommands {
             discussion: """
                 The planned loads become this share of themselves, as your plates allow. Its sets \
                 make no records, no plan counts them as a success or a failure, and charts leave \
-                them out. 'no' makes it a usual workout again. To start one: 'workout start push \
+                them out. 'no' makes it a regular workout again. To start one: 'workout start push \
                 --deload 60%'.
                 """,
             examples: ["workout deload 60%", "workout deload no --workout last"])

@@ -101,7 +101,7 @@ extension PlanCommands {
             abstract: "Show the next workout of a plan.",
             discussion: """
                 It is the template after the one you started last, with its loads and the plates on \
-                each side of the bar. Without a name, it is of the plan you trained last. To start \
+                each side of the bar. Without a name, it uses the plan you trained last. To start \
                 it: trackerctl workout start PLAN
                 """,
             examples: ["plan next", "plan next 5x5"])

@@ -57,53 +57,77 @@ struct ShippedCopy {
         let client = try asking.client(options)
         let shipped = try client.call(TemplateList(shipped: true)).templates
         let chosen = try chosen(from: shipped)
+        // Everything is asked before anything is changed.
+        let lifts = try lifts(of: chosen, client, asking, options)
+        let whole = try client.call(
+            Atomic(calls: calls(copying: chosen, lifts)), as: Whole<Copies>.self)
+        return Answer(
+            json: try Output.line(whole.json),
+            quiet: whole.value.results.map { $0.id + "\n" }.joined(), after: client.after
+        ) { style in
+            let unset = lifts.filter { $0.request == nil }
+            let lines = unset.map { $0.known.text(in: style) }.joined()
+            return AnswerText(whole.value.text(in: style) + lines)
+        }
+    }
+
+    /// Requests for the copies, for the plan of all of them, and for the training maxes that the person gave.
+    private func calls(copying chosen: [TemplateView], _ lifts: [Lift]) -> [any Request] {
         let copies = chosen.map { TemplateCreate(name: $0.name, from: $0.name) }
         var calls: [any Request] = copies
         if let plan = chosen.first?.plan, NameKey.of(plan) == NameKey.of(name) {
             calls.append(PlanCreate(name: plan, templates: chosen.map(\.name)))
         }
-        let whole = try client.call(Atomic(calls: calls), as: Whole<Copies>.self)
-        let templates = whole.value.results.compactMap(\.template)
-        let maxes = try maxes(of: templates, client, asking, options)
-        return Answer(
-            json: try Output.line(whole.json),
-            quiet: whole.value.results.map { $0.id + "\n" }.joined()
-        ) { style in
-            let lines = maxes.map { $0.text(in: style) }.joined()
-            return AnswerText(whole.value.text(in: style) + lines)
-        }
+        for request in lifts.compactMap(\.request) { calls.append(request) }
+        return calls
     }
 
-    /// The training maxes that the copies need and that aren't set: asked for on a terminal, and otherwise what to
-    /// type for them.
-    private func maxes(
+    /// A lift that the templates take shares of, and whose training max isn't set.
+    private struct Lift {
+        /// The answer that says so, and what to type for it.
+        let known: MaxList.Response
+        /// Request with the training max that the person gave; `nil` where none was given.
+        let request: MaxLog?
+    }
+
+    /// The lifts whose training max the templates need and that have none. A terminal asks for each.
+    private func lifts(
         of templates: [TemplateView], _ client: Client, _ asking: Asking, _ options: Options
-    ) throws -> [any Shown] {
+    ) throws -> [Lift] {
         var seen: Set<String> = []
         let exercises = templates.flatMap(\.exercises).filter { exercise in
             exercise.target.groups.contains { $0.percentOf == "max" }
                 && seen.insert(exercise.exercise).inserted
         }
-        return try exercises.compactMap { exercise -> (any Shown)? in
+        return try exercises.compactMap { exercise -> Lift? in
             let known = try client.call(MaxList(exercise: exercise.exercise))
             guard known.entries.isEmpty else { return nil }
             guard asking.dialogue.canAsk, options.isForPeople,
-                let load = given(for: known, exercise.name, asking)
-            else { return known }
-            return try client.call(
-                MaxLog(exercise: exercise.exercise, load: load.value, unit: load.unit))
+                let load = try given(for: known, exercise.name, asking)
+            else { return Lift(known: known, request: nil) }
+            let request = MaxLog(exercise: exercise.exercise, load: load.value, unit: load.unit)
+            return Lift(known: known, request: request)
         }
     }
 
     /// The training max that the person types, or the proposed one; `nil` for none.
+    ///
+    /// - Throws: a refusal of an answer that isn't a load.
     private func given(
         for known: MaxList.Response, _ name: String, _ asking: Asking
-    ) -> GivenLoad? {
+    ) throws -> GivenLoad? {
         let proposed = known.proposal
         let question =
             "training max of \(name.forTerminal)" + (proposed.map { " [\($0)]" } ?? "") + ": "
         guard let answer = asking.dialogue.ask(question) else { return nil }
-        return GivenLoad(answer.isEmpty ? proposed ?? "" : answer)
+        let text = answer.isEmpty ? proposed ?? "" : answer
+        guard !text.isEmpty else { return nil }
+        guard let load = GivenLoad(text) else {
+            throw Refusal(
+                message: "'\(text)' isn't a load: give \(GivenLoad.allowed)",
+                hint: "nothing was copied")
+        }
+        return load
     }
 
     /// The templates of the named plan, or the one named template.
@@ -137,29 +161,52 @@ struct ShippedCopy {
 
         func text(in style: Style) -> String {
             let templates = results.compactMap(\.template)
-            return results.map { $0.sentence(in: style) + "\n" }.joined()
+            let maxes = results.filter(\.isMax).map { $0.sentence(in: style) + "\n" }
+            let copies = results.filter { !$0.isMax }.map { $0.sentence(in: style) + "\n" }
+            return copies.joined()
                 + "start with: trackerctl workout start"
                 + (templates.count == 1 ? " '\(templates[0].name)'" : "") + "\n"
+                + maxes.joined()
         }
     }
 
-    /// A copy: a template, or the plan of all of them.
-    private struct Copied: Decodable {
-        let template: TemplateView?
-        let plan: PlanView?
+    /// A copy, the plan of all of them, or a training max that was given for them.
+    private enum Copied: Decodable {
+        case template(TemplateView)
+        case plan(PlanView)
+        case max(TrainingMaxView)
 
         init(from decoder: any Decoder) throws {
-            if let copy = try? TemplateView(from: decoder) {
-                (template, plan) = (copy, nil)
+            if let template = try? TemplateView(from: decoder) {
+                self = .template(template)
+            } else if let plan = try? PlanView(from: decoder) {
+                self = .plan(plan)
             } else {
-                (template, plan) = (nil, try PlanView(from: decoder))
+                self = .max(try TrainingMaxView(from: decoder))
             }
         }
 
-        var id: String { template?.id ?? plan?.id ?? "" }
+        var template: TemplateView? {
+            guard case .template(let template) = self else { return nil }
+            return template
+        }
+
+        var isMax: Bool { if case .max = self { true } else { false } }
+
+        var id: String {
+            switch self {
+            case .template(let template): template.id
+            case .plan(let plan): plan.id
+            case .max(let max): max.id
+            }
+        }
 
         func sentence(in style: Style) -> String {
-            template?.sentence(in: style) ?? plan?.sentence(in: style) ?? ""
+            switch self {
+            case .template(let template): template.sentence(in: style)
+            case .plan(let plan): plan.sentence(in: style)
+            case .max(let max): max.sentence(in: style)
+            }
         }
     }
 }

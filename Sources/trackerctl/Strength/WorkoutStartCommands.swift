@@ -63,10 +63,7 @@ extension WorkoutCommands {
         /// The request without its deload.
         private func undeloaded(_ asking: Asking) throws -> WorkoutStart {
             guard !words.isEmpty else { return try proposed(asking) }
-            let text = words.joined(separator: " ")
-            return name == nil
-                ? WorkoutStart(named: text, at: at)
-                : WorkoutStart(template: text, name: name, at: at)
+            return WorkoutStart(name: name, named: words.joined(separator: " "), at: at)
         }
 
         /// A workout from the template that is next in turn, if the person wants it.
@@ -108,6 +105,11 @@ extension WorkoutCommands {
             do {
                 return try answer(to: call, asking)
             } catch let error as ClientError where error.isOfUnknown && call.named != nil {
+                guard call.name == nil else {
+                    throw Refusal(
+                        message: error.description,
+                        hint: "'trackerctl template list' lists them all")
+                }
                 let name = call.named ?? ""
                 let question = "\(error.description)\nstart an empty workout '\(name)'?"
                 if asking.dialogue.canAsk, options.isForPeople, asking.dialogue.agrees(question) {
