@@ -18,6 +18,15 @@ struct FileClock {
     mutating func start(_ row: FileRow, _ findings: inout Findings) throws(LeftOut) -> Time {
         let (date, time) = (row[.date].trimmed, row[.time].trimmed)
         let isWhole = date.isEmpty || time.isEmpty
+        // A column called `Time` may hold something else, such as `morning`.
+        if row.columns.format == .csv, !isWhole,
+            FileTime.read("\(date) \(time)", order: row.columns.dateOrder) == .unreadable,
+            FileTime.read(date, order: row.columns.dateOrder) != .unreadable
+        {
+            findings.warn(
+                "the time of day '\(time.prefix(40))' can't be read, so it was dropped", at: row.line)
+            return try self.time(date, row, &findings)
+        }
         return try self.time(isWhole ? row[.date] : "\(date) \(time)", row, &findings)
     }
 
