@@ -24,7 +24,8 @@ struct FileClock {
             FileTime.read(date, order: row.columns.dateOrder) != .unreadable
         {
             findings.warn(
-                "the time of day '\(time.prefix(40))' can't be read, so it was dropped", at: row.line)
+                "the time of day '\(time.prefix(40))' can't be read, so it was dropped",
+                at: row.line)
             return try self.time(date, row, &findings)
         }
         return try self.time(isWhole ? row[.date] : "\(date) \(time)", row, &findings)

@@ -57,7 +57,8 @@ struct SheetTests {
         let reading = Reading("Date,Time,Exercise,Reps\n2024-01-02,morning,Bench,5\n")
         #expect(reading.workouts.map(\.start.timeText) == ["12:00:00"])
         #expect(
-            reading.warnings.first == "2: the time of day 'morning' can't be read, so it was dropped")
+            reading.warnings.first
+                == "2: the time of day 'morning' can't be read, so it was dropped")
     }
 
     /// trackerd's own table of sets tells assistance in another column.
