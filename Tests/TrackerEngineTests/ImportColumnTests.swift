@@ -80,6 +80,17 @@ import TrackerCore
         #expect(known["rows"] == nil && known["columns"] == nil)
     }
 
+    /// Without times of day, all workouts come up at the end of the file, in portions.
+    @Test func manyDays() throws {
+        let rows = (0..<450).map { index in
+            "20\(10 + index / 90)-0\(1 + index % 9)-1\(index / 9 % 10),Lift,5,60\n"
+        }
+        let id = try bench.open("Date,Exercise,Reps,Weight (kg)\n" + rows.joined())
+        #expect(try bench.preview(id)["workouts"] == .integer(450))
+        #expect(try bench.commit(id)["workouts"] == .integer(450))
+        try bench.verify()
+    }
+
     /// The meaning of a load stands beside it.
     @Test func loadsHaveTheirModes() throws {
         let preview = try bench.preview(
