@@ -46,7 +46,9 @@ struct Columns {
         let names = names.map(Name.init)
         let keys = Set(names.map(\.key))
         let found = Dialect.all.first {
-            (format == nil || $0.format == format) && keys.isSuperset(of: $0.required)
+            format == nil
+                ? keys.isSuperset(of: $0.required) && keys.isDisjoint(with: $0.foreign)
+                : $0.format == format && keys.isSuperset(of: $0.required)
         }
         guard let dialect = found else { return nil }
         var unread: [String] = []
@@ -99,12 +101,37 @@ struct Columns {
     private static func places(proposedFor names: [Name]) -> [Meaning: Int] {
         var places: [Meaning: Int] = [:]
         for (place, name) in names.enumerated() {
-            guard let meaning = ProposedColumns.meanings[name.key], places[meaning] == nil else {
-                continue
+            guard let meaning = ProposedColumns.meanings[name.key] else { continue }
+            if let former = places[meaning] {
+                // Some sheets have one column in kg and one in lb.
+                if meaning == .weight, name.unit != nil, places[.otherWeight] == nil {
+                    places[.otherWeight] = place
+                }
+                guard ProposedColumns.vague.contains(names[former].key),
+                    !ProposedColumns.vague.contains(name.key)
+                else { continue }
             }
             places[meaning] = place
         }
+        addTimes(to: &places, of: names)
         return places
+    }
+
+    /// Adds the columns of times, whose names don't tell enough. `Time` right behind the date is the time of day,
+    /// unless the sets have only a distance; beside a distance, `Duration` or `Time` is what the set took.
+    private static func addTimes(to places: inout [Meaning: Int], of names: [Name]) {
+        let keys = names.map(\.key)
+        let spans = ["duration", "duration s"]
+        let isTimed = places[.seconds] != nil || keys.contains { spans.contains($0) }
+        let hasDistanceAlone = places[.distance] != nil && places[.reps] == nil
+        if let date = places[.date], date + 1 < keys.count, keys[date + 1] == "time",
+            isTimed || !hasDistanceAlone
+        {
+            places[.time] = date + 1
+        }
+        guard places[.distance] != nil, places[.seconds] == nil else { return }
+        let times = keys.indices.filter { keys[$0] == "time" && $0 != places[.time] }
+        places[.seconds] = keys.firstIndex { spans.contains($0) } ?? times.first
     }
 
     /// Columns of Jefit's sets, which `JefitRows` makes of its rows.
@@ -141,8 +168,8 @@ struct Columns {
         self.places = places
     }
 
-    /// A column's name, split into its parts: `Weight (kg)`, `weight_kg` and the older `kg` all mean a
-    /// weight in kg.
+    /// A column's name, split into its parts: `Weight (kg)`, `Weight [kg]`, `Weight/kg`, `Weight in kg`,
+    /// `weight_kg` and the older `kg` all mean a weight in kg.
     private struct Name {
         let text: String
         let key: String
@@ -152,11 +179,20 @@ struct Columns {
 
         init(_ text: String) {
             self.text = text.trimmed
-            var words = self.text.lowercased().split { " _()".contains($0) }.map(String.init)
+            var words = self.text.lowercased().split { " _()[]".contains($0) }.map(String.init)
+            if let last = words.last, let slash = last.lastIndex(of: "/") {
+                let behind = String(last[last.index(after: slash)...])
+                if Units.isKnown(behind) {
+                    words.removeLast()
+                    words += [String(last[..<slash]), behind].filter { !$0.isEmpty }
+                }
+            }
             var unit: String?
             if let last = words.last, Units.isKnown(last) {
                 unit = last
                 words.removeLast()
+                // As in `Weight in kg`.
+                if let link = words.last, ["in", "/"].contains(link) { words.removeLast() }
             }
             if words.isEmpty, let unit { words = [Units.isOfLoad(unit) ? "weight" : "distance"] }
             // Numeric durations are in seconds in all formats.
@@ -174,7 +210,8 @@ struct Columns {
 /// Words for units in files.
 enum Units {
     private static let loads: [String: Load.Unit] = [
-        "kg": .kg, "kgs": .kg, "lb": .lb, "lbs": .lb,
+        "kg": .kg, "kgs": .kg, "kilo": .kg, "kilos": .kg, "kilogram": .kg, "kilograms": .kg,
+        "lb": .lb, "lbs": .lb, "pound": .lb, "pounds": .lb,
     ]
     /// Metres in each unit: the international mile, yard, foot and inch (1959).
     private static let distances: [String: Double] = [
@@ -189,7 +226,11 @@ enum Units {
 
     static func isKnown(_ word: String) -> Bool { isOfLoad(word) || distances[word] != nil }
     static func isOfLoad(_ word: String) -> Bool { loads[word] != nil }
-    static func load(_ word: String) -> Load.Unit? { loads[word.lowercased()] }
+    /// Unit of a load, which may be written with a point, as in `Kg.`; `nil` for an unknown word.
+    static func load(_ word: String) -> Load.Unit? {
+        let word = word.lowercased()
+        return loads[word.last == "." ? String(word.dropLast()) : word]
+    }
     /// Unit of a measurement of the body; `nil` for an unknown word.
     static func ofBody(_ word: String) -> Quantity.Unit? { ofBody[word.lowercased()] }
 

@@ -5,6 +5,8 @@ struct Dialect: Sendable {
     let format: TrainingLog.Format
     /// Columns by which the file is recognized.
     let required: Set<String>
+    /// Columns that the program never writes: a file with one of them is another's.
+    let foreign: Set<String>
     let meanings: [String: Meaning]
     /// Columns that aren't imported, without a warning: they tell what was planned or can be computed.
     let unused: Set<String>
@@ -14,12 +16,13 @@ struct Dialect: Sendable {
     let kinds: [String: WorkoutSet.Kind]
 
     init(
-        _ format: TrainingLog.Format, required: Set<String>, _ meanings: [String: Meaning],
-        unused: Set<String> = [], isOfMeasurements: Bool = false,
+        _ format: TrainingLog.Format, required: Set<String>, foreign: Set<String> = [],
+        _ meanings: [String: Meaning], unused: Set<String> = [], isOfMeasurements: Bool = false,
         kinds: [String: WorkoutSet.Kind] = [:]
     ) {
         self.format = format
         self.required = required
+        self.foreign = foreign
         self.meanings = meanings
         self.unused = unused
         self.isOfMeasurements = isOfMeasurements
@@ -79,6 +82,7 @@ struct Dialect: Sendable {
 
     private static let fitNotes = Dialect(
         .fitnotes, required: ["date", "exercise", "category", "reps"],
+        foreign: ["sets", "rpe", "rir", "workout", "workout name"],
         [
             "date": .date, "exercise": .exercise, "category": .category, "time": .seconds,
             "comment": .note, "notes": .note,

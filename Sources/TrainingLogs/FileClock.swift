@@ -3,7 +3,8 @@ import TrackerCore
 /// Reads the times of a file in a zone.
 struct FileClock {
     private let zone: Zone
-    private var saidNoon = false
+    /// Whether a date without a time of day has come up.
+    private(set) var saidNoon = false
 
     init(zone: Zone) { self.zone = zone }
 
@@ -17,6 +18,16 @@ struct FileClock {
     mutating func start(_ row: FileRow, _ findings: inout Findings) throws(LeftOut) -> Time {
         let (date, time) = (row[.date].trimmed, row[.time].trimmed)
         let isWhole = date.isEmpty || time.isEmpty
+        // A column called `Time` may hold something else, such as `morning`.
+        if row.columns.format == .csv, !isWhole,
+            FileTime.read("\(date) \(time)", order: row.columns.dateOrder) == .unreadable,
+            FileTime.read(date, order: row.columns.dateOrder) != .unreadable
+        {
+            findings.warn(
+                "the time of day '\(time.prefix(40))' can't be read, so it was dropped",
+                at: row.line)
+            return try self.time(date, row, &findings)
+        }
         return try self.time(isWhole ? row[.date] : "\(date) \(time)", row, &findings)
     }
 
@@ -55,6 +66,9 @@ struct FileClock {
         return Time(civil: civil, ms: ms)
     }
 
+    /// Day of an instant by the clock of the zone.
+    func dateText(ofMs ms: Int64) -> String { zone.civilTime(atMs: ms).dateText }
+
     /// Whether both are the same hour on the clock, which comes twice when the clock is set back.
     func showsSame(_ ms: Int64, _ otherMs: Int64) -> Bool {
         zone.civilTime(atMs: ms) == zone.civilTime(atMs: otherMs)
@@ -66,7 +80,18 @@ struct FileClock {
 
     private func unreadable(_ text: String, _ row: FileRow) -> LeftOut {
         guard !text.trimmed.isEmpty else { return LeftOut("the row has no date") }
-        guard row.columns.format == .csv, text.contains("/") else {
+        let isAnyFile = row.columns.format == .csv
+        if isAnyFile, FileTime.hasShortYear(text) {
+            return LeftOut(
+                "the date '\(text.prefix(40))' can't be read: years need four digits", isFatal: true
+            )
+        }
+        let isOrderMissing =
+            isAnyFile && row.columns.dateOrder == nil
+            && [FileTime.Order.dayFirst, .monthFirst].contains {
+                FileTime.read(text, order: $0) != .unreadable
+            }
+        guard isOrderMissing || isAnyFile && text.contains("/") else {
             return LeftOut(
                 "the date '\(text.prefix(40))' can't be read (it should look like "
                     + "2025-09-15 07:48:00)")

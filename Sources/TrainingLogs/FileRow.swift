@@ -35,6 +35,13 @@ struct FileRow {
         self.fields = fields
     }
 
+    /// - Throws: `LeftOut` if a number of a file of no known program can be read two ways.
+    func checkClear(_ text: some StringProtocol, _ meaning: Meaning) throws(LeftOut) {
+        guard columns.format == .csv, FileNumber.isAmbiguous(String(text)) else { return }
+        throw fault(
+            meaning, "'\(text.prefix(40))' can be read two ways: write it without a comma")
+    }
+
     /// The value in a column; empty if there is no such column.
     subscript(_ meaning: Meaning) -> String {
         columns.place(of: meaning).map { fields[$0] } ?? ""
@@ -49,6 +56,7 @@ struct FileRow {
     func number(_ meaning: Meaning) throws(LeftOut) -> Double? {
         let text = self[meaning].trimmed
         guard !text.isEmpty else { return nil }
+        try checkClear(text, meaning)
         guard let value = FileNumber.value(text) else {
             throw fault(meaning, "'\(text.prefix(40))' isn't a number")
         }
@@ -59,8 +67,9 @@ struct FileRow {
     func amount(_ meaning: Meaning) throws(LeftOut) -> (value: Double, word: String)? {
         let text = self[meaning].trimmed
         guard !text.isEmpty else { return nil }
-        if let value = FileNumber.value(text) { return (value, "") }
         let figures = text.prefix { !$0.isLetter && !$0.isWhitespace }
+        try checkClear(figures, meaning)
+        if let value = FileNumber.value(text) { return (value, "") }
         let word = String(text.dropFirst(figures.count)).trimmed
         guard !word.isEmpty, word.allSatisfy({ $0.isLetter || $0 == "." }),
             let value = FileNumber.value(String(figures))

@@ -23,16 +23,19 @@ enum Meaning: String, CaseIterable {
     case seconds
     /// Rest after the set.
     case rest
-    case rpe, note
+    case rpe
+    /// Reps in reserve: 10 less the RPE.
+    case rir
+    case note
+    /// Load for rows in which the column of loads is blank.
+    case otherWeight = "other_load"
     // These come up in known programs alone.
     case workoutNumber, order, doneAt, measurement, value
     /// Whether the set was planned and not done.
     case skipped
-    /// Load for rows in which the column of loads is blank.
-    case otherWeight
 
     private static let ofKnownPrograms: Set<Meaning> = [
-        .workoutNumber, .order, .doneAt, .measurement, .value, .skipped, .otherWeight,
+        .workoutNumber, .order, .doneAt, .measurement, .value, .skipped,
     ]
 
     /// Meanings that a person may give to the columns of any file.

@@ -9,6 +9,18 @@ enum ProposedColumns {
         return meanings
     }()
 
+    /// Names that mean something only where no other column has the same meaning.
+    static let vague: Set<String> = ["day", "at"]
+
+    /// Columns of trackerd's own table of sets.
+    private static let ofOwnSets: Set<String> = [
+        "exercise_name", "workout_name", "index", "load_mode",
+    ]
+
+    /// Whether these are the columns of trackerd's own table of sets. It doesn't tell all of a set in a form that
+    /// can be read again: assistance stands there without its sign.
+    static func areOwn(_ names: [String]) -> Bool { ofOwnSets.isSubset(of: names) }
+
     private static let words: [(meaning: Meaning, names: [String])] = [
         (
             .date,
@@ -63,6 +75,7 @@ enum ProposedColumns {
         ),
         (.rest, ["rest", "rest s", "rest time", "rest seconds", "pause", "pause s"]),
         (.rpe, ["rpe"]),
+        (.rir, ["rir", "reps in reserve"]),
         (.note, ["note", "notes", "comment", "comments", "notizen", "notas", "commentaire"]),
     ]
 }

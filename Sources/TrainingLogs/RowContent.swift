@@ -36,11 +36,23 @@ enum SetKind {
         guard !text.isEmpty else { return .working }
         let word = text.trimmed.lowercased()
         guard let kind = kinds[word] ?? row.columns.kinds[word] else {
+            if row.columns.format == .csv { return .working }
             throw LeftOut(
                 "the set type '\(word.prefix(40))' is unknown: use normal, warmup, failure or dropset"
             )
         }
         return kind
+    }
+
+    /// Warning for a word that stands for no kind of set, in a file of no known program: its column may be about
+    /// something else, such as the equipment; `nil` for none.
+    static func warning(_ row: FileRow) -> String? {
+        guard row.columns.format == .csv, !isTrue(row[.warmup]), !isTrue(row[.drop]) else {
+            return nil
+        }
+        let word = row[.type].trimmed.lowercased()
+        guard kinds[word] == nil, row.columns.kinds[word] == nil else { return nil }
+        return "the set type '\(word.prefix(40))' is unknown, so the set is taken as a working set"
     }
 
     private static let kinds: [String: WorkoutSet.Kind] = [

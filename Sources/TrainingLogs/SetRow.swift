@@ -105,6 +105,7 @@ struct SetRow {
         if row[.weight].trimmed.isEmpty {
             (meaning, usual) = (.otherWeight, row.columns.otherWeightUnit)
         }
+        guard !isBodyAlone(row[meaning]) else { return nil }
         guard let (value, behind) = try row.amount(meaning), !isDistance(behind) else { return nil }
         guard abs(value) <= 10_000 else {
             throw row.fault(meaning, "\(plain(value)) is out of range, at most 10000")
@@ -121,6 +122,12 @@ struct SetRow {
         return TrainingLog.Weight(value: FileNumber.rounded(value), unit: unit)
     }
 
+    /// Whether a load is a word for the body's weight alone, in a file of no known program.
+    private func isBodyAlone(_ text: String) -> Bool {
+        row.columns.format == .csv
+            && ["bw", "bodyweight", "body weight"].contains(text.trimmed.lowercased())
+    }
+
     /// Whether the column of the loads has a distance in this row, as in GymBook.
     private func isDistance(_ unit: String) -> Bool {
         row.columns.format == .gymbook && Units.isKnown(unit.lowercased())
@@ -130,6 +137,7 @@ struct SetRow {
     private mutating func seconds() throws(LeftOut) -> Double? {
         let text = row[hasTimeForReps ? .reps : .seconds].trimmed
         guard !text.isEmpty else { return nil }
+        try row.checkClear(text, hasTimeForReps ? .reps : .seconds)
         guard let value = FileSpan.seconds(text) else {
             throw row.fault(.seconds, "'\(text.prefix(40))' isn't a time like 90 or 0:01:30")
         }
@@ -169,7 +177,7 @@ struct SetRow {
     }
 
     private mutating func rpe() throws(LeftOut) -> Double? {
-        guard let value = try row.number(.rpe), value != 0 else { return nil }
+        guard let value = try row.number(.rpe), value != 0 else { return try reserve() }
         let half = (value * 2).rounded() / 2
         guard (5...10).contains(half) else {
             warnings.append("RPE \(plain(value)) was dropped: it goes from 5 to 10")
@@ -180,6 +188,16 @@ struct SetRow {
                 "RPE \(plain(value)) was taken as \(plain(half)): it goes in steps of 0.5")
         }
         return half
+    }
+
+    /// RPE by the reps in reserve, of which 0 are the most effort.
+    private mutating func reserve() throws(LeftOut) -> Double? {
+        guard let value = try row.number(.rir) else { return nil }
+        guard (0...5).contains(value), (value * 2).rounded() == value * 2 else {
+            warnings.append("RIR \(plain(value)) was dropped: it goes from 0 to 5, in steps of 0.5")
+            return nil
+        }
+        return 10 - value
     }
 }
 

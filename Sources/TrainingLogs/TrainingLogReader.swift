@@ -2,8 +2,9 @@ import TrackerCore
 
 /// Reads a file of a training program from bytes that come in pieces, cut anywhere.
 ///
-/// Only one row, one workout and the findings are kept in memory. After an error the reader returns nothing
-/// more.
+/// Only one row, one workout and the findings are kept in memory; of a file of no known program without times of
+/// day, up to 50,000 sets, since a later row may belong to an earlier workout. After an error the reader returns
+/// nothing more.
 package struct TrainingLogReader {
     /// Largest size of the header, in bytes; headers of known files have about 200.
     private static let maximumHeaderBytes = 16_384
@@ -26,6 +27,10 @@ package struct TrainingLogReader {
     package private(set) var head: [String]?
     /// Columns of such a file that are read, by the words for their meanings; `nil` for other files.
     package var toldColumns: [String: String]? { head.flatMap { _ in columns?.told } }
+
+    /// Whether all starts have a time of day, as far as the file has been read. Where one has none, other files may
+    /// have workouts of the same start.
+    package var hasTimes: Bool { gathering.hasTimes }
 
     /// Name of the column with the starts; empty until the header has been read.
     package var dateColumn: String { columns?.name(of: .date) ?? "" }
@@ -88,7 +93,7 @@ package struct TrainingLogReader {
             {
                 items.append(item)
             }
-            if let workout = reader.gathering.finish(&reader.findings) {
+            for workout in reader.gathering.finish(&reader.findings) {
                 items.append(.workout(reader.note(workout)))
             }
             return items
@@ -190,8 +195,14 @@ package struct TrainingLogReader {
 
     private mutating func header() throws(TrainingLogError) -> Columns {
         var heads: [(separator: UInt8, names: [String])] = []
-        for separator in [UInt8(ascii: ","), UInt8(ascii: ";")] {
+        for separator in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")] {
             guard let names = try columnNames(splitBy: separator) else { continue }
+            guard told != nil || !ProposedColumns.areOwn(names) else {
+                throw TrainingLogError(
+                    line: lineOfBytes,
+                    "this is a table of sets that trackerd wrote, which can't be imported: use a file "
+                        + "from 'trackerctl export --what all --output all.json'")
+            }
             if told == nil,
                 let found = Columns(names, separator: separator, format: format)
             {
@@ -199,16 +210,16 @@ package struct TrainingLogReader {
             }
             heads.append((separator, names))
         }
-        // Of the two, the one that splits the line further.
+        // The separator that splits the line further comes first.
         heads.sort { $0.names.count > $1.names.count }
         if let told { return try toldHead(told, in: heads) }
-        for (separator, name) in [(UInt8(ascii: "\t"), "tabs"), (UInt8(ascii: "|"), "bars")] {
-            guard let names = try columnNames(splitBy: separator),
-                Columns(names, separator: separator, format: format) != nil
-            else { continue }
+        let bar = UInt8(ascii: "|")
+        if let names = try columnNames(splitBy: bar),
+            Columns(names, separator: bar, format: format) != nil
+        {
             throw TrainingLogError(
                 line: lineOfBytes,
-                "the columns are separated by \(name): save the file with commas or semicolons")
+                "the columns are separated by bars: save the file with commas or semicolons")
         }
         guard format == nil || format == .csv else { throw unknownHeader(beginning) }
         for (separator, names) in heads {

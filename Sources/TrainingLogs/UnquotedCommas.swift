@@ -9,6 +9,12 @@ struct UnquotedCommas {
     func fields(of texts: [String]) -> [String]? {
         let extra = texts.count - columns.count
         guard extra != 0 else { return texts }
+        // Spreadsheets may write further columns, all of them blank.
+        if extra > 0, columns.format == .csv,
+            texts.suffix(extra).allSatisfy({ $0.trimmed.isEmpty })
+        {
+            return Array(texts.prefix(columns.count))
+        }
         guard extra > 0, [.fitnotes, .fitbod].contains(columns.format) else { return nil }
         for inName in stride(from: extra, through: 0, by: -1) {
             let fields = fields(of: texts, inName: inName, inNote: extra - inName)

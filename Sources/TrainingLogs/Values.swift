@@ -13,12 +13,21 @@ enum FileNumber {
             case UInt8(ascii: "0")...UInt8(ascii: "9"): digits += 1
             case UInt8(ascii: "."), UInt8(ascii: ","): marks += 1
             case UInt8(ascii: "-") where index == 0: break
+            case UInt8(ascii: "+") where index == 0: break
             default: return nil
             }
             bytes.append(byte == UInt8(ascii: ",") ? UInt8(ascii: ".") : byte)
         }
         guard digits > 0, digits <= 24, marks <= 1 else { return nil }
         return Double(String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// Whether a number may have its thousands grouped by a comma, as in `1,000`, or be one with three decimals.
+    static func isAmbiguous(_ text: String) -> Bool {
+        let parts = text.drop { "+-".contains($0) }
+            .split(separator: ",", omittingEmptySubsequences: false)
+        return parts.count == 2 && (1...3).contains(parts[0].count) && parts[0].first != "0"
+            && parts[1].count == 3 && parts.allSatisfy { part in part.allSatisfy(\.isNumber) }
     }
 
     /// The value rounded to eight decimals, enough to keep pounds given in kilograms exact.
@@ -85,7 +94,8 @@ enum FileTime {
     /// Reads a time such as `2025-09-15 07:48:03`, `2025-09-15`, `15 Sep 2025, 07:48`, `Sep 15, 2025, 7:48 AM`,
     /// `15.9.2025`, or with a zone, `2025-09-15T07:48:03.000Z` or `2025-09-15 07:48:03 +0200`.
     ///
-    /// - Parameter order: the order of day and month in dates with slashes; `nil` to leave these unread.
+    /// - Parameter order: the order of day and month in dates with slashes or hyphens; `nil` to leave these
+    ///   unread.
     static func read(_ text: String, order: Order? = nil) -> Reading {
         let separators = text.split { $0.isWhitespace || $0 == "," || $0 == "T" }.map(String.init)
         guard separators.count <= 6, let first = separators.first else { return .unreadable }
@@ -109,6 +119,14 @@ enum FileTime {
         return at(CivilTime(year: year, month: index, day: number), Array(words.dropFirst(3)))
     }
 
+    /// Whether the text begins with a date that is all figures and has two of them for the year, as `3/4/24`.
+    static func hasShortYear(_ text: String) -> Bool {
+        let first = String(text.split { $0.isWhitespace || $0 == "," }.first ?? "")
+        guard let parts = figures(first) else { return false }
+        return parts[2].count == 2
+            && parts.allSatisfy { part in (1...2).contains(part.count) && Int(part) != nil }
+    }
+
     /// The three parts of a date that is all figures; `nil` for any other text.
     private static func figures(_ text: String) -> [String]? {
         for mark in ["-", "/", "."] as [Character] {
@@ -126,7 +144,7 @@ enum FileTime {
         if parts[0].count == 4 {
             return CivilTime(year: figures[0], month: figures[1], day: figures[2])
         }
-        guard parts[2].count == 4, !text.contains("-") else { return nil }
+        guard parts[2].count == 4 else { return nil }
         let isMonthFirst = order == .monthFirst
         // With points, the day comes first in all languages.
         guard order != nil || text.contains(".") else { return nil }

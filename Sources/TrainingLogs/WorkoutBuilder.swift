@@ -1,7 +1,8 @@
 import TrackerCore
 
 /// Builds workouts from rows: consecutive rows with the same date, workout name and number form one workout. In a
-/// file of no known program, each set may have its own time, so the day counts there.
+/// file of no known program, each set may have its own time, so the day counts there; and rows without a time of day
+/// may be sorted by exercise, so they needn't be consecutive.
 struct WorkoutBuilder {
     private var clock: FileClock
     /// Last date of a file of no known program, and its day.
@@ -9,6 +10,15 @@ struct WorkoutBuilder {
     /// Date, name and number that the current workout's rows share.
     private var key: [String] = []
     private var workout: TrainingLog.Workout?
+    /// Whether a row without a date belongs to the current workout, in a file of no known program.
+    private var mayContinue = false
+    /// Whether the current workout's rows have no times of day, in a file of no known program.
+    private var isUntimed = false
+    /// Earlier workouts without times of day, which further rows may belong to, with their keys.
+    private var waiting: [[String]: TrainingLog.Workout] = [:]
+    private var waitingSets = 0
+    /// Most sets of workouts that wait. Beyond them, they wait no longer: the file may be of any size.
+    private static let maximumWaitingSets = 50_000
     /// Whether a rest in the next row belongs to the last set.
     private var mayRest = false
     /// Starts of all workouts, in UTC milliseconds; a file of 50 MB has a few thousand.
@@ -16,23 +26,36 @@ struct WorkoutBuilder {
 
     init(zone: Zone) { clock = FileClock(zone: zone) }
 
+    /// Whether all dates so far have a time of day.
+    var hasTimes: Bool { !clock.saidNoon }
+
     /// Adds a row.
     ///
-    /// - Returns: the previous workout, if the row begins another one.
+    /// - Returns: the previous workout, if the row begins another one and no later row can belong to it.
     /// - Throws: `LeftOut` if the row is skipped. The previous workout isn't lost: `finish` returns it.
     mutating func add(
         _ row: FileRow, _ findings: inout Findings
     ) throws(LeftOut) -> TrainingLog.Workout? {
+        // The next rows without a date belong to this one, if it belongs to a workout.
+        if !row[.date].trimmed.isEmpty { mayContinue = false }
         do throws(LeftOut) {
             let exercise = try row.exercise()
-            let key = [day(of: row), row[.workout], row[.workoutNumber]]
+            let key = workoutKey(of: row, &findings)
             guard workout == nil || key != self.key else {
+                mayContinue = true
                 try add(row, exercise, &findings)
                 return nil
             }
-            let begun = try begin(row, &findings)
-            let ended = finish(&findings)
-            (workout, self.key) = (begun, key)
+            let former = waiting[key]
+            let begun: TrainingLog.Workout
+            if let former { begun = former } else { begun = try begin(row, &findings) }
+            let ended = setAside(&findings)
+            if let former {
+                waiting[key] = nil
+                waitingSets -= former.sets
+            }
+            (workout, self.key, mayContinue) = (begun, key, true)
+            isUntimed = hasDateAlone(row)
             do throws(LeftOut) {
                 try add(row, exercise, &findings)
             } catch {
@@ -48,13 +71,44 @@ struct WorkoutBuilder {
     }
 
     /// Notes that a row was skipped before it reached the builder.
-    mutating func pass() { mayRest = false }
+    mutating func pass() { (mayRest, mayContinue) = (false, false) }
 
-    /// Ends the last workout and returns it; `nil` for none.
-    mutating func finish(_ findings: inout Findings) -> TrainingLog.Workout? {
-        guard var last = workout else { return nil }
+    /// Ends the workouts that aren't ended yet, and returns them in the order of the file.
+    mutating func finish(_ findings: inout Findings) -> [TrainingLog.Workout] {
+        var all = Array(waiting.values)
+        waiting = [:]
+        waitingSets = 0
+        if let workout { all.append(workout) }
         workout = nil
         mayRest = false
+        all.sort { $0.line < $1.line }
+        var done: [TrainingLog.Workout] = []
+        for workout in all {
+            if let workout = ended(workout, &findings) { done.append(workout) }
+        }
+        return done
+    }
+
+    /// Sets the current workout aside, for another one that begins.
+    ///
+    /// - Returns: the workout, if no later row can belong to it; `nil` for none.
+    private mutating func setAside(_ findings: inout Findings) -> TrainingLog.Workout? {
+        guard let last = workout else { return nil }
+        workout = nil
+        mayRest = false
+        guard isUntimed, waitingSets + last.sets <= Self.maximumWaitingSets else {
+            return ended(last, &findings)
+        }
+        waiting[key] = last
+        waitingSets += last.sets
+        return nil
+    }
+
+    /// The workout as its rows have made it; `nil` if it has no sets.
+    private mutating func ended(
+        _ workout: TrainingLog.Workout, _ findings: inout Findings
+    ) -> TrainingLog.Workout? {
+        var last = workout
         for exercise in last.exercises where exercise.sets.isEmpty {
             findings.warn(
                 "the note on \(exercise.cleanName) was dropped: it has no sets", at: last.line)
@@ -69,6 +123,28 @@ struct WorkoutBuilder {
 
     // MARK: A workout's beginning
 
+    /// Date, name and number of a row's workout. In a file of no known program, only the first row of a workout may
+    /// have the date.
+    private mutating func workoutKey(of row: FileRow, _ findings: inout Findings) -> [String] {
+        let isBlank = row[.date].trimmed.isEmpty
+        if row.columns.format == .csv, isBlank, mayContinue, workout != nil,
+            row[.workout].trimmed.isEmpty || row[.workout] == key[1]
+        {
+            findings.warn(
+                "the row has no date: taken as that of the row before it", at: row.line)
+            return key
+        }
+        return [day(of: row), row[.workout], row[.workoutNumber]]
+    }
+
+    /// Whether the start of a row's workout has no time of day, in a file of no known program.
+    private func hasDateAlone(_ row: FileRow) -> Bool {
+        guard row.columns.format == .csv, row[.time].trimmed.isEmpty,
+            case .day = FileTime.read(row[.date], order: row.columns.dateOrder)
+        else { return false }
+        return true
+    }
+
     /// Text by which the rows of one workout are told from those of the next.
     private mutating func day(of row: FileRow) -> String {
         let text = row[.date]
@@ -76,7 +152,8 @@ struct WorkoutBuilder {
         guard text != lastDate.text else { return lastDate.day }
         switch FileTime.read(text, order: row.columns.dateOrder) {
         case .time(let time), .day(let time): lastDate = (text, time.dateText)
-        case .instant, .foreignMonth, .unreadable: lastDate = (text, String(text.prefix(10)))
+        case .instant(let ms): lastDate = (text, clock.dateText(ofMs: ms))
+        case .foreignMonth, .unreadable: lastDate = (text, String(text.prefix(10)))
         }
         return lastDate.day
     }
@@ -165,6 +242,7 @@ struct WorkoutBuilder {
             if let change = addNote(note) { findings.warn(change, at: row.line) }
         case .set(let kind, let isFirst):
             mayRest = false
+            if let warning = SetKind.warning(row) { findings.warn(warning, at: row.line) }
             let done = try set.set(kind, note: row[.note])
             let count = try set.count()
             guard let sets = workout?.sets, sets + count <= TrainingLog.maximumSets else {

@@ -18,6 +18,7 @@ extension Golden {
         "columns":{"date":"Datum"},\
         "rows":[{"line":2,"at":"2026-03-01T09:00:00.000+01:00","at_ms":1772352000000,\
         "workout":"Push","exercise":"Bench","type":"warmup","reps":5,"load":60.5,"load_unit":"kg",\
+        "load_mode":"assisted",\
         "seconds":30.5,"distance_m":20.5,"rpe":8.5},\
         {"line":3,"at":"2026-03-01T09:00:00.000+01:00","at_ms":1772352000000,\
         "workout":"Push","exercise":"Plank","type":"working"}]}

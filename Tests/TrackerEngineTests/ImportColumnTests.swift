@@ -80,6 +80,28 @@ import TrackerCore
         #expect(known["rows"] == nil && known["columns"] == nil)
     }
 
+    /// Without times of day, all workouts come up at the end of the file, in portions.
+    @Test func manyDays() throws {
+        let rows = (0..<450).map { index in
+            "20\(10 + index / 90)-0\(1 + index % 9)-1\(index / 9 % 10),Lift,5,60\n"
+        }
+        let id = try bench.open("Date,Exercise,Reps,Weight (kg)\n" + rows.joined())
+        #expect(try bench.preview(id)["workouts"] == .integer(450))
+        #expect(try bench.commit(id)["workouts"] == .integer(450))
+        try bench.verify()
+    }
+
+    /// The meaning of a load stands beside it.
+    @Test func loadsHaveTheirModes() throws {
+        let preview = try bench.preview(
+            bench.open(
+                "Date,Exercise,Reps,Weight (kg)\n2024-04-09,Bench Press,5,60\n"
+                    + "2024-04-09,Assisted Pull-up,5,-20\n2024-04-09,Lunge,5,\n"))
+        #expect(
+            preview["rows"]?.list.map { $0["load_mode"] }
+                == [.string("external"), .string("assisted"), nil])
+    }
+
     @Test(arguments: [
         (#"{"columns":{"day":"a"}}"#, "columns: 'day' isn't a meaning of a column: use date, dmy"),
         (#"{"columns":{"date":"a","reps":"b"}}"#, "columns: no column has the exercise"),

@@ -100,7 +100,7 @@ import TrackerCore
     @Test(arguments: [
         ("", "the file is empty"), ("\u{feff}", "the file is empty"),
         ("a,b\n1,2\n", "isn't that of a known program"),
-        ("Date\tExercise\tCategory\tWeight (kg)\tReps\n", "separated by tabs"),
+        ("Date|Exercise|Category|Weight (kg)|Reps\n", "separated by bars"),
         ("D\u{0}a\u{0}t\u{0}e\u{0}", "UTF-16"), ("PK\u{3}\u{4}\u{0}\u{0}", "this isn't text"),
         ("%PDF-1.7\n%\u{fffd}\u{fffd}\n1 0 obj\n", "isn't that of a known program"),
         (#"{"trackerd":{"format":1}"#, "it was cut off"),

@@ -140,6 +140,25 @@ import TrackerCore
         #expect(try preview(Self.header + next + day)["workouts"] == .integer(1))
     }
 
+    /// Files without times of day, one for each exercise. The same sets may come up in several.
+    @Test(arguments: [60, 100]) func aFileForEachExercise(_ load: Int) throws {
+        let head = "Date,Exercise,Reps,Load (kg)\n"
+        let first = head + "2024-04-03,Bench Press,5,60\n"
+        try bench.commit(bench.open(first))
+        let second = head + "2024-04-03,Squat,5,\(load)\n"
+        let done = try bench.commit(bench.open(second))
+        #expect(done["workouts"] == .integer(1) && done["changed"]?.list.isEmpty == true)
+        let workouts = try bench.call("workout.list")["workouts"]?.list ?? []
+        #expect(workouts.count == 2 && Set(workouts.flatMap(\.exerciseNames)).count == 2)
+        // Each is still known by its own exercise.
+        let again = try bench.preview(bench.open(second))
+        #expect(again["duplicates"]?.list.count == 1 && again["workouts"] == .integer(0))
+        let other = try bench.preview(bench.open(first.replacing("5,60", with: "5,65")))
+        #expect(other["changed"]?.list.map { $0["updated"] } == [.bool(true)])
+        #expect(other["workouts"] == .integer(0))
+        try bench.verify()
+    }
+
     // MARK: Rows
 
     @Test func aSetThatIsTooFarIsLeftOutAlone() throws {

@@ -35,7 +35,7 @@ import TrackerAPI
                 already here:
                   line 2: Push, 2026-03-01
 
-                corrected:
+                notes:
                   line 9: RPE 11 was dropped
 
                 left out:
@@ -59,7 +59,7 @@ import TrackerAPI
                    5  exercises  3 of them new
                    1  workout    already here, left as is
                    3  rows       left out
-                   1  value      corrected
+                   1  note
 
                 """)
     }
@@ -74,9 +74,15 @@ import TrackerAPI
             {"line":3,"at":"2024-04-01T12:00:00.000+02:00","workout":"Workout",\
             "exercise":"Kniebeuge","type":"working","reps":5,"load":102.5,"load_unit":"kg","rpe":8.5},\
             {"line":4,"at":"2024-04-01T12:00:00.000+02:00","workout":"Workout",\
-            "exercise":"Laufen","type":"working","seconds":1500,"distance_m":5000}]}
+            "exercise":"Laufen","type":"working","seconds":1500,"distance_m":5000},\
+            {"line":5,"at":"2024-04-01T12:00:00.000+02:00","workout":"Workout",\
+            "exercise":"Klimmzug","type":"working","reps":5,"load":20,"load_unit":"kg",\
+            "load_mode":"assisted"}],"exercises":[{"name":"Klimmzug","called":"Klimmzug","sets":1,\
+            "why":"new","sure":true}]}
             """
         let text = ImportText(view: try Sample.read(json), file: "sheet.csv").preview(in: .plain)
+        #expect(text.contains("2024-04-01 12:00  Klimmzug   5x-20kg"))
+        #expect(text.contains("  1  exercise  new\n"))
         #expect(text.hasPrefix("columns: date=Datum, reps=Wdh\n"))
         #expect(text.contains("2024-04-01 12:00  Kniebeuge  warmup 5x60kg"))
         #expect(text.contains("2024-04-01 12:00  Kniebeuge  5x102.5kg@8.5"))
@@ -141,7 +147,7 @@ import TrackerAPI
                   Pull, 2026-03-03, updated: 1 other set
                   and 2 more; 'import FILE --all' lists them all
 
-                corrected:
+                notes:
                   line 9: RPE 11 was dropped
 
                 left out:
@@ -163,7 +169,7 @@ import TrackerAPI
                    1  workout    changed or deleted here, left as is
                    1  workout    already here, left as is
                    3  rows       left out
-                   1  value      corrected
+                   1  note
                 'import FILE --all' lists them all
 
                 """)

@@ -96,6 +96,8 @@ package struct ImportRow: Codable, Sendable, Hashable {
     package let load: Double?
     /// Unit of the load; `nil` where there is none.
     package let loadUnit: Load.Unit?
+    /// Meaning of the load; `nil` where there is none.
+    package let loadMode: WorkoutSet.LoadMode?
     package let seconds: Double?
     package let distanceM: Double?
     package let rpe: Double?
@@ -111,6 +113,7 @@ package struct ImportRow: Codable, Sendable, Hashable {
         reps = fields.reps
         load = fields.load?.value
         loadUnit = fields.load == nil ? nil : fields.loadUnit
+        loadMode = fields.load == nil ? nil : fields.loadMode
         seconds = fields.seconds
         distanceM = fields.distanceM
         rpe = fields.rpe

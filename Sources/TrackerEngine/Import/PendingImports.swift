@@ -237,19 +237,24 @@ final class PendingImport {
 struct FileItems {
     /// Number of bytes that are read and parsed in a few milliseconds.
     private static let pieceLength = 8192
+    /// Most items that are returned at once: the end of a file may bring many.
+    private static let itemsAtOnce = 200
 
     private let spool: Spool
     private var reader: TrainingLogReader
     private var place = 0
     private var isEnded = false
+    /// Items that were read and not yet returned.
+    private var rest: ArraySlice<TrainingLog.Item> = []
 
     fileprivate init(_ spool: Spool, _ reader: TrainingLogReader) {
         self.spool = spool
         self.reader = reader
     }
 
-    /// The items of the next piece of the file, which may be none; `nil` after the last.
+    /// The next items of the file, of one piece at most, which may have none; `nil` after the last.
     mutating func next() throws -> [TrainingLog.Item]? {
+        guard rest.isEmpty else { return takeFromRest() }
         guard !isEnded else { return nil }
         let piece: [UInt8]
         do {
@@ -260,6 +265,14 @@ struct FileItems {
         }
         place += piece.count
         isEnded = piece.isEmpty
-        return isEnded ? try reader.finish() : try reader.push(piece[...])
+        let items = isEnded ? try reader.finish() : try reader.push(piece[...])
+        rest = items[...]
+        return takeFromRest()
+    }
+
+    private mutating func takeFromRest() -> [TrainingLog.Item] {
+        let items = Array(rest.prefix(Self.itemsAtOnce))
+        rest = rest.dropFirst(Self.itemsAtOnce)
+        return items
     }
 }

@@ -27,13 +27,17 @@ struct SameWorkouts {
     var context: Context
     /// Ids of the exercises that the names of the file stand for.
     private let named: Set<String>
+    /// Whether the starts of the file have times of day. Where they have none, another file's workout of the same start
+    /// and name is another one if it shares no exercise, as where each exercise has a file of its own.
+    private let hasTimes: Bool
     /// Ids of the stored workouts that are matched.
     private var matched: Set<String> = []
 
-    init(_ importID: String, _ context: Context, named: Set<String>) {
+    init(_ importID: String, _ context: Context, named: Set<String>, hasTimes: Bool) {
         self.importID = importID
         self.context = context
         self.named = named
+        self.hasTimes = hasTimes
     }
 
     /// Matches a workout of the file with a stored one of the same local start, name and sets.
@@ -55,13 +59,14 @@ struct SameWorkouts {
     /// start and name; `nil` for none.
     mutating func former(of file: ImportedWorkout) throws -> Workout? {
         let namesakes = try Self.beside(file, near(file)).filter { $0.name == file.workout.name }
-        return try match(closest(to: file.sets, of: namesakes))
+        return try match(closest(to: file.sets, of: likely(namesakes, for: file)))
     }
 
     /// Stored workout that has become this one of the file by another name or start, in the other program or
     /// here.
     mutating func renamed(_ file: ImportedWorkout) throws -> Match {
-        if let here = try match(closest(to: file.sets, of: moved(file))) { return .same(here) }
+        let moved = try likely(moved(file), for: file)
+        if let here = try match(closest(to: file.sets, of: moved)) { return .same(here) }
         let near = try near(file)
         let beside = Self.beside(file, near).filter { $0.importID != nil }
         if let here = try match(first(of: beside, with: file.sets)) { return .same(here) }
@@ -135,12 +140,22 @@ struct SameWorkouts {
     private func closestSharingExercise(_ file: ImportedWorkout, _ beside: [Workout]) throws
         -> Workout?
     {
+        try closest(to: file.sets, of: sharingExercise(beside, with: file))
+    }
+
+    /// Those of the workouts of the same start and name that may be the file's.
+    private func likely(_ workouts: [Workout], for file: ImportedWorkout) throws -> [Workout] {
+        try hasTimes ? workouts : sharingExercise(workouts, with: file)
+    }
+
+    private func sharingExercise(
+        _ workouts: [Workout], with file: ImportedWorkout
+    ) throws -> [Workout] {
         let exercises = Set(file.sets.map(\.exercise))
-        let sharing = try beside.filter { other in
+        return try workouts.filter { other in
             try context.transaction.sets(ofWorkout: other.id)
                 .contains { exercises.contains($0.exercise) }
         }
-        return try closest(to: file.sets, of: sharing)
     }
 
     private mutating func deleted(_ file: ImportedWorkout) throws -> DeletedWorkout? {
@@ -188,7 +203,8 @@ struct SameWorkouts {
         let former = try context.transaction.sets(ofWorkout: stored.id)
         let (theirs, ours) = (SetContent.exercises(of: sets), SetContent.exercises(of: former))
         var called: [String: String] = [:]
-        for (exercise, other) in zip(ours, theirs) where !named.contains(exercise) {
+        // Without times of day, the same sets of another exercise may be those of another file.
+        for (exercise, other) in zip(ours, theirs) where hasTimes && !named.contains(exercise) {
             called[exercise] = other
         }
         return SetContent.all(of: former, called: called)

@@ -59,7 +59,8 @@ struct WorkoutImport {
             try context.transaction.nextOrder(of: Workout.self),
             try context.transaction.nextOrder(of: WorkoutSet.self)
         )
-        same = SameWorkouts(id, context, named: names.ids)
+        same = SameWorkouts(
+            id, context, named: names.ids, hasTimes: pending.reader.hasTimes)
         parts = ImportParts(id, context)
     }
 

@@ -28,7 +28,9 @@ extension ImportText {
 
     /// A set as it is written at the rack, such as `warmup 5x60kg`.
     private static func notation(of row: ImportRow) -> String {
-        let weight = row.load.map { SetNotation.Weight(value: $0, unit: row.loadUnit) }
+        let weight = row.load.map {
+            SetNotation.Weight(value: $0, unit: row.loadUnit, mode: row.loadMode ?? .external)
+        }
         let effort = row.rpe.map { SetNotation.Effort.rpe($0) }
         let time = row.seconds.map { SetNotation.Amount.time(Int64(($0 * 1000).rounded())) }
         let distance = row.distanceM.map { SetNotation.Amount.distance($0) }

@@ -33,7 +33,7 @@ package struct ImportText {
             isAgain ? Self.named : isWhole ? nil : style.sheet().map { _ in Self.rowsOnScreen }
         let lists = [
             rows(in: style), isAgain ? "" : duplicates(in: style, limit), changed(in: style, limit),
-            findings("corrected", view.warnings, in: style, limit, isGrouped: isAgain),
+            findings("notes", view.warnings, in: style, limit, isGrouped: isAgain),
             findings("left out", view.skipped, in: style, limit, isGrouped: isAgain),
             exercises(in: style, isAgain: isAgain, isWhole: isWhole),
         ]
@@ -103,7 +103,8 @@ package struct ImportText {
             Count(view.others ?? 0, Self.noun(view), hasSets ? "" : span.forTerminal),
             Count(
                 exercises.count, "exercise",
-                "\(new.count) of them new" + (isAgain ? Self.naming(new.map(\.name)) : "")),
+                Self.newness(new.count, of: exercises.count)
+                    + (isAgain ? Self.naming(new.map(\.name)) : "")),
             Count(updated, "workout", "changed, updated"),
             Count(
                 view.changed.count - updated, "workout",
@@ -111,7 +112,7 @@ package struct ImportText {
                 paint: style.warning),
             Count(view.duplicates.count, "workout", "already here, left as is"),
             Count(view.skipped.count, "row", "left out", paint: style.warning),
-            Count(view.warnings.count, "value", "corrected", paint: style.warning),
+            Count(view.warnings.count, "note", "", paint: style.warning),
         ]
         var table = Table("", ">", "", "~")
         table.rows = counts.filter { $0.number > 0 || $0.isAlways }.map { count in
@@ -122,6 +123,12 @@ package struct ImportText {
             ]
         }
         return table.text(in: style)
+    }
+
+    /// Number of new exercises, such as `3 of them new`.
+    private static func newness(_ new: Int, of all: Int) -> String {
+        guard all == 1 else { return "\(new) of them new" }
+        return new == 1 ? "new" : "already here"
     }
 
     /// The first few names, such as `: Push, Pull, Legs and 3 more`.

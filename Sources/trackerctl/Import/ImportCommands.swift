@@ -52,9 +52,9 @@ struct ImportParameterOptions: ParsableArguments {
                 Written 'date=Datum, exercise=Übung, reps=Wdh, load=kg', with the file's own names \
                 after the '='. Before it can stand: date, dmy or mdy (for dates such as \
                 31/12/2025), time, end, duration, workout, workout_note, exercise, exercise_note, \
-                category, superset, type, warmup, drop, sets, load, unit, reps, distance, \
-                distance_unit, seconds, rest, rpe, note. The next file with the same columns needs \
-                nothing.
+                category, superset, type, warmup, drop, sets, load, other_load (used where load is \
+                blank), unit, reps, distance, distance_unit, seconds, rest, rpe, rir, note. The next \
+                file with the same columns needs nothing.
                 """,
             valueName: "columns"),
         transform: ImportParameterOptions.columns)
