@@ -90,7 +90,8 @@ import TrackerCore
             ("2025", "year", "2025-01-01"), ("march", "month", "2026-03-01"),
             ("april", "month", "2025-04-01"), ("Feb 2024", "month", "2024-02-01"),
             ("sept", "month", "2025-09-01"), ("yesterday", "day", "2026-02-28"),
-            ("monday", "day", "2026-02-23"), ("2026-02-14", "day", "2026-02-14"),
+            ("monday", "day", "2026-02-23"), ("last monday", "day", "2026-02-23"),
+            ("Last Sun", "day", "2026-02-22"), ("2026-02-14", "day", "2026-02-14"),
             ("month 2026-02-14", "month", "2026-02-14"), ("week yesterday", "week", "2026-02-28"),
             ("month 2025-12", "month", "2025-12-01"), ("year 2024", "year", "2024-01-01"),
         ] as [(String, String, String?)])
