@@ -252,7 +252,7 @@ private struct SetWord {
         if let reps = set.reps, set.weight == nil, let rpe = set.rpe, rpe > 10 {
             let line = "\(reps)x" + NumberText.exact(rpe)
             throw .invalid(
-                "rpe", "\(field: "rpe") must be 5 to 10 in steps of 0.5; a load is written \(line)")
+                "rpe", "an RPE is 5 to 10 in steps of 0.5; a load is written \(line)")
         }
         try check(set)
         return [SetNotation](repeating: set, count: Int(count))
