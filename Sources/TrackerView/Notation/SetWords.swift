@@ -234,20 +234,12 @@ extension WordPart {
     /// True for a number with the word for reps: `10reps`.
     static func hasReps(_ text: Substring) -> Bool { withoutReps(text) != text }
 
-    /// Refuses a comma before three digits, which is a decimal comma to some and divides thousands for others.
+    /// Refuses a number that may have a decimal comma or thousands.
     static func checkThousands(_ word: String) throws(Rejection) {
-        let parts = word.split(separator: ",", omittingEmptySubsequences: false)
-        for (whole, rest) in zip(parts, parts.dropFirst()) {
-            let figure = String(whole.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())
-            let decimals = rest.prefix { $0.isASCII && $0.isNumber }
-            guard (1...3).contains(figure.count), figure.first != "0", decimals.count == 3 else {
-                continue
-            }
-            throw .invalid(
-                "set",
-                "'\(figure),\(decimals)' could be \(figure)\(decimals) or \(figure).\(decimals): "
-                    + "write one of them")
-        }
+        guard let (whole, rest) = Thousands.inDoubt(word) else { return }
+        throw .invalid(
+            "set",
+            "'\(whole),\(rest)' could be \(whole)\(rest) or \(whole).\(rest): write one of them")
     }
 
     private static func withoutReps(_ text: Substring) -> Substring {
