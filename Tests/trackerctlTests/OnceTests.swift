@@ -1,6 +1,7 @@
 import ArgumentParser
 import Testing
 import TrackerAPI
+import TrackerCore
 
 @testable import trackerctl
 
