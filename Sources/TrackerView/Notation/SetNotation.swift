@@ -135,7 +135,7 @@ package struct SetNotation: Hashable {
           2km  1.5mi     a distance; with a load 40mx32. For a hold, 2m is 2 minutes
           5km 25:00      a distance and a time are one set
           3x5x100        three such sets; but 3x80 is one set, 3 reps with 80
-          3x60s          three holds
+          3x60s 3x10reps three holds; three sets of 10
           10 10 10       three sets
 
         Without a set, this logs the next one as 'trackerctl set next' shows it, or the exercise's \
