@@ -53,6 +53,19 @@ import TrackerCore
         #expect(ClockNotation.dayOrMoment(text, now: now)?.text == wire)
     }
 
+    /// A time to come has its day first or last.
+    @Test(
+        arguments: [
+            ("tomorrow 9pm", "2026-03-02T21:00"), ("9pm tomorrow", "2026-03-02T21:00"),
+            ("6:30 pm monday", "2026-03-02T18:30"), ("sunday 9am", "2026-03-08T09:00"),
+            ("9am sun", "2026-03-08T09:00"), ("18:00 2026-03-05", "2026-03-05T18:00"),
+            ("6 tomorrow", "2026-03-02T06:00"), ("9pm", "21:00"), ("tomorrow", nil),
+            ("9pm soon", nil), ("tomorrow monday", nil), ("6", nil),
+        ] as [(String, String?)])
+    func timesToCome(_ text: String, _ wire: String?) {
+        #expect(ClockNotation.timeToCome(text, now: now)?.text == wire)
+    }
+
     /// A pause until tomorrow ends with the person's day, also where that is after midnight.
     @Test func aDayBeginsWithThePersonsDay() {
         let night = ClockNotation.Now(date: "2026-03-02", time: "01:30", dayStart: { 240 })

@@ -19,6 +19,11 @@ import TrackerCore
             ("until 6:30 pm green tea", "18:30", "green tea"), ("until noon", "12:00", nil),
             ("roast until tomorrow 9am beef", "2026-03-02T09:00", "roast beef"),
             ("TILL 18:30", "18:30", nil), ("until 18:30 until later", "18:30", "until later"),
+            ("until 9pm tomorrow x1", "2026-03-02T21:00", "x1"),
+            ("until 6:30 pm monday x1", "2026-03-02T18:30", "x1"),
+            ("until 6 tomorrow", "2026-03-02T06:00", nil), ("at 18:30", "18:30", nil),
+            ("at 18:30 dinner", "18:30", "dinner"), ("dinner at 6 pm", "18:00", "dinner"),
+            ("look at until 18:30", "18:30", "look at"), ("7up at 18:30", "18:30", "7up"),
         ] as [(String, String, String?)])
     func anEnd(_ line: String, _ time: String, _ name: String?) throws {
         let timer = try TimerNotation(words(line), now: now)
@@ -30,6 +35,8 @@ import TrackerCore
         arguments: [
             ("25m tea", 1_500_000, "tea"), ("1h30 bread", 5_400_000, "bread"),
             ("wait until ready 5m", 300_000, "wait until ready"), ("5m until", 300_000, "until"),
+            ("5m meet at 3pm", 300_000, "meet at 3pm"), ("look at 5m", 300_000, "look at"),
+            ("5m 8pm show", 300_000, "8pm show"), ("90s 8 pm show", 90_000, "8 pm show"),
         ] as [(String, Int64, String)])
     func aDuration(_ line: String, _ ms: Int64, _ name: String) throws {
         let timer = try TimerNotation(words(line), now: now)
@@ -39,12 +46,25 @@ import TrackerCore
     @Test(arguments: [
         ("until 25:00 dinner", "until"), ("until 18:30 5m", "until"), ("5m until 18:30", "until"),
         ("until dinner", "duration"), ("dinner", "duration"), ("tea until 5", "until"),
+        ("at 25:00 tea", "until"), ("at 6", "until"), ("tea at 5", "until"),
+        ("6 pm dinner", "duration"), ("dinner 6 pm", "duration"), ("6PM", "duration"),
     ])
     func neitherOrBoth(_ line: String, _ field: String) {
         let refusal = #expect(throws: Rejection.self) {
             try TimerNotation(words(line), now: now)
         }
         #expect(refusal?.field == field)
+    }
+
+    @Test(arguments: [
+        ("6 pm dinner", "'6 pm' is a time of day: trackerctl timer until 6 pm dinner"),
+        ("green tea 6:30am", "'6:30am' is a time of day: trackerctl timer until 6:30am green tea"),
+    ])
+    func anHourIsNoDuration(_ line: String, _ message: String) {
+        let refusal = #expect(throws: Rejection.self) {
+            try TimerNotation(words(line), now: now)
+        }
+        #expect(refusal?.message == message)
     }
 
     @Test func anEndBesideTheWords() throws {
@@ -70,7 +90,8 @@ import TrackerCore
             ("2025", "year", "2025-01-01"), ("march", "month", "2026-03-01"),
             ("april", "month", "2025-04-01"), ("Feb 2024", "month", "2024-02-01"),
             ("sept", "month", "2025-09-01"), ("yesterday", "day", "2026-02-28"),
-            ("monday", "day", "2026-02-23"), ("2026-02-14", "day", "2026-02-14"),
+            ("monday", "day", "2026-02-23"), ("last monday", "day", "2026-02-23"),
+            ("Last Sun", "day", "2026-02-22"), ("2026-02-14", "day", "2026-02-14"),
             ("month 2026-02-14", "month", "2026-02-14"), ("week yesterday", "week", "2026-02-28"),
             ("month 2025-12", "month", "2025-12-01"), ("year 2024", "year", "2024-01-01"),
         ] as [(String, String, String?)])

@@ -23,6 +23,10 @@ import TrackerCore
             ("5 reps x 100", "5x100"), ("100kg x 5 reps", "5x100kg"), ("10 10 x 60", "10 10x60"),
             ("3 x 5 x 100", "5x100 5x100 5x100"), ("60 s x 20", "1:00x20"),
             ("60 sec", "1:00"), ("3 x 60 s", "1:00 1:00 1:00"),
+            // A number before reps is a number of sets, and a comma stands between sets.
+            ("3x10reps", "10 10 10"), ("3x10 reps", "10 10 10"), ("2 x 10 reps", "10 10"),
+            ("5x100, 4x100", "5x100 4x100"), ("10, 9, 8", "10 9 8"), ("5 x 100 kg, 8", "5x100kg 8"),
+            ("60 sec, 30 sec", "1:00 30s"),
             // Units.
             ("5x225 lbs", "5x225lb"), ("5x225 lb", "5x225lb"), ("5x225LBS", "5x225lb"),
             ("5x225pounds", "5x225lb"), ("5x225 pound", "5x225lb"), ("5x100kgs", "5x100kg"),
@@ -37,20 +41,24 @@ import TrackerCore
             ("5x100 2rir", "5x100@rir2"), ("5x100 @rir2", "5x100@rir2"),
             ("5 x 100 kg rpe 8", "5x100kg@8"), ("3x5x100 @8", "5x100@8 5x100@8 5x100@8"),
             ("8x60 rpe 8 7x60 rpe 9", "8x60@8 7x60@9"), ("8x60@8 7x60 @9", "8x60@8 7x60@9"),
-            ("5 rpe 8", "5@8"), ("@8 5", "5@8"),
+            ("5 rpe 8", "5@8"), ("@8 5", "5@8"), ("10x+20 kg@8", "10x+20kg@8"),
+            ("60 s@8", "1:00@8"),
             // Sides.
             ("8/8", "8"), ("8 / 8", "8"), ("8/ 8", "8"), ("8 /8", "8"), ("8/side", "8"),
             ("8 / side", "8"), ("8/8x20", "8x20"), ("8/8 x 20 kg", "8x20kg"),
             ("8/sidex20@8", "8x20@8"), ("3x8/8", "8 8 8"), ("3x8/8x20", "8x20 8x20 8x20"),
             ("30s/30s", "30s"),
             ("3x30s/30s", "30s 30s 30s"), ("20kgx8/8", "8x20kg"), ("8/8 8/8 rpe 8", nil),
-            ("8reps/side", "8"), ("8/8reps", "8"),
+            ("8reps/side", "8"), ("8/8reps", "8"), ("8 reps/side", "8"),
             // Times and distances.
             ("25:00 5km", "25:00 5km"), ("5km 25:00", "25:00 5km"), ("5 km 25 min", "25:00 5km"),
             ("25 min 5 km", "25:00 5km"), ("3.1 mi 25:00", "25:00 4.988966km"),
             ("25:00 5 km rpe 7", "25:00@7 5km"), ("5km rpe 7 25:00", "25:00@7 5km"),
             ("5km 25:00 5km 26:00", "25:00 5km 26:00 5km"), ("400 metres 90 s", "1m30s 400metres"),
             ("40 metres x 32 kg", "40metresx32kg"), ("1:30 x 20", "1m30sx20"),
+            ("2 miles", "3.218688km"), ("1 mile", "1.609344km"), ("5 kilometers", "5km"),
+            ("5km 1h 25m", "1h25m 5km"), ("1 hour 25 min 5km", "1h25m 5km"),
+            ("5km 25 min 30 s", "25m30s 5km"),
         ] as [(String, String?)])
     func blanksUnitsAndEfforts(_ text: String, _ sets: String?) throws {
         guard let sets else {
@@ -85,6 +93,13 @@ import TrackerCore
         #expect(read.exercise == "bench" && read.kind == kind)
         #expect(read.sets.map(\.text).joined(separator: " ") == sets)
         #expect(read.sets.allSatisfy { $0.kind == nil })
+    }
+
+    /// A comma before three digits stays a decimal one where it can't divide thousands.
+    @Test func commasThatAreDecimal() throws {
+        for (text, set) in [("5x0,125", "5x0.125"), ("5x102,5", "5x102.5"), ("5x1,25", "5x1.25")] {
+            #expect(try line(text).sets.map(\.text) == [set])
+        }
     }
 
     @Test func aDropBehindItsSet() throws {
@@ -139,7 +154,19 @@ import TrackerCore
             ("5 x", "'x' isn't a set"), ("5 x lbs", "'x' isn't a set"),
             ("5x100 stone", "'stone' isn't a set"), ("5x100stone", "write kg or lb"),
             ("5 kg", "the reps come first, then the load: 5x5kg"),
-            ("3x5reps", "'reps' isn't a unit of weight"),
+            ("3x5reps x 5reps", "'reps' isn't a unit of weight"),
+            ("5x100kg x 3", "'5x100kg x': write the number of sets first, as in 3x5x100kg"),
+            ("5x100kg x3", "'5x100kg x3': write the number of sets first, as in 3x5x100kg"),
+            ("5 x 100 lbs x 3", "write the number of sets first, as in 3x5x100lbs"),
+            ("8x+20kg × 3", "write the number of sets first, as in 3x8x+20kg"),
+            ("5x1,000", "'1,000' could be 1000 or 1.000"),
+            ("5x102,125kg", "'102,125' could be 102125 or 102.125"),
+            ("1,500metres", "'1,500' could be 1500 or 1.500"),
+            ("+1,000", "'1,000' could be 1000 or 1.000"),
+            ("5@100", "a load is written 5x100"), ("12@102,5", "a load is written 12x102.5"),
+            ("8/8kg", "a load is written behind x: 8x8kg"),
+            ("5km/25:00", "a distance and its time are two words: 5km 25:00"),
+            ("1h 25m 30s 5km 1h 5m", "can be one time or several sets"),
             ("5x100 to failure", "'to' isn't a set"),
         ] as [(String, String)])
     func whatIsRefused(_ text: String, _ message: String) {

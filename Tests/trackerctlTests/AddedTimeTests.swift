@@ -53,7 +53,9 @@ import TrackerCore
         ("snooze until 3pm", "reminder.answer"), ("snooze move until 15:00", "reminder.answer"),
         ("dnd", "do_not_disturb.set"), ("dnd on", "do_not_disturb.set"),
         ("pause until monday 9am", "do_not_disturb.set"), ("report last week", "report.get"),
-        ("calendar last month", "calendar.month"), ("timer until tomorrow 9am", "timer.start"),
+        ("report last monday", "report.get"), ("snooze for 5m", "reminder.answer"),
+        ("rest stop", "rest.skip"), ("calendar last month", "calendar.month"),
+        ("timer until tomorrow 9am", "timer.start"),
     ])
     func everydayWords(_ line: String, _ method: String) throws {
         let command = try Trackerctl.command(for: words(line))

@@ -124,6 +124,16 @@ import TrackerAPI
         #expect(SpanText.left(ms) == text)
     }
 
+    /// Typed fractions of a second are told, those of a time of day aren't.
+    @Test(arguments: [
+        (500, "0.5 seconds"), (59_999, "59.999 seconds"), (60_000, "1 minute"),
+        (90_499, "1 minute 30 seconds"), (81_594_546, "22 hours 39 minutes 55 seconds"),
+        (3_599_600, "1 hour"),
+    ])
+    func nearly(_ ms: Int64, _ text: String) {
+        #expect(SpanText.nearly(ms) == text)
+    }
+
     @Test(arguments: [
         (100, "0.1s"), (3250, "3.2s"), (59_000, "59s"), (125_000, "2m05s"), (11_400_000, "3h10m"),
         (90_000_000, "1d01h"),

@@ -41,6 +41,19 @@ import TrackerCore
                 """)
     }
 
+    /// From 300 % on, times are told.
+    @Test(arguments: [
+        (299, "299 % more than this time last week"),
+        (300, "4 times as much as this time last week"),
+        (349, "4 times as"), (350, "5 times as"), (67712, "678 times as much as"),
+    ])
+    func aLargeIncrease(_ percent: Int, _ words: String) throws {
+        let json = ProgressSample.week.replacing(
+            #""change":12,"trend":"up""#, with: #""change":\#(percent),"trend":"up""#)
+        let text = try text(json, in: .on(columns: 200))
+        #expect(text.hasPrefix("This week: 180 Push-ups, \(words)"), "\(text.prefix(90))")
+    }
+
     @Test func aNarrowTerminal() throws {
         let text = try text(ProgressSample.week, in: .on(columns: 40))
         #expect(

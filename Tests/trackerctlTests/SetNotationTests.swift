@@ -75,6 +75,19 @@ import TrackerCore
         #expect(throws: ValidationError.self) { try Load.Unit(told: "st") }
     }
 
+    /// A comma before three digits may divide thousands.
+    @Test(arguments: ["1,000", "102,125", "1,000kg", "10,500 lb"])
+    func aCommaInDoubt(_ load: String) {
+        #expect(GivenLoad(load) == nil)
+        #expect(throws: ValidationError.self) { try DistanceArgument.read("1,500") }
+        #expect(throws: Rejection.self) { try PlanNotation.read("bench 3x5x\(load)") }
+    }
+
+    @Test(arguments: [("102,5", 102.5), ("0,125", 0.125), ("1,25", 1.25), ("1.000", 1)])
+    func aCommaForDecimals(_ load: String, _ value: Double) {
+        #expect(GivenLoad(load)?.value == value)
+    }
+
     @Test func severalOfOneKind() throws {
         let set = SetNotation(.reps(5), .init(value: 100, unit: .kg), .rpe(8))
         #expect(try SetNotation.read("3x5x100kg@8") == [set, set, set])

@@ -15,6 +15,8 @@ import TrackerAPI
         #expect(try set(#""seconds":90.5"#, mode: "bodyweight").notation == "1m30.5s")
         #expect(try set(#""reps":5,"seconds":30"#).notation == "5, in 30s")
         #expect(try set(#""distance_m":2500,"load":10"#).notation == "2.5kmx10kg")
+        #expect(try set(#""distance_m":4828.032"#).notation == "4.828km")
+        #expect(try set(#""distance_m":804.672"#).notation == "804.672metres")
         #expect(try set(#""reps":13,"load":6.80388555"#).notation == "13x6.804kg")
         #expect(try set(#""seconds":60,"load":0"#).notation == "1:00")
         #expect(try set(#""reps":5,"load":0"#).notation == "5x0kg")

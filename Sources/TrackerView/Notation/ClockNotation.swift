@@ -159,15 +159,24 @@ package enum ClockNotation {
         "a time such as 18:30, 3pm, noon, 'tomorrow 9am', 'monday 18:00' or 2026-03-01T09:30"
 
     /// A time to come, never a whole day. A time of day stays one; a weekday means the next one on which that time
-    /// is still to come.
+    /// is still to come. The day comes first or last.
     package static func timeToCome(_ text: String, now: Now) -> GivenTime? {
         if let time = GivenTime(text) { return time.isDay || text.hasPrefix("-") ? nil : time }
         if number(text[...]) == nil, let time = timeOfDay(text) { return GivenTime(time) }
-        let words = text.split(separator: " ", maxSplits: 1)
-        guard words.count == 2, let time = timeOfDay(words[1]),
-            let day = dayToCome(String(words[0]), now: now), day.isDay
+        let words = text.split(separator: " ")
+        guard words.count > 1 else { return nil }
+        return time(words.dropFirst(), on: words[0], now: now)
+            ?? time(words.dropLast(), on: words[words.count - 1], now: now)
+    }
+
+    /// Time of day on a day to come; `nil` if the words aren't that.
+    private static func time(
+        _ words: ArraySlice<Substring>, on word: Substring, now: Now
+    ) -> GivenTime? {
+        guard let time = timeOfDay(words.joined(separator: " ")),
+            let day = dayToCome(String(word), now: now), day.isDay
         else { return nil }
-        let isWeekday = Weekday.named(words[0].lowercased()) != nil
+        let isWeekday = Weekday.named(word.lowercased()) != nil
         let isOver = isWeekday && day.text == now.date && time <= now.time
         let date = Days.number(ofDate: day.text).map { Days.text(of: $0 + (isOver ? 7 : 0)) }
         return GivenTime("\(date ?? day.text)T\(time)")

@@ -4,9 +4,9 @@ extension DistanceUnit {
     /// Unit with a name, in a text where `m` means minutes; `nil` for an unknown name.
     package init?(named name: some StringProtocol) {
         switch name {
-        case "metres", "meters": self = .m
-        case "km": self = .km
-        case "mi": self = .mi
+        case "metre", "metres", "meter", "meters": self = .m
+        case "km", "kilometre", "kilometres", "kilometer", "kilometers": self = .km
+        case "mi", "mile", "miles": self = .mi
         default: return nil
         }
     }

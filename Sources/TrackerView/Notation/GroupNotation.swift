@@ -116,6 +116,7 @@ package struct GroupNotation: Hashable {
     static func read(
         _ word: String, _ kind: WorkoutSet.Kind = .working
     ) throws(Rejection) -> GroupNotation {
+        try WordPart.checkThousands(word)
         var text = word.lowercased().replacing("×", with: "x").replacing(",", with: ".")
         let drops = try takeDrops(&text)
         let base = takeBase(&text)

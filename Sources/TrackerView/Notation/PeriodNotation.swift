@@ -1,7 +1,7 @@
 import TrackerCore
 
 /// A period as it is typed: `week`, `last month`, `this year`, `2026-03`, `march`, `march 2025`, `2025`,
-/// `yesterday`, `month 2026-02-01`.
+/// `yesterday`, `last monday`, `month 2026-02-01`.
 package struct PeriodNotation: Hashable, Sendable {
     package typealias Length = ReportPeriod.Length
 
@@ -38,6 +38,10 @@ package struct PeriodNotation: Hashable, Sendable {
             }
             guard let day = Self.day(before: length, now.day) else { return nil }
             self.init(length, day)
+        } else if first == "last", rest.count == 1,
+            let day = Self.last(weekday: rest[0], now)
+        {
+            self.init(.day, day)
         } else if let named = Self.named(words, today: now.day) {
             self = named
         } else {
@@ -61,6 +65,14 @@ package struct PeriodNotation: Hashable, Sendable {
             return Days.number(ofDate: "\(today.prefix(4))-01-01")
                 .flatMap { GivenTime(Days.text(of: $0 - 1)) }
         }
+    }
+
+    /// The last day before today with a weekday's name; `nil` for other words.
+    private static func last(weekday name: String, _ now: ClockNotation.Now) -> GivenTime? {
+        guard Weekday.named(name) != nil, let day = ClockNotation.dayOrMoment(name, now: now)?.text,
+            let number = Days.number(ofDate: day)
+        else { return nil }
+        return GivenTime(Days.text(of: number - (day == now.day ? 7 : 0)))
     }
 
     /// A month or a year by its own name: `2026-03`, `2025`, `march`, `mar 2025`.

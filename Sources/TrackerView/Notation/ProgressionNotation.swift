@@ -25,6 +25,7 @@ package struct ProgressionNotation: Hashable {
     func adding(_ word: String) throws(Rejection) -> ProgressionNotation {
         var other = self
         do {
+            try WordPart.checkThousands(word)
             other.add = try WordPart.weight(
                 word.lowercased().dropFirst().replacing(",", with: ".")[...])
             try other.check()

@@ -44,6 +44,20 @@ enum DistanceAndTime {
         return joined
     }
 
+    /// The words, with those of one time beside the only distance joined: `5km`, `1h`, `25m` becomes `5km`,
+    /// `1h25m`.
+    static func timeJoined(_ words: [String]) -> [String] {
+        let others = words.filter { !isDistance($0) }
+        guard words.count > 2, others.count == words.count - 1 else { return words }
+        let times = SplitUnits.spansJoined(others)
+        guard times.count == 1, let time = times.first?.replacing(" ", with: "") else {
+            return words
+        }
+        if isDistance(words[0]) { return [words[0], time] }
+        let last = words[words.count - 1]
+        return isDistance(last) ? [time, last] : words
+    }
+
     /// Whether a word is a distance with its unit, such as `5km`.
     static func isDistance(_ word: String) -> Bool {
         guard SetNotation.isMeant(word), let set = try? SetNotation.readOne(word) else {

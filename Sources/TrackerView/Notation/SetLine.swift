@@ -136,6 +136,7 @@ extension SetNotation {
         package let unit: Load.Unit?
 
         init(_ word: String) throws(Rejection) {
+            try WordPart.checkThousands(word)
             let weight = try WordPart.weight(
                 word.lowercased().replacing(",", with: ".")[...])
             value = weight.mode == .assisted ? -weight.value : weight.value
@@ -160,8 +161,9 @@ extension SetNotation {
                 "set",
                 "'\(word)' isn't a set: reps and loads can't be negative. Write \(examples)")
         }
-        let sets = SetWords.joined(
-            Array(words.dropFirst(name.count + (line.kind == nil ? 0 : 1))))
+        let sets = DistanceAndTime.timeJoined(
+            SetWords.joined(Array(words.dropFirst(name.count + (line.kind == nil ? 0 : 1)))))
+        try SetWords.checkCounts(sets)
         let spans = SplitUnits.spansJoined(sets.filter { !DistanceAndTime.isFar($0) })
         if let span = spans.first(where: { !sets.contains($0) }) {
             let one = DurationText.text(ms: DurationText.milliseconds(span) ?? 0)

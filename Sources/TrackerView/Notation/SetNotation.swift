@@ -28,13 +28,13 @@ import TrackerCore
 ///     times    = "x" | "×" ;
 ///     unit     = "kg" | "kgs" | "kilos" | "lb" | "lbs" | "pounds" ;
 ///     time     = ? a span with its unit: 60s, 1m30s, or 1:30 ? ;
-///     distance = number , ( "km" | "mi" | "metres" | "meters" ) ;
+///     distance = number , ( "km" | "mi" | "miles" | "metres" | "meters" ) ;
 ///     number   = whole , [ ( "." | "," ) , whole ] ;
 ///     rpe      = number ;    count = whole ;    reps = whole ;
 ///     whole    = digit , { digit } ;
 ///
 /// A count comes before a time or a distance, or before reps and a load: `3x60s` is three holds and `2x3x80`
-/// is twice 3 reps with 80, but `3x80` is one set of 3 reps with 80. `40m` means 40 metres if the exercise is
+/// is twice 3 reps with 80, but `3x80` is one set of 3 reps with 80, and `3x80reps` are three. `40m` means 40 metres if the exercise is
 /// measured by distance, and 40 minutes if it is held; for other exercises, and in a plan, it is refused. A
 /// distance and a time next to each other are one set. A signed load is relative to body weight: `+` adds to
 /// it, `-` subtracts from it.
@@ -123,7 +123,7 @@ package struct SetNotation: Hashable {
     package static let help = """
         Write a set as reps x load @ RPE, with or without spaces. Several sets are logged together, \
         all or none:
-          5x100          5 reps with 100, in the unit that you prefer
+          5x100          5 reps with 100, in the exercise's unit or yours
           5x102,5kg@8.5  a unit (kg, lb), decimals, an RPE (5 to 10 in steps of 0.5)
           5x100@rir2     reps in reserve instead of the RPE
           100kgx5        the same: a unit shows which one is the load
@@ -135,7 +135,7 @@ package struct SetNotation: Hashable {
           2km  1.5mi     a distance; with a load 40mx32. For a hold, 2m is 2 minutes
           5km 25:00      a distance and a time are one set
           3x5x100        three such sets; but 3x80 is one set, 3 reps with 80
-          3x60s          three holds
+          3x60s 3x10reps three holds; three sets of 10
           10 10 10       three sets
 
         Without a set, this logs the next one as 'trackerctl set next' shows it, or the exercise's \
@@ -195,7 +195,8 @@ extension SetNotation {
     ///
     /// - Throws: a refusal that quotes the word, names the wrong part, and says what is allowed.
     package static func read(_ word: String) throws(Rejection) -> [SetNotation] {
-        do {
+        do throws(Rejection) {
+            try WordPart.checkThousands(word)
             return try SetWord(word).sets()
         } catch {
             throw .invalid(error.field ?? "set", "'\(word)': \(text: error.text)")
@@ -248,6 +249,11 @@ private struct SetWord {
         set.mayBeMetres = WordPart.bareMinutes(own[0]) != nil
         if own.count == 2 { set.weight = try WordPart.weight(own[1]) }
         set.effort = try effort.map(WordPart.effort)
+        if let reps = set.reps, set.weight == nil, let rpe = set.rpe, rpe > 10 {
+            let line = "\(reps)x" + NumberText.exact(rpe)
+            throw .invalid(
+                "rpe", "an RPE is 5 to 10 in steps of 0.5; a load is written \(line)")
+        }
         try check(set)
         return [SetNotation](repeating: set, count: Int(count))
     }
@@ -305,9 +311,9 @@ enum WordPart {
         text.hasSuffix("m") ? whole(text.dropLast()) : nil
     }
 
-    /// True for a time, a distance, or the reps of two sides, none of which can be a load.
+    /// True for a time, a distance, reps with that word, or the reps of two sides, none of which can be a load.
     static func isSurelyAmount(_ text: Substring) -> Bool {
-        text.contains("/") || distance(text) != nil || time(text) != nil
+        text.contains("/") || hasReps(text) || distance(text) != nil || time(text) != nil
     }
 
     /// The distance in metres; `nil` for a text that isn't a distance with its unit.

@@ -4,8 +4,16 @@ import TrackerCore
 /// Words of a line of sets that belong to one set, such as `5 x 100 kg rpe 8`.
 enum SetWords {
     /// The words, with those apart that quotes or the unit of days have kept together: `6x70 d`, `5 x 100`. Other
-    /// words with blanks are names.
+    /// words with blanks are names. A comma behind a set is left out: `5x100, 4x100`.
     static func apart(_ words: [String]) -> [String] {
+        parted(words).map { word in
+            let start = String(word.dropLast())
+            let isSet = SetNotation.isMeant(start) || isUnit(plain(start))
+            return word.last == "," && isSet ? start : word
+        }
+    }
+
+    private static func parted(_ words: [String]) -> [String] {
         words.flatMap { word -> [String] in
             let parts = word.split(whereSeparator: \.isWhitespace).map(String.init)
             guard parts.count > 1, SetNotation.isMeant(parts[0]) else { return [word] }
@@ -72,8 +80,10 @@ enum SetWords {
         }
         guard let first = left.first, first.isNumber || "+-".contains(first), !left.contains("@")
         else { return nil }
-        if isUnit(right) { return left.last?.isNumber == true ? last + right : nil }
-        guard first.isNumber else { return nil }
+        if isUnit(right) || isUnitWithMore(right) {
+            return left.last?.isNumber == true ? last + right : nil
+        }
+        guard first.isNumber, !isWhole(left) else { return nil }
         for sign in ["x", "/"] {
             let follows = { (text: String) in
                 sign == "x" ? isFigure(text) : text.first?.isNumber == true || text == side
@@ -116,6 +126,32 @@ enum SetWords {
         SetNotation.kind(behindSet: word) == nil
             && (WordPart.isLoadUnit(word) || WordPart.isReps(word) || DurationText.isUnit(word)
                 || DistanceUnit(named: word) != nil)
+    }
+
+    /// True for a unit with the effort behind it, `kg@8`, and for `reps/side`.
+    private static func isUnitWithMore(_ word: String) -> Bool {
+        let unit = word.prefix { !"@/".contains($0) }
+        guard unit.count < word.count, isUnit(String(unit)) else { return false }
+        return word.contains("@") || WordPart.isReps(unit)
+    }
+
+    /// True for a set with its reps and a load with a unit, such as `5x100kg`: a number behind it can't be its
+    /// reps.
+    private static func isWhole(_ word: String) -> Bool {
+        let factors = word.split(separator: "x", omittingEmptySubsequences: false)
+        return factors.count == 2 && WordPart.hasUnit(factors[1])
+            && !WordPart.hasUnit(factors[0])
+    }
+
+    /// Refuses a number of sets behind its set: `5x100kg x 3` could also be 5 sets of 3 reps.
+    static func checkCounts(_ words: [String]) throws(Rejection) {
+        for (index, word) in words.enumerated().dropFirst() where plain(word).hasPrefix("x") {
+            let set = plain(words[index - 1])
+            guard isWhole(set) else { continue }
+            throw .invalid(
+                "set",
+                "'\(set) \(word)': write the number of sets first, as in 3x\(set) for three")
+        }
     }
 
     /// Effort in its short form, for a word such as `rpe8` or `2rir`; `nil` for other words.
@@ -170,12 +206,40 @@ extension WordPart {
         let sides = text.split(separator: "/", omittingEmptySubsequences: false).map(withoutReps)
         guard sides.count > 1 else { return sides.first ?? text }
         guard sides.count == 2, sides[0] == sides[1] || sides[1] == SetWords.side else {
+            try checkTwoParts(sides)
             throw .invalid(
                 "reps",
                 "both sides of a set are the same, as in 8/8 or 30s/30s, and count once: for '\(text)' "
                     + "log two sets, such as 8 7")
         }
         return sides[0]
+    }
+
+    /// Refuses what a slash doesn't stand between: reps and their load, or a distance and its time.
+    private static func checkTwoParts(_ parts: [Substring]) throws(Rejection) {
+        guard parts.count == 2, let one = try? amount(parts[0]) else { return }
+        if hasUnit(parts[1]) {
+            throw .invalid("load", "a load is written behind x: \(parts[0])x\(parts[1])")
+        }
+        guard let other = try? amount(parts[1]) else { return }
+        switch (one, other) {
+        case (.distance, .time), (.time, .distance):
+            throw .invalid(
+                "set",
+                "a distance and its time are two words: \(parts[0]) \(parts[1])")
+        default: return
+        }
+    }
+
+    /// True for a number with the word for reps: `10reps`.
+    static func hasReps(_ text: Substring) -> Bool { withoutReps(text) != text }
+
+    /// Refuses a number that may have a decimal comma or thousands.
+    static func checkThousands(_ word: String) throws(Rejection) {
+        guard let (whole, rest) = Thousands.inDoubt(word) else { return }
+        throw .invalid(
+            "set",
+            "'\(whole),\(rest)' could be \(whole)\(rest) or \(whole).\(rest): write one of them")
     }
 
     private static func withoutReps(_ text: Substring) -> Substring {

@@ -1,7 +1,7 @@
 import TrackerCore
 
-/// A countdown as it is typed: `25m tea`, `tea 25m`, `1h 30m`, `green tea 4`, `until 18:30 dinner`. The duration comes
-/// first or last and may have several words; a bare number means minutes. All other words are the name.
+/// A countdown as it is typed: `25m tea`, `tea 25m`, `1h 30m`, `green tea 4`, `until 18:30 dinner`, `at 6 pm`. The
+/// duration comes first or last and may have several words; a bare number means minutes. All other words are the name.
 package struct TimerNotation: Hashable, Sendable {
     package enum End: Hashable, Sendable {
         case after(ms: Int64)
@@ -13,8 +13,8 @@ package struct TimerNotation: Hashable, Sendable {
     package let name: String?
 
     /// - Parameter until: end that is given besides the words; `nil` for none.
-    /// - Throws: a refusal of the field `duration` if no word is a duration, or two could be meant; of the field
-    ///   `until` for an end beside a duration.
+    /// - Throws: a refusal of the field `duration` if no word is a duration, two could be meant, or the number is an
+    ///   hour, as in `6 pm`; of the field `until` for an end beside a duration.
     package init(
         _ words: [String], until: GivenTime? = nil, now: ClockNotation.Now
     ) throws(Rejection) {
@@ -35,6 +35,11 @@ package struct TimerNotation: Hashable, Sendable {
     private static func timer(
         _ words: [String]
     ) throws(Rejection) -> (end: End, name: String?) {
+        if let found = hour(in: words), (try? timer(found.name)) == nil {
+            let line = (["until", found.hour] + found.name).joined(separator: " ")
+            throw .invalid(
+                "duration", "'\(found.hour)' is a time of day: trackerctl timer \(line)")
+        }
         let first = (1...max(1, words.count)).last { Self.span(words.prefix($0)) != nil }
         let last = (1...max(1, words.count)).last { Self.span(words.suffix($0)) != nil }
         let (span, rest): (ArraySlice<String>, ArraySlice<String>)
@@ -65,6 +70,19 @@ package struct TimerNotation: Hashable, Sendable {
                 "duration", "the duration can't be negative: give \(DurationText.allowed)")
         }
         return (.after(ms: durationMs), rest.isEmpty ? nil : rest.joined(separator: " "))
+    }
+
+    /// The first hour with `am` or `pm`, and the other words; `nil` for none. Otherwise `6 pm` would be 6 minutes.
+    private static func hour(in words: [String]) -> (hour: String, name: [String])? {
+        for index in words.indices {
+            for length in [1, 2] where index + length <= words.count {
+                let hour = words[index..<index + length].joined(separator: " ")
+                let isHalf = ["am", "pm"].contains { hour.lowercased().hasSuffix($0) }
+                guard isHalf, ClockNotation.timeOfDay(hour) != nil else { continue }
+                return (hour, Array(words[..<index] + words[(index + length)...]))
+            }
+        }
+        return nil
     }
 
     private static func span(_ words: ArraySlice<String>) -> Int64? {

@@ -1,33 +1,64 @@
 import TrackerCore
 
-/// The end of something as it is typed among other words: `until 18:30`, `until 3pm`, `until tomorrow 9am`.
+/// The end of something as it is typed among other words: `until 18:30`, `till 3pm`, `until tomorrow 9am`, `at 9pm
+/// tomorrow`.
 package struct UntilNotation {
     package let time: GivenTime
     /// The words before and after it.
     package let rest: [String]
 
-    private static let signs = ["until", "till"]
     /// Most words of a time: a day, an hour, and its `am` or `pm`.
-    private static let mostWords = 3
+    package static let mostWords = 3
 
     /// - Returns: `nil` if no end is given; `until` may also be part of a name.
     /// - Throws: a refusal of the field `until` if a figure follows that isn't a time to come.
     package init?(_ words: [String], now: ClockNotation.Now) throws(Rejection) {
-        let sign = words.firstIndex { Self.signs.contains($0.lowercased()) }
-        guard let sign, sign + 1 < words.count else { return nil }
-        let after = words[(sign + 1)...]
-        let times = (1...min(Self.mostWords, after.count)).reversed().map { length in
-            let text = after.prefix(length).joined(separator: " ")
-            return (time: ClockNotation.timeToCome(text, now: now), length: length)
-        }
-        guard let found = times.first(where: { $0.time != nil }), let time = found.time else {
-            guard after.first?.contains(where: \.isNumber) == true else { return nil }
+        guard let end = try Self.end(in: words, now: now) else { return nil }
+        (time, rest) = end
+    }
+
+    private static func end(
+        in words: [String], now: ClockNotation.Now
+    ) throws(Rejection) -> (time: GivenTime, rest: [String])? {
+        for sign in words.indices where sign + 1 < words.count && isSign(sign, of: words) {
+            let after = Array(words[(sign + 1)...])
+            if let found = time(beginning: after, now: now) {
+                return (found.time, Array(words[..<sign] + after.dropFirst(found.length)))
+            }
+            guard isFigure(after[0], after: words[sign]) else { continue }
             throw .invalid(
                 "until",
                 "'\(after.joined(separator: " "))' isn't a time: give \(ClockNotation.allowedToCome)"
             )
         }
-        self.time = time
-        rest = Array(words[..<sign] + after.dropFirst(found.length))
+        return nil
+    }
+
+    /// The longest time at the beginning of words, and how many it has; `nil` for none.
+    package static func time(
+        beginning words: [String], now: ClockNotation.Now
+    ) -> (time: GivenTime, length: Int)? {
+        for length in stride(from: min(mostWords, words.count), to: 0, by: -1) {
+            let text = words.prefix(length).joined(separator: " ")
+            if let time = ClockNotation.timeToCome(text, now: now) { return (time, length) }
+        }
+        return nil
+    }
+
+    /// True for a word before an end. Behind a duration, `at` is part of the name: `5m meet at 3pm`.
+    private static func isSign(_ index: Int, of words: [String]) -> Bool {
+        switch words[index].lowercased() {
+        case "until", "till": true
+        case "at":
+            !words[..<index].contains { DurationText.milliseconds($0, bareUnitMs: 60_000) != nil }
+        default: false
+        }
+    }
+
+    /// True for a word that is meant as a time behind a sign, even a wrong one. Behind `at`, which ends names, too, a
+    /// duration isn't: `look at 5m`.
+    private static func isFigure(_ word: String, after sign: String) -> Bool {
+        sign.lowercased() == "at"
+            ? word.allSatisfy { $0.isNumber || $0 == ":" } : word.contains(where: \.isNumber)
     }
 }

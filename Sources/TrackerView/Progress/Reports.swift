@@ -7,7 +7,7 @@ private struct PeriodWords {
     let name: String
     /// Name of the previous period, such as `this time last week` or `the week before`.
     let former: String
-    /// Text if nothing was done then, such as `nothing by this time last week`.
+    /// Text if nothing was done then, such as `nothing yet at this time last week`.
     let nothing: String
 
     init(_ report: ReportView, in style: Style) {
@@ -26,7 +26,7 @@ private struct PeriodWords {
             return
         }
         former = "this time \(whole)"
-        nothing = "nothing by \(former)"
+        nothing = "nothing yet at \(former)"
     }
 
     private static func name(of report: ReportView, in style: Style) -> String {
@@ -73,13 +73,18 @@ extension ReportView: Shown {
         return text + ". \(active.done) of \(counted(active.of, "active day"))."
     }
 
+    /// Least increase in per cent that is told in times, rounded: nobody reads 67712 %.
+    private static let leastInTimes: Int64 = 300
+
     private static func change(
         _ percent: Int64?, _ trend: Total.Trend?, _ words: PeriodWords
     ) -> String {
-        let percent = percent.map { "\($0.magnitude) % " } ?? ""
+        let share = percent.map { "\($0.magnitude) % " } ?? ""
         return switch trend {
-        case .up: ", \(percent)more than \(words.former)"
-        case .down: ", \(percent)less than \(words.former)"
+        case .up where (percent ?? 0) >= leastInTimes:
+            ", \(((percent ?? 0) + 150) / 100) times as much as \(words.former)"
+        case .up: ", \(share)more than \(words.former)"
+        case .down: ", \(share)less than \(words.former)"
         case .level: ", about as much as \(words.former)"
         case .new: ", \(words.nothing)"
         case nil: ""

@@ -49,6 +49,10 @@ extension SetView: Sentence {
         var parts: [String] = []
         var notation = SetNotation(self)
         notation?.weight = weight
+        if case .distance(let metres)? = notation?.amount {
+            notation?.amount = .distance(Self.shown(metres))
+        }
+        notation?.distanceBeside = notation?.distanceBeside.map(Self.shown)
         if let notation { parts.append(notation.text) }
         // With reps or a time, the notation has no room for a distance or another time.
         if let distanceM, notation?.distance == nil { parts.append(Self.distance(distanceM)) }
@@ -63,10 +67,15 @@ extension SetView: Sentence {
         return parts.joined(separator: ", ")
     }
 
+    /// The distance, from a kilometre on in whole metres, since a mile has millimetres that nobody measured.
+    private static func shown(_ metres: Double) -> Double {
+        metres < 1000 ? metres : metres.rounded()
+    }
+
     private static func distance(_ metres: Double) -> String {
         metres < 1000
             ? "\(NumberText.exact(metres)) m"
-            : "\(NumberText.exact(metres / 1000)) km"
+            : "\(NumberText.exact(shown(metres) / 1000)) km"
     }
 
     package func sentence(in style: Style) -> String {

@@ -18,6 +18,12 @@ enum SpanText {
         return (parts + [last]).joined(separator: " ")
     }
 
+    /// A duration in words, which from a minute on are whole seconds, since the time until an hour of the clock has
+    /// milliseconds that nobody typed.
+    static func nearly(_ ms: Int64) -> String {
+        inWords(ms < 60_000 ? ms : (ms + 500) / 1000 * 1000)
+    }
+
     /// Elapsed time, in whole seconds.
     static func elapsed(_ ms: Int64) -> String { clock(max(0, ms) / 1000) }
 

@@ -46,7 +46,7 @@ extension TimerView: Sentence {
     /// 09:42`.
     package func started(in style: Style) -> String {
         guard let durationMs, let dueAt else { return text(in: style) }
-        let span = SpanText.inWords(durationMs)
+        let span = SpanText.nearly(durationMs)
         return style.line(naming: title) {
             "\(style.strong($0)): \(span), until \(style.time(dueAt))" + style.id(id)
         } + "\n"
@@ -89,7 +89,7 @@ extension RestView: Sentence {
     /// Answer to the start of a rest. It shows how the duration was read.
     package func started(in style: Style) -> String {
         guard let dueAt else { return text(in: style) }
-        let span = SpanText.inWords(durationMs)
+        let span = SpanText.nearly(durationMs)
         return style.line(naming: title) {
             "\(style.strong($0)): \(span), until \(style.time(dueAt))"
         } + "\n"

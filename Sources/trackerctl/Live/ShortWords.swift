@@ -93,12 +93,20 @@ private struct LiveCommands {
 
     private func command(for item: LiveItem, _ verb: String) -> String {
         switch item {
-        case .timer(let timer): "timer \(verb) \(timer.id)"
+        case .timer(let timer): "timer \(verb) \(text(for: timer))"
         case .rest: "rest \(verb)"
         case .training: "train \(verb)"
         case .run: "run \(verb)"
         case .workout: "workout \(verb)"
         }
+    }
+
+    /// The name that finds a timer, if it is one word and no other timer's; otherwise the id.
+    private func text(for timer: TimerView) -> String {
+        guard let name = timer.name, LiveNames.isPlain(name), name.lowercased() != "last",
+            status.timers.count(where: { $0.name?.lowercased() == name.lowercased() }) == 1
+        else { return timer.id }
+        return name
     }
 }
 

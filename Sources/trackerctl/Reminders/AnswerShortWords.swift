@@ -170,11 +170,19 @@ struct Snooze<Place: ParsableCommand>: AnswerCommand {
             return ReminderAnswer(
                 reminder: until.rest.asName, action: .snooze, until: When(until.time))
         }
-        let words = AnswerWords(SplitUnits.spansJoined(words)) {
-            (try? SpanArgument.signed($0, bareUnitMs: 60_000)) != nil
+        let isSpan = { (word: String) in
+            (try? SpanArgument.signed(word, bareUnitMs: 60_000)) != nil
         }
+        var line = SplitUnits.spansJoined(words)
+        if let sign = line.lastIndex(where: { $0.lowercased() == "for" }), sign + 1 < line.count,
+            isSpan(line[sign + 1])
+        {
+            line.remove(at: sign)
+        }
+        let answer = AnswerWords(line, isValue: isSpan)
         return ReminderAnswer(
-            reminder: words.name, action: .snooze, for: try words.value.map(SpanArgument.minutes))
+            reminder: answer.name, action: .snooze,
+            for: try answer.value.map(SpanArgument.minutes))
     }
 }
 

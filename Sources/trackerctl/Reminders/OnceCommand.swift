@@ -15,9 +15,10 @@ extension ReminderCommands {
                 """,
             examples: [
                 "remind once 18:30 call mum",
-                "remind once 'fri 9am' ring the dentist",
+                "remind once fri 9am ring the dentist",
+                "remind once 6 pm dinner",
                 "remind once 20m laundry",
-                "remind once 'tomorrow 17:00' stretch --exercise push-ups --count 10",
+                "remind once tomorrow 17:00 stretch --exercise push-ups --count 10",
             ])
 
         @Argument(help: OnceTime.help)
@@ -44,11 +45,12 @@ extension ReminderCommands {
 
         func request() throws -> ReminderCreate {
             var fields = ReminderParameters()
-            fields.schedule.once = try OnceTime.read(time)
+            let once = try OnceTime.split([time] + words)
+            fields.schedule.once = once.time
             fields.message = message
             fields.exercise = exercise
             fields.count = count
-            return ReminderCreate(name: words.joined(separator: " "), fields)
+            return ReminderCreate(name: once.name, fields)
         }
 
         func text(of result: ReminderView, in style: Style) -> String {
@@ -60,23 +62,49 @@ extension ReminderCommands {
 /// Reads the time of a reminder for once: a span from now, or a time to come.
 enum OnceTime {
     static let help = ArgumentHelp(
-        "When: a duration from now (a bare number is minutes), or a time such as 18:30 or 'fri 9am'.",
+        "When: a duration from now (a bare number is minutes), or a time such as 18:30 or fri 9am.",
         valueName: "time")
 
-    static func read(_ text: String) throws -> String {
-        if let ms = DurationText.milliseconds(text, bareUnitMs: 60_000),
-            !(text.contains(":") && ClockNotation.timeOfDay(text) != nil)
-        {
-            return DurationText.text(ms: ms)
+    /// The time in front of words, which may have several, and the name behind it: `6 pm dinner`, `in 20m laundry`.
+    static func split(_ words: [String]) throws -> (time: String, name: String) {
+        let sign = words.first.map { $0.lowercased() } ?? ""
+        let (isSpan, isTime) = (sign == "in", ["at", "on"].contains(sign))
+        let rest = Array(words.dropFirst(isSpan || isTime ? 1 : 0))
+        let now = ClockNotation.Now.local()
+        for length in stride(from: min(UntilNotation.mostWords, rest.count), to: 0, by: -1) {
+            let text = rest.prefix(length).joined(separator: " ")
+            let span = isTime ? nil : Self.span(text)
+            let clock = isSpan ? nil : ClockNotation.timeToCome(text, now: now)?.text
+            guard let time = span ?? clock else { continue }
+            let name = rest.dropFirst(length).joined(separator: " ")
+            guard !name.isEmpty else {
+                throw ValidationError("no name given: trackerctl remind once \(text) NAME")
+            }
+            return (time, name)
         }
+        throw refusal(of: rest.first ?? sign, now: now)
+    }
+
+    static func read(_ text: String) throws -> String {
+        if let span = Self.span(text) { return span }
         let now = ClockNotation.Now.local()
         if let time = ClockNotation.timeToCome(text, now: now) { return time.text }
+        throw refusal(of: text, now: now)
+    }
+
+    /// The duration that a text means; `nil` for other texts and for times of day.
+    private static func span(_ text: String) -> String? {
+        guard let ms = DurationText.milliseconds(text, bareUnitMs: 60_000),
+            !(text.contains(":") && ClockNotation.timeOfDay(text) != nil)
+        else { return nil }
+        return DurationText.text(ms: ms)
+    }
+
+    private static func refusal(of text: String, now: ClockNotation.Now) -> ValidationError {
         guard ClockNotation.dayToCome(text, now: now)?.isDay != true else {
-            throw ValidationError(
-                "give a time of that day, too, in quotes: trackerctl remind once '\(text) 9am' NAME"
-            )
+            return ValidationError(
+                "give a time of that day, too: trackerctl remind once '\(text) 9am' NAME")
         }
-        throw ValidationError(
-            "give a duration such as 20m, or \(ClockNotation.allowedToCome)")
+        return ValidationError("give a duration such as 20m, or \(ClockNotation.allowedToCome)")
     }
 }

@@ -48,8 +48,6 @@ extension DoNotDisturbSet {
         "How long to hold back reminders (a bare number is minutes), until when, 'on' or 'off'.",
         valueName: "time")
 
-    private static let signs = ["until", "till", "for"]
-
     /// - Parameter words: a span, a time, `on` for the rest of the day, or `off`.
     static func required(_ words: [String]) throws -> DoNotDisturbSet {
         guard let set = try DoNotDisturbSet(words: words) else {
@@ -61,15 +59,16 @@ extension DoNotDisturbSet {
 
     /// - Returns: `nil` for words that are neither a time nor begin like one.
     init?(words: [String]) throws {
-        let isSign = words.first.map { Self.signs.contains($0.lowercased()) } ?? false
-        let text = words.dropFirst(isSign ? 1 : 0).joined(separator: " ")
+        let isSpan = words.first?.lowercased() == "for"
+        let isEnd = ["until", "till"].contains(words.first?.lowercased())
+        let text = words.dropFirst(isSpan || isEnd ? 1 : 0).joined(separator: " ")
         let now = ClockNotation.Now.local()
         if text == "off" {
             self.init(off: true)
         } else if text == "on", let end = ClockNotation.beginning("tomorrow", now: now) {
             self.init(until: When(end))
-        } else if let ms = DurationText.milliseconds(text, bareUnitMs: 60_000),
-            !(text.contains(":") && GivenTime(text) != nil)
+        } else if !isEnd, let ms = DurationText.milliseconds(text, bareUnitMs: 60_000),
+            isSpan || !(text.contains(":") && GivenTime(text) != nil)
         {
             guard ms >= 0 else {
                 throw ValidationError("the duration can't be negative: give one such as 1h")
@@ -77,7 +76,7 @@ extension DoNotDisturbSet {
             self.init(for: Span(ms: ms))
         } else if let time = ClockNotation.beginning(text, now: now) {
             self.init(until: When(time))
-        } else if isSign {
+        } else if isSpan || isEnd {
             throw ValidationError(
                 "'\(text)' isn't a time: give a duration such as 1h, or"
                     + " \(ClockNotation.allowedToCome)")

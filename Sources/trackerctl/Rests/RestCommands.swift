@@ -98,7 +98,7 @@ extension RestCommands {
 enum RestSkip: PlainCommandWord {
     static let word = RestWord.skip
     static let command = CommandConfiguration.leaf(
-        "skip", of: "rest", abstract: "End the rest now.")
+        "skip", of: "rest", abstract: "End the rest now.", aliases: ["stop"])
 }
 
 enum RestPause: PlainCommandWord {

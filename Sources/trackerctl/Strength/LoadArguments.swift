@@ -51,7 +51,9 @@ struct GivenLoad: Hashable {
 
 /// Reads numbers, with a point or a comma.
 enum NumberArgument {
+    /// - Returns: `nil` for other texts, also for `1,000`, which could be 1 or a thousand.
     static func read(_ text: String) -> Double? {
+        guard Thousands.inDoubt(text) == nil else { return nil }
         let text = text.replacing(",", with: ".")
         let isPlain = text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
         return isPlain ? Double(text) : nil
