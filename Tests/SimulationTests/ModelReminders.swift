@@ -283,7 +283,10 @@ extension Model {
         replacing replaced: ReminderModel? = nil
     ) -> Expected {
         let former = reminders.first { $0.id == id }
+        let live = lives[id]
         follow(id, reminder, former)
+        // What stopped waiting comes back with its reminder.
+        if let live, lives[id] == nil { noteChange(of: live) }
         let data = (reminder ?? former).map { view($0, isGone: reminder == nil) } ?? [:]
         var rows = [id: reminder.map(RecordModel.reminder)]
         if let replaced { rows.updateValue(nil, forKey: replaced.id) }
