@@ -117,7 +117,8 @@ import TrackerEngine
         try create("10:00")
         bench.advance(ms: 3_600_000)
         try bench.call("reminder.fire", #"{"reminder":"call mum"}"#)
-        let seq = try #require(bench.published.last { $0.event.type == "reminder.expired" }).event.seq
+        let ended = try #require(bench.published.last { $0.event.type == "reminder.expired" })
+        let seq = ended.event.seq
         #expect(try bench.refusal("journal.undo").state == "irreversible")
         #expect(try bench.refusal("journal.undo", "{\"seq\":\(seq)}").state == "irreversible")
     }

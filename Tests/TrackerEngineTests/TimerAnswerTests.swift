@@ -54,7 +54,11 @@ import TrackerCore
         let refusal = try bench.refusal("timer.answer", #"{"timer":"tea"}"#)
         #expect(refusal.kind == .conflict && refusal.state == "finished")
         #expect(try bench.refusal("timer.answer", #"{"timer":"roast"}"#).state == "running")
-        try bench.call("timer.clear")
+        // Nobody has seen the end of the eggs.
+        #expect(try bench.call("timer.clear")["cleared"] == .integer(1))
+        #expect(try shown == ["eggs 120000", "roast"])
+        try bench.call("timer.answer", #"{"timer":"eggs"}"#)
+        #expect(try bench.call("timer.clear")["cleared"] == .integer(1))
         #expect(try shown == ["roast"])
         try bench.verify()
     }
