@@ -129,8 +129,17 @@ extension LiveNext: Replying {
             throw Rejection(
                 .conflict, "nothing is waiting for a count", field: "count", state: "none")
         }
+        if id == nil, choices.allSatisfy({ Self.alerts.contains($0.did) }) {
+            // As by `done`, the newest alert is answered. The newest reminder comes first.
+            let newest = try context.newestTimerAlert()?.id
+            let meant = choices.first { $0.id == newest }
+            let answered = meant ?? choices.first { $0.did == .reminderAnswered }
+            choices = answered.map { [$0] } ?? choices
+        }
         return try live.act("continue", on: id, choices, byKey: true)
     }
+
+    private static let alerts: [EventType?] = [.timerAnswered, .reminderAnswered]
 
     private func choice(_ rest: RestView) -> LiveChoice {
         rest.state == .paused
@@ -280,16 +289,7 @@ extension LiveDone: Replying {
         guard exercise == nil, count == nil, seconds == nil, reminder == nil || named == nil
         else { return nil }
         guard let name = reminder ?? named else {
-            let pending = try context.newestLiveOccurrence()
-            let timer = try context.transaction.waitingTimers().first
-            guard let fired = pending?.pendingSince else { return timer }
-            // The newest alert is answered.
-            return timer.flatMap { timer in
-                let isNewer = timer.asked.map {
-                    context.now.elapsedMs(since: $0) < context.now.elapsedMs(since: fired)
-                }
-                return isNewer == true ? timer : nil
-            }
+            return try context.newestTimerAlert()
         }
         guard let timer = try context.waitingTimer(name) else { return nil }
         do {
@@ -306,6 +306,18 @@ extension LiveDone: Replying {
         rejection.kind == .notFound
             && (rejection.field == "reminder" || rejection.field == "named")
             && exercise == nil && count == nil && seconds == nil
+    }
+}
+
+extension Context {
+    /// The countdown that is over and whose alert is the newest of all; `nil` where that of a pending reminder is.
+    fileprivate func newestTimerAlert() throws -> Timer? {
+        let timer = try transaction.waitingTimers().first
+        guard let fired = try newestLiveOccurrence()?.pendingSince else { return timer }
+        let isNewer = timer?.asked.map {
+            now.elapsedMs(since: $0) < now.elapsedMs(since: fired)
+        }
+        return isNewer == true ? timer : nil
     }
 }
 

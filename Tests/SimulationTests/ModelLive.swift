@@ -149,6 +149,16 @@ extension Model {
         return choices
     }
 
+    /// The newest alert, where all that can be meant are alerts.
+    private func newestAlert(among choices: [LiveModelChoice]) -> [LiveModelChoice] {
+        guard choices.allSatisfy({ ["timer.answered", "reminder.answered"].contains($0.did) })
+        else { return choices }
+        let timer = newestTimerAlert
+        let newest =
+            choices.first { $0.id == timer } ?? choices.first { $0.did == "reminder.answered" }
+        return newest.map { [$0] } ?? choices
+    }
+
     private func next(_ training: TrainingModel, _ counted: [String: Json]) -> LiveModelChoice {
         if training.state == "resting" { return effort(training) }
         if training.state == "paused" {
@@ -176,7 +186,11 @@ extension Model {
         if count != nil, choices.isEmpty {
             throw Refusal("conflict", field: "count", state: "none")
         }
-        if let id { choices.removeAll { $0.id != id } }
+        if let id {
+            choices.removeAll { $0.id != id }
+        } else if word == "next" {
+            choices = newestAlert(among: choices)
+        }
         guard let choice = choices.first else { throw Refusal.conflict("none") }
         guard choices.count == 1 else {
             throw Refusal("ambiguous", matches: choices.map(\.id))
@@ -249,16 +263,21 @@ extension Model {
         guard given.count < 2, given.keys.allSatisfy({ ["reminder", "named"].contains($0) })
         else { return nil }
         guard let text = (given["reminder"] ?? given["named"])?.text else {
-            let newest = waitingTimers.first
-            guard let pending = newestLive, pending.state == "pending", let fired = pending.since
-            else { return newest?.id }
-            let isNewer = newest?.asked.map { now.ms(since: $0) < now.ms(since: fired) } ?? false
-            return isNewer ? newest?.id : nil
+            return newestTimerAlert
         }
         guard let index = waitingTimer(text) else { return nil }
         let named = try? reminder(Params(members: ["reminder": .text(text)]))
         let isPending = named.map { lives[reminders[$0].id]?.state == "pending" } ?? false
         return isPending ? nil : timers[index].id
+    }
+
+    /// Id of the timer whose alert is the newest of all; `nil` where a reminder's is.
+    private var newestTimerAlert: String? {
+        let newest = waitingTimers.first
+        guard let pending = newestLive, pending.state == "pending", let fired = pending.since
+        else { return newest?.id }
+        let isNewer = newest?.asked.map { now.ms(since: $0) < now.ms(since: fired) } ?? false
+        return isNewer ? newest?.id : nil
     }
 
     /// Replaces `named` by the reminder or the exercise that it means.
