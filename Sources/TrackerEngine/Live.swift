@@ -6,13 +6,17 @@ extension LiveWord: SpokenWord {
     func reply(on target: Target, in context: Context) throws -> Written<LiveResult> {
         let live = try Live(context)
         guard let names = target.names else {
-            let choices = live.things.compactMap { choice($0, in: live) }
-            return try live.act(verb, on: target.id, choices)
+            // What is over needs no stop, but who names it means it.
+            let waiting = self == .stop && target.id != nil ? live.waitingTimers : []
+            let things = live.things + waiting.map(LiveThing.timer)
+            return try live.act(
+                verb, on: target.id, things.compactMap { choice($0, in: live) })
         }
         guard target.id == nil else {
             throw Rejection.invalid("names", "give \(field: "id") or \(field: "names"), not both")
         }
-        let things = try live.things(named: names, withRestOfTraining: self == .skip)
+        let things = try live.things(
+            named: names, withRestOfTraining: self == .skip, withWaitingTimers: self == .stop)
         return try live.act(
             on: things.map { thing in
                 if let choice = choice(thing, in: live) { return choice }
@@ -54,6 +58,7 @@ extension LiveWord: SpokenWord {
     private func choice(_ timer: TimerView) -> LiveChoice? {
         let isPaused = timer.state == .paused
         return switch self {
+        case .stop where timer.waitingMs != nil: LiveChoice(timer, .answer, .timerAnswered)
         case .stop where timer.durationMs == nil: LiveChoice(timer, .finish, .timerFinished)
         case .stop: LiveChoice(timer, .cancel, .timerCancelled)
         case .pause: isPaused ? nil : LiveChoice(timer, .pause, .timerPaused)

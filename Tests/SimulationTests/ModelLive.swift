@@ -28,25 +28,8 @@ extension Model {
     ) -> [LiveModelChoice] {
         switch word {
         case "stop":
-            return timers(nil).map { timer in
-                let isStopwatch = timer.original == nil
-                return LiveModelChoice(
-                    id: timer.id, did: isStopwatch ? "timer.finished" : "timer.cancelled",
-                    method: isStopwatch ? "timer.finish" : "timer.cancel",
-                    params: ["timer": .text(timer.id)], ends: true)
-            } + restSkip
-                + [
-                    liveTraining.map {
-                        let isEmpty = $0.attempts.isEmpty && $0.countedHold(now) == nil
-                        return LiveModelChoice(
-                            id: $0.id, did: isEmpty ? "training.reset" : "training.completed",
-                            method: "training.stop", ends: true)
-                    },
-                    liveRun.map {
-                        LiveModelChoice(
-                            id: $0.id, did: "run.stopped", method: "run.stop", ends: true)
-                    },
-                ].compactMap { $0 }
+            let over = isNamed ? waitingTimers.map(answer) : []
+            return over + stopChoices
         case "skip":
             return restSkip
                 + [
@@ -59,6 +42,34 @@ extension Model {
         case "next": return nextChoices(isNamed: isNamed, count: count)
         default: return pauseChoices(isResume: word == "resume")
         }
+    }
+
+    private var stopChoices: [LiveModelChoice] {
+        return timers(nil).map { timer in
+            let isStopwatch = timer.original == nil
+            return LiveModelChoice(
+                id: timer.id, did: isStopwatch ? "timer.finished" : "timer.cancelled",
+                method: isStopwatch ? "timer.finish" : "timer.cancel",
+                params: ["timer": .text(timer.id)], ends: true)
+        } + restSkip
+            + [
+                liveTraining.map {
+                    let isEmpty = $0.attempts.isEmpty && $0.countedHold(now) == nil
+                    return LiveModelChoice(
+                        id: $0.id, did: isEmpty ? "training.reset" : "training.completed",
+                        method: "training.stop", ends: true)
+                },
+                liveRun.map {
+                    LiveModelChoice(
+                        id: $0.id, did: "run.stopped", method: "run.stop", ends: true)
+                },
+            ].compactMap { $0 }
+    }
+
+    private func answer(_ timer: TimerModel) -> LiveModelChoice {
+        LiveModelChoice(
+            id: timer.id, did: "timer.answered", method: "timer.answer",
+            params: ["timer": .text(timer.id)], ends: true)
     }
 
     private var restSkip: [LiveModelChoice] {
@@ -122,11 +133,7 @@ extension Model {
         let pending = lives.values.filter { $0.state == "pending" }
             .sorted { ($0.order ?? 0, $0.id ?? "") > ($1.order ?? 0, $1.id ?? "") }
         if liveTraining?.state != "training" {
-            choices += waitingTimers.map {
-                LiveModelChoice(
-                    id: $0.id, did: "timer.answered", method: "timer.answer",
-                    params: ["timer": .text($0.id)], ends: true)
-            }
+            choices += waitingTimers.map(answer)
             choices += pending.map {
                 LiveModelChoice(
                     id: $0.id ?? "", did: "reminder.answered", method: "reminder.answer",

@@ -84,7 +84,9 @@ extension Model {
         guard let words = try params.optionalTexts("names") else { return try act(word, on: id) }
         guard id == nil else { throw Refusal.invalid("names") }
         let all = choices(word, isNamed: true)
-        let chosen = try things(named: words, isRestMeant: word == "skip").map { thing in
+        let chosen = try things(
+            named: words, isRestMeant: word == "skip", isWaitingMeant: word == "stop"
+        ).map { thing in
             guard let choice = all.first(where: { $0.id == thing.id }) else {
                 throw Refusal.conflict(thing.state)
             }

@@ -56,6 +56,31 @@ import TrackerCore
         try bench.verify()
     }
 
+    /// One that is over is answered, where it is named.
+    @Test func stoppingWhatIsOver() throws {
+        let tea = try timer("tea")
+        try timer("eggs", "1h")
+        bench.advance(ms: 300_000)
+        // One that runs is meant before it.
+        try timer("tea", "1h")
+        for did in ["timer.cancelled", "timer.answered"] {
+            #expect(try bench.call("live.stop", names(["TEA"]))["did"]?.string == did)
+        }
+        #expect(try bench.refusal("live.stop", names(["tea"])).kind == .notFound)
+        try bench.call("timer.restart", "{\"timer\":\"\(tea)\"}")
+        bench.advance(ms: 300_000)
+        #expect(try bench.refusal("live.pause", names(["tea"])).kind == .notFound)
+        let both = try bench.call("live.stop", names(["tea", "eggs"]))
+        #expect(both["did"]?.string == "timer.answered")
+        #expect(both["others"]?.list.map { $0["did"]?.string } == ["timer.cancelled"])
+        try bench.call("timer.restart", "{\"timer\":\"\(tea)\"}")
+        bench.advance(ms: 300_000)
+        #expect(try bench.refusal("live.stop").state == "none")
+        let byID = try bench.call("live.stop", "{\"id\":\"\(tea)\"}")
+        #expect(byID["did"]?.string == "timer.answered")
+        try bench.verify()
+    }
+
     @Test func whereOneIsRefusedNoneIsDone() throws {
         try timer("eggs")
         try timer("tea")

@@ -328,7 +328,6 @@ import TrackerCore
                 "timer.each", "{\"action\":\"\(action)\",\"timers\":[\"eggs\",\"tea\"]}")
             #expect(refusal.kind == .conflict && refusal.state == "finished", "\(action)")
         }
-        #expect(try bench.refusal("live.stop", #"{"names":["tea"]}"#).kind == .notFound)
         #expect(try bench.call("timer.each", #"{"action":"cancel"}"#)["timers"]?.list.count == 1)
         #expect(try shown == ["tea 0"])
         try bench.call("timer.each", #"{"action":"restart","timers":["eggs","tea"]}"#)

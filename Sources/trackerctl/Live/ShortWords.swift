@@ -109,8 +109,8 @@ struct Stop: LiveMoveCommand {
         abstract: "Stop what is running.",
         discussion: """
             Cancels a countdown, stops a stopwatch or a run, skips a rest, or completes a session, \
-            in which the current hold counts in full. 'cancel' does the same. 'trackerctl undo' \
-            brings a timer back.
+            in which the current hold counts in full. A timer that is over is done, if you name it. \
+            'cancel' does the same. 'trackerctl undo' brings a timer back.
             """,
         examples: ["stop", "stop eggs", "cancel eggs tea"], aliases: ["cancel"])
 
