@@ -240,7 +240,12 @@ extension LiveDone: Replying {
                 $0.type == EventType.reminderSuppressed.rawValue
             }
             return Written(did: isAhead ? .reminderSuppressed : .reminderAnswered, view)
-        } catch let error as Rejection where training != nil && mayBeMistyped(error) {
+        } catch let error as Rejection where mayBeMistyped(error) {
+            if let timers = try severalTimers(in: context) {
+                return try Live(context).act(
+                    on: timers.map { LiveChoice($0.view(in: context), .answer, .timerAnswered) })
+            }
+            guard training != nil else { throw error }
             var rejection = error
             rejection.state = Training.State.training.rawValue
             throw rejection
@@ -304,6 +309,21 @@ extension LiveDone: Replying {
         } catch is Rejection {
             return timer
         }
+    }
+
+    /// The countdowns that are over and that the words name, each once; `nil` where a word names none.
+    private func severalTimers(in context: Context) throws -> [Timer]? {
+        let words = named?.split(separator: " ").map(String.init) ?? []
+        guard 2...20 ~= words.count else { return nil }
+        let names = try words.splitIntoNames(field: "named") {
+            try context.waitingTimer($0) != nil
+        }
+        var timers: [Timer] = []
+        for name in names {
+            guard let timer = try context.waitingTimer(name) else { return nil }
+            if !timers.contains(where: { $0.id == timer.id }) { timers.append(timer) }
+        }
+        return timers
     }
 
     /// Whether a word alone names no reminder, so that it may be meant as a count of reps.

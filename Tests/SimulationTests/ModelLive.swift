@@ -256,6 +256,14 @@ extension Model {
                 "reminder.answer", given.merging(["action": "log"]) { $1 },
                 did: "reminder.answered")
         } catch var refusal as Refusal {
+            if isWordAlone, refusal.kind == "not_found",
+                let timers = severalTimers(params.members["named"]?.text)
+            {
+                return Self.joined(
+                    try timers.map { id in
+                        try carryOut("timer.answer", ["timer": .text(id)], did: "timer.answered")
+                    })
+            }
             if training != nil, isWordAlone, refusal.kind == "not_found",
                 ["reminder", "named"].contains(refusal.field ?? "")
             {
@@ -276,15 +284,6 @@ extension Model {
         let named = try? reminder(Params(members: ["reminder": .text(text)]))
         let isPending = named.map { lives[reminders[$0].id]?.state == "pending" } ?? false
         return isPending ? nil : timers[index].id
-    }
-
-    /// Id of the timer whose alert is the newest of all; `nil` where a reminder's is.
-    private var newestTimerAlert: String? {
-        let newest = waitingTimers.first
-        guard let pending = newestLive, pending.state == "pending", let fired = pending.since
-        else { return newest?.id }
-        let isNewer = newest?.asked.map { now.ms(since: $0) < now.ms(since: fired) } ?? false
-        return isNewer ? newest?.id : nil
     }
 
     /// Replaces `named` by the reminder or the exercise that it means.

@@ -81,6 +81,26 @@ import TrackerCore
         try bench.verify()
     }
 
+    /// Several that are over are answered at once, or none.
+    @Test func severalAreDoneAtOnce() throws {
+        let eggs = try timer("eggs")
+        let tea = try timer("green tea")
+        bench.advance(ms: 300_000)
+        for words in ["eggs soup", "green eggs"] {
+            let refusal = try bench.refusal("live.done", "{\"named\":\"\(words)\"}")
+            #expect(refusal.kind == .notFound && refusal.field == "named", "\(words)")
+        }
+        #expect(
+            try bench.refusal("live.done", #"{"named":"eggs green tea","count":3}"#).kind
+                == .notFound)
+        bench.forget()
+        let done = try bench.call("live.done", #"{"named":"eggs Green Tea eggs"}"#)
+        #expect(bench.types == ["timer.answered", "timer.answered"])
+        #expect(done["view"]?["id"]?.string == eggs)
+        #expect(done["others"]?.list.map { $0["view"]?["id"]?.string } == [tea])
+        try bench.verify()
+    }
+
     @Test func whereOneIsRefusedNoneIsDone() throws {
         try timer("eggs")
         try timer("tea")
