@@ -328,17 +328,19 @@ extension Model {
         for reminder in one.map({ [$0] }) ?? reminders where reminder.isEnabled {
             guard let next = nexts[reminder.id] else { continue }
             var last = now.wallMs - 1
-            for _ in 0..<limit {
+            let isOnce = reminder.fields.schedule.isOnce
+            let shown = max(next.due, isOnce ? now.wallMs : quietNow?.endsMs(now) ?? now.wallMs)
+            turns: for _ in 0..<limit {
                 guard
                     var at = reminder.fields.schedule.next(
                         after: last, base: next.base?.wallMs, in: place)
                 else { break }
-                // Before the next occurrence there is no moment.
-                while at < next.due, at >= now.wallMs {
+                // Before the next occurrence, and in a pause, there is no moment.
+                while at < shown, at >= now.wallMs {
                     guard
                         let later = reminder.fields.schedule.next(
                             after: at, base: next.base?.wallMs, in: place)
-                    else { break }
+                    else { break turns }
                     at = later
                 }
                 found.append((at, reminder))
