@@ -166,9 +166,12 @@ extension Model {
         guard !text.isEmpty else { throw Refusal.invalid("reminder") }
         if let index = reminders.firstIndex(where: { $0.id == text }) { return index }
         let newestFirst = reminders.indices.sorted { reminders[$0].order > reminders[$1].order }
-        for isNamed in [{ $0 == text }, { $0.lowercased() == text.lowercased() }]
-            as [(String) -> Bool]
-        {
+        let key = text == "last" ? "" : ExerciseModel.key(text)
+        let ways: [(String) -> Bool] = [
+            { $0 == text }, { $0.lowercased() == text.lowercased() },
+            { !key.isEmpty && ExerciseModel.key($0) == key },
+        ]
+        for isNamed in ways {
             for isEnabled in [true, false] {
                 let named = newestFirst.first {
                     isNamed(reminders[$0].fields.name) && reminders[$0].isEnabled == isEnabled

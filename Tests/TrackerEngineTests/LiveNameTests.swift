@@ -206,6 +206,23 @@ import TrackerCore
         #expect(try bench.data(of: "log.added")["count"] == .integer(12))
     }
 
+    /// A name that no other reminder may take means the one that has it.
+    @Test(arguments: ["drink-water", "drink water", "Drink, Water!"])
+    func aReminderIsFoundApartFromPunctuation(_ name: String) throws {
+        try bench.call("reminder.create", #"{"name":"drink-water","at":["21:00"]}"#)
+        let other = try bench.refusal(
+            "reminder.create", "{\"name\":\"\(name)\",\"at\":[\"20:00\"]}")
+        #expect(other.kind == .conflict && other.field == "name")
+        try bench.call("reminder.fire", #"{"reminder":"drink-water"}"#)
+        let done = try bench.call("live.done", "{\"named\":\"\(name)\"}")
+        #expect(done["view"]?["name"] == .string("drink-water"))
+        for text in ["-", "drinkwater", "drink"] {
+            let refusal = try bench.refusal("reminder.get", "{\"reminder\":\"\(text)\"}")
+            #expect(refusal.kind == .notFound, "\(text)")
+        }
+        try bench.verify()
+    }
+
     /// A name that no reminder has is an exercise.
     @Test func whatIsNamedIsTheReminderOrTheExercise() throws {
         try bench.call(

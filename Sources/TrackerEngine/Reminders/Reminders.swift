@@ -65,7 +65,8 @@ extension Context {
         try transaction.reminder(id: id)?.fields.name ?? transaction.nameOfDeletedReminder(id: id)
     }
 
-    /// The reminder with a name: the one with exactly this name, else with this name apart from case.
+    /// The reminder with a name: the one with exactly this name, else with this name apart from case, else apart
+    /// from hyphens and the like.
     func reminder(_ text: String) throws -> Reminder {
         try resolve(
             text,
@@ -76,10 +77,18 @@ extension Context {
                         ?? transaction.reminder(
                             named: name.sameButForCase(
                                 among: transaction.reminderNames().map(\.name)))
+                        ?? transaction.reminder(named: namesOfReminders(like: name))
                 }, last: transaction.lastReminder,
                 advice: {
                     advice(insteadOf: $0, among: try transaction.reminderNames().map(\.name))
                 }))
+    }
+
+    /// Names of the reminders that keep this name from another one, such as `drink-water` of `drink water`.
+    private func namesOfReminders(like name: String) throws -> [String] {
+        let key = NameKey.of(name)
+        guard !key.isEmpty, name != Text.last else { return [] }
+        return try transaction.reminders(key: key).map(\.fields.name)
     }
 
     /// Applies given parameters to the fields of a reminder.
