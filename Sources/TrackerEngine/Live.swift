@@ -104,9 +104,8 @@ extension LiveWord: SpokenWord {
 extension LiveNext: Replying {
     func reply(in context: Context) throws -> Written<LiveResult> {
         let live = try Live(context)
-        var choices = [
-            live.run.map(choice), live.training.map(choice), live.rest.map(choice),
-        ].compactMap(\.self)
+        let run = try live.run.map { try choice($0, in: context) }
+        var choices = [run, live.training.map(choice), live.rest.map(choice)].compactMap(\.self)
         // Somebody who holds a plank must be able to end the hold by this, even when a timer ends or a reminder
         // fires.
         if live.training?.state.known != .training {
@@ -169,11 +168,17 @@ extension LiveNext: Replying {
         return LiveChoice(training, .bail, .trainingAttempted, ends: true)
     }
 
-    private func choice(_ run: RunView) -> LiveChoice {
+    private func choice(_ run: RunView, in context: Context) throws -> LiveChoice {
         let isLast = run.next == nil
         if run.state == .paused { return LiveChoice(run, .resume, .runResumed) }
         if run.state == .waiting {
-            return LiveChoice(run, .confirm, isLast ? .runCompleted : .runIntervalStarted)
+            var confirm = LiveChoice(
+                run, .confirm, isLast ? .runCompleted : .runIntervalStarted)
+            // An interval that logs an exercise says how many, but the person knows it.
+            confirm.takesCount =
+                try context.transaction.liveRun()?.place.interval.exercise != nil
+            confirm.confirmedCount = count
+            return confirm
         }
         // After the last interval the run is complete.
         return LiveChoice(run, .skip, isLast ? .runCompleted : .runSkipped, ends: true)

@@ -118,9 +118,11 @@ extension Model {
                 case "running": (didSkip(run), "run.skip")
                 default: (isLast ? "run.completed" : "run.interval_started", "run.confirm")
                 }
+            let isCounted = method == "run.confirm" && run.step.exercise != nil
             choices.append(
                 LiveModelChoice(
-                    id: run.id, did: did, method: method, ends: run.state == "running"))
+                    id: run.id, did: did, method: method, params: isCounted ? counted : [:],
+                    ends: run.state == "running", takesCount: isCounted))
         }
         if let training = liveTraining { choices.append(next(training, counted)) }
         if let rest = freeRest {

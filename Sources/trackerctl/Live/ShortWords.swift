@@ -222,9 +222,10 @@ struct Next: ShortWord {
               a workout         if there is nothing else: logs the next set as planned
 
             Only you know how many reps you did: 'trackerctl next 8' logs them, for a session, a \
-            set or a reminder. Running timers and stopwatches are left alone. If two things could \
-            be meant, nothing happens and you are shown the long commands, except that a timer or \
-            a reminder never gets in the way of a hold. Less than a second after something started \
+            set, a reminder or a step of a run. Running timers and stopwatches are left alone. If \
+            two things could be meant, nothing happens and you are shown the long commands, except \
+            that a timer or a reminder never gets in the way of a hold, and of several that wait \
+            the newest is answered. Less than a second after something started \
             or ended, it won't skip, end or log anything, in case you pressed the key twice.
             """, examples: ["next", "next 8"])
 
