@@ -278,10 +278,22 @@ extension LiveDone: Replying {
             do {
                 answer.exercise = try context.exercise(named, field: "named").id
             } catch let error as Rejection where error.kind == .notFound {
-                throw rejection
+                throw try runningTimer(named, in: context) ?? rejection
             }
         }
         return answer
+    }
+
+    /// Refusal to answer a timer that isn't over; `nil` where none is called that.
+    private func runningTimer(_ name: String, in context: Context) throws -> Rejection? {
+        guard count == nil, seconds == nil else { return nil }
+        let timer = try context.liveTimers().first { $0.name?.lowercased() == name.lowercased() }
+        return timer.map { timer in
+            let state = timer.state == .paused ? "paused" : "still running"
+            return Rejection.conflict(
+                "\(timer.name ?? name) is \(state): there is nothing to answer yet",
+                state: timer.state.text)
+        }
     }
 
     /// The report of reps for the live training.

@@ -301,6 +301,10 @@ extension Model {
             do {
                 given["exercise"] = .text(try exercise(named, field: "named").id)
             } catch let refusal as Refusal where refusal.kind == "not_found" {
+                let running = timers(nil).first { $0.name?.lowercased() == named.lowercased() }
+                if let running, given["count"] == nil, given["seconds"] == nil {
+                    throw Refusal.conflict(running.state)
+                }
                 throw Refusal("not_found", field: "named")
             }
         }

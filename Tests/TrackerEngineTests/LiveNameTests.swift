@@ -81,6 +81,20 @@ import TrackerCore
         try bench.verify()
     }
 
+    /// A timer that isn't over can't be answered.
+    @Test func whatStillRunsIsNotDone() throws {
+        try timer("eggs")
+        let running = try bench.refusal("live.done", #"{"named":"Eggs"}"#)
+        #expect(running.kind == .conflict && running.state == "running")
+        #expect(running.message == "eggs is still running: there is nothing to answer yet")
+        try bench.call("timer.pause", #"{"timer":"eggs"}"#)
+        #expect(try bench.refusal("live.done", #"{"named":"eggs"}"#).state == "paused")
+        #expect(
+            try bench.refusal("live.done", #"{"named":"eggs","count":12}"#).kind == .notFound)
+        #expect(try bench.refusal("live.done", #"{"reminder":"eggs"}"#).kind == .notFound)
+        try bench.verify()
+    }
+
     /// Several that are over are answered at once, or none.
     @Test func severalAreDoneAtOnce() throws {
         let eggs = try timer("eggs")
