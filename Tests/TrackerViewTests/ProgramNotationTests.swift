@@ -52,7 +52,7 @@ struct ProgramNotationTests {
 
     /// Of two bare durations the second is a rest.
     @Test(arguments: [
-        ("∞x(25m, 5m)", "Rest"), ("loop( 25m , 5 m )", "Rest"), ("loop(25m Work, 5m)", "Work"),
+        ("∞x(25m, 5m)", "Rest"), ("loop( 25m , 5m )", "Rest"), ("loop(25m Work, 5m)", "Work"),
         ("loop(25m, 5m Work)", "Work"),
     ])
     func aBareLoop(_ text: String, _ label: String) throws {
