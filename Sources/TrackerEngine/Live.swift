@@ -6,13 +6,17 @@ extension LiveWord: SpokenWord {
     func reply(on target: Target, in context: Context) throws -> Written<LiveResult> {
         let live = try Live(context)
         guard let names = target.names else {
-            let choices = live.things.compactMap { choice($0, in: live) }
-            return try live.act(verb, on: target.id, choices)
+            // What is over needs no stop, but who names it means it.
+            let waiting = self == .stop && target.id != nil ? live.waitingTimers : []
+            let things = live.things + waiting.map(LiveThing.timer)
+            return try live.act(
+                verb, on: target.id, things.compactMap { choice($0, in: live) })
         }
         guard target.id == nil else {
             throw Rejection.invalid("names", "give \(field: "id") or \(field: "names"), not both")
         }
-        let things = try live.things(named: names, withRestOfTraining: self == .skip)
+        let things = try live.things(
+            named: names, withRestOfTraining: self == .skip, withWaitingTimers: self == .stop)
         return try live.act(
             on: things.map { thing in
                 if let choice = choice(thing, in: live) { return choice }
@@ -54,6 +58,7 @@ extension LiveWord: SpokenWord {
     private func choice(_ timer: TimerView) -> LiveChoice? {
         let isPaused = timer.state == .paused
         return switch self {
+        case .stop where timer.waitingMs != nil: LiveChoice(timer, .answer, .timerAnswered)
         case .stop where timer.durationMs == nil: LiveChoice(timer, .finish, .timerFinished)
         case .stop: LiveChoice(timer, .cancel, .timerCancelled)
         case .pause: isPaused ? nil : LiveChoice(timer, .pause, .timerPaused)
@@ -99,9 +104,8 @@ extension LiveWord: SpokenWord {
 extension LiveNext: Replying {
     func reply(in context: Context) throws -> Written<LiveResult> {
         let live = try Live(context)
-        var choices = [
-            live.run.map(choice), live.training.map(choice), live.rest.map(choice),
-        ].compactMap(\.self)
+        let run = try live.run.map { try choice($0, in: context) }
+        var choices = [run, live.training.map(choice), live.rest.map(choice)].compactMap(\.self)
         // Somebody who holds a plank must be able to end the hold by this, even when a timer ends or a reminder
         // fires.
         if live.training?.state.known != .training {
@@ -129,8 +133,17 @@ extension LiveNext: Replying {
             throw Rejection(
                 .conflict, "nothing is waiting for a count", field: "count", state: "none")
         }
+        if id == nil, choices.allSatisfy({ Self.alerts.contains($0.did) }) {
+            // As by `done`, the newest alert is answered. The newest reminder comes first.
+            let newest = try context.newestTimerAlert()?.id
+            let meant = choices.first { $0.id == newest }
+            let answered = meant ?? choices.first { $0.did == .reminderAnswered }
+            choices = answered.map { [$0] } ?? choices
+        }
         return try live.act("continue", on: id, choices, byKey: true)
     }
+
+    private static let alerts: [EventType?] = [.timerAnswered, .reminderAnswered]
 
     private func choice(_ rest: RestView) -> LiveChoice {
         rest.state == .paused
@@ -155,11 +168,17 @@ extension LiveNext: Replying {
         return LiveChoice(training, .bail, .trainingAttempted, ends: true)
     }
 
-    private func choice(_ run: RunView) -> LiveChoice {
+    private func choice(_ run: RunView, in context: Context) throws -> LiveChoice {
         let isLast = run.next == nil
         if run.state == .paused { return LiveChoice(run, .resume, .runResumed) }
         if run.state == .waiting {
-            return LiveChoice(run, .confirm, isLast ? .runCompleted : .runIntervalStarted)
+            var confirm = LiveChoice(
+                run, .confirm, isLast ? .runCompleted : .runIntervalStarted)
+            // An interval that logs an exercise says how many, but the person knows it.
+            confirm.takesCount =
+                try context.transaction.liveRun()?.place.interval.exercise != nil
+            confirm.confirmedCount = count
+            return confirm
         }
         // After the last interval the run is complete.
         return LiveChoice(run, .skip, isLast ? .runCompleted : .runSkipped, ends: true)
@@ -226,7 +245,12 @@ extension LiveDone: Replying {
                 $0.type == EventType.reminderSuppressed.rawValue
             }
             return Written(did: isAhead ? .reminderSuppressed : .reminderAnswered, view)
-        } catch let error as Rejection where training != nil && mayBeMistyped(error) {
+        } catch let error as Rejection where mayBeMistyped(error) {
+            if let timers = try severalTimers(in: context) {
+                return try Live(context).act(
+                    on: timers.map { LiveChoice($0.view(in: context), .answer, .timerAnswered) })
+            }
+            guard training != nil else { throw error }
             var rejection = error
             rejection.state = Training.State.training.rawValue
             throw rejection
@@ -254,10 +278,22 @@ extension LiveDone: Replying {
             do {
                 answer.exercise = try context.exercise(named, field: "named").id
             } catch let error as Rejection where error.kind == .notFound {
-                throw rejection
+                throw try runningTimer(named, in: context) ?? rejection
             }
         }
         return answer
+    }
+
+    /// Refusal to answer a timer that isn't over; `nil` where none is called that.
+    private func runningTimer(_ name: String, in context: Context) throws -> Rejection? {
+        guard count == nil, seconds == nil else { return nil }
+        let timer = try context.liveTimers().first { $0.name?.lowercased() == name.lowercased() }
+        return timer.map { timer in
+            let state = timer.state == .paused ? "paused" : "still running"
+            return Rejection.conflict(
+                "\(timer.name ?? name) is \(state): there is nothing to answer yet",
+                state: timer.state.text)
+        }
     }
 
     /// The report of reps for the live training.
@@ -280,16 +316,7 @@ extension LiveDone: Replying {
         guard exercise == nil, count == nil, seconds == nil, reminder == nil || named == nil
         else { return nil }
         guard let name = reminder ?? named else {
-            let pending = try context.newestLiveOccurrence()
-            let timer = try context.transaction.waitingTimers().first
-            guard let fired = pending?.pendingSince else { return timer }
-            // The newest alert is answered.
-            return timer.flatMap { timer in
-                let isNewer = timer.asked.map {
-                    context.now.elapsedMs(since: $0) < context.now.elapsedMs(since: fired)
-                }
-                return isNewer == true ? timer : nil
-            }
+            return try context.newestTimerAlert()
         }
         guard let timer = try context.waitingTimer(name) else { return nil }
         do {
@@ -301,11 +328,38 @@ extension LiveDone: Replying {
         }
     }
 
+    /// The countdowns that are over and that the words name, each once; `nil` where a word names none.
+    private func severalTimers(in context: Context) throws -> [Timer]? {
+        let words = named?.split(separator: " ").map(String.init) ?? []
+        guard 2...20 ~= words.count else { return nil }
+        let names = try words.splitIntoNames(field: "named") {
+            try context.waitingTimer($0) != nil
+        }
+        var timers: [Timer] = []
+        for name in names {
+            guard let timer = try context.waitingTimer(name) else { return nil }
+            if !timers.contains(where: { $0.id == timer.id }) { timers.append(timer) }
+        }
+        return timers
+    }
+
     /// Whether a word alone names no reminder, so that it may be meant as a count of reps.
     private func mayBeMistyped(_ rejection: Rejection) -> Bool {
         rejection.kind == .notFound
             && (rejection.field == "reminder" || rejection.field == "named")
             && exercise == nil && count == nil && seconds == nil
+    }
+}
+
+extension Context {
+    /// The countdown that is over and whose alert is the newest of all; `nil` where that of a pending reminder is.
+    fileprivate func newestTimerAlert() throws -> Timer? {
+        let timer = try transaction.waitingTimers().first
+        guard let fired = try newestLiveOccurrence()?.pendingSince else { return timer }
+        let isNewer = timer?.asked.map {
+            now.elapsedMs(since: $0) < now.elapsedMs(since: fired)
+        }
+        return isNewer == true ? timer : nil
     }
 }
 

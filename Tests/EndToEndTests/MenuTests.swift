@@ -67,6 +67,20 @@ extension EndToEndTests {
             }
         }
 
+        @Test func aReminderThatIsOffIsSwitchedOn() throws {
+            try with { client, menu in
+                let made = try client.call(
+                    "reminder.create", #"{"name":"stretch","every":"1h","enabled":false}"#)
+                let lines = try menu([], [:]).output.split(separator: "\n").map(String.init)
+                let line = try #require(
+                    lines.first { $0.hasPrefix("Switch on: stretch\tremind enable ") })
+                #expect(try menu(["--run", line], [:]).ending == .exited(0))
+                let id = try #require(made["id"]?.string)
+                let now = try client.call("reminder.get", "{\"reminder\":\"\(id)\"}")
+                #expect(now["enabled"] == .bool(true))
+            }
+        }
+
         @Test func nothingIsDoneWithoutAChoice() throws {
             try with { client, menu in
                 let seq = try client.call("hello")["seq"]

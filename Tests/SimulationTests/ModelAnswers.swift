@@ -5,7 +5,9 @@ import TestSupport
 extension Model {
     mutating func fireReminder(_ params: Params) throws -> Expected {
         let owner = reminders[try reminder(params)]
+        let live = lives[owner.id]
         expire(owner, reason: "test")
+        if let live { noteChange(of: live) }
         var test = OccurrenceModel(
             reminder: owner.id, due: now.wallMs, day: day(now.wallMs), base: now)
         test.base = nil

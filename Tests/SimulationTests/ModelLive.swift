@@ -28,25 +28,8 @@ extension Model {
     ) -> [LiveModelChoice] {
         switch word {
         case "stop":
-            return timers(nil).map { timer in
-                let isStopwatch = timer.original == nil
-                return LiveModelChoice(
-                    id: timer.id, did: isStopwatch ? "timer.finished" : "timer.cancelled",
-                    method: isStopwatch ? "timer.finish" : "timer.cancel",
-                    params: ["timer": .text(timer.id)], ends: true)
-            } + restSkip
-                + [
-                    liveTraining.map {
-                        let isEmpty = $0.attempts.isEmpty && $0.countedHold(now) == nil
-                        return LiveModelChoice(
-                            id: $0.id, did: isEmpty ? "training.reset" : "training.completed",
-                            method: "training.stop", ends: true)
-                    },
-                    liveRun.map {
-                        LiveModelChoice(
-                            id: $0.id, did: "run.stopped", method: "run.stop", ends: true)
-                    },
-                ].compactMap { $0 }
+            let over = isNamed ? waitingTimers.map(answer) : []
+            return over + stopChoices
         case "skip":
             return restSkip
                 + [
@@ -59,6 +42,34 @@ extension Model {
         case "next": return nextChoices(isNamed: isNamed, count: count)
         default: return pauseChoices(isResume: word == "resume")
         }
+    }
+
+    private var stopChoices: [LiveModelChoice] {
+        return timers(nil).map { timer in
+            let isStopwatch = timer.original == nil
+            return LiveModelChoice(
+                id: timer.id, did: isStopwatch ? "timer.finished" : "timer.cancelled",
+                method: isStopwatch ? "timer.finish" : "timer.cancel",
+                params: ["timer": .text(timer.id)], ends: true)
+        } + restSkip
+            + [
+                liveTraining.map {
+                    let isEmpty = $0.attempts.isEmpty && $0.countedHold(now) == nil
+                    return LiveModelChoice(
+                        id: $0.id, did: isEmpty ? "training.reset" : "training.completed",
+                        method: "training.stop", ends: true)
+                },
+                liveRun.map {
+                    LiveModelChoice(
+                        id: $0.id, did: "run.stopped", method: "run.stop", ends: true)
+                },
+            ].compactMap { $0 }
+    }
+
+    private func answer(_ timer: TimerModel) -> LiveModelChoice {
+        LiveModelChoice(
+            id: timer.id, did: "timer.answered", method: "timer.answer",
+            params: ["timer": .text(timer.id)], ends: true)
     }
 
     private var restSkip: [LiveModelChoice] {
@@ -107,9 +118,11 @@ extension Model {
                 case "running": (didSkip(run), "run.skip")
                 default: (isLast ? "run.completed" : "run.interval_started", "run.confirm")
                 }
+            let isCounted = method == "run.confirm" && run.step.exercise != nil
             choices.append(
                 LiveModelChoice(
-                    id: run.id, did: did, method: method, ends: run.state == "running"))
+                    id: run.id, did: did, method: method, params: isCounted ? counted : [:],
+                    ends: run.state == "running", takesCount: isCounted))
         }
         if let training = liveTraining { choices.append(next(training, counted)) }
         if let rest = freeRest {
@@ -122,11 +135,7 @@ extension Model {
         let pending = lives.values.filter { $0.state == "pending" }
             .sorted { ($0.order ?? 0, $0.id ?? "") > ($1.order ?? 0, $1.id ?? "") }
         if liveTraining?.state != "training" {
-            choices += waitingTimers.map {
-                LiveModelChoice(
-                    id: $0.id, did: "timer.answered", method: "timer.answer",
-                    params: ["timer": .text($0.id)], ends: true)
-            }
+            choices += waitingTimers.map(answer)
             choices += pending.map {
                 LiveModelChoice(
                     id: $0.id ?? "", did: "reminder.answered", method: "reminder.answer",
@@ -147,6 +156,16 @@ extension Model {
                     takesCount: true))
         }
         return choices
+    }
+
+    /// The newest alert, where all that can be meant are alerts.
+    private func newestAlert(among choices: [LiveModelChoice]) -> [LiveModelChoice] {
+        guard choices.allSatisfy({ ["timer.answered", "reminder.answered"].contains($0.did) })
+        else { return choices }
+        let timer = newestTimerAlert
+        let newest =
+            choices.first { $0.id == timer } ?? choices.first { $0.did == "reminder.answered" }
+        return newest.map { [$0] } ?? choices
     }
 
     private func next(_ training: TrainingModel, _ counted: [String: Json]) -> LiveModelChoice {
@@ -176,7 +195,11 @@ extension Model {
         if count != nil, choices.isEmpty {
             throw Refusal("conflict", field: "count", state: "none")
         }
-        if let id { choices.removeAll { $0.id != id } }
+        if let id {
+            choices.removeAll { $0.id != id }
+        } else if word == "next" {
+            choices = newestAlert(among: choices)
+        }
         guard let choice = choices.first else { throw Refusal.conflict("none") }
         guard choices.count == 1 else {
             throw Refusal("ambiguous", matches: choices.map(\.id))
@@ -235,6 +258,14 @@ extension Model {
                 "reminder.answer", given.merging(["action": "log"]) { $1 },
                 did: "reminder.answered")
         } catch var refusal as Refusal {
+            if isWordAlone, refusal.kind == "not_found",
+                let timers = severalTimers(params.members["named"]?.text)
+            {
+                return Self.joined(
+                    try timers.map { id in
+                        try carryOut("timer.answer", ["timer": .text(id)], did: "timer.answered")
+                    })
+            }
             if training != nil, isWordAlone, refusal.kind == "not_found",
                 ["reminder", "named"].contains(refusal.field ?? "")
             {
@@ -249,11 +280,7 @@ extension Model {
         guard given.count < 2, given.keys.allSatisfy({ ["reminder", "named"].contains($0) })
         else { return nil }
         guard let text = (given["reminder"] ?? given["named"])?.text else {
-            let newest = waitingTimers.first
-            guard let pending = newestLive, pending.state == "pending", let fired = pending.since
-            else { return newest?.id }
-            let isNewer = newest?.asked.map { now.ms(since: $0) < now.ms(since: fired) } ?? false
-            return isNewer ? newest?.id : nil
+            return newestTimerAlert
         }
         guard let index = waitingTimer(text) else { return nil }
         let named = try? reminder(Params(members: ["reminder": .text(text)]))
@@ -274,6 +301,10 @@ extension Model {
             do {
                 given["exercise"] = .text(try exercise(named, field: "named").id)
             } catch let refusal as Refusal where refusal.kind == "not_found" {
+                let running = timers(nil).first { $0.name?.lowercased() == named.lowercased() }
+                if let running, given["count"] == nil, given["seconds"] == nil {
+                    throw Refusal.conflict(running.state)
+                }
                 throw Refusal("not_found", field: "named")
             }
         }

@@ -79,12 +79,35 @@ extension Model {
         return found
     }
 
+    /// Ids of the timers that wait and that words name; `nil` where a word names none.
+    func severalTimers(_ named: String?) -> [String]? {
+        let words = named?.split(separator: " ").map(String.init) ?? []
+        guard (2...20).contains(words.count) else { return nil }
+        var ids: [String] = []
+        for name in Self.names(in: words, isName: { waitingTimer($0) != nil }) {
+            guard let index = waitingTimer(name) else { return nil }
+            if !ids.contains(timers[index].id) { ids.append(timers[index].id) }
+        }
+        return ids
+    }
+
+    /// Id of the timer whose alert is the newest of all; `nil` where a reminder's is.
+    var newestTimerAlert: String? {
+        let newest = waitingTimers.first
+        guard let pending = newestLive, pending.state == "pending", let fired = pending.since
+        else { return newest?.id }
+        let isNewer = newest?.asked.map { now.ms(since: $0) < now.ms(since: fired) } ?? false
+        return isNewer ? newest?.id : nil
+    }
+
     mutating func act(_ word: String, _ params: Params) throws -> Expected {
         let id = try params.optionalText("id")
         guard let words = try params.optionalTexts("names") else { return try act(word, on: id) }
         guard id == nil else { throw Refusal.invalid("names") }
         let all = choices(word, isNamed: true)
-        let chosen = try things(named: words, isRestMeant: word == "skip").map { thing in
+        let chosen = try things(
+            named: words, isRestMeant: word == "skip", isWaitingMeant: word == "stop"
+        ).map { thing in
             guard let choice = all.first(where: { $0.id == thing.id }) else {
                 throw Refusal.conflict(thing.state)
             }
@@ -120,7 +143,7 @@ extension Model {
     }
 
     /// What is done to several things, of which the first has the others beside it.
-    private static func joined(_ parts: [Expected]) -> Expected {
+    static func joined(_ parts: [Expected]) -> Expected {
         guard parts.count > 1 else { return parts[0] }
         return .like { actual in
             guard case .object(var first) = actual, case .list(let others)? = first["others"],

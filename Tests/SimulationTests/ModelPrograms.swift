@@ -54,10 +54,19 @@ struct ProgramModel: Hashable {
     private func repeating(_ rounds: Int64) throws -> [PartModel] {
         guard (1...1000).contains(rounds) else { throw Refusal.invalid("rounds") }
         var hasGroup = false
-        let parts = parts.map { part in
-            guard case .group(_, let inside) = part else { return part }
+        let all = self.parts
+        var parts: [PartModel] = []
+        for (index, part) in all.enumerated() {
+            guard case .group(_, let inside) = part else {
+                parts.append(part)
+                continue
+            }
             hasGroup = true
-            return PartModel.group(rounds, inside)
+            // What begins a round follows once more.
+            let hasLast = index + 1 < all.count && inside.first == all[index + 1]
+            if !hasLast || rounds > 1 {
+                parts.append(.group(hasLast ? rounds - 1 : rounds, inside))
+            }
         }
         guard hasGroup else { throw Refusal.invalid("rounds") }
         do {

@@ -166,9 +166,12 @@ extension Model {
         guard !text.isEmpty else { throw Refusal.invalid("reminder") }
         if let index = reminders.firstIndex(where: { $0.id == text }) { return index }
         let newestFirst = reminders.indices.sorted { reminders[$0].order > reminders[$1].order }
-        for isNamed in [{ $0 == text }, { $0.lowercased() == text.lowercased() }]
-            as [(String) -> Bool]
-        {
+        let key = text == "last" ? "" : ExerciseModel.key(text)
+        let ways: [(String) -> Bool] = [
+            { $0 == text }, { $0.lowercased() == text.lowercased() },
+            { !key.isEmpty && ExerciseModel.key($0) == key },
+        ]
+        for isNamed in ways {
             for isEnabled in [true, false] {
                 let named = newestFirst.first {
                     isNamed(reminders[$0].fields.name) && reminders[$0].isEnabled == isEnabled
@@ -283,7 +286,10 @@ extension Model {
         replacing replaced: ReminderModel? = nil
     ) -> Expected {
         let former = reminders.first { $0.id == id }
+        let live = lives[id]
         follow(id, reminder, former)
+        // What stopped waiting comes back with its reminder.
+        if let live, lives[id] == nil { noteChange(of: live) }
         let data = (reminder ?? former).map { view($0, isGone: reminder == nil) } ?? [:]
         var rows = [id: reminder.map(RecordModel.reminder)]
         if let replaced { rows.updateValue(nil, forKey: replaced.id) }
@@ -325,17 +331,19 @@ extension Model {
         for reminder in one.map({ [$0] }) ?? reminders where reminder.isEnabled {
             guard let next = nexts[reminder.id] else { continue }
             var last = now.wallMs - 1
-            for _ in 0..<limit {
+            let isOnce = reminder.fields.schedule.isOnce
+            let shown = max(next.due, isOnce ? now.wallMs : quietNow?.endsMs(now) ?? now.wallMs)
+            turns: for _ in 0..<limit {
                 guard
                     var at = reminder.fields.schedule.next(
                         after: last, base: next.base?.wallMs, in: place)
                 else { break }
-                // Before the next occurrence there is no moment.
-                while at < next.due, at >= now.wallMs {
+                // Before the next occurrence, and in a pause, there is no moment.
+                while at < shown, at >= now.wallMs {
                     guard
                         let later = reminder.fields.schedule.next(
                             after: at, base: next.base?.wallMs, in: place)
-                    else { break }
+                    else { break turns }
                     at = later
                 }
                 found.append((at, reminder))

@@ -45,12 +45,14 @@ extension Model {
         return arrive(run, at: run.end, byTime: false)
     }
 
-    fileprivate mutating func confirmRun() throws -> Expected {
+    /// - Parameter done: how many were done, as the single key may say; `nil` for as many as the step says.
+    fileprivate mutating func confirmRun(done: Int64?) throws -> Expected {
         let run = try newestRun(isLive: false)
         if run.state == "waiting_for_confirmation", let text = run.step.exercise,
-            let count = run.step.count
+            let count = done ?? run.step.count
         {
             let exercise = try exercise(text)
+            guard (1...100_000).contains(count) else { throw Refusal.invalid("count") }
             _ = try add(
                 EntryModel(
                     id: newID(), exercise: exercise.id, count: count, unit: exercise.unit,
@@ -177,8 +179,8 @@ extension Arm {
         },
         Arm("run.confirm", 5) { _, _ in
             [:]
-        } expect: { model, _ in
-            try model.confirmRun()
+        } expect: { model, params in
+            try model.confirmRun(done: params.optionalInt("count"))
         },
         Arm("run.skip", 4) { _, _ in
             [:]

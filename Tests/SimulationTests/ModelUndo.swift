@@ -22,9 +22,14 @@ extension Model {
         isStep(seq, last) && hasChanges(seq)
     }
 
-    /// True where what the event changed can be put back; a rest only where skipping it was all that was asked for.
+    /// True where what the event changed can be put back; a rest only where skipping it was all that was asked for,
+    /// and never what made way for a test.
     private func hasChanges(_ seq: Int64) -> Bool {
-        guard event(seq).type == "rest.skipped" else { return !event(seq).changes.isEmpty }
+        guard event(seq).type == "rest.skipped" else {
+            let isTested =
+                event(seq).type == "reminder.expired" && event(seq).data["reason"] == "test"
+            return !event(seq).changes.isEmpty && !isTested
+        }
         let isFirst = event(seq).request == seq
         let isLast = seq == self.seq || event(seq + 1).request != seq
         return !event(seq).changes.isEmpty && isFirst && isLast

@@ -268,6 +268,9 @@ extension Dice {
         if chance(20) {
             if chance(50), let waiting = pick(model.waitingTimers) {
                 params[chance(50) ? "reminder" : "named"] = .text(waiting.name ?? waiting.id)
+                if chance(30), let other = pick(model.waitingTimers) {
+                    return ["named": .text("\(waiting.id) \(other.name ?? other.id)")]
+                }
                 if chance(80) { return params }
             } else {
                 params["reminder"] = reminder(model)

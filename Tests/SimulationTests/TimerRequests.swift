@@ -174,13 +174,13 @@ extension Model {
     }
 
     fileprivate mutating func clear() -> Expected {
-        let ended = timers.filter { !$0.isLive }.sorted { $0.start < $1.start }
+        let ended = timers.filter { !$0.isLive && $0.asked == nil }.sorted { $0.start < $1.start }
         for timer in ended {
             withdraw(timer.id)
             record("timer.cleared", timer.id, timer.view(self))
             noteChange(of: timer, to: nil)
         }
-        timers.removeAll { !$0.isLive }
+        timers.removeAll { !$0.isLive && $0.asked == nil }
         return .result(["cleared": .int(Int64(ended.count))])
     }
 }

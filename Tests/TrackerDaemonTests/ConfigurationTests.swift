@@ -337,7 +337,7 @@ struct ConfigurationTests {
         #expect(
             loaded.warnings.map(\.message) == [
                 "colour is unknown and has no effect; "
-                    + "known keys: limits, timers, rest, training, reminders, notifications, "
+                    + "known keys: limits, timers, rest, training, lifting, reminders, notifications, "
                     + "sounds, desktop, sync, hooks",
                 "limits.conections is unknown and has no effect; did you mean connections?",
                 "rest.more is unknown and has no effect; known keys: warn_at",

@@ -30,14 +30,14 @@ import TrackerEngine
             ])
     }
 
-    /// What is answered, begun anew or cleared is over, with its bubble and its sound.
-    @Test(arguments: ["timer.answer", "timer.restart", "timer.extend", "timer.clear"])
+    /// What is answered or begun anew is over, with its bubble and its sound.
+    @Test(arguments: ["timer.answer", "timer.restart", "timer.extend"])
     func aFinishedTimerUntilItIsDealtWith(_ method: String) throws {
         let id = try bench.call("timer.start", #"{"duration":"5m"}"#).id()
         bench.advance(ms: 300_000)
         #expect(bench.published.last?.endsThread == nil)
         let by = method == "timer.extend" ? ",\"by\":\"5m\"" : ""
-        try bench.call(method, method == "timer.clear" ? "{}" : "{\"timer\":\"\(id)\"\(by)}")
+        try bench.call(method, "{\"timer\":\"\(id)\"\(by)}")
         #expect(bench.published.last?.endsThread == "timer:\(id)")
     }
 

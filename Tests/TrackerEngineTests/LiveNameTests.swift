@@ -56,6 +56,65 @@ import TrackerCore
         try bench.verify()
     }
 
+    /// One that is over is answered, where it is named.
+    @Test func stoppingWhatIsOver() throws {
+        let tea = try timer("tea")
+        try timer("eggs", "1h")
+        bench.advance(ms: 300_000)
+        // One that runs is meant before it.
+        try timer("tea", "1h")
+        for did in ["timer.cancelled", "timer.answered"] {
+            #expect(try bench.call("live.stop", names(["TEA"]))["did"]?.string == did)
+        }
+        #expect(try bench.refusal("live.stop", names(["tea"])).kind == .notFound)
+        try bench.call("timer.restart", "{\"timer\":\"\(tea)\"}")
+        bench.advance(ms: 300_000)
+        #expect(try bench.refusal("live.pause", names(["tea"])).kind == .notFound)
+        let both = try bench.call("live.stop", names(["tea", "eggs"]))
+        #expect(both["did"]?.string == "timer.answered")
+        #expect(both["others"]?.list.map { $0["did"]?.string } == ["timer.cancelled"])
+        try bench.call("timer.restart", "{\"timer\":\"\(tea)\"}")
+        bench.advance(ms: 300_000)
+        #expect(try bench.refusal("live.stop").state == "none")
+        let byID = try bench.call("live.stop", "{\"id\":\"\(tea)\"}")
+        #expect(byID["did"]?.string == "timer.answered")
+        try bench.verify()
+    }
+
+    /// A timer that isn't over can't be answered.
+    @Test func whatStillRunsIsNotDone() throws {
+        try timer("eggs")
+        let running = try bench.refusal("live.done", #"{"named":"Eggs"}"#)
+        #expect(running.kind == .conflict && running.state == "running")
+        #expect(running.message == "eggs is still running: there is nothing to answer yet")
+        try bench.call("timer.pause", #"{"timer":"eggs"}"#)
+        #expect(try bench.refusal("live.done", #"{"named":"eggs"}"#).state == "paused")
+        #expect(
+            try bench.refusal("live.done", #"{"named":"eggs","count":12}"#).kind == .notFound)
+        #expect(try bench.refusal("live.done", #"{"reminder":"eggs"}"#).kind == .notFound)
+        try bench.verify()
+    }
+
+    /// Several that are over are answered at once, or none.
+    @Test func severalAreDoneAtOnce() throws {
+        let eggs = try timer("eggs")
+        let tea = try timer("green tea")
+        bench.advance(ms: 300_000)
+        for words in ["eggs soup", "green eggs"] {
+            let refusal = try bench.refusal("live.done", "{\"named\":\"\(words)\"}")
+            #expect(refusal.kind == .notFound && refusal.field == "named", "\(words)")
+        }
+        #expect(
+            try bench.refusal("live.done", #"{"named":"eggs green tea","count":3}"#).kind
+                == .notFound)
+        bench.forget()
+        let done = try bench.call("live.done", #"{"named":"eggs Green Tea eggs"}"#)
+        #expect(bench.types == ["timer.answered", "timer.answered"])
+        #expect(done["view"]?["id"]?.string == eggs)
+        #expect(done["others"]?.list.map { $0["view"]?["id"]?.string } == [tea])
+        try bench.verify()
+    }
+
     @Test func whereOneIsRefusedNoneIsDone() throws {
         try timer("eggs")
         try timer("tea")
@@ -159,6 +218,23 @@ import TrackerCore
         let answered = try bench.call("live.next", #"{"count":12}"#)
         #expect(answered["did"]?.string == "reminder.answered")
         #expect(try bench.data(of: "log.added")["count"] == .integer(12))
+    }
+
+    /// A name that no other reminder may take means the one that has it.
+    @Test(arguments: ["drink-water", "drink water", "Drink, Water!"])
+    func aReminderIsFoundApartFromPunctuation(_ name: String) throws {
+        try bench.call("reminder.create", #"{"name":"drink-water","at":["21:00"]}"#)
+        let other = try bench.refusal(
+            "reminder.create", "{\"name\":\"\(name)\",\"at\":[\"20:00\"]}")
+        #expect(other.kind == .conflict && other.field == "name")
+        try bench.call("reminder.fire", #"{"reminder":"drink-water"}"#)
+        let done = try bench.call("live.done", "{\"named\":\"\(name)\"}")
+        #expect(done["view"]?["name"] == .string("drink-water"))
+        for text in ["-", "drinkwater", "drink"] {
+            let refusal = try bench.refusal("reminder.get", "{\"reminder\":\"\(text)\"}")
+            #expect(refusal.kind == .notFound, "\(text)")
+        }
+        try bench.verify()
     }
 
     /// A name that no reminder has is an exercise.

@@ -83,6 +83,46 @@ import TrackerEngine
         try bench.verify()
     }
 
+    /// What waited with it waits again, however it went.
+    @Test(arguments: [
+        ("reminder.delete", "", "pending"), ("reminder.disable", "", "pending"),
+        ("reminder.update", #","enabled":false"#, "pending"), ("reminder.delete", "", "snoozed"),
+        ("reminder.disable", "", "snoozed"),
+    ])
+    func undoBringsItsQuestionBack(_ method: String, _ members: String, _ state: String) throws {
+        let params = "{\"reminder\":\"call mum\"\(members)}"
+        try create("10:00")
+        bench.advance(ms: 3_600_000)
+        if state == "snoozed" {
+            try bench.call("reminder.answer", #"{"reminder":"call mum","action":"snooze"}"#)
+        }
+        try bench.call(method, params)
+        let undone = try bench.call("journal.undo")
+        #expect(undone["others"]?.list.map { $0["type"] } == [.string("reminder.expired")])
+        func waits() throws -> JSONValue? {
+            try bench.call("reminder.get", #"{"reminder":"call mum"}"#)["pending"]?["state"]
+        }
+        #expect(try waits() == .string(state))
+        try bench.call("journal.redo")
+        try bench.verify()
+        try bench.call("journal.undo")
+        #expect(try waits() == .string(state))
+        try bench.call("reminder.answer", #"{"reminder":"call mum","action":"log"}"#)
+        #expect(try bench.call("reminder.list")["reminders"]?.list == [])
+        try bench.verify()
+    }
+
+    /// What made way for a test isn't asked again.
+    @Test func aTestIsNotUndone() throws {
+        try create("10:00")
+        bench.advance(ms: 3_600_000)
+        try bench.call("reminder.fire", #"{"reminder":"call mum"}"#)
+        let ended = try #require(bench.published.last { $0.event.type == "reminder.expired" })
+        let seq = ended.event.seq
+        #expect(try bench.refusal("journal.undo").state == "irreversible")
+        #expect(try bench.refusal("journal.undo", "{\"seq\":\(seq)}").state == "irreversible")
+    }
+
     @Test func anEffortEndsItAndUndoingTheEffortBringsItBack() throws {
         try bench.call("exercise.create", #"{"name":"Squats","unit":"reps"}"#)
         try bench.call(

@@ -82,6 +82,22 @@ import TrackerEngine
         #expect(named.first?["off_until"] == .string("2026-03-01T12:00:00.000+01:00"))
     }
 
+    /// What is due in a pause isn't shown, so it isn't coming. One for once waits for the end.
+    @Test func whatComesLeavesThePauseOut() throws {
+        try bench.call("reminder.create", #"{"name":"post","once":"09:20"}"#)
+        try bench.call("do_not_disturb.set", #"{"until":"10:10"}"#)
+        func coming(_ params: String = #"{"limit":3}"#) throws -> [String?] {
+            try bench.call("reminder.upcoming", params)["upcoming"]?.list.map {
+                ($0["at"]?.string).map { String($0.dropFirst(11).prefix(5)) }
+            } ?? []
+        }
+        #expect(try coming() == ["09:20", "10:30", "11:00"])
+        #expect(try coming(#"{"limit":2,"from":"2026-03-01T10:45"}"#) == ["11:00", "11:30"])
+        #expect(try coming(#"{"limit":2,"from":"2026-03-01T09:00"}"#) == ["09:20", "10:30"])
+        try bench.call("do_not_disturb.set", #"{"off":true}"#)
+        #expect(try coming() == ["09:20", "09:30", "10:00"])
+    }
+
     /// What is next takes the pause into account: what is due within it isn't shown.
     @Test func whatIsNextComesAfterThePause() throws {
         try bench.call("reminder.create", #"{"name":"pills","at":["10:20"],"days":"daily"}"#)

@@ -108,6 +108,26 @@ import TrackerStore
         try bench.verify()
     }
 
+    /// The last work interval before a long break is a round, too.
+    @Test(arguments: [(1, 2), (2, 4), (4, 8)])
+    func aRoundThatFollowsItsGroupIsCounted(_ rounds: Int64, _ steps: Int64) throws {
+        try bench.call(
+            "program.create",
+            """
+            {"name":"pomodoro","intervals":[{"repeat":3,"intervals":[\
+            {"label":"Focus","duration":"25m"},{"label":"Break","duration":"5m","kind":"break"}]},\
+            {"label":"Focus","duration":"25m"},\
+            {"label":"Long break","duration":"20m","kind":"break"}]}
+            """)
+        let run = try bench.call(
+            "run.start", "{\"program\":\"pomodoro\",\"rounds\":\(rounds)}")
+        #expect(run["steps"] == .integer(steps))
+        bench.advance(ms: 8 * 3_600_000)
+        let done = try bench.call("run.get")
+        #expect(done["state"] == .string("completed") && done["rounds"] == .integer(rounds))
+        try bench.verify()
+    }
+
     @Test func changesThatARunCannotHave() throws {
         try bench.call(
             "program.create",

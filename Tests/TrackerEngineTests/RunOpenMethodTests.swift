@@ -93,6 +93,24 @@ import TrackerCore
         try bench.verify()
     }
 
+    /// The single key says how many were done.
+    @Test func anotherCountIsLogged() throws {
+        _ = try create(
+            #"\#(Self.pushUps),{"label":"Rest","duration":"30s","kind":"rest"}"#)
+        try bench.call("run.start", #"{"program":"p"}"#)
+        bench.advance(ms: 60_000)
+        bench.forget()
+        #expect(try bench.refusal("live.next", #"{"count":0}"#).field == "count")
+        let next = try bench.call("live.next", #"{"count":8}"#)
+        #expect(next["did"] == .string("run.interval_started"))
+        #expect(next["view"]?["index"] == .integer(1))
+        #expect(bench.types == ["log.added", "run.interval_started"])
+        #expect(try bench.data(of: "log.added")["count"] == .integer(8))
+        // A rest asks for none.
+        #expect(try bench.refusal("live.next", #"{"count":8}"#).state == "none")
+        try bench.verify()
+    }
+
     @Test func aSkippedOneLogsNothing() throws {
         _ = try create("\(Self.pushUps),\(Self.pushUps)")
         try bench.call("run.start", #"{"program":"p"}"#)

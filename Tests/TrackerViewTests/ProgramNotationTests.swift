@@ -50,6 +50,19 @@ struct ProgramNotationTests {
         #expect(try Self.parts(text) == [.group(repeats: nil, [Self.work(1_500_000), pause])])
     }
 
+    /// Of two bare durations the second is a rest.
+    @Test(arguments: [
+        ("∞x(25m, 5m)", "Rest"), ("loop( 25m , 5m )", "Rest"), ("loop(25m Work, 5m)", "Work"),
+        ("loop(25m, 5m Work)", "Work"),
+    ])
+    func aBareLoop(_ text: String, _ label: String) throws {
+        let second = Interval(
+            label: label, durationMs: 300_000, kind: label == "Rest" ? .rest : .work)
+        #expect(
+            try Self.parts(text)
+                == [.group(repeats: nil, [Self.work(1_500_000), .interval(second)])])
+    }
+
     @Test func oneIntervalMayBeEndless() throws {
         for text in ["∞x25m Work", "loop x 25m"] {
             #expect(try Self.parts(text) == [.group(repeats: nil, [Self.work(1_500_000)])])

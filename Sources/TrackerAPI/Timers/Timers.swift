@@ -217,7 +217,7 @@ package struct TimerList: ReadRequest {
     }
 }
 
-/// Removes ended timers from the list.
+/// Removes ended timers from the list, except those that wait for an answer.
 package struct TimerClear: ChangeRequest, PlainRequest {
     package static let method = "timer.clear"
     package init() {}

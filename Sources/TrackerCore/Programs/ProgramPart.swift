@@ -154,7 +154,8 @@ extension [ProgramPart] {
         }
     }
 
-    /// Copy of the parts with another number of repetitions of the outermost groups.
+    /// Copy of the parts with another number of rounds of the outermost groups: repetitions, and one more where
+    /// the group's first part follows it again, such as the last work interval before a long break.
     ///
     /// - Throws: a rejection of `rounds` where the number isn't allowed, nothing repeats, or there would be
     ///   too many steps or too long a time.
@@ -167,10 +168,16 @@ extension [ProgramPart] {
                 """)
         }
         var hasGroup = false
-        let parts = map { part in
-            guard case .group(_, let inner) = part else { return part }
+        var parts: [ProgramPart] = []
+        for (index, part) in enumerated() {
+            guard case .group(_, let inner) = part else {
+                parts.append(part)
+                continue
+            }
             hasGroup = true
-            return .group(repeats: rounds, inner)
+            let hasLast = index + 1 < count && inner.first == self[index + 1]
+            let repeats = hasLast ? rounds - 1 : rounds
+            if repeats > 0 { parts.append(.group(repeats: repeats, inner)) }
         }
         guard hasGroup else {
             throw .invalid(

@@ -34,8 +34,8 @@ package struct Occurrence: Dated {
     package static let table = "occurrence"
     package static let isDerived = true
     package static let corrections: Set<EventType> = [
-        .reminderAnswered, .reminderDismissed, .reminderSnoozed, .reminderSuppressed, .logAdded,
-        .setLogged, .journalUndone, .journalRedone,
+        .reminderAnswered, .reminderDismissed, .reminderSnoozed, .reminderSuppressed,
+        .reminderExpired, .logAdded, .setLogged, .journalUndone, .journalRedone,
     ]
     package static let rules = Rules<Occurrence>()
     package static let sharing: Sharing<Occurrence>? = Sharing(

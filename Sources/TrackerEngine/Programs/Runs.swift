@@ -77,10 +77,12 @@ extension Context {
     }
 
     /// Confirms the interval that the run waits after or in, and logs what an open one says.
-    fileprivate func confirmRun() throws -> Written<RunView> {
+    ///
+    /// - Parameter done: how many were done of its exercise; `nil` for as many as it says.
+    func confirmRun(done: Int64? = nil) throws -> Written<RunView> {
         let run = try run()
         let interval = run.place.interval
-        if run.state == .waiting, let name = interval.exercise, let count = interval.count {
+        if run.state == .waiting, let name = interval.exercise, let count = done ?? interval.count {
             let exercise = try exercise(name)
             let entry = try LogEntry(
                 id: newID(), exercise: exercise, count: count, time: local(now.wallMs),

@@ -41,14 +41,18 @@ extension Context {
     }
 
     func view(of reminder: Reminder, next: Occurrence?, live: Occurrence?) throws -> ReminderView {
-        let quiet = try next == nil ? nil : transaction.doNotDisturb()
-        let quietMs = quiet.flatMap { $0.isOver(at: now) ? nil : $0.endsMs(at: now) }
+        let quietMs = try next == nil ? nil : pauseEndMs()
         return ReminderView(
             reminder, exerciseName: try exercise(of: reminder)?.name, nextMs: next?.dueMs,
             quietMs: quietMs,
             shownMs: quietMs.flatMap {
                 reminder.fields.schedule.next(after: $0 - 1, base: next?.base?.wallMs, in: zone)
             }, pending: live, at: now, zone: zone)
+    }
+
+    /// End of the pause, UTC milliseconds; `nil` while there is none.
+    fileprivate func pauseEndMs() throws -> Int64? {
+        try transaction.doNotDisturb().flatMap { $0.isOver(at: now) ? nil : $0.endsMs(at: now) }
     }
 
     func view(of reminder: Reminder) throws -> ReminderView {
@@ -61,7 +65,8 @@ extension Context {
         try transaction.reminder(id: id)?.fields.name ?? transaction.nameOfDeletedReminder(id: id)
     }
 
-    /// The reminder with a name: the one with exactly this name, else with this name apart from case.
+    /// The reminder with a name: the one with exactly this name, else with this name apart from case, else apart
+    /// from hyphens and the like.
     func reminder(_ text: String) throws -> Reminder {
         try resolve(
             text,
@@ -72,10 +77,18 @@ extension Context {
                         ?? transaction.reminder(
                             named: name.sameButForCase(
                                 among: transaction.reminderNames().map(\.name)))
+                        ?? transaction.reminder(named: namesOfReminders(like: name))
                 }, last: transaction.lastReminder,
                 advice: {
                     advice(insteadOf: $0, among: try transaction.reminderNames().map(\.name))
                 }))
+    }
+
+    /// Names of the reminders that keep this name from another one, such as `drink-water` of `drink water`.
+    private func namesOfReminders(like name: String) throws -> [String] {
+        let key = NameKey.of(name)
+        guard !key.isEmpty, name != Text.last else { return [] }
+        return try transaction.reminders(key: key).map(\.fields.name)
     }
 
     /// Applies given parameters to the fields of a reminder.
@@ -255,8 +268,9 @@ extension ReminderUpcoming: Performable {
         let reminders =
             try reminder.map { [try context.reminder($0)] } ?? context.transaction.reminders()
         let fromMs = from?.time.ms(at: context.now, zone: context.zone) ?? context.now.wallMs
+        let quietMs = try context.pauseEndMs()
         var schedules = try reminders.filter(\.isEnabled).compactMap {
-            try Forecast(of: $0, fromMs: fromMs, in: context)
+            try Forecast(of: $0, fromMs: fromMs, quietMs: quietMs, in: context)
         }
         var upcoming: [Response.Upcoming] = []
         // The soonest is sorted last, so that the next one can be taken from the end.
@@ -288,18 +302,22 @@ private struct Forecast {
     let name: String
     private(set) var atMs: Int64
     private var moments: Schedule.DueTimes
-    /// The forecast gives no moment between now and the reminder's next occurrence.
+    /// The forecast gives no moment between now and the reminder's next occurrence, or within a pause.
     private let nowMs: Int64
     private let nextMs: Int64
 
-    init?(of reminder: Reminder, fromMs: Int64, in context: Context) throws {
+    /// - Parameter quietMs: end of the pause, for which only a reminder for once waits; `nil` while there is none.
+    init?(of reminder: Reminder, fromMs: Int64, quietMs: Int64?, in context: Context) throws {
         let next = try context.transaction.currentOccurrences(of: reminder.id).next
         self.reminder = reminder.id
         name = reminder.fields.name
         nowMs = context.now.wallMs
-        nextMs = next?.dueMs ?? nowMs
+        let shownMs = reminder.fields.schedule.isOnce ? nowMs : quietMs ?? nowMs
+        nextMs = max(next?.dueMs ?? nowMs, shownMs)
+        // From now on, nothing has to be gone through until then.
+        let startMs = fromMs < nowMs ? fromMs : max(fromMs, shownMs)
         moments = reminder.fields.schedule.moments(
-            after: fromMs - 1, base: next?.base?.wallMs, in: context.zone)
+            after: startMs - 1, base: next?.base?.wallMs, in: context.zone)
         atMs = 0
         guard advance() else { return nil }
     }

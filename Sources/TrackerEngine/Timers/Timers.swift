@@ -303,7 +303,9 @@ extension TimerList: Performable {
 
 extension TimerClear: Performable {
     func perform(in context: Context) throws -> Response {
+        // Nobody has seen the end of those that wait for an answer.
         let ended = try context.transaction.timers(in: [.finished, .cancelled])
+            .filter { !$0.isWaiting }
         for timer in ended { try context.record(.timerCleared, timer, isGone: true) }
         return Response(cleared: ended.count)
     }

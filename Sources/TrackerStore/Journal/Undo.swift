@@ -138,6 +138,9 @@ extension Transaction {
         if event.type == EventType.restSkipped.rawValue, try !isWholeRequest(event.seq) {
             return .following
         }
+        if event.type == EventType.reminderExpired.rawValue, try !endsWithReminder(event.seq) {
+            return .following
+        }
         let parts = try changes(ofEvent: event.seq).map { change in
             guard let kind = schema.kind(change.entity) else { return Reversibility.impossible }
             // Older versions didn't keep the former rows of everything that can be undone now.
@@ -160,6 +163,22 @@ extension Transaction {
                 FROM journal WHERE seq = ?
                 """)
         return try whole.integer([.integer(seq)]) == 1
+    }
+
+    /// True for the end of an occurrence whose reminder was deleted or disabled, which brings it back as well.
+    /// One that made way for a test stays expired.
+    private func endsWithReminder(_ seq: Int64) throws -> Bool {
+        let ends = try db.cachedStatement(
+            sql: """
+                SELECT EXISTS (
+                    SELECT 1 FROM journal AS next
+                    WHERE next.seq = journal.seq + 1 AND next.subject = journal.subject
+                        AND next.request = coalesce(journal.request, journal.seq)
+                        AND next.event IN (
+                            'reminder.deleted', 'reminder.disabled', 'reminder.updated'))
+                FROM journal WHERE seq = ?
+                """)
+        return try ends.integer([.integer(seq)]) == 1
     }
 
     /// The plan for reversing one event.

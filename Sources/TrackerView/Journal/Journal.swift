@@ -67,8 +67,11 @@ extension EventView {
 /// Events of one request as one line, in the order they happened.
 private func line(of events: [EventView], in style: Style) -> String {
     let shown = 3
-    let changes = events.reversed().prefix(shown).map { $0.change(in: style) }
-    let more = events.count > shown ? ", and \(events.count - shown) more" : ""
+    // That a reminder stopped waiting only follows from what was done to it.
+    let done = events.filter { $0.type != "reminder.expired" }
+    let told = done.isEmpty ? events : done
+    let changes = told.reversed().prefix(shown).map { $0.change(in: style) }
+    let more = told.count > shown ? ", and \(told.count - shown) more" : ""
     return changes.joined(separator: ", ") + more
 }
 

@@ -6,7 +6,8 @@ import TrackerCore
 /// after it. Without a label, it is named after its kind. With `?` and without a duration, the run waits until
 /// it is confirmed: `Put on shoes ?`; with a number in front, that many of the exercise are logged then:
 /// `20 push-ups ?`. A group repeats the intervals in parentheses, or one interval without them: `6 x 45s Up`.
-/// The last group may be endless: `∞x(25m, 5m)`, `loop(25m, 5m)`. Commas separate the parts.
+/// The last group may be endless: `∞x(25m, 5m)`, `loop(25m, 5m)`, where of two bare durations the second is a rest.
+/// Commas separate the parts.
 package struct ProgramNotation {
     package let parts: [ProgramPart]
 
@@ -66,8 +67,27 @@ package struct ProgramNotation {
                 """
             )
         }
-        return .group(
-            repeats: try times.checked(in: text), try parts(times.rest.dropFirst().dropLast()))
+        let repeats = try times.checked(in: text)
+        let inner = times.rest.dropFirst().dropLast()
+        guard repeats != nil else { return .group(repeats: nil, try endless(inner)) }
+        return .group(repeats: repeats, try parts(inner))
+    }
+
+    /// Parts of an endless group; of two bare durations the second is a rest.
+    private static func endless(_ text: Substring) throws(Rejection) -> [ProgramPart] {
+        let all = try parts(text)
+        guard all.count == 2, case .interval(let rest) = all[1] else { return all }
+        for piece in try pieces(of: text) {
+            var words = piece.split(whereSeparator: \.isWhitespace).map(String.init)
+            guard try duration(&words, in: piece) != nil, words.isEmpty else { return all }
+        }
+        return [
+            all[0],
+            .interval(
+                Interval(
+                    label: Interval.Kind.rest.label, durationMs: rest.durationMs, kind: .rest,
+                    confirmation: rest.confirmation)),
+        ]
     }
 
     /// The number and the `x` at the beginning of a group, or the sign or word of an endless one.

@@ -117,8 +117,8 @@ struct Stop: LiveMoveCommand {
         abstract: "Stop what is running.",
         discussion: """
             Cancels a countdown, stops a stopwatch or a run, skips a rest, or completes a session, \
-            in which the current hold counts in full. 'cancel' does the same. 'trackerctl undo' \
-            brings a timer back.
+            in which the current hold counts in full. A timer that is over is done, if you name it. \
+            'cancel' does the same. 'trackerctl undo' brings a timer back.
             """,
         examples: ["stop", "stop eggs", "cancel eggs tea"], aliases: ["cancel"])
 
@@ -230,9 +230,10 @@ struct Next: ShortWord {
               a workout         if there is nothing else: logs the next set as planned
 
             Only you know how many reps you did: 'trackerctl next 8' logs them, for a session, a \
-            set or a reminder. Running timers and stopwatches are left alone. If two things could \
-            be meant, nothing happens and you are shown the long commands, except that a timer or \
-            a reminder never gets in the way of a hold. Less than a second after something started \
+            set, a reminder or a step of a run. Running timers and stopwatches are left alone. If \
+            two things could be meant, nothing happens and you are shown the long commands, except \
+            that a timer or a reminder never gets in the way of a hold, and of several that wait \
+            the newest is answered. Less than a second after something started \
             or ended, it won't skip, end or log anything, in case you pressed the key twice.
             """, examples: ["next", "next 8"])
 

@@ -184,12 +184,19 @@ struct MenuEntries {
 
     private func reminders() throws -> [MenuEntry] {
         try client.call(ReminderList()).reminders.map { reminder in
-            let verb = reminder.enabled ? "disable" : "enable"
-            let label = reminder.enabled ? "Switch off" : "Switch on"
-            let until = reminder.offUntil.flatMap { status.words(for: $0) }
-            let note = until.map { " (off until \($0))" } ?? ""
-            return MenuEntry("\(label): \(reminder.title)\(note)", "remind", verb, reminder.id)
+            guard !reminder.enabled else {
+                return MenuEntry("Switch off: \(reminder.title)", "remind", "disable", reminder.id)
+            }
+            return Self.switchingOn(
+                reminder.title, reminder.id,
+                until: reminder.offUntil.flatMap { status.words(for: $0) })
         }
+    }
+
+    /// - Parameter end: when the reminder comes back on by itself, in words; `nil` for never.
+    static func switchingOn(_ title: String, _ id: String, until end: String?) -> MenuEntry {
+        let note = end.map { " (off until \($0))" } ?? ""
+        return MenuEntry("Switch on: \(title)\(note)", "remind", "enable", id)
     }
 
     /// The exercises, the most used first, each with the last count.

@@ -11,6 +11,7 @@ extension MenuEntries {
     /// Most runs, workouts and exercises whose last uses are looked at.
     private static let recentUses = 20
     private static let maximumExercises = 5
+    private static let maximumOff = 3
 
     static let more = MenuEntry("More…", "menu", "--all")
 
@@ -29,7 +30,17 @@ extension MenuEntries {
         let few =
             all.count < Self.maximumActions
             ? all : pendingActions.prefix(3) + liveActions.compactMap(\.first)
-        return few.prefix(Self.maximumActions - 1) + [quietAction]
+        return Array(few.prefix(Self.maximumActions - 1)) + [quietAction] + offActions
+    }
+
+    /// Reminders that are off, to be switched on again.
+    private var offActions: [MenuEntry] {
+        let off = status.remindersOff?.reminders ?? []
+        return off.prefix(Self.maximumOff).map { reminder in
+            Self.switchingOn(
+                reminder.name.forTerminal, reminder.reminder,
+                until: reminder.offUntil.flatMap { status.words(for: $0) })
+        }
     }
 
     /// Entries that the person has used, the latest first.

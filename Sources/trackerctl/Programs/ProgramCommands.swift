@@ -114,8 +114,8 @@ extension ProgramCommands {
                 'add' does the same. An interval has a duration with a unit, a label, a kind if it \
                 isn't work (prepare, rest, break, cooldown), and ? if the run waits after it for \
                 'trackerctl next'. Brackets make a group that repeats; the last one may be endless: \
-                loop(25m, 5m). With ? and without a duration, the run waits until you are done: \
-                '20 push-ups ?' logs 20 push-ups then.
+                loop(25m, 5m), whose second duration is a rest. With ? and without a duration, the \
+                run waits until you are done: '20 push-ups ?' logs 20 push-ups then.
                 """,
             examples: [
                 "program add hills '5m Jog' '6x(45s Up, 90s Down rest ?)'",

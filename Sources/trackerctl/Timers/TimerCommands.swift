@@ -149,5 +149,9 @@ extension TimerClear: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
         "clear", of: "timer",
         abstract: "Clear ended timers from the list.",
-        discussion: "They stay in the journal: trackerctl events list")
+        discussion: """
+            They stay in the journal: trackerctl events list
+
+            Timers that are over and wait for you stay on the list: trackerctl done
+            """)
 }
