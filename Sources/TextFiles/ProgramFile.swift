@@ -33,7 +33,7 @@ extension ProgramFile {
         }
     }
 
-    /// Problems of the sounds in a program's text whose files can't be read; empty for a text that is no program.
+    /// Problems with sounds in a program's text: their files can't be read. Empty for a text that isn't a program.
     ///
     /// - Parameter fault: reason why the file at a path can't be read; `nil` for a file that can be.
     package static func soundProblems(

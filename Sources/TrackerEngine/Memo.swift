@@ -28,7 +28,7 @@ struct Memos {
     var dayStart = Memo<Int64, Int64>()
     /// Timers and runs that depend on whether somebody is there, as of the newest event.
     var followed = Memo<Int64, [String]>()
-    /// Whether a reminder that is on has a break of its own, as of the newest event.
+    /// True if a reminder that is on has a break of its own, as of the newest event.
     var ownBreaks = Memo<Int64, Bool>()
     /// Plan of the run that was used last, by the run's id. Plans never change.
     var runPlan = Memo<String, RunPlan>()

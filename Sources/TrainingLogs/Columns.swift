@@ -8,7 +8,7 @@ struct Columns {
     private let names: [Name]
     /// Names of the columns that are ignored.
     let unread: [String]
-    /// Whether the rows are measurements of the body.
+    /// True if the rows are measurements of the body.
     let isOfMeasurements: Bool
     /// Kinds of sets by words that only this language has for them.
     let kinds: [String: WorkoutSet.Kind]

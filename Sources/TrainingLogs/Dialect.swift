@@ -10,7 +10,7 @@ struct Dialect: Sendable {
     let meanings: [String: Meaning]
     /// Columns that aren't imported, without a warning: they tell what was planned or can be computed.
     let unused: Set<String>
-    /// Whether the rows are measurements of the body. Otherwise they are sets.
+    /// True if the rows are measurements of the body. Otherwise they are sets.
     let isOfMeasurements: Bool
     /// Kinds of sets by the language's own words for them.
     let kinds: [String: WorkoutSet.Kind]

@@ -3,7 +3,7 @@ import TrackerCore
 /// Reads the times of a file in a zone.
 struct FileClock {
     private let zone: Zone
-    /// Whether a date without a time of day has come up.
+    /// True if a date without a time of day has come up.
     private(set) var saidNoon = false
 
     init(zone: Zone) { self.zone = zone }
@@ -69,7 +69,7 @@ struct FileClock {
     /// Day of an instant by the clock of the zone.
     func dateText(ofMs ms: Int64) -> String { zone.civilTime(atMs: ms).dateText }
 
-    /// Whether both are the same hour on the clock, which comes twice when the clock is set back.
+    /// True if both are the same hour on the clock, which comes twice when the clock is set back.
     func showsSame(_ ms: Int64, _ otherMs: Int64) -> Bool {
         zone.civilTime(atMs: ms) == zone.civilTime(atMs: otherMs)
     }

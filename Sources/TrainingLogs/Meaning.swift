@@ -12,7 +12,7 @@ enum Meaning: String, CaseIterable {
     case exercise
     case exerciseNote = "exercise_note"
     case category, superset, type
-    /// Whether the set is a warm-up, or a drop set.
+    /// True if the set is a warm-up, or a drop set.
     case warmup, drop
     /// Number of equal sets that the row stands for.
     case sets
@@ -31,7 +31,7 @@ enum Meaning: String, CaseIterable {
     case otherWeight = "other_load"
     // These come up in known programs alone.
     case workoutNumber, order, doneAt, measurement, value
-    /// Whether the set was planned and not done.
+    /// True if the set was planned and not done.
     case skipped
 
     private static let ofKnownPrograms: Set<Meaning> = [

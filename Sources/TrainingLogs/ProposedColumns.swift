@@ -17,7 +17,7 @@ enum ProposedColumns {
         "exercise_name", "workout_name", "index", "load_mode",
     ]
 
-    /// Whether these are the columns of trackerd's own table of sets. It doesn't tell all of a set in a form that
+    /// True if these are the columns of trackerd's own table of sets. It doesn't tell all of a set in a form that
     /// can be read again: assistance stands there without its sign.
     static func areOwn(_ names: [String]) -> Bool { ofOwnSets.isSubset(of: names) }
 

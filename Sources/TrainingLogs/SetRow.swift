@@ -94,7 +94,7 @@ struct SetRow {
     /// Beginnings of words behind a number of reps.
     private static let countWords = ["rep", "wdh", "wiederh"]
 
-    /// Whether the column of the reps has a time in this row, as in GymBook.
+    /// True if the column of the reps has a time in this row, as in GymBook.
     private var hasTimeForReps: Bool {
         row.columns.format == .gymbook && FileNumber.value(row[.reps].trimmed) == nil
             && FileSpan.seconds(row[.reps]) != nil
@@ -122,13 +122,13 @@ struct SetRow {
         return TrainingLog.Weight(value: FileNumber.rounded(value), unit: unit)
     }
 
-    /// Whether a load is a word for the body's weight alone, in a file of no known program.
+    /// True if a load is a word for the body's weight alone, in a file of no known program.
     private func isBodyAlone(_ text: String) -> Bool {
         row.columns.format == .csv
             && ["bw", "bodyweight", "body weight"].contains(text.trimmed.lowercased())
     }
 
-    /// Whether the column of the loads has a distance in this row, as in GymBook.
+    /// True if the column of the loads has a distance in this row, as in GymBook.
     private func isDistance(_ unit: String) -> Bool {
         row.columns.format == .gymbook && Units.isKnown(unit.lowercased())
             && !Units.isOfLoad(unit.lowercased())

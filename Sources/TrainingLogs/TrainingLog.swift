@@ -170,7 +170,7 @@ package struct TrainingLogError: Error, Hashable, CustomStringConvertible {
     package let line: Int?
     /// A message for a person: the fault and the remedy.
     package let message: String
-    /// Whether the meanings of the file's columns have to be told.
+    /// True if the meanings of the file's columns have to be told.
     package let needsColumns: Bool
 
     init(line: Int? = nil, _ message: String, needsColumns: Bool = false) {

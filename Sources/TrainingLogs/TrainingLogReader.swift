@@ -20,7 +20,7 @@ package struct TrainingLogReader {
     /// Time when trackerd's own export was written, in UTC milliseconds; `nil` if the file doesn't give it.
     package var exportedMs: Int64? { own?.exportedMs }
 
-    /// Whether the file has measurements of the body in place of workouts.
+    /// True if the file has measurements of the body in place of workouts.
     package var hasMeasurements: Bool { columns?.isOfMeasurements ?? false }
 
     /// Names of all columns of a file of no known program; `nil` for other files and until the header has been read.
@@ -28,7 +28,7 @@ package struct TrainingLogReader {
     /// Columns of such a file that are read, by the words for their meanings; `nil` for other files.
     package var toldColumns: [String: String]? { head.flatMap { _ in columns?.told } }
 
-    /// Whether all starts have a time of day, as far as the file has been read. Where one has none, other files may
+    /// True if all starts have a time of day, as far as the file has been read. Where one has none, other files may
     /// have workouts of the same start.
     package var hasTimes: Bool { gathering.hasTimes }
 

@@ -22,7 +22,7 @@ enum FileNumber {
         return Double(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Whether a number may have its thousands grouped by a comma, as in `1,000`, or be one with three decimals.
+    /// True if a number may have its thousands grouped by a comma, as in `1,000`, or be one with three decimals.
     static func isAmbiguous(_ text: String) -> Bool {
         let parts = text.drop { "+-".contains($0) }
             .split(separator: ",", omittingEmptySubsequences: false)
@@ -119,7 +119,7 @@ enum FileTime {
         return at(CivilTime(year: year, month: index, day: number), Array(words.dropFirst(3)))
     }
 
-    /// Whether the text begins with a date that is all figures and has two of them for the year, as `3/4/24`.
+    /// True if the text begins with a date that is all figures and has two of them for the year, as `3/4/24`.
     static func hasShortYear(_ text: String) -> Bool {
         let first = String(text.split { $0.isWhitespace || $0 == "," }.first ?? "")
         guard let parts = figures(first) else { return false }

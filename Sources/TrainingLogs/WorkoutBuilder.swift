@@ -10,9 +10,9 @@ struct WorkoutBuilder {
     /// Date, name and number that the current workout's rows share.
     private var key: [String] = []
     private var workout: TrainingLog.Workout?
-    /// Whether a row without a date belongs to the current workout, in a file of no known program.
+    /// True if a row without a date belongs to the current workout, in a file of no known program.
     private var mayContinue = false
-    /// Whether the current workout's rows have no times of day, in a file of no known program.
+    /// True if the current workout's rows have no times of day, in a file of no known program.
     private var isUntimed = false
     /// Earlier workouts without times of day, which further rows may belong to, with their keys.
     private var waiting: [[String]: TrainingLog.Workout] = [:]
@@ -26,7 +26,7 @@ struct WorkoutBuilder {
 
     init(zone: Zone) { clock = FileClock(zone: zone) }
 
-    /// Whether all dates so far have a time of day.
+    /// True if all dates so far have a time of day.
     var hasTimes: Bool { !clock.saidNoon }
 
     /// Adds a row.
@@ -137,7 +137,7 @@ struct WorkoutBuilder {
         return [day(of: row), row[.workout], row[.workoutNumber]]
     }
 
-    /// Whether the start of a row's workout has no time of day, in a file of no known program.
+    /// True if the start of a row's workout has no time of day, in a file of no known program.
     private func hasDateAlone(_ row: FileRow) -> Bool {
         guard row.columns.format == .csv, row[.time].trimmed.isEmpty,
             case .day = FileTime.read(row[.date], order: row.columns.dateOrder)

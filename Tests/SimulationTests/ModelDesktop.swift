@@ -133,7 +133,7 @@ extension Model {
         return (isBreak, isBack && !lives.isEmpty)
     }
 
-    /// Whether an absence is a break: as long as configured, or as long as some reminder asks for.
+    /// True if an absence is a break: as long as configured, or as long as some reminder asks for.
     private func isBreak(_ spanMs: Int64) -> Bool {
         spanMs >= Self.breakMs && !nexts.isEmpty || !begunAgain(by: spanMs).isEmpty
     }

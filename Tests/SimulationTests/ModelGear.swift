@@ -184,7 +184,7 @@ extension Model {
             stack: mode == "external" ? gear.stack : nil)
     }
 
-    /// Whether a set is of a pair of weights.
+    /// True if a set is of a pair of weights.
     func isPair(_ set: SetModel) -> Bool {
         set.mode != "assisted" && exercises.contains { $0.id == set.exercise && $0.isPair }
     }

@@ -55,7 +55,7 @@ extension Model {
         }
     }
 
-    /// What weights can make of a share of a load, in percent.
+    /// Load that weights make of a share of a load, in percent.
     private func made(
         _ owned: WeightsModel, _ percent: Double, of load: LoadModel
     ) -> LoadModel {

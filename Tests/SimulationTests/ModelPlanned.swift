@@ -6,7 +6,7 @@ extension Params {
     struct Planned {
         let exercise: String
         let groups: [Group]
-        /// Whether the groups were given as a list.
+        /// True if the groups were given as a list.
         let isGrouped: Bool
         let restMs: Int64?
         let superset: String?

@@ -60,7 +60,7 @@ struct PlanModel: Hashable {
 }
 
 extension PartModelOfWorkout {
-    /// Whether both are of one exercise with a progression of their sets, and ask for the same reps in their working sets.
+    /// True if both are of one exercise with a progression of their sets, and ask for the same reps in their working sets.
     func progresses(with other: PartModelOfWorkout) -> Bool {
         func reps(_ part: PartModelOfWorkout) -> [GroupModel]? {
             guard let target = part.target, target.changesGroups else { return nil }
@@ -228,7 +228,7 @@ extension Model {
 }
 
 extension Params {
-    /// Whether a refusal of this field comes before the state is consulted.
+    /// True if a refusal of this field comes before the state is consulted.
     static func isUnreadablePlan(_ call: SimulatedCall, _ field: String) -> Bool {
         guard let value = call.params[field], value != .null else {
             return call.method == "plan.create"

@@ -89,12 +89,12 @@ struct TargetModel: Hashable {
     /// The template's groups that those of a workout follow from.
     var basis: [GroupModel]?
 
-    /// Whether the progression changes the training max.
+    /// True if the progression changes the training max.
     var takesMax: Bool {
         groups.contains { !$0.isWarmup && $0.percent != nil && $0.percentOf == "max" }
     }
 
-    /// Whether there is a progression and it changes the groups.
+    /// True if there is a progression and it changes the groups.
     var changesGroups: Bool { progression != nil && !takesMax }
 
     var members: [String: Json?] {

@@ -1,7 +1,7 @@
 import Testing
 import TrackerCore
 
-/// What is said of the sets of a group beside their number, reps and load.
+/// Members of a group of sets beside their number, reps and load.
 struct SetGroupTests {
     private static func group(_ change: (inout SetGroup) -> Void) -> SetGroup {
         var group = SetGroup(sets: 3, reps: 5)

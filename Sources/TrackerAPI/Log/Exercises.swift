@@ -145,7 +145,7 @@ package struct ExerciseCreate: ChangeRequest, GivenGear {
     package var loadUnit: Removable<Load.Unit>?
     package var bar: Removable<Double>?
     package var barUnit: Load.Unit?
-    /// Whether the weights come in pairs, so that a load counts twice in work.
+    /// True if the weights come in pairs, so that a load counts twice in work.
     package var pair: Bool?
     package var steps: Removable<[Double]>?
     package var step: Removable<Double>?
@@ -176,7 +176,7 @@ package struct ExerciseUpdate: ChangeRequest, GivenGear {
     package var loadUnit: Removable<Load.Unit>?
     package var bar: Removable<Double>?
     package var barUnit: Load.Unit?
-    /// Whether the weights come in pairs, so that a load counts twice in work.
+    /// True if the weights come in pairs, so that a load counts twice in work.
     package var pair: Bool?
     package var steps: Removable<[Double]>?
     package var step: Removable<Double>?

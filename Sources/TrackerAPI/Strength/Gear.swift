@@ -7,7 +7,7 @@ package protocol GivenGear {
     var bar: Removable<Double>? { get set }
     /// Unit of the bar; `nil` for that of the exercise's loads, or else the preferred one.
     var barUnit: Load.Unit? { get set }
-    /// Whether the weights come in pairs.
+    /// True if the weights come in pairs.
     var pair: Bool? { get set }
     /// Loads of the machine's stack.
     var steps: Removable<[Double]>? { get set }

@@ -16,7 +16,7 @@ package struct SetView: Codable, Sendable, Hashable {
     package let load: Double?
     package let loadUnit: String
     package let loadMode: String
-    /// True for one of two weights, both of which count in work; otherwise `nil`.
+    /// True for a pair of weights, so that the load counts twice in work; otherwise `nil`.
     package let pair: Bool?
     /// Body weight as it was logged, for reps with a load added to it or subtracted from it; `nil` if
     /// unknown.

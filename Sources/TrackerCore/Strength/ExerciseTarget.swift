@@ -135,7 +135,7 @@ package struct SetGroup: Sendable, Hashable, Codable {
         try checkLoad(at: path)
     }
 
-    /// What is said of the reps: for each side, as many as possible, at a tempo.
+    /// Rules for the reps: for each side, as many as possible, at a tempo.
     private func checkReps(at path: String) throws(Rejection) {
         guard amrap != true || reps != nil else {
             throw .invalid(
@@ -242,7 +242,7 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
     ///
     /// - Parameters:
     ///   - sets: the sets in the order of their times.
-    ///   - former: the target that they had, of which the rest stays, and of each planned set that was done its
+    ///   - former: the target that they had. Its rest is kept, and for each planned set that was done its
     ///     tempo, its drop sets, and whether its reps were those of each side or as many as possible.
     /// - Returns: `nil` where there was no working set.
     package init?(repeating sets: [WorkoutSet], of former: ExerciseTarget? = nil) {

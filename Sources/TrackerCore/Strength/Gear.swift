@@ -14,7 +14,7 @@ package struct Gear: Sendable, Hashable, Codable {
         self.stack = stack
     }
 
-    /// Whether nothing is known of the equipment.
+    /// True if nothing is known of the equipment.
     package var isEmpty: Bool { self == Gear() }
 
     package func check() throws(Rejection) {

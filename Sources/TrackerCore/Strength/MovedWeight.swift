@@ -6,7 +6,7 @@ package struct MovedWeight: Sendable, Hashable {
     package let loadMode: WorkoutSet.LoadMode
     /// Body weight where it counts and is known; otherwise `nil`.
     package let body: Load?
-    /// Whether a second weight like the load is moved. Assistance has none.
+    /// True if a second weight like the load is moved. Assistance has none.
     package let isPair: Bool
 
     /// - Parameters:

@@ -70,7 +70,7 @@ package struct OwnedWeights: Sendable, Hashable {
     }
 
     /// A load raised by a weight. On a bar or a stack it is the heaviest that can be made up to the sum, or
-    /// otherwise the next one above the load; the same load where there is no more.
+    /// otherwise the next one above the load; the same load where there is none.
     ///
     /// - Parameters:
     ///   - load: the load in the unit of these weights.
@@ -131,7 +131,7 @@ extension SetGroup {
 }
 
 extension Exercise {
-    /// Whether the exercise's load is put on a bar: its own, or that of the settings.
+    /// True if the exercise's load is put on a bar: its own, or that of the settings.
     package var hasBar: Bool {
         gear.bar != nil || fields.equipment.map { NameKey.of($0) } == "barbell"
     }

@@ -85,7 +85,7 @@ struct MeasurementImport {
         findings.write(to: &view)
     }
 
-    /// Whether the measurement came in before, or was noted here.
+    /// True if the measurement came in before, or was noted here.
     private func isHere(
         _ file: TrainingLog.Measurement, _ key: String, _ id: String
     ) throws -> Bool {

@@ -27,7 +27,7 @@ struct SameWorkouts {
     var context: Context
     /// Ids of the exercises that the names of the file stand for.
     private let named: Set<String>
-    /// Whether the starts of the file have times of day. Where they have none, another file's workout of the same start
+    /// True if the starts of the file have times of day. Where they have none, another file's workout of the same start
     /// and name is another one if it shares no exercise, as where each exercise has a file of its own.
     private let hasTimes: Bool
     /// Ids of the stored workouts that are matched.

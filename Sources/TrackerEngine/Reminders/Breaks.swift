@@ -33,7 +33,7 @@ extension Context {
         try !transaction.scheduledOccurrences(limit: 1).isEmpty
     }
 
-    /// Whether an absence of `spanMs` milliseconds that has ended is a break: it is as long as the configuration
+    /// True if an absence of `spanMs` milliseconds that has ended is a break: it is as long as the configuration
     /// says, or as long as a reminder asks for.
     func isBreak(_ spanMs: Int64) throws -> Bool {
         guard try hasScheduledReminders() else { return false }
@@ -101,7 +101,7 @@ extension Engine {
         return spanMs >= Reminder.breaks.lowerBound ? spanMs : nil
     }
 
-    /// Whether absences can be breaks: the configuration has a length for them, or a reminder has one of its own.
+    /// True if absences can be breaks: the configuration has a length for them, or a reminder has one of its own.
     package var takesBreaks: Bool {
         if dependencies.configuration.desktop.breakMs != nil { return true }
         guard !health.isDegraded else { return false }

@@ -153,7 +153,7 @@ extension Transaction {
         return parts.contains(.possible) ? .possible : .following
     }
 
-    /// Whether an event is all that its request did.
+    /// True if an event is all that its request did.
     private func isWholeRequest(_ seq: Int64) throws -> Bool {
         let whole = try db.cachedStatement(
             sql: """

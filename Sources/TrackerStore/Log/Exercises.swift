@@ -22,7 +22,7 @@ extension Transaction {
         return ids
     }
 
-    /// Whether the weights of an exercise come in pairs.
+    /// True if the weights of an exercise come in pairs.
     package func isPair(exercise id: String) throws -> Bool {
         try db.cachedStatement(sql: "SELECT 1 FROM exercise WHERE id = ? AND pair <> 0")
             .integer([.text(id)]) != nil

@@ -160,7 +160,7 @@ extension Transaction {
                     """), [.integer(Int64(limit))])
     }
 
-    /// Whether a reminder that is on has a break of its own.
+    /// True if a reminder that is on has a break of its own.
     package func hasOwnBreaks() throws -> Bool {
         let own = try db.cachedStatement(
             sql: "SELECT EXISTS (SELECT 1 FROM reminder WHERE break_ms > 0 AND enabled <> 0)")

@@ -77,7 +77,7 @@ package struct ImportText {
         }
     }
 
-    /// Whether the file is one of sets, rather than of measurements alone.
+    /// True if the file is one of sets, rather than of measurements alone.
     private static func hasSets(_ view: ImportView) -> Bool {
         view.others == nil || view.format == "trackerd"
     }

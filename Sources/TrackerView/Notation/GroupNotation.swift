@@ -74,7 +74,7 @@ package struct GroupNotation: Hashable {
         return words.joined(separator: " ")
     }
 
-    /// Whether a word is a number of drop sets, such as `2drops`.
+    /// True if a word is a number of drop sets, such as `2drops`.
     static func isDrops(_ word: String) -> Bool {
         let digits = word.prefix { $0.isASCII && $0.isNumber }
         return !digits.isEmpty

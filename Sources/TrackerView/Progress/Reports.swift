@@ -93,7 +93,7 @@ extension ReportView: Shown {
 
     // MARK: Strength
 
-    /// What moved in the strength log, for a lifter.
+    /// Changes in the strength log, for a lifter.
     private func moved(_ words: PeriodWords, in style: Style) -> String {
         isOfLifter ? strength?.moved(since: words.former, in: style) ?? "" : ""
     }

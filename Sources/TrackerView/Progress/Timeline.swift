@@ -60,7 +60,7 @@ private struct TimelineSign {
 }
 
 extension TimelineGet.Run {
-    /// What was done in the run, such as `1:40:00 of work, 4 rounds`.
+    /// Work done in the run, such as `1:40:00 of work, 4 rounds`.
     var words: String {
         "\(CountText.of(seconds, "seconds")) of work, \(counted(rounds, "round"))"
     }

@@ -103,7 +103,7 @@ extension WorkoutView: Sentence {
 }
 
 extension WorkoutView {
-    /// What to type for lifts that are planned at a share of a training max that isn't set; empty for none.
+    /// Commands to type for lifts that are planned at a share of a training max that isn't set; empty for none.
     private func missingMaxes(in style: Style) -> String {
         let names = exercises.filter { exercise in
             exercise.target?.groups.contains { $0.percentOf == "max" && $0.load == nil } ?? false

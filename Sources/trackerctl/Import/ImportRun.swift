@@ -119,7 +119,7 @@ extension ImportRun {
 }
 
 extension WireError {
-    /// Whether an import needs the unit of its loads and that of its distances.
+    /// True if an import needs the unit of its loads and that of its distances.
     fileprivate var asksForBothUnits: Bool {
         data.field == "unit" && data.text?.pieces.contains(.field("distance_unit")) ?? false
     }

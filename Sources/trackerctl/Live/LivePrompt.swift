@@ -15,7 +15,7 @@ struct LivePrompt: Hashable {
         var question: String?
         /// Whether the command also works without typed words.
         var isWhole = false
-        /// Whether the words are one of the names that can be picked, so that Enter takes the last one left.
+        /// True if the words are one of the names that can be picked, so that Enter takes the last one left.
         var isOfNames = false
 
         static let begins = "starts"

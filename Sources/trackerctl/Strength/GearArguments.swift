@@ -25,7 +25,7 @@ enum ExerciseUnitArgument: ExpressibleByArgument, Hashable {
         }
     }
 
-    /// What the exercise is counted in; `nil` if only the unit of its loads is given.
+    /// Unit in which the exercise is counted; `nil` if only the unit of its loads is given.
     var counted: Exercise.Unit? {
         guard case .counted(let unit) = self else { return nil }
         return unit

@@ -31,11 +31,11 @@ struct FigureRows {
         /// The local day on which the row was written, numbered from 1970-01-01.
         let day: Int64
         let order: Int64
-        /// Whether the set is of a workout of a deload.
+        /// True if the set is of a workout of a deload.
         var isOfDeload = false
         /// The body's weight that was noted last before the set; `nil` for none.
         var body: Weight?
-        /// Whether the exercise's weights come in pairs.
+        /// True if the exercise's weights come in pairs.
         var isPair = false
     }
 
