@@ -77,6 +77,25 @@ extension ServerTests {
             }
         }
 
+        /// A daemon that was busy, here stopped, for longer than a line may take.
+        @Test func aLineThatTheDaemonCouldNotHearIsNotLate() throws {
+            try Stage.with { stage in
+                try stage.configure("[limits]\nfirst_line = \"3s\"\n")
+                let daemon = try stage.start()
+                let client = try daemon.connect()
+                try client.send(Array("{\"id\":1,\"method\":".utf8))
+                // The daemon has heard the half line, since it answers a later one.
+                let other = try daemon.connect()
+                try other.call("hello")
+                daemon.process.send(SIGSTOP)
+                usleep(3_500_000)
+                daemon.process.send(SIGCONT)
+                try other.call("hello")
+                try client.send(Array("\"hello\"}\n".utf8))
+                #expect(try client.json()["result"] != nil)
+            }
+        }
+
         @Test func thousandsOfPipelinedRequestsAreAnsweredInOrderInLittleMemory() throws {
             try Stage.with { stage in
                 let daemon = try stage.start()

@@ -17,6 +17,11 @@ import TrackerEngine
         case closed
     }
 
+    /// Number of parts into which the time for a line is split. Each begins once the daemon has noticed the end
+    /// of the one before, so that a daemon that was busy for seconds, or a suspended machine, costs the client
+    /// one part.
+    private static let lineParts = 10
+
     let descriptor: Int32
     /// The client's process group when it connected; -1 if the client had already gone.
     let group: pid_t
@@ -30,8 +35,8 @@ import TrackerEngine
     private var outbox = Outbox()
     private var source: DescriptorSource?
     private var alarm: AlarmSource?
-    /// Time when the incomplete line began, in nanoseconds of the boot clock; `nil` for none.
-    private var partialSinceNs: Int64?
+    /// Number of parts of its time that an incomplete line has used up; `nil` if there is none.
+    private var partsUsed: Int?
     private var phase = Phase.open
     /// Time at which unread output is dropped, in nanoseconds of the boot clock; `nil` before the connection
     /// is closing.
@@ -102,7 +107,7 @@ import TrackerEngine
         while hasRoom, let piece = lines.next(limit: server.limits.lineBytes) {
             inbox.append(.piece(piece))
             inboxBytes += piece.bytes
-            partialSinceNs = nil
+            partsUsed = nil
         }
     }
 
@@ -121,15 +126,18 @@ import TrackerEngine
     /// round.
     private func timePartialLine(isAwaited: Bool) {
         guard isAwaited, lines.hasPartialLine else {
-            partialSinceNs = nil
+            partsUsed = nil
             return
         }
-        guard partialSinceNs == nil else { return }
-        let now = Clocks.read().bootNs
-        partialSinceNs = now
-        if alarm?.isArmed == false {
-            arm(atNs: now + server.limits.firstLineMs * nanosecondsPerMs)
-        }
+        guard partsUsed == nil, let alarm else { return }
+        // An alarm that is still set for an earlier line comes before a whole part has passed.
+        partsUsed = alarm.isArmed ? -1 : 0
+        if !alarm.isArmed { armForLinePart() }
+    }
+
+    private func armForLinePart() {
+        let part = server.limits.firstLineMs * nanosecondsPerMs / Int64(Self.lineParts)
+        arm(atNs: Clocks.read().bootNs + part)
     }
 
     /// The next work for a batch; `nil` if there is none, or while too many replies are unread.
@@ -224,14 +232,16 @@ import TrackerEngine
     }
 
     private func alarmed() {
-        let now = Clocks.read().bootNs
         if let closesAtNs {
-            if now >= closesAtNs { close() } else { arm(atNs: closesAtNs) }
+            if Clocks.read().bootNs >= closesAtNs { close() } else { arm(atNs: closesAtNs) }
             return
         }
-        guard let partialSinceNs else { return }
-        let due = partialSinceNs + server.limits.firstLineMs * nanosecondsPerMs
-        guard now >= due else { return arm(atNs: due) }
+        guard let used = partsUsed else { return }
+        partsUsed = used + 1
+        // What has come meanwhile may end the line.
+        if used + 1 >= Self.lineParts { read() }
+        guard !isClosed, let partsUsed else { return server.serveIfDue() }
+        guard partsUsed >= Self.lineParts else { return armForLinePart() }
         let seconds = DurationText.text(ms: server.limits.firstLineMs)
         let rejection = Rejection(
             .invalidRequest, "the line wasn't ended within \(seconds): end each with a newline")

@@ -68,12 +68,16 @@ final class GoodClient {
 
 extension Stage {
     /// Runs a test with a daemon, and with another one that nobody disturbs.
+    ///
+    /// - Parameter configuration: that of the daemon; the default one if empty.
     static func withControl(
-        wrapper: [String] = [], _ body: (TestedDaemon, GoodClient) throws -> Void
+        wrapper: [String] = [], configuration: String = "",
+        _ body: (TestedDaemon, GoodClient) throws -> Void
     ) throws {
         try Stage.with { quiet in
             let control = try quiet.start()
             try Stage.with { stage in
+                if !configuration.isEmpty { try stage.configure(configuration) }
                 let daemon = try stage.start(wrapper: wrapper)
                 try body(daemon, GoodClient(daemon, control: control))
             }
