@@ -90,7 +90,10 @@ package enum Methods {
             ProgramDuplicate.self,
             ProgramDelete.self,
             RunStart.self),
-        words(RunWord.pause, .resume, .confirm, .skip, .back),
+        words(RunWord.pause, .resume),
+        methods(
+            RunConfirm.self),
+        words(RunWord.skip, .back),
         methods(
             RunJump.self,
             RunExtend.self),

@@ -105,7 +105,7 @@ extension Engine {
             if let run = try transaction.liveRun(), run.id == id, run.index == index,
                 run.state == .waiting
             {
-                RunMove(.confirm)
+                RunConfirm()
             } else {
                 nil
             }

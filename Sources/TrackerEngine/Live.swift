@@ -104,7 +104,7 @@ extension LiveWord: SpokenWord {
 extension LiveNext: Replying {
     func reply(in context: Context) throws -> Written<LiveResult> {
         let live = try Live(context)
-        let run = try live.run.map { try choice($0, in: context) }
+        let run = live.run.map(choice)
         var choices = [run, live.training.map(choice), live.rest.map(choice)].compactMap(\.self)
         // Somebody who holds a plank must be able to end the hold by this, even when a timer ends or a reminder
         // fires.
@@ -168,17 +168,13 @@ extension LiveNext: Replying {
         return LiveChoice(training, .bail, .trainingAttempted, ends: true)
     }
 
-    private func choice(_ run: RunView, in context: Context) throws -> LiveChoice {
+    private func choice(_ run: RunView) -> LiveChoice {
         let isLast = run.next == nil
         if run.state == .paused { return LiveChoice(run, .resume, .runResumed) }
         if run.state == .waiting {
-            var confirm = LiveChoice(
-                run, .confirm, isLast ? .runCompleted : .runIntervalStarted)
-            // An interval that logs an exercise says how many, but the person knows it.
-            confirm.takesCount =
-                try context.transaction.liveRun()?.place.interval.exercise != nil
-            confirm.confirmedCount = count
-            return confirm
+            return LiveChoice(
+                id: run.id, name: run.name, did: isLast ? .runCompleted : .runIntervalStarted,
+                request: RunConfirm(count: count), takesCount: run.interval.exercise != nil)
         }
         // After the last interval the run is complete.
         return LiveChoice(run, .skip, isLast ? .runCompleted : .runSkipped, ends: true)

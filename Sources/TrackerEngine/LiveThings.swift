@@ -14,8 +14,6 @@ struct LiveChoice {
     var ends = false
     /// Whether a count says more about what was done.
     var takesCount = false
-    /// How many were done in a run's interval that is confirmed; `nil` for as many as it says.
-    var confirmedCount: Int64?
 }
 
 extension LiveChoice {
@@ -226,9 +224,7 @@ struct Live {
     private func members(of choice: LiveChoice) throws -> String {
         guard let request = choice.request else { throw Rejection.repsAreUnknown }
         let before = context.transaction.lastSeq
-        let view =
-            try choice.confirmedCount.map { try context.confirmRun(done: $0).json }
-            ?? request.result(in: context)
+        let view = try request.result(in: context)
         let did = try choice.did?.rawValue ?? context.transaction.event(before + 1)?.type ?? ""
         return "\"did\":\"\(did)\",\"view\":\(view)"
     }

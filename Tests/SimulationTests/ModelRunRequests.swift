@@ -45,12 +45,12 @@ extension Model {
         return arrive(run, at: run.end, byTime: false)
     }
 
-    /// - Parameter done: how many were done, as the single key may say; `nil` for as many as the step says.
+    /// - Parameter done: amount done; `nil` for the amount in the step.
     fileprivate mutating func confirmRun(done: Int64?) throws -> Expected {
         let run = try newestRun(isLive: false)
-        if run.state == "waiting_for_confirmation", let text = run.step.exercise,
-            let count = done ?? run.step.count
-        {
+        let isWaiting = run.state == "waiting_for_confirmation"
+        if isWaiting, done != nil, run.step.exercise == nil { throw Refusal.invalid("count") }
+        if isWaiting, let text = run.step.exercise, let count = done ?? run.step.count {
             let exercise = try exercise(text)
             guard (1...100_000).contains(count) else { throw Refusal.invalid("count") }
             _ = try add(
@@ -177,8 +177,10 @@ extension Arm {
                 ($0.state, $0.since, $0.absence) = ("running", $1, nil)
             }
         },
-        Arm("run.confirm", 5) { _, _ in
-            [:]
+        Arm("run.confirm", 5) { dice, _ in
+            guard dice.chance(40) else { return [:] }
+            if dice.spoils(6) { return ["count": dice.pick([0, -1, 100_001, "x"] as [Json]) ?? 0] }
+            return ["count": .int(Int64.random(in: 1...60, using: &dice))]
         } expect: { model, params in
             try model.confirmRun(done: params.optionalInt("count"))
         },

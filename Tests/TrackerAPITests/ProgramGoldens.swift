@@ -137,7 +137,9 @@ extension Golden {
             fewest: Params(RunStart(program: "tabata"), #"{"program":"tabata"}"#), responses: run),
         Golden(plain: RunMove(.pause), responses: run, barestRun),
         Golden(plain: RunMove(.resume), responses: run),
-        Golden(plain: RunMove(.confirm), responses: run),
+        Golden(
+            all: Params(RunConfirm(count: 12), #"{"count":12}"#),
+            fewest: Params(RunConfirm(), "{}"), responses: run),
         Golden(plain: RunMove(.skip), responses: run),
         Golden(plain: RunMove(.back), responses: run),
         Golden(plain: RunMove(.stop), responses: run, barestRun),

@@ -111,6 +111,22 @@ import TrackerCore
         try bench.verify()
     }
 
+    @Test func aCountIsConfirmedWhereAnExerciseIsLogged() throws {
+        _ = try create(#"\#(Self.pushUps),{"label":"Shoes","confirmation":"manual"}"#)
+        try bench.call("run.start", #"{"program":"p"}"#)
+        bench.forget()
+        #expect(try bench.refusal("run.confirm", #"{"count":0}"#).field == "count")
+        #expect(try bench.call("run.confirm", #"{"count":12}"#)["index"] == .integer(1))
+        #expect(bench.types == ["log.added", "run.interval_started", "run.confirmation_needed"])
+        #expect(try bench.data(of: "log.added")["count"] == .integer(12))
+        let refusal = try bench.refusal("run.confirm", #"{"count":12}"#)
+        #expect(refusal.kind == .invalidParams && refusal.field == "count")
+        #expect(try bench.call("run.confirm")["state"] == .string("completed"))
+        // Whatever the interval, a run that doesn't wait says so.
+        #expect(try bench.refusal("run.confirm", #"{"count":12}"#).state == "completed")
+        try bench.verify()
+    }
+
     @Test func aSkippedOneLogsNothing() throws {
         _ = try create("\(Self.pushUps),\(Self.pushUps)")
         try bench.call("run.start", #"{"program":"p"}"#)

@@ -144,6 +144,15 @@ import TrackerCore
         #expect(model.pressing("1").prompt == nil)
     }
 
+    @Test func aCountIsTypedWhereARunLogsAnExercise() throws {
+        #expect(try LiveScene.confirming.model().pressing("1").prompt == nil)
+        let run = Sample.run("waiting_for_confirmation").replacing(
+            "\"interval\":{", with: "\"interval\":{\"exercise\":\"push-ups\",\"count\":20,")
+        var model = try LiveScene.model(run: run).pressing("1", "2")
+        #expect(model.prompt?.line([]) == "how many did you do? 12_")
+        #expect(model.ran(by: .enter) == ["run confirm 12"])
+    }
+
     @Test func jumpsAreTyped() throws {
         var model = try LiveScene.running.model()
         #expect(model.pressing("5").prompt == nil)

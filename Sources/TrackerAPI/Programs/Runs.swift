@@ -159,13 +159,21 @@ package enum RunWord: String, MoveWord {
 
     case pause = "run.pause"
     case resume = "run.resume"
-    /// Begins the next interval of a run that waits for confirmation.
-    case confirm = "run.confirm"
     /// Begins the next interval. After the last interval, the run is complete.
     case skip = "run.skip"
     /// Restarts the interval, or goes back one interval during the first 2 s.
     case back = "run.back"
     case stop = "run.stop"
+}
+
+/// Begins the next interval of a run that waits for confirmation.
+package struct RunConfirm: ChangeRequest {
+    package typealias Response = RunView
+    package static let method = "run.confirm"
+
+    /// Amount done of the exercise that the interval logs; `nil` for the amount in the program.
+    package var count: Int64?
+    package init(count: Int64? = nil) { self.count = count }
 }
 
 /// The live run, or the last one if none is live.

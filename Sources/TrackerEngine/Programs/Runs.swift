@@ -76,20 +76,21 @@ extension Context {
         return result
     }
 
-    /// Confirms the interval that the run waits after or in, and logs what an open one says.
+    /// Logs the exercise of an interval.
     ///
-    /// - Parameter done: how many were done of its exercise; `nil` for as many as it says.
-    func confirmRun(done: Int64? = nil) throws -> Written<RunView> {
-        let run = try run()
-        let interval = run.place.interval
-        if run.state == .waiting, let name = interval.exercise, let count = done ?? interval.count {
-            let exercise = try exercise(name)
-            let entry = try LogEntry(
-                id: newID(), exercise: exercise, count: count, time: local(now.wallMs),
-                order: transaction.nextOrder(of: LogEntry.self), at: now)
-            try add(entry, of: exercise)
+    /// - Parameter done: amount done; `nil` for the amount in the program.
+    fileprivate func logExercise(of interval: Interval, done: Int64?) throws {
+        guard let name = interval.exercise, let count = done ?? interval.count else {
+            guard done != nil else { return }
+            throw Rejection.invalid(
+                "count",
+                "\(interval.label) logs no exercise: leave out the count to confirm it")
         }
-        return try changeRun { run, plan in try run.confirm(plan, at: now) }
+        let exercise = try exercise(name)
+        let entry = try LogEntry(
+            id: newID(), exercise: exercise, count: count, time: local(now.wallMs),
+            order: transaction.nextOrder(of: LogEntry.self), at: now)
+        try add(entry, of: exercise)
     }
 
     /// Checks that the exercises are known that a run would log.
@@ -148,11 +149,20 @@ extension RunWord: SpokenWord {
         return switch self {
         case .pause: try context.changeRun { run, _ in try run.pause(at: now) }
         case .resume: try context.changeRun { run, _ in try run.resume(at: now) }
-        case .confirm: try context.confirmRun()
         case .skip: try context.changeRun { run, plan in try run.skip(plan, at: now) }
         case .back: try context.changeRun { run, plan in try run.back(plan, at: now) }
         case .stop: try context.stop(context.run())
         }
+    }
+}
+
+extension RunConfirm: Replying {
+    func reply(in context: Context) throws -> Written<Response> {
+        let run = try context.run()
+        if run.state == .waiting {
+            try context.logExercise(of: run.place.interval, done: count)
+        }
+        return try context.changeRun { run, plan in try run.confirm(plan, at: context.now) }
     }
 }
 

@@ -174,7 +174,9 @@ struct LiveAction {
         let confirm = LiveAction(
             [.character("c"), .enter],
             run.interval.isOpen ? "done" : run.next == nil ? "finish" : "continue",
-            .send(RunMove(.confirm)))
+            .send(RunConfirm()))
+        let count =
+            run.isWaiting && run.interval.exercise != nil ? digits(LivePrompt.confirmedCount) : []
         let pause = pause(run.state == .paused, RunMove(.pause), RunMove(.resume))
         return (run.isWaiting ? [confirm] : [pause]) + [
             LiveAction("k", "skip", RunMove(.skip)), LiveAction("b", "back", RunMove(.back)),
@@ -182,7 +184,7 @@ struct LiveAction {
             LiveAction(
                 [.character("j")], "jump", .type(LivePrompt(LivePrompt.jump(of: run.steps)))),
             LiveAction([.character("s")], "stop", .ask("stop the run?", RunMove(.stop))),
-        ]
+        ] + count
     }
 
     private static func ofRest(_ rest: RestView) -> [LiveAction] {

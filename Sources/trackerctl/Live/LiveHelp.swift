@@ -13,7 +13,8 @@ enum LiveHelp {
         ("a", "once it is over: the same session again"),
     ]
     private static let run: [Entry] = [
-        ("c, Enter", "confirm: continue"), ("k", "skip the interval"),
+        ("c, Enter", "confirm: continue"), ("12 Enter", "confirm: log this many of its exercise"),
+        ("k", "skip the interval"),
         ("b", "back: restart the interval, or the one before"), ("j", "jump to a step"),
         ("s", "stop the run"),
     ]

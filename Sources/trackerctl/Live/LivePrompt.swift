@@ -44,6 +44,9 @@ struct LivePrompt: Hashable {
     static let reps = Form(
         command: "train done", example: "12", verb: "logs", question: "how many reps?")
 
+    static let confirmedCount = Form(
+        command: "run confirm", example: "12", verb: "logs", question: "how many did you do?")
+
     /// - Parameter count: number of steps; `nil` if unknown.
     static func jump(of count: Int?) -> Form {
         Form(

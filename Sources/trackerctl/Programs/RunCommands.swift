@@ -13,7 +13,7 @@ struct RunCommands: GroupCommand {
         abstract: "Run an interval program.",
         subcommands: [
             Start.self, Command<RunPause>.self, Command<RunResume>.self,
-            Command<RunConfirm>.self, Command<RunSkip>.self, Command<RunBack>.self, Jump.self,
+            Confirm.self, Command<RunSkip>.self, Command<RunBack>.self, Jump.self,
             Extend.self, Command<RunStop>.self, Command<RunGet>.self, List.self,
         ],
         defaultSubcommand: Start.self, aliases: ["runs"])
@@ -85,6 +85,25 @@ extension RunCommands {
                     hint: "'trackerctl program show \(target.program)' numbers them")
             }
         }
+    }
+
+    struct Confirm: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "confirm", of: "run", abstract: "Confirm an interval and continue.",
+            discussion: """
+                An interval with an exercise is logged. Give a count if you did more or fewer than \
+                in the program.
+                """,
+            examples: ["run confirm", "run confirm 12"])
+
+        @Argument(
+            help: "Number done of the exercise; by default as in the program.",
+            transform: CountArgument.read)
+        var count: Int64?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> RunConfirm { RunConfirm(count: count) }
     }
 
     struct Jump: MethodCommand {
@@ -166,13 +185,6 @@ enum RunResume: PlainCommandWord {
     static let word = RunWord.resume
     static let command = CommandConfiguration.leaf(
         "resume", of: "run", abstract: "Resume a paused run.")
-}
-
-enum RunConfirm: PlainCommandWord {
-    static let word = RunWord.confirm
-    static let command = CommandConfiguration.leaf(
-        "confirm", of: "run",
-        abstract: "Confirm an interval and continue.")
 }
 
 enum RunSkip: PlainCommandWord {
