@@ -25,10 +25,12 @@ struct ProgramModel: Hashable {
             guard
                 PartModel.steps(parts).contains(where: { kinds.contains($0.kind) && !$0.isOpen })
             else { throw Refusal.invalid(field) }
+            let usual = field == "rest" ? usualRest : .max
             parts = parts.map {
                 $0.mapped { step in
                     var step = step
-                    if kinds.contains(step.kind), !step.isOpen { step.ms = ms }
+                    guard kinds.contains(step.kind), !step.isOpen else { return step }
+                    step.ms = step.ms > usual ? max(step.ms, ms) : ms
                     return step
                 }
             }
@@ -42,6 +44,13 @@ struct ProgramModel: Hashable {
         }
         let isEndless = parts.last?.isEndless == true
         return (all, isEndless ? PartModel.steps(Array(parts.dropLast())).count : nil)
+    }
+
+    /// The most frequent duration of the rests and breaks, and the shortest of several such.
+    private var usualRest: Int64 {
+        let all = steps.filter { ["rest", "break"].contains($0.kind) && !$0.isOpen }.map(\.ms)
+        let most = all.map { ms in all.count { $0 == ms } }.max()
+        return all.filter { ms in all.count { $0 == ms } == most }.min() ?? 0
     }
 
     private static func checkTime(_ parts: [PartModel], _ field: String) throws {

@@ -93,7 +93,7 @@ import TrackerStore
             {"name":"pomodoro","intervals":[{"repeat":4,"intervals":[\
             {"label":"Work","duration":"25m","confirmation":"manual"},\
             {"label":"Rest","duration":"5m","kind":"rest"},\
-            {"label":"Break","duration":"15m","kind":"break"}]}]}
+            {"label":"Break","duration":"4m","kind":"break"}]}]}
             """)
         let before = try bench.call("program.get", #"{"program":"pomodoro"}"#)
         let run = try bench.call(

@@ -117,7 +117,7 @@ package struct RunStart: ChangeRequest {
     package var rounds: Int?
     /// Duration of the work intervals; `nil` for the program's own.
     package var work: Span?
-    /// Duration of the rests and breaks; `nil` for the program's own.
+    /// Duration of the rests and short breaks; `nil` for the program's own.
     package var rest: Span?
     /// Whether the run waits for no confirmation; `nil` means `false`.
     package var auto: Bool?

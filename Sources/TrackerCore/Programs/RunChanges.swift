@@ -4,7 +4,8 @@ package struct RunChanges: Sendable, Hashable {
     package var rounds: Int?
     /// Duration of the work intervals in milliseconds; `nil` for the program's own.
     package var workMs: Int64?
-    /// Duration of the rests and breaks in milliseconds; `nil` for the program's own.
+    /// Duration of the rests and short breaks in milliseconds; `nil` for the program's own. A long break, which
+    /// is longer than the usual rest of the program, keeps its duration if that is longer.
     package var restMs: Int64?
     /// Whether the run waits for no confirmation, except of open intervals.
     package var isAutomatic: Bool
@@ -29,7 +30,8 @@ package struct RunChanges: Sendable, Hashable {
         }
         func duration(_ kinds: Set<Interval.Kind>) -> Int64? {
             let present = durations(parts, kinds)
-            return present == durations(own, kinds) ? nil : present.first
+            // Only long breaks differ from the duration that was given, and they are longer.
+            return present == durations(own, kinds) ? nil : present.min()
         }
         workMs = duration(Self.work)
         restMs = duration(Self.rest)
@@ -40,6 +42,14 @@ package struct RunChanges: Sendable, Hashable {
 
     private static let work: Set<Interval.Kind> = [.work]
     private static let rest: Set<Interval.Kind> = [.rest, .break]
+
+    /// The most frequent duration of a program's rests and breaks in milliseconds, and the shortest of several
+    /// such; 0 if there are none.
+    private static func usualRestMs(of program: Program.Fields) -> Int64 {
+        let rests = program.parts.steps.map(\.interval).filter { $0.lasts(in: rest) }
+        let counts = Dictionary(grouping: rests, by: \.durationMs).mapValues(\.count)
+        return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 0
+    }
 
     /// The parts of a run of a program.
     ///
@@ -52,7 +62,9 @@ package struct RunChanges: Sendable, Hashable {
             parts = try parts.lasting(ms: workMs, Self.work, "work", named: "work interval")
         }
         if let restMs {
-            parts = try parts.lasting(ms: restMs, Self.rest, "rest", named: "rest or break")
+            parts = try parts.lasting(
+                ms: restMs, Self.rest, "rest", named: "rest or break",
+                usualMs: Self.usualRestMs(of: program))
         }
         if isAutomatic { parts = parts.mapped(\.automatic) }
         if let sound = program.sound { parts = parts.mapped { $0.sounding(sound) } }
@@ -75,8 +87,11 @@ extension [ProgramPart] {
     }
 
     /// Copy of the parts with another duration of the intervals of some kinds.
+    ///
+    /// - Parameter usualMs: duration of the longest interval that may become shorter.
     fileprivate func lasting(
-        ms: Int64, _ kinds: Set<Interval.Kind>, _ field: String, named noun: String
+        ms: Int64, _ kinds: Set<Interval.Kind>, _ field: String, named noun: String,
+        usualMs: Int64 = .max
     ) throws(Rejection) -> [ProgramPart] {
         guard Interval.durations.contains(ms) else {
             throw .invalid(
@@ -86,7 +101,11 @@ extension [ProgramPart] {
             throw .invalid(
                 field, "\(field: field) can't be set: the program has no \(noun)")
         }
-        let parts = mapped { $0.lasts(in: kinds) ? $0.lasting(ms: ms) : $0 }
+        let parts = mapped { interval in
+            guard interval.lasts(in: kinds) else { return interval }
+            let own = interval.durationMs
+            return interval.lasting(ms: own > usualMs ? Swift.max(ms, own) : ms)
+        }
         do { try parts.check(at: field) } catch {
             throw Rejection(error.kind, error.text, field: field)
         }

@@ -25,7 +25,8 @@ extension RunCommands {
             "start", of: "run", abstract: "Start a run of a program.",
             discussion: """
                 You can leave out the word 'start'. Only one run can be active at a time. --work, \
-                --rest, --rounds and --auto are for this run; the program stays as it is.
+                --rest, --rounds and --auto are for this run; the program stays as it is. A long break, \
+                one longer than the program's usual rest, doesn't become shorter with --rest.
 
                 With --pause-when-away it pauses when the screen is locked, when there was no \
                 input for a while ('idle' in the configuration, 3 minutes by default), and when \
@@ -52,7 +53,7 @@ extension RunCommands {
         var work: Span?
 
         @Option(
-            "How long the rests and breaks last; a bare number is minutes.", "span",
+            "How long the rests and short breaks last; a bare number is minutes.", "span",
             read: SpanArgument.minutes)
         var rest: Span?
 

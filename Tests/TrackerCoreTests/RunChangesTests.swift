@@ -1,0 +1,55 @@
+import Testing
+import TrackerCore
+
+/// Durations and rounds of one run.
+struct RunChangesTests {
+    private static let minuteMs: Int64 = 60_000
+
+    /// A program with rests of some durations in minutes, each after a minute of work.
+    private static func program(rests: [Int64]) -> Program.Fields {
+        let parts = rests.flatMap { minutes -> [ProgramPart] in
+            [
+                .interval(Interval(label: "Work", durationMs: minuteMs)),
+                .interval(
+                    Interval(label: "Rest", durationMs: minutes * minuteMs, kind: .rest)),
+            ]
+        }
+        return Program.Fields(name: "p", parts: parts)
+    }
+
+    /// Only breaks that are longer than the usual rest stay as they are, unless the rest becomes longer still.
+    @Test(
+        arguments: [
+            ([5, 5, 5, 20], 10, [10, 10, 10, 20]), ([5, 5, 5, 20], 1, [1, 1, 1, 20]),
+            ([5, 5, 5, 20], 30, [30, 30, 30, 30]), ([20, 5, 5], 10, [20, 10, 10]),
+            ([5, 5], 1, [1, 1]), ([20], 10, [10]),
+            // What is shorter than usual is no long break.
+            ([1, 5, 5, 9], 7, [7, 7, 7, 9]),
+            // Of two that are as frequent, the longer one is the long break.
+            ([5, 20], 10, [10, 20]), ([20, 5, 20, 5], 10, [20, 10, 20, 10]),
+        ] as [([Int64], Int64, [Int64])])
+    func aRestLeavesLongBreaks(_ own: [Int64], _ rest: Int64, _ expected: [Int64]) throws {
+        let program = Self.program(rests: own)
+        let changes = RunChanges(restMs: rest * Self.minuteMs)
+        let parts = try changes.applied(to: program)
+        let rests = parts.intervals.filter { $0.kind == .rest }.map(\.durationMs)
+        #expect(rests == expected.map { $0 * Self.minuteMs })
+        #expect(
+            parts.intervals.count { $0.durationMs == Self.minuteMs && $0.kind == .work }
+                == own.count)
+        // A run that begins again finds its changes in its parts.
+        let found = try #require(RunChanges(of: parts, from: program))
+        #expect(try found.applied(to: program) == parts)
+    }
+
+    /// The usual rest is that of all repetitions.
+    @Test func repetitionsCount() throws {
+        let rest = { (ms: Int64) in
+            ProgramPart.interval(Interval(label: "r", durationMs: ms, kind: .break))
+        }
+        let program = Program.Fields(
+            name: "p", parts: [rest(1000), rest(1000), .group(repeats: 3, [rest(2000)])])
+        let parts = try RunChanges(restMs: 500).applied(to: program)
+        #expect(parts.intervals.map(\.durationMs) == [500, 500, 500])
+    }
+}
