@@ -16,7 +16,7 @@ struct ProgramModel: Hashable {
     /// The steps of a run with other rounds and lengths, each of which may be `nil`, and the index of the
     /// first that repeats for ever.
     func steps(
-        rounds: Int64?, work: Int64?, rest: Int64?, auto: Bool
+        rounds: Int64?, work: Int64?, rest: Int64?, auto: Bool, sound: String?
     ) throws -> (all: [StepModel], loop: Int?) {
         var parts = try rounds.map(repeating) ?? self.parts
         for (ms, kinds, field) in [(work, ["work"], "work"), (rest, ["rest", "break"], "rest")] {
@@ -39,7 +39,7 @@ struct ProgramModel: Hashable {
         let all = PartModel.steps(parts).map { step in
             var step = step
             if auto, !step.isOpen { step.isManual = false }
-            step.sound = step.sound ?? sound
+            step.sound = step.sound ?? sound ?? self.sound
             return step
         }
         let isEndless = parts.last?.isEndless == true

@@ -18,8 +18,11 @@ extension Model {
         let (work, rest) = (try params.optionalSpan("work"), try params.optionalSpan("rest"))
         let auto = try params.optionalTruth("auto") ?? false
         let leaves = try params.truth("pause_when_away")
+        let sound = try params.optionalText("sound")
+        try Params.checkSound(sound, "sound")
         let program = try program(name)
-        let steps = try program.steps(rounds: rounds, work: work, rest: rest, auto: auto)
+        let steps = try program.steps(
+            rounds: rounds, work: work, rest: rest, auto: auto, sound: sound)
         try checkExercises(of: steps.all)
         let first = Int(exactly: from ?? 0) ?? -1
         guard (0..<(steps.loop == nil ? steps.all.count : 1000)).contains(first) else {
@@ -157,6 +160,7 @@ extension Arm {
                 params[field] = dice.pick(["10s", 2500, "2m"] as [Json])
                 if dice.spoils(5) { params[field] = dice.pick([99, "25h", "x", true] as [Json]) }
             }
+            if dice.chance(10) { params["sound"] = dice.sound() }
             if dice.chance(15) { params["auto"] = dice.spoils(5) ? 1 : true }
             return params
         } expect: {

@@ -129,10 +129,11 @@ extension Golden {
             all: Params(
                 RunStart(
                     program: "tabata", from: 2, rounds: 4, work: Span(ms: 40_000),
-                    rest: Span(ms: 20_000), auto: true, pauseWhenAway: true),
+                    rest: Span(ms: 20_000), auto: true, pauseWhenAway: true,
+                    sound: "rest-warning"),
                 """
                 {"program":"tabata","from":2,"rounds":4,"work":40000,"rest":20000,"auto":true,\
-                "pause_when_away":true}
+                "pause_when_away":true,"sound":"rest-warning"}
                 """),
             fewest: Params(RunStart(program: "tabata"), #"{"program":"tabata"}"#), responses: run),
         Golden(plain: RunMove(.pause), responses: run, barestRun),

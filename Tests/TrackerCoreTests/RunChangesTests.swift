@@ -42,6 +42,22 @@ struct RunChangesTests {
         #expect(try found.applied(to: program) == parts)
     }
 
+    /// A sound replaces the program's own, and leaves that of an interval.
+    @Test(arguments: [nil, "rest-warning"])
+    func aSoundIsForIntervalsWithoutOne(_ own: String?) throws {
+        let program = Program.Fields(
+            name: "p", sound: own,
+            parts: [
+                .interval(Interval(label: "a", durationMs: 1000)),
+                .interval(Interval(label: "b", durationMs: 1000, sound: "/gong.wav")),
+            ])
+        let changes = RunChanges(sound: "/bell.wav")
+        let parts = try changes.applied(to: program)
+        #expect(parts.intervals.map(\.sound) == ["/bell.wav", "/gong.wav"])
+        #expect(RunChanges(of: parts, from: program) == changes)
+        #expect(try RunChanges(of: RunChanges().applied(to: program), from: program) == nil)
+    }
+
     /// The usual rest is that of all repetitions.
     @Test func repetitionsCount() throws {
         let rest = { (ms: Int64) in

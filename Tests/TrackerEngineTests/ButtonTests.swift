@@ -255,13 +255,17 @@ import TrackerEngine
             {"label":"b","duration":"5s","kind":"rest"}]}]}
             """)
         try bench.call(
-            "run.start", #"{"program":"laps","rounds":1,"work":"20s","rest":"2s","auto":true}"#)
+            "run.start",
+            """
+            {"program":"laps","rounds":1,"work":"20s","rest":"2s","auto":true,\
+            "sound":"timer-finished"}
+            """)
         bench.advance(ms: 22_000)
         #expect(try press("Again") == ["run.started", "run.interval_started"])
         let run = try bench.call("run.get")
         #expect(run["steps"] == .integer(2) && run["total_remaining_ms"] == .integer(22_000))
         #expect(run["interval"]?["confirmation"] == .string("automatic"))
-        #expect(run["interval"]?["sound"] == .string("rest-warning"))
+        #expect(run["interval"]?["sound"] == .string("timer-finished"))
     }
 
     @Test func whatLogsNothingNeedsNoConfirmation() throws {

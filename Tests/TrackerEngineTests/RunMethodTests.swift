@@ -128,6 +128,21 @@ import TrackerStore
         try bench.verify()
     }
 
+    /// A sound for one run, in place of the program's own.
+    @Test func aRunHasASoundOfItsOwn() throws {
+        bench.dependencies.soundFault = { $0 == "/gone.wav" ? "No such file or directory" : nil }
+        try bench.call(
+            "program.create",
+            #"{"name":"p","sound":"rest-warning","intervals":[{"label":"a","duration":"10s"}]}"#)
+        let gone = try bench.refusal("run.start", #"{"program":"p","sound":"/gone.wav"}"#)
+        #expect(gone.kind == .invalidParams && gone.field == "sound")
+        try bench.call("run.start", #"{"program":"p","sound":"/gong.wav"}"#)
+        #expect(bench.alerts.map(\.chosenSound) == ["/gong.wav"])
+        let program = try bench.call("program.get", #"{"program":"p"}"#)
+        #expect(program["sound"] == .string("rest-warning"))
+        try bench.verify()
+    }
+
     @Test func changesThatARunCannotHave() throws {
         try bench.call(
             "program.create",

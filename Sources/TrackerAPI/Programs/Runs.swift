@@ -123,10 +123,12 @@ package struct RunStart: ChangeRequest {
     package var auto: Bool?
     /// Whether to pause it while nobody is there.
     package var pauseWhenAway: Bool?
+    /// Sound at the start of intervals without a sound of their own, as in a program; `nil` for the program's own.
+    package var sound: String?
 
     package init(
         program: String, from: Int? = nil, rounds: Int? = nil, work: Span? = nil,
-        rest: Span? = nil, auto: Bool? = nil, pauseWhenAway: Bool? = nil
+        rest: Span? = nil, auto: Bool? = nil, pauseWhenAway: Bool? = nil, sound: String? = nil
     ) {
         self.program = program
         self.from = from
@@ -135,19 +137,21 @@ package struct RunStart: ChangeRequest {
         self.rest = rest
         self.auto = auto
         self.pauseWhenAway = pauseWhenAway
+        self.sound = sound
     }
 
     package init(program: String, _ changes: RunChanges, pauseWhenAway: Bool? = nil) {
         self.init(
             program: program, rounds: changes.rounds, work: changes.workMs.map { Span(ms: $0) },
             rest: changes.restMs.map { Span(ms: $0) }, auto: changes.isAutomatic ? true : nil,
-            pauseWhenAway: pauseWhenAway)
+            pauseWhenAway: pauseWhenAway, sound: changes.sound)
     }
 
     /// Changes of the run from its program.
     package var changes: RunChanges {
         RunChanges(
-            rounds: rounds, workMs: work?.ms, restMs: rest?.ms, isAutomatic: auto ?? false)
+            rounds: rounds, workMs: work?.ms, restMs: rest?.ms, isAutomatic: auto ?? false,
+            sound: sound)
     }
 }
 

@@ -9,14 +9,18 @@ package struct RunChanges: Sendable, Hashable {
     package var restMs: Int64?
     /// Whether the run waits for no confirmation, except of open intervals.
     package var isAutomatic: Bool
+    /// Sound at the start of intervals without a sound of their own; `nil` for the program's own.
+    package var sound: String?
 
     package init(
-        rounds: Int? = nil, workMs: Int64? = nil, restMs: Int64? = nil, isAutomatic: Bool = false
+        rounds: Int? = nil, workMs: Int64? = nil, restMs: Int64? = nil, isAutomatic: Bool = false,
+        sound: String? = nil
     ) {
         self.rounds = rounds
         self.workMs = workMs
         self.restMs = restMs
         self.isAutomatic = isAutomatic
+        self.sound = sound
     }
 
     /// The changes that make the parts of a run from its program as it is now.
@@ -37,7 +41,17 @@ package struct RunChanges: Sendable, Hashable {
         restMs = duration(Self.rest)
         isAutomatic = parts.intervals.map(\.confirmation) != own.intervals.map(\.confirmation)
         if parts.repeats != own.repeats { rounds = parts.repeats.first ?? nil }
-        guard self != RunChanges(), (try? applied(to: program)) == parts else { return nil }
+        let sounds = Set(parts.intervals.compactMap(\.sound))
+        let possible = [self] + sounds.map { with(sound: $0) }
+        let found = possible.first { (try? $0.applied(to: program)) == parts }
+        guard let found, found != RunChanges() else { return nil }
+        self = found
+    }
+
+    private func with(sound: String) -> RunChanges {
+        var changes = self
+        changes.sound = sound
+        return changes
     }
 
     private static let work: Set<Interval.Kind> = [.work]
@@ -67,7 +81,7 @@ package struct RunChanges: Sendable, Hashable {
                 usualMs: Self.usualRestMs(of: program))
         }
         if isAutomatic { parts = parts.mapped(\.automatic) }
-        if let sound = program.sound { parts = parts.mapped { $0.sounding(sound) } }
+        if let sound = sound ?? program.sound { parts = parts.mapped { $0.sounding(sound) } }
         return parts
     }
 }

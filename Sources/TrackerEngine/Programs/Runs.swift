@@ -137,7 +137,8 @@ extension Context {
 
 extension RunStart: Replying {
     func reply(in context: Context) throws -> Written<Response> {
-        try context.startRun(
+        if let sound { _ = try context.chosenSound(sound, field: "sound") }
+        return try context.startRun(
             of: context.program(program), from: from, changes,
             pausesWhenAway: pauseWhenAway ?? false)
     }

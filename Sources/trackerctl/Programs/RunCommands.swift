@@ -25,8 +25,9 @@ extension RunCommands {
             "start", of: "run", abstract: "Start a run of a program.",
             discussion: """
                 You can leave out the word 'start'. Only one run can be active at a time. --work, \
-                --rest, --rounds and --auto are for this run; the program stays as it is. A long break, \
-                one longer than the program's usual rest, doesn't become shorter with --rest.
+                --rest, --rounds, --sound and --auto are for this run; the program stays as it \
+                is. A long break, one longer than the program's usual rest, doesn't become shorter \
+                with --rest.
 
                 With --pause-when-away it pauses when the screen is locked, when there was no \
                 input for a while ('idle' in the configuration, 3 minutes by default), and when \
@@ -36,7 +37,7 @@ extension RunCommands {
             examples: [
                 "run tabata", "run tabata --rounds 4", "run 7-minute-circuit --from 5",
                 "run pomodoro --work 50m --rest 10m --rounds 2", "run pomodoro --auto",
-                "run pomodoro --pause-when-away",
+                "run pomodoro --pause-when-away", "run tabata --sound ~/gong.wav",
             ])
 
         @OptionGroup var target: ProgramArgument
@@ -57,6 +58,11 @@ extension RunCommands {
             read: SpanArgument.minutes)
         var rest: Span?
 
+        @Option(
+            "Sound of each start: a file, or a name from 'trackerctl sound list'.", "sound",
+            completion: .file(), read: SoundArgument.read)
+        var sound: String?
+
         @Flag(help: "Continue without waiting for you after an interval.")
         var auto = false
 
@@ -73,7 +79,8 @@ extension RunCommands {
         func request() -> RunStart {
             RunStart(
                 program: target.program, from: from.map { $0 - 1 }, rounds: rounds, work: work,
-                rest: rest, auto: auto ? true : nil, pauseWhenAway: pauseWhenAway ? true : nil)
+                rest: rest, auto: auto ? true : nil, pauseWhenAway: pauseWhenAway ? true : nil,
+                sound: sound)
         }
 
         func answer(_ asking: Asking) throws -> Answer {
