@@ -81,6 +81,33 @@ extension EndToEndTests {
             }
         }
 
+        @Test func theNextReminderIsSkipped() throws {
+            try with { client, menu in
+                try client.call("reminder.create", #"{"name":"walk","once":"72h"}"#)
+                try client.call(
+                    "reminder.create", #"{"name":"stretch","every":"1h","days":"daily"}"#)
+                func coming() throws -> [String] {
+                    try menu([], [:]).output.split(separator: "\n").map(String.init)
+                        .filter { $0.hasPrefix("Skip the next ") }
+                }
+                func nextAt() throws -> String? {
+                    try client.call("reminder.get", #"{"reminder":"stretch"}"#)["next_at"]?.string
+                }
+                // The second one is skipped, too, though the first one is still to come.
+                for _ in 1...2 {
+                    let lines = try coming()
+                    #expect(lines.count == 1, "\(lines)")
+                    let line = try #require(lines.first)
+                    #expect(line.hasPrefix("Skip the next stretch ("))
+                    let before = try nextAt()
+                    #expect(try menu(["--run", line], [:]).ending == .exited(0))
+                    #expect(try nextAt() != before)
+                }
+                try client.call("do_not_disturb.set", #"{"for":"200h"}"#)
+                #expect(try coming().isEmpty)
+            }
+        }
+
         @Test func nothingIsDoneWithoutAChoice() throws {
             try with { client, menu in
                 let seq = try client.call("hello")["seq"]

@@ -23,7 +23,7 @@ struct MenuCommand: DaemonCommand {
         abstract: "Print or run entries of a menu.",
         discussion: """
             Made for fuzzel, rofi or dmenu. It has up to 20 lines. The obvious next steps come \
-            first: continue, skip, pause, answer; then the timers, programs, templates and \
+            first: continue, skip, pause, answer, skip the next reminder; then the timers, programs, templates and \
             exercises that you used last; 'More…' stands for all others, which --all prints. A \
             line is a label, a tab and the command. --run runs the command of a line and shows \
             the result as a notification; the label alone works, too.

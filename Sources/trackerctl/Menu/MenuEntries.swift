@@ -42,7 +42,7 @@ struct MenuEntries {
     func entries(of parts: [MenuPart]) throws -> [MenuEntry] {
         try parts.flatMap { part in
             switch part {
-            case .actions: actions
+            case .actions: try actions()
             case .timers: try timers()
             case .reminders: try reminders()
             case .exercises: try exercises()
@@ -53,8 +53,8 @@ struct MenuEntries {
 
     // MARK: Actions
 
-    var actions: [MenuEntry] {
-        liveActions.flatMap(\.self) + pendingActions + [quietAction]
+    private func actions() throws -> [MenuEntry] {
+        try liveActions.flatMap(\.self) + pendingActions + comingActions() + [quietAction]
     }
 
     /// Actions for each live thing, the most urgent thing first.
@@ -68,6 +68,24 @@ struct MenuEntries {
                 MenuEntry("Snooze: \(reminder.title)", "remind", "snooze", reminder.id),
                 MenuEntry("Dismiss: \(reminder.title)", "remind", "dismiss", reminder.id),
             ]
+        }
+    }
+
+    /// Skipping the reminder that goes off next; empty if none does, or reminders are paused.
+    func comingActions() throws -> [MenuEntry] {
+        let coming = status.reminders.filter { $0.pending == nil && $0.pausedUntil == nil }
+            .compactMap { reminder in
+                reminder.nextAt.flatMap { Zone.ms(ofText: $0) }
+                    .map { (ms: $0, reminder: reminder) }
+            }
+        guard let reminder = coming.min(by: { $0.ms < $1.ms })?.reminder else { return [] }
+        // By the reminder alone, what was skipped already would be meant while it is still to come.
+        let scheduled = OccurrenceList(reminder: reminder.id, state: .scheduled, limit: 1)
+        return try client.call(scheduled).occurrences.map { occurrence in
+            let time = status.words(for: occurrence.dueAt).map { " (\($0))" } ?? ""
+            return MenuEntry(
+                "Skip the next \(reminder.title)\(time)", "remind", "answer", "skip",
+                "--occurrence", occurrence.id, icon: "media-skip-forward")
         }
     }
 

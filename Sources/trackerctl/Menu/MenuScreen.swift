@@ -3,8 +3,8 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// The menu without choices of what it contains: at most a screen of entries. Actions on what is live come first, then
-/// what the person has used, the latest first, and what is there to start; the last entry leads to all others.
+/// The menu without choices of what it contains: at most a screen of entries. Actions on what is live and on what comes
+/// next are first, then what the person has used, the latest first, and what is there to start; the last entry leads to all others.
 extension MenuEntries {
     private static let maximumRows = 20
     private static let maximumActions = 10
@@ -17,7 +17,7 @@ extension MenuEntries {
 
     func screen() throws -> [MenuEntry] {
         var rows: [MenuEntry] = []
-        for entry in try shortActions + used() + Self.starters + unused() {
+        for entry in try shortActions() + used() + Self.starters + unused() {
             let isNew = !rows.contains { $0.label == entry.label }
             if isNew, rows.count < Self.maximumRows - 1 { rows.append(entry) }
         }
@@ -25,12 +25,13 @@ extension MenuEntries {
     }
 
     /// The actions; of many live things, only the first one of each.
-    private var shortActions: [MenuEntry] {
+    private func shortActions() throws -> [MenuEntry] {
         let all = liveActions.flatMap(\.self) + pendingActions
         let few =
             all.count < Self.maximumActions
             ? all : pendingActions.prefix(3) + liveActions.compactMap(\.first)
-        return Array(few.prefix(Self.maximumActions - 1)) + [quietAction] + offActions
+        return try Array(few.prefix(Self.maximumActions - 1)) + comingActions() + [quietAction]
+            + offActions
     }
 
     /// Reminders that are off, to be switched on again.
