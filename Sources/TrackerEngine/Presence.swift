@@ -86,7 +86,7 @@ extension Alert {
         let isStopwatch = timer.kind == Timer.Kind.stopwatch.rawValue
         let word = timer.name.map { Self.word(for: timer.id, named: $0) } ?? timer.id
         let clock =
-            timer.remainingMs.map { "\(DurationText.text(ms: $0 / 1000 * 1000)) left" }
+            timer.remainingMs.map { "\(DurationText.secondsLeft(ms: $0)) left" }
             ?? DurationText.text(ms: timer.elapsedMs / 1000 * 1000)
         self.init(
             title: timer.name.map { "\($0) is paused" } ?? "Timer paused",

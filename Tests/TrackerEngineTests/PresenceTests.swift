@@ -106,6 +106,19 @@ import TrackerCore
         try bench.verify()
     }
 
+    /// As a view that counts down shows it.
+    @Test func theTimeLeftIsRoundedUp() throws {
+        _ = try start()
+        _ = try startRun()
+        bench.advance(ms: 1_470_400)
+        tell(.idle)
+        tell(nil)
+        #expect(
+            bench.alerts.suffix(2).map(\.body) == [
+                "You were away. 30s left", "You were away. Work: 30s left",
+            ])
+    }
+
     @Test func othersAreLeftAlone() throws {
         try bench.call("timer.start", #"{"duration":"25m","name":"tea"}"#)
         try bench.call(

@@ -137,6 +137,9 @@ package enum DurationText {
         return overflow ? nil : product
     }
 
+    /// Writes a time left in whole seconds, rounded up as views that count down show it: `30s`.
+    package static func secondsLeft(ms: Int64) -> String { text(ms: (ms + 999) / 1000 * 1000) }
+
     /// Writes a span in its shortest exact form: `25m`, `1h30m`, `1.5s`, `0s`, `-5m`.
     package static func text(ms: Int64) -> String {
         guard ms != 0 else { return "0s" }

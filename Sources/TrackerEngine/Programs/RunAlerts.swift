@@ -51,7 +51,7 @@ extension Alert {
         case .runResumeOffered:
             (title, isQuestion) = ("\(run.name) is paused", true)
             sound = .runConfirmationNeeded
-            let left = DurationText.text(ms: run.remainingMs / 1000 * 1000)
+            let left = DurationText.secondsLeft(ms: run.remainingMs)
             lines = ["You were away. \(label): \(left) left"]
             actions = Self.offers(toResume: run.id)
         case .runCompleted:

@@ -267,7 +267,7 @@ extension TimerView {
     /// Words that tell this timer from others of its name: `k3v9x2m4q7wd (12m left)`.
     var place: String {
         guard waitingMs == nil else { return "\(id) (over)" }
-        let left = remainingMs.map { DurationText.text(ms: ($0 + 999) / 1000 * 1000) + " left" }
+        let left = remainingMs.map { "\(DurationText.secondsLeft(ms: $0)) left" }
         let time = left ?? DurationText.text(ms: elapsedMs / 1000 * 1000)
         return "\(id) (\(state == .paused ? "paused, " : "")\(time))"
     }
