@@ -62,7 +62,7 @@ extension Model {
                     atMs: now.wallMs, note: nil, order: seq + 1, day: day(written: nil)))
         }
         return try changeRun("interval_started", from: ["waiting_for_confirmation"]) {
-            $0.leave($1, isConfirmed: true)
+            $0.leave($1)
         }
     }
 
@@ -126,21 +126,19 @@ extension Model {
 
 extension RunModel {
     /// Goes to the beginning of a step; a paused run stays paused.
-    fileprivate mutating func go(_ index: Int, _ now: Instant, isConfirmed: Bool = false) {
+    fileprivate mutating func go(_ index: Int, _ now: Instant) {
         if state == "waiting_for_confirmation" { (state, since, asked) = ("running", now, nil) }
-        enter(index, after: elapsed(now), isConfirmed: isConfirmed)
+        enter(index, after: elapsed(now))
     }
 
-    fileprivate mutating func leave(_ now: Instant, isConfirmed: Bool = false) {
-        if hasStep(index + 1) { return go(index + 1, now, isConfirmed: isConfirmed) }
-        finish("completed", now, isConfirmed: isConfirmed)
+    fileprivate mutating func leave(_ now: Instant) {
+        if hasStep(index + 1) { return go(index + 1, now) }
+        finish("completed", now)
     }
 
-    fileprivate mutating func finish(
-        _ state: String, _ now: Instant, isConfirmed: Bool = false
-    ) {
+    fileprivate mutating func finish(_ state: String, _ now: Instant) {
         stop(now)
-        count(upTo: counted, isConfirmed: isConfirmed)
+        count(upTo: counted)
         (self.state, endedMs, marks, asked) = (state, now.wallMs, [], nil)
         absence = nil
     }

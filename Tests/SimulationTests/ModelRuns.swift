@@ -66,7 +66,7 @@ struct RunModel: Hashable {
 
     /// Goes through whole turns, to the same step.
     mutating func skip(_ turns: Int64, of turn: [StepModel]) {
-        let work = turn.filter { $0.kind == "work" }
+        let work = turn.filter(\.isWork)
         worked += turns * work.reduce(0) { $0 + $1.ms }
         rounds += turns * Int64(work.count)
         place(
@@ -95,16 +95,16 @@ struct RunModel: Hashable {
     }
 
     /// Leaves the step for another one.
-    mutating func enter(_ index: Int, after elapsed: Int64, isConfirmed: Bool = false) {
-        count(upTo: elapsed, isConfirmed: isConfirmed)
+    mutating func enter(_ index: Int, after elapsed: Int64) {
+        count(upTo: elapsed)
         place(index, after: elapsed)
     }
 
     /// Counts what was done of the step.
-    mutating func count(upTo elapsed: Int64, isConfirmed: Bool) {
-        guard step.kind == "work" else { return }
+    mutating func count(upTo elapsed: Int64) {
+        guard step.isWork else { return }
         worked += max(0, elapsed - begun)
-        if step.isOpen ? isConfirmed : elapsed >= end { rounds += 1 }
+        if elapsed >= end { rounds += 1 }
     }
 
     mutating func place(_ index: Int, after elapsed: Int64) {
@@ -147,7 +147,7 @@ struct RunModel: Hashable {
         var following: Int64?
         if loop == nil { following = steps.dropFirst(index + 1).reduce(0) { $0 + $1.ms } }
         let total = following.map { left + $0 }
-        let isAtWork = isLive && step.kind == "work"
+        let isAtWork = isLive && step.isWork
         let now = isAtWork ? max(0, elapsed(model.now) - begun) : 0
         return .members([
             "id": .text(id), "program": .text(program), "name": .text(name),
@@ -303,7 +303,7 @@ extension Model {
             run.absence = nil
             change = "confirmation_needed"
         } else if !run.hasStep(run.index + 1) {
-            run.count(upTo: end, isConfirmed: false)
+            run.count(upTo: end)
             (run.state, run.counted, run.since, run.marks) = ("completed", end, nil, [])
             run.endedMs = now.wallMs - behind
             run.absence = nil

@@ -19,6 +19,9 @@ struct StepModel: Hashable {
     /// Whether the step waits until it is confirmed.
     var isOpen: Bool { ms == 0 }
 
+    /// Whether the step counts as work done.
+    var isWork: Bool { kind == "work" && !isOpen }
+
     var view: Json {
         let cues = ["start", "half", "countdown", "end"].filter(self.cues.contains)
         return .members([

@@ -22,9 +22,9 @@ package struct RunView: Codable, Sendable, Hashable {
     package let elapsedMs: Int64
     /// Time left of the whole run; `nil` for an endless one that is live.
     package let totalRemainingMs: Int64?
-    /// Time spent in work intervals; `nil` from older daemons.
+    /// Time spent in work intervals, without open ones; `nil` from older daemons.
     package let workedMs: Int64?
-    /// Number of work intervals that were done to their end; `nil` from older daemons.
+    /// Number of work intervals that were done to their end, without open ones; `nil` from older daemons.
     package let rounds: Int?
     @MomentText package var startedAt: String
     /// Local day of the run, such as `2026-03-01`; `nil` from older daemons.

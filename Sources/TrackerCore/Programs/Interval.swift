@@ -51,6 +51,9 @@ package struct Interval: Sendable, Hashable, Codable {
     /// Whether the interval has no duration: the run waits from its start until the person confirms it.
     package var isOpen: Bool { durationMs == 0 }
 
+    /// True for work with a duration, which counts as work done. In an open interval the run only waits.
+    var isWork: Bool { kind == .work && !isOpen }
+
     /// Copy of the interval as a person gives it, with a trimmed label.
     func named(at place: String) throws(Rejection) -> Interval {
         var copy = self

@@ -151,9 +151,9 @@ package struct Run: Dated {
     /// Time run, in milliseconds, at the end of the interval.
     private var endMs: Int64 { beganMs + durationMs }
 
-    /// Time spent in work intervals, in milliseconds.
+    /// Time spent in work intervals, in milliseconds, without open ones.
     package func workedMs(at now: Moment) -> Int64 {
-        guard isLive, place.interval.kind == .work else { return workedMs }
+        guard isLive, place.interval.isWork else { return workedMs }
         return workedMs + max(0, elapsedTime.elapsedMs(at: now) - beganMs)
     }
 
@@ -161,19 +161,15 @@ package struct Run: Dated {
     ///
     /// - Parameters:
     ///   - elapsed: the time run, in milliseconds, at the end of the one and the beginning of the other.
-    ///   - isConfirmed: whether the person has confirmed the interval, which ends an open one.
-    mutating func enter(
-        _ index: Int, of plan: RunPlan, atElapsedMs elapsed: Int64, isConfirmed: Bool = false
-    ) {
-        leave(atElapsedMs: elapsed, isConfirmed: isConfirmed)
+    mutating func enter(_ index: Int, of plan: RunPlan, atElapsedMs elapsed: Int64) {
+        leave(atElapsedMs: elapsed)
         beginInterval(index, of: plan, atElapsedMs: elapsed)
     }
 
     /// Counts what was done of the interval.
-    private mutating func leave(atElapsedMs elapsed: Int64, isConfirmed: Bool) {
-        guard place.interval.kind == .work else { return }
-        let isWhole = place.interval.isOpen ? isConfirmed : elapsed >= endMs
-        count(workMs: max(0, elapsed - beganMs), rounds: isWhole ? 1 : 0)
+    private mutating func leave(atElapsedMs elapsed: Int64) {
+        guard place.interval.isWork else { return }
+        count(workMs: max(0, elapsed - beganMs), rounds: elapsed >= endMs ? 1 : 0)
     }
 
     /// - Parameter elapsed: the time run, in milliseconds, at the beginning of the interval.
@@ -189,11 +185,8 @@ package struct Run: Dated {
 
     /// - Parameters:
     ///   - elapsed: the time run, in milliseconds, at the end.
-    ///   - isConfirmed: whether the person has confirmed the last interval.
-    mutating func end(
-        _ state: State, atMs ended: Int64, atElapsedMs elapsed: Int64, isConfirmed: Bool = false
-    ) {
-        leave(atElapsedMs: elapsed, isConfirmed: isConfirmed)
+    mutating func end(_ state: State, atMs ended: Int64, atElapsedMs elapsed: Int64) {
+        leave(atElapsedMs: elapsed)
         self.state = state
         endedMs = ended
         belowMs = 0
@@ -264,7 +257,7 @@ extension Run {
             return .intervalFinished(late)
         }
         if last > index {
-            leave(atElapsedMs: endMs, isConfirmed: false)
+            leave(atElapsedMs: endMs)
             let between = plan.work(in: index + 1..<last)
             count(workMs: between.ms, rounds: between.rounds)
             beginInterval(

@@ -19,7 +19,7 @@ extension Run {
     /// Begins the next interval of a run that waits for confirmation.
     package mutating func confirm(_ plan: RunPlan, at now: Moment) throws(Rejection) -> Change {
         try require(.waiting, to: "confirmed")
-        return finishInterval(plan, at: now, .intervalStarted(nil), isConfirmed: true)
+        return finishInterval(plan, at: now, .intervalStarted(nil))
     }
 
     /// Begins the next interval, whether or not this one must be confirmed; after the last interval the run
@@ -87,25 +87,22 @@ extension Run {
     }
 
     private mutating func finishInterval(
-        _ plan: RunPlan, at now: Moment, _ change: Change, isConfirmed: Bool = false
+        _ plan: RunPlan, at now: Moment, _ change: Change
     ) -> Change {
         guard plan.hasStep(index + 1) else {
             elapsedTime.stop(at: now)
             end(
-                .completed, atMs: now.wallMs, atElapsedMs: elapsedTime.elapsedMs(at: now),
-                isConfirmed: isConfirmed)
+                .completed, atMs: now.wallMs, atElapsedMs: elapsedTime.elapsedMs(at: now))
             return .completed(nil)
         }
-        return go(to: index + 1, plan, at: now, change, isConfirmed: isConfirmed)
+        return go(to: index + 1, plan, at: now, change)
     }
 
     private mutating func go(
-        to index: Int, _ plan: RunPlan, at now: Moment, _ change: Change,
-        isConfirmed: Bool = false
+        to index: Int, _ plan: RunPlan, at now: Moment, _ change: Change
     ) -> Change {
         if state == .waiting { endWait(at: now) }
-        enter(
-            index, of: plan, atElapsedMs: elapsedTime.elapsedMs(at: now), isConfirmed: isConfirmed)
+        enter(index, of: plan, atElapsedMs: elapsedTime.elapsedMs(at: now))
         if case .intervalStarted = change { hasBegun = true }
         return change
     }

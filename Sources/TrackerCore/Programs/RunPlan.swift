@@ -63,10 +63,10 @@ package struct RunPlan: Entity {
         return (loop.count, loop.reduce(0) { $0 + $1.interval.durationMs })
     }
 
-    /// Time in milliseconds and number of the work intervals among some steps.
+    /// Time in milliseconds and number of the work intervals among some steps, without open ones.
     func work(in range: Range<Int>) -> (ms: Int64, rounds: Int) {
         func work(_ steps: ArraySlice<ProgramStep>) -> (ms: Int64, rounds: Int) {
-            let work = steps.lazy.map(\.interval).filter { $0.kind == .work }
+            let work = steps.lazy.map(\.interval).filter(\.isWork)
             return (work.reduce(0) { $0 + $1.durationMs }, work.count)
         }
         guard let loopStart, range.upperBound > steps.count else { return work(steps[range]) }
