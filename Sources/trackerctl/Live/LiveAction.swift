@@ -178,7 +178,8 @@ struct LiveAction {
         let count =
             run.isWaiting && run.interval.exercise != nil ? digits(LivePrompt.confirmedCount) : []
         let pause = pause(run.state == .paused, RunMove(.pause), RunMove(.resume))
-        return (run.isWaiting ? [confirm] : [pause]) + [
+        let first = run.isWaiting ? [confirm] : [pause]
+        return first + [
             LiveAction("k", "skip", RunMove(.skip)), LiveAction("b", "back", RunMove(.back)),
         ] + extend("10 s", RunExtend.init, 10_000) + [
             LiveAction(

@@ -42,7 +42,7 @@ struct MenuEntries {
     func entries(of parts: [MenuPart]) throws -> [MenuEntry] {
         try parts.flatMap { part in
             switch part {
-            case .actions: try actions()
+            case .actions: try allActions()
             case .timers: try timers()
             case .reminders: try reminders()
             case .exercises: try exercises()
@@ -53,7 +53,7 @@ struct MenuEntries {
 
     // MARK: Actions
 
-    private func actions() throws -> [MenuEntry] {
+    private func allActions() throws -> [MenuEntry] {
         try liveActions.flatMap(\.self) + pendingActions + comingActions() + [quietAction]
     }
 
