@@ -155,7 +155,7 @@ extension Model {
         let text = try params.optionalText("exercise")
         let limit = try params.optionalInt("limit") ?? 200
         guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
-        let meant = try text.map { try exercise($0) }
+        let meant = try text.map { try exercise($0, hasLoad: true) }
         let newest = maxes.sorted { ($1.atMs, $1.order) < ($0.atMs, $0.order) }
         var found = newest.filter { $0.exercise == meant?.id }
         if meant == nil {

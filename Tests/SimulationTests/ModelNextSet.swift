@@ -274,4 +274,71 @@ extension Model {
         else { return }
         throw Refusal("invalid_params", field: "load", state: "doubtful")
     }
+
+    /// Refuses a set as a person typed it if another reading is more plausible.
+    ///
+    /// - Parameter usual: unit of a load that is given without one.
+    func refuseDoubtful(
+        _ fields: SetFields, of exercise: String, _ block: Int64, in workout: WorkoutModel,
+        usual: String
+    ) throws {
+        guard fields.isTyped else { return }
+        try refuseAssistance(fields, of: exercise)
+        let part = workout.part(exercise, block) ?? PartModelOfWorkout(exercise: exercise)
+        let coming = next(of: part, in: workout)
+        let plannedLoad = coming?.load?.value ?? 0
+        let (reps, seconds) = (fields.reps.flatMap(\.self), fields.seconds.flatMap(\.self))
+        if let change = fields.loadChange, change > 0, reps != nil || seconds != nil,
+            plannedLoad > 0, coming?.mode == "bodyweight"
+        {
+            throw Refusal("invalid_params", field: "load_change", state: "doubtful")
+        }
+        guard let reps, reps > 30, seconds == nil, fields.mode == nil else { return }
+        guard let load = fields.load.flatMap(\.self) else {
+            let planned = max(coming?.reps ?? 0, coming?.target?.repsTo ?? 0)
+            guard fields.loadChange == nil, fields.dropOf == nil, reps > planned,
+                plannedLoad > 0, coming?.mode != "assisted"
+            else { return }
+            throw Refusal("invalid_params", field: "reps", state: "doubtful")
+        }
+        guard fields.unit == nil, load > 0, load < Double(reps), load == load.rounded() else {
+            return
+        }
+        let lightest = lightestRecord(of: exercise).map {
+            Double($0) / Double(LoadModel.micrograms(usual))
+        }
+        guard lightest.map({ load < $0 / 2 }) ?? (load <= 30) else { return }
+        throw Refusal("invalid_params", field: "load", state: "doubtful")
+    }
+
+    /// Refuses assistance as a person typed it for an exercise whose equipment is the load.
+    func refuseAssistance(_ fields: SetFields, of exercise: String) throws {
+        // Of the equipment that the dice use only a barbell is a load, and no name says 'assisted'.
+        guard fields.isTyped, fields.mode == "assisted", fields.load.flatMap(\.self) ?? 0 > 0,
+            exercises.contains(where: { $0.id == exercise && $0.equipment == "barbell" })
+        else { return }
+        throw Refusal("invalid_params", field: "load_mode", state: "doubtful")
+    }
+
+    /// The lightest load among the records of an exercise in micrograms, assistance left out; `nil` for none.
+    private func lightestRecord(of exercise: String) -> Int64? {
+        let deloads = Set(workouts.filter { $0.deload != nil }.map(\.id))
+        let counted = sets.filter {
+            $0.exercise == exercise && $0.mode != "assisted"
+                && !["warmup", "partial"].contains($0.kind) && !deloads.contains($0.workout)
+        }
+        func micrograms(_ set: SetModel) -> Int64 {
+            set.load.map { LoadModel(value: $0, unit: set.unit).micrograms } ?? 0
+        }
+        let longest = counted.filter { $0.seconds != nil && $0.reps == nil && $0.distance == nil }
+            .min {
+                (-($0.seconds ?? 0), $0.atMs, $0.order, $0.position, $0.id)
+                    < (-($1.seconds ?? 0), $1.atMs, $1.order, $1.position, $1.id)
+            }
+        // Each load that was moved for reps has its most reps. Of sets without reps only the heaviest and the
+        // longest are records.
+        let moved = counted.filter { $0.reps != nil }.map(micrograms)
+        let others = [longest.map(micrograms), counted.map(micrograms).max()].compactMap(\.self)
+        return (moved + others).filter { $0 > 0 }.min()
+    }
 }

@@ -108,6 +108,7 @@ extension Model {
         let usual = usualUnit(of: exercise)
         let block = try block(number, of: exercise.id, in: workout, after: former)
         let isUnitless = fields.unit == nil && fields.load.flatMap(\.self) != nil
+        try refuseDoubtful(fields, of: exercise.id, block, in: workout, usual: usual)
         try changeLoad(&fields, of: exercise.id, block, in: workout, after: former)
         try complete(&fields, exercise, block, in: workout, unit: fields.unit ?? usual)
         let load = fields.load.flatMap(\.self)
@@ -201,6 +202,7 @@ extension Model {
         var set = try set(text)
         guard !fields.isEmpty else { throw Refusal.invalid("set") }
         try move(&set, by: fields)
+        try refuseAssistance(fields, of: set.exercise)
         if let change = fields.loadChange {
             guard fields.load == nil else { throw Refusal.invalid("load_change") }
             let mode = fields.mode
@@ -289,7 +291,7 @@ extension Model {
 extension Arm {
     static let sets: [Arm] = [
         Arm("set.log", 12) { dice, model in
-            var params = dice.setTraits(model)
+            var params = dice.chance(10) ? dice.doubtfulTraits() : dice.setTraits(model)
             if dice.chance(80) {
                 params["exercise"] = dice.presentExercise(model)
             } else if dice.chance(30) {
@@ -297,7 +299,7 @@ extension Arm {
             }
             if dice.chance(8) { params["repeat"] = true }
             if dice.chance(15) { params["block"] = dice.block() }
-            if dice.chance(75) { params["reps"] = dice.reps() }
+            if params["reps"] == nil, dice.chance(75) { params["reps"] = dice.reps() }
             if dice.chance(30) {
                 params["rest"] = dice.chance(30) ? .bool(false) : dice.setRest()
             }
@@ -341,6 +343,17 @@ extension Dice {
         return .int(chance(5) ? 10_000 : spread(1...50))
     }
 
+    /// Numbers that a person may mean in another way.
+    fileprivate mutating func doubtfulTraits() -> [String: Json] {
+        let doubtful: [[String: Json]] = [
+            ["reps": 100, "load": 5], ["reps": 60], ["reps": 8, "load_change": 10],
+            ["load": 20, "load_mode": "assisted"],
+        ]
+        var params = pick(doubtful) ?? [:]
+        params["typed"] = .bool(chance(75))
+        return params
+    }
+
     fileprivate mutating func setTraits(
         _ model: Model, isRemoving: Bool = false
     ) -> [String: Json] {
@@ -369,6 +382,7 @@ extension Dice {
         if chance(15) { params["load_mode"] = choice(["external", "bodyweight", "assisted"]) }
         if chance(20) { params["note"] = setNote() }
         if chance(15) { params["at"] = moment(model) }
+        if chance(30) { params["typed"] = truth() }
         if isRemoving, chance(30), let name = pick(["load", "seconds", "rpe", "rir", "reps"]) {
             params[name] = .bool(false)
         }

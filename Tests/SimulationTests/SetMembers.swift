@@ -20,6 +20,8 @@ struct SetFields {
     var mode: String?
     var note: String?
     var at: Given?
+    /// True if a person typed the numbers.
+    var isTyped: Bool
 
     /// - Parameter isUpdate: whether `false` removes a value.
     init(_ params: Params, _ model: Model, isUpdate: Bool) throws {
@@ -51,6 +53,7 @@ struct SetFields {
         mode = try params.choice("load_mode", ["external", "bodyweight", "assisted"])
         note = try params.optionalText("note")
         at = try model.given("at", params)
+        isTyped = try params.truth("typed")
     }
 
     var isEmpty: Bool {

@@ -63,7 +63,7 @@ extension Params {
         case "at", "from", "to", "started_at", "ended_at": isMoment(value)
         case "week_starts": ["mon", "sat", "sun"].contains(value.text)
         case "active_days": value.text != nil || value.isListOfTexts
-        case "streak", "achievements", "xp", "challenges":
+        case "streak", "achievements", "xp", "challenges", "typed":
             value == .bool(true) || value == .bool(false)
         case "reports": if case .object = value { true } else { false }
         case "plates": (try? Params(members: ["plates": value]).plates()) != nil

@@ -67,6 +67,13 @@ import TrackerCore
         try bench.verify()
     }
 
+    /// A text with several meanings is the lift here, too.
+    @Test func listedOfTheLiftThatItWasLoggedFor() throws {
+        try bench.call("exercise.update", #"{"exercise":"bench press","equipment":"barbell"}"#)
+        let entry = try bench.call("max.log", #"{"exercise":"bench","load":100}"#)
+        #expect(try list(#"{"exercise":"bench"}"#)["entries"]?.list == [entry])
+    }
+
     @Test func deletedAndUndone() throws {
         let entry = try log(140)
         #expect(try bench.call("max.delete", #"{"entry":"last"}"#) == entry)

@@ -91,6 +91,12 @@ import TrackerCore
         try bench.call("set.update", changed + "}")
     }
 
+    @Test func thatItWasTypedIsNoChange() throws {
+        try bench.set("squats")
+        let refusal = try bench.refusal("set.update", #"{"set":"last","typed":true}"#)
+        #expect(refusal.field == "set" && refusal.kind == .invalidParams)
+    }
+
     /// `+10` beside reps may be the load itself, where there is an added one.
     @Test func anAddedLoadIsAsked() throws {
         try bench.set("pull-ups", #""reps":8,"load":10,"load_mode":"bodyweight""#)

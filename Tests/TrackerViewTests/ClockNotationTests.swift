@@ -131,6 +131,16 @@ import TrackerCore
     func aDayAsAMoment(_ text: String, _ wire: String) {
         #expect(ClockNotation.moment(text, now: now)?.text == wire)
     }
+
+    /// The beginning of the day has to be asked for, so only if the time depends on it.
+    @Test(arguments: ["14:05", "9:30", "8am", "yesterday 8am", "today 14:00", "mon 9", "-10m"])
+    func aTimeThatIsOverNeedsNoBeginningOfTheDay(_ text: String) {
+        let now = ClockNotation.Now(date: "2026-03-01", time: "14:05") {
+            Issue.record("the beginning of the day was asked for")
+            return 240
+        }
+        #expect(ClockNotation.moment(text, now: now) != nil)
+    }
 }
 
 /// Words for days after midnight, where the person's day goes on until 04:00.

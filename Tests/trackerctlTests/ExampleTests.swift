@@ -6,8 +6,10 @@ import Testing
 
 /// The command lines on pages for people, and in the help, are ones that the parser takes.
 @Suite struct ExampleTests {
-    private static let pages =
-        ["README.md"] + File.names(in: Checkout.path("config/doc")).map { "config/doc/" + $0 }
+    /// Paths of the pages for people.
+    static let pages =
+        ["README.md", "config/README.md"]
+        + File.names(in: Checkout.path("config/doc")).map { "config/doc/" + $0 }
 
     private static func examples(on page: String) -> [String] {
         File.lines(Checkout.path(page)).filter { $0.hasPrefix("    trackerctl ") }

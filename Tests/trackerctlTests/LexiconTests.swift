@@ -71,6 +71,10 @@ import Testing
         }
     }
 
+    @Test(arguments: ExampleTests.pages) func pagesUsePlainWords(_ page: String) {
+        #expect(Self.findings(in: File.text(Checkout.path(page))) == [])
+    }
+
     @Test(arguments: folders) func literalsUsePlainWords(_ folder: String) throws {
         let files = Self.files(in: folder)
         try #require(!files.isEmpty)

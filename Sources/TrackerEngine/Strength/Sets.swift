@@ -268,7 +268,9 @@ extension Context {
 extension SetUpdate: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         var set = try context.set(set)
-        guard self != SetUpdate(set: self.set) else {
+        var unchanged = SetUpdate(set: self.set)
+        unchanged.typed = typed
+        guard self != unchanged else {
             throw Rejection.invalid(
                 "set",
                 """

@@ -81,7 +81,7 @@ extension MaxDelete: Replying {
 extension MaxList: Performable {
     func perform(in context: Context) throws -> Response {
         let limit = try checkedLimit
-        let exercise = try exercise.map { try context.exercise($0) }
+        let exercise = try exercise.map { try context.exercise($0, hasLoad: true) }
         let entries = try context.transaction.trainingMaxes(
             ofExercise: exercise?.id, limit: limit)
         let total = try total(listed: entries.count, limit: limit) {

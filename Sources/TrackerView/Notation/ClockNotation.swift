@@ -31,8 +31,10 @@ package enum ClockNotation {
         }
 
         /// Date of a time: the calendar date if the time is before the person's day begins, otherwise the
-        /// date of the person's day.
-        fileprivate func day(at time: String) -> String { isNight(time) ? date : day }
+        /// date of the person's day. A time that is over is of the calendar date, whenever the day begins.
+        fileprivate func day(at time: String) -> String {
+            time <= self.time || isNight(time) ? date : day
+        }
     }
 
     package static let allowed =

@@ -23,8 +23,9 @@ struct BarCommand: DaemonCommand {
         abstract: "Print a line for a status bar.",
         discussion: """
             The most urgent thing comes first: a hold, a rest, an interval, a timer that is over \
-            until you answer it, or the timer that ends next; '+2' after it means two more. If nothing is running, the line shows a reminder \
-            that waits for an answer, or the next one, or nothing. In bars with tooltips, \
+            until you answer it, the timer that ends next, or the open workout; '+2' after it means two \
+            more. If nothing is running, the line shows a reminder that waits for an answer, or the \
+            next one, or nothing. In bars with tooltips, \
             the tooltip shows everything, with today's totals and the streak. Style sheets can use \
             the kind, the state, 'idle', 'offline' and 'do-not-disturb'.
 
