@@ -52,7 +52,7 @@ import TrackerClient
         #expect(model.ran(by: .enter).isEmpty)
         var chosen = try typing("n4⏎")
         #expect(model.prompt == chosen.prompt && model.prompt?.trouble == nil)
-        #expect(model.names == chosen.names && !model.names.isEmpty)
+        #expect(model.prompt?.form?.command == "workout start")
         #expect(model.ran(by: .enter) == ["workout start"])
         #expect(chosen.ran(by: .enter) == ["workout start"])
         var named = try typing("nworkout start --name legs")
