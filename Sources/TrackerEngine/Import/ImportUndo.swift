@@ -79,7 +79,6 @@ extension Context {
 /// Undoing of an import, which can pause between two of its steps. First it reads and checks all rows, so that a
 /// refusal changes nothing; then it removes them. What others change meanwhile is left to them.
 private final class ImportUndoing {
-    private let id: String
     /// Numbers of the events that brought the rows, as far as these aren't read yet, the last one first.
     private var unread: [Int64]
     /// Rows that were read and aren't removed yet, by those events.
@@ -99,7 +98,6 @@ private final class ImportUndoing {
         guard try context.importEvent(id, Transaction.importRemovals[1]) == nil else {
             throw Rejection.conflict("this import has already been undone", state: "undone")
         }
-        self.id = id
         unread = try context.importParts(id).map(\.seq).reversed()
         changes = ImportChanges(context)
         removal = try ImportRemoval(id, context)
