@@ -24,7 +24,9 @@ private final class UndoSlices: ChangingSlices {
     }
 
     func takeBack(in context: Context) throws {
-        if undoing != nil { try context.takeBackUnfinishedImport() }
+        guard let undoing else { return }
+        try context.transaction.setMeta(.importing, String?.none)
+        try context.completeUnfinishedUndo(of: undoing.id)
     }
 }
 
@@ -49,6 +51,7 @@ extension Context {
     /// leaves the import as it is.
     ///
     /// - Returns: whether the import was being undone. Otherwise the import itself was cut off.
+    @discardableResult
     func completeUnfinishedUndo(of id: String) throws -> Bool {
         guard try importEvent(id, Transaction.importRemovals[0]) != nil else {
             return try importEvent(id, Transaction.importParts[1]) != nil
@@ -79,6 +82,7 @@ extension Context {
 /// Undoing of an import, which can pause between two of its steps. First it reads and checks all rows, so that a
 /// refusal changes nothing; then it removes them. What others change meanwhile is left to them.
 private final class ImportUndoing {
+    let id: String
     /// Numbers of the events that brought the rows, as far as these aren't read yet, the last one first.
     private var unread: [Int64]
     /// Rows that were read and aren't removed yet, by those events.
@@ -98,6 +102,7 @@ private final class ImportUndoing {
         guard try context.importEvent(id, Transaction.importRemovals[1]) == nil else {
             throw Rejection.conflict("this import has already been undone", state: "undone")
         }
+        self.id = id
         unread = try context.importParts(id).map(\.seq).reversed()
         changes = ImportChanges(context)
         removal = try ImportRemoval(id, context)
