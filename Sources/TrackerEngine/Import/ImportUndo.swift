@@ -50,7 +50,7 @@ extension Context {
     /// Completes the undoing of an import that was cut off after it had removed something; one that had only begun
     /// leaves the import as it is.
     ///
-    /// - Returns: whether the import was being undone. Otherwise the import itself was cut off.
+    /// - Returns: true if the import was being undone; false if the import itself was cut off.
     @discardableResult
     func completeUnfinishedUndo(of id: String) throws -> Bool {
         guard try importEvent(id, Transaction.importRemovals[0]) != nil else {
@@ -206,7 +206,7 @@ private struct ImportChanges {
 
     /// Checks some more of the rows, once all of them are added.
     ///
-    /// - Returns: whether none are left.
+    /// - Returns: true if none are left.
     /// - Throws: `Rejection` where the person has changed something that belongs to the import.
     mutating func checkNext() throws -> Bool {
         if checked == nil { try checkEdits() }
@@ -292,7 +292,7 @@ private struct ImportRemoval {
 
     /// Removes the rows of one event, except for those that somebody has changed since they were read.
     ///
-    /// - Parameter isChanged: whether others have changed something since then.
+    /// - Parameter isChanged: true if others have changed something since then.
     mutating func remove(_ rows: [ImportedRow], isChanged: Bool) throws {
         for row in rows { add(try row.refreshed(in: context.transaction)) }
         if isChanged { try leaveWhatIsNeeded() }
