@@ -168,6 +168,7 @@ extension Model {
         try check(exercise)
         exercise.color = exercise.color?.lowercased()
         try exercise.take(gear, in: settings.unit)
+        try exercise.checkPair()
         try checkName(exercise)
         return settle(exercise, "created")
     }
@@ -199,6 +200,7 @@ extension Model {
         try check(exercise)
         exercise.color = exercise.color?.lowercased()
         try exercise.take(gear, in: settings.unit)
+        if gear.isPair != nil || fields.equipment != nil { try exercise.checkPair() }
         exercise.isArchived = archived ?? exercise.isArchived
         try checkName(exercise)
         try checkParent(exercise)

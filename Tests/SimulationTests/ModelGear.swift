@@ -118,6 +118,11 @@ extension ExerciseModel {
         gear = try given.changing(gear, in: preferred)
         isPair = given.isPair ?? isPair
     }
+
+    func checkPair() throws {
+        guard isPair, equipment == "barbell" else { return }
+        throw Refusal.invalid("pair")
+    }
 }
 
 // MARK: - Loads

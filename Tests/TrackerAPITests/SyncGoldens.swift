@@ -28,7 +28,8 @@ extension Golden {
     /// As `sync.conflicts` lists it.
     private static let lostEdit = """
         {"kind":"lost","seq":812,"entity":"log_entry","id":"e7aaaaaaaaaa","name":"Plank",\
-        "part":"note","mine":{"note":"hard"},"theirs":{"note":null},"machine":"desktop",\
+        "part":"note","mine":{"note":"hard"},"theirs":{"note":null},\
+        "names":[{"id":"p7aaaaaaaaaa","name":"Rows"}],"machine":"desktop",\
         "at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000}
         """
     private static let sharedName = """

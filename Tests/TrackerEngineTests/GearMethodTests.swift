@@ -230,6 +230,30 @@ import TrackerCore
         try bench.verify()
     }
 
+    /// A barbell is one weight; the body may hold two, and so may equipment that isn't known.
+    @Test func aBarbellIsNoPair() throws {
+        for change in [#""pair":true,"equipment":"Barbell""#, #""equipment":"barbell""#] {
+            try update("squats", #""pair":true"#)
+            let refusal = try bench.refusal(
+                "exercise.update", "{\"exercise\":\"squats\",\(change)}")
+            #expect(refusal.kind == .invalidParams && refusal.field == "pair")
+            #expect(refusal.message.contains("the equipment of Squats is a barbell"))
+        }
+        let refusal = try bench.refusal(
+            "exercise.create",
+            #"{"name":"Row","unit":"reps","equipment":"barbell","pair":true}"#)
+        #expect(refusal.field == "pair")
+        try update("squats", #""pair":false,"equipment":"barbell""#)
+        #expect(try get("squats")["pair"] == nil)
+        // What is left as it is isn't looked at.
+        try update("squats", #""default_count":7"#)
+        for equipment in ["dumbbells", "bodyweight", "cable", ""] {
+            try update("squats", "\"pair\":true,\"equipment\":\"\(equipment)\"")
+            #expect(try get("squats")["pair"] == .bool(true))
+        }
+        try bench.verify()
+    }
+
     /// Help isn't lifted, so that it doesn't count twice; an added load does, and the body once.
     @Test func assistanceAndTheBodyCountOnce() throws {
         try update("pull-ups", #""pair":true"#)

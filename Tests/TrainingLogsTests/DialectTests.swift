@@ -4,22 +4,6 @@ import TrainingLogs
 
 /// Each dialect of each program, by a small file with its peculiarities.
 struct DialectTests {
-    private func expect(
-        _ file: String, _ format: TrainingLog.Format, needsUnit: Bool = false,
-        needsDistanceUnit: Bool = false, rests: Int = 0, warnings: [String] = [], _ text: String,
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) {
-        let reading = Reading(file: file)
-        #expect(reading.error == nil, sourceLocation: sourceLocation)
-        #expect(reading.format == format, sourceLocation: sourceLocation)
-        #expect(reading.text == text, sourceLocation: sourceLocation)
-        #expect(reading.skipped == [], sourceLocation: sourceLocation)
-        #expect(reading.warnings == warnings, sourceLocation: sourceLocation)
-        #expect(reading.needsUnit == needsUnit, sourceLocation: sourceLocation)
-        #expect(reading.needsDistanceUnit == needsDistanceUnit, sourceLocation: sourceLocation)
-        #expect(reading.findings.rests == rests, sourceLocation: sourceLocation)
-    }
-
     @Test func strongWithoutUnits() {
         expect(
             "strong-ios.csv", .strong, needsUnit: true,

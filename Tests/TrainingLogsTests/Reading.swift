@@ -1,4 +1,5 @@
 import TestSupport
+import Testing
 import TrackerCore
 import TrainingLogs
 
@@ -95,4 +96,23 @@ func strong(_ rows: String...) -> Reading {
     Reading(
         (["Date,Workout Name,Exercise Name,Set Order,Weight (kg),Reps,Distance,Seconds,RPE"] + rows)
             .joined(separator: "\n"))
+}
+
+/// Expects what a file of the folder `Files` is read as, without an error or a row that is left out.
+///
+/// - Parameter text: the workouts as `Reading.text` has them.
+func expect(
+    _ file: String, _ format: TrainingLog.Format, needsUnit: Bool = false,
+    needsDistanceUnit: Bool = false, rests: Int = 0, warnings: [String] = [], _ text: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    let reading = Reading(file: file)
+    #expect(reading.error == nil, sourceLocation: sourceLocation)
+    #expect(reading.format == format, sourceLocation: sourceLocation)
+    #expect(reading.text == text, sourceLocation: sourceLocation)
+    #expect(reading.skipped == [], sourceLocation: sourceLocation)
+    #expect(reading.warnings == warnings, sourceLocation: sourceLocation)
+    #expect(reading.needsUnit == needsUnit, sourceLocation: sourceLocation)
+    #expect(reading.needsDistanceUnit == needsDistanceUnit, sourceLocation: sourceLocation)
+    #expect(reading.findings.rests == rests, sourceLocation: sourceLocation)
 }

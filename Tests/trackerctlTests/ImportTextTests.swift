@@ -90,6 +90,28 @@ import TrackerAPI
         #expect(text.contains("sheet.csv, a CSV file:\n"))
     }
 
+    /// The number of new exercises reads well for none, one and all, too.
+    @Test(
+        arguments: [
+            (["Plank"], "  1  exercise  already here\n"), ([nil], "  1  exercise  new\n"),
+            (["Plank", "Squat"], "  2  exercises  already here\n"),
+            (["Plank", nil], "  2  exercises  1 of them new\n"),
+            ([nil, nil], "  2  exercises  all of them new\n"),
+        ] as [([String?], String)])
+    func newExercises(names: [String?], line: String) throws {
+        let exercises = names.enumerated().map { index, here in
+            let known = here.map { "\"exercise\":\"\($0)\"," } ?? ""
+            return "{\"name\":\"E\(index)\",\(known)\"called\":\"E\(index)\",\"sets\":1,"
+                + "\"why\":\"new\",\"sure\":true}"
+        }
+        let json = """
+            {"import":"1mp0rt000001","workouts":1,"sets":1,"rests":0,"skipped":[],"warnings":[],\
+            "duplicates":[],"changed":[],"exercises":[\(exercises.joined(separator: ","))]}
+            """
+        let text = ImportText(view: try Sample.read(json), file: "x").preview(in: .plain)
+        #expect(text.contains(line), "\(text)")
+    }
+
     @Test func measurements() throws {
         let json = """
             {"import":"1mp0rt000001","format":"fitnotes","workouts":0,"sets":0,"rests":0,"others":12,\

@@ -45,6 +45,20 @@ import TrackerClient
         }
     }
 
+    /// A bare start of a workout, typed as any other command, lets the person pick a template first.
+    @Test(arguments: ["nworkout start", "n8⏎workout  start "])
+    func aBareStartProposes(_ keys: String) throws {
+        var model = try typing(keys)
+        #expect(model.ran(by: .enter).isEmpty)
+        var chosen = try typing("n4⏎")
+        #expect(model.prompt == chosen.prompt && model.prompt?.trouble == nil)
+        #expect(model.prompt?.form?.command == "workout start")
+        #expect(model.ran(by: .enter) == ["workout start"])
+        #expect(chosen.ran(by: .enter) == ["workout start"])
+        var named = try typing("nworkout start --name legs")
+        #expect(named.ran(by: .enter) == ["workout start --name legs"])
+    }
+
     /// A line that is open at its end would lose its last words.
     @Test(arguments: ["n1⏎25m mum's tea", "n25m 'tea", "n1⏎25m tea\\"])
     func anOpenLineIsRefused(_ keys: String) throws {

@@ -160,6 +160,20 @@ import TrackerCore
         #expect(conflict.sides.theirs == "every 40m, mon-fri")
     }
 
+    /// Ids in a list have names where the daemon knows them, and a list without ids is words.
+    @Test func listsAreShownByNames() throws {
+        let conflict: SyncConflict = try Sample.read(
+            """
+            {"kind":"lost","seq":11,"entity":"plan","id":"p1","name":"5x5","part":"templates",\
+            "mine":{"templates":["t1aaaaaaaaaa","t2bbbbbbbbbb"],"apart":[]},\
+            "theirs":{"templates":["t3cccccccccc"],"apart":["e1aaaaaaaaaa"]},\
+            "names":[{"id":"t1aaaaaaaaaa","name":"Day A"},{"id":"t2bbbbbbbbbb","name":"Day B"},\
+            {"id":"e1aaaaaaaaaa","name":"Squats"}]}
+            """)
+        #expect(conflict.sides.mine == "no apart, templates Day A, Day B")
+        #expect(conflict.sides.theirs == "apart Squats, templates t3cccccccccc")
+    }
+
     @Test func whatWasPutBack() throws {
         let conflict: SyncConflict = try Sample.read(SyncSample.lostNote)
         #expect(

@@ -10,6 +10,17 @@ package struct SyncConflict: Codable, Sendable, Hashable {
         case name
     }
 
+    /// A thing whose id is among the values of a lost edit.
+    package struct Name: Codable, Sendable, Hashable {
+        package let id: String
+        package let name: String
+
+        package init(id: String, name: String) {
+            self.id = id
+            self.name = name
+        }
+    }
+
     package let kind: OpenEnum<Kind>
     /// Number of the lost edit's `sync.overridden` event; `nil` in that event and for a shared name.
     package var seq: Int64?
@@ -23,6 +34,8 @@ package struct SyncConflict: Codable, Sendable, Hashable {
     /// Values of the edit on this machine; `theirs` has the values that replaced them.
     package var mine: JSONValue?
     package var theirs: JSONValue?
+    /// Names of the templates and exercises whose ids are among these values; `nil` for none.
+    package var names: [Name]?
     /// Name of the other machine; `nil` for a shared name.
     package let machine: String?
     @MomentText package var at: String?

@@ -133,6 +133,21 @@ extension SetGroup {
 extension Exercise {
     /// True if the exercise's load is put on a bar: its own, or that of the settings.
     package var hasBar: Bool {
-        gear.bar != nil || fields.equipment.map { NameKey.of($0) } == "barbell"
+        gear.bar != nil || isOnBarbell
+    }
+
+    private var isOnBarbell: Bool { fields.equipment.map { NameKey.of($0) } == "barbell" }
+
+    /// Checks that weights in pairs aren't on a barbell, which is one weight. The body may hold two, and equipment that
+    /// isn't known may be in pairs.
+    package func checkPair() throws(Rejection) {
+        guard isPair, isOnBarbell else { return }
+        throw .invalid(
+            "pair",
+            """
+            \(field: "pair") is for two weights at once, such as dumbbells, but the equipment of \
+            \(name) is a barbell: leave \(field: "pair") out, or give another \
+            \(field: "equipment")
+            """)
     }
 }

@@ -132,6 +132,7 @@ extension ExerciseCreate: Replying {
             id: context.idOfExercise(NameKey.of(named.name), named.unit), fields: named)
         try exercise.equip(with: gear(in: context.transaction.settings().unit))
         exercise.isPair = pair ?? false
+        try exercise.checkPair()
         return try context.record(.exerciseCreated, exercise)
     }
 }
@@ -161,6 +162,7 @@ extension ExerciseUpdate: Replying {
         try exercise.equip(
             with: gear(changing: exercise.gear, in: context.transaction.settings().unit))
         if let pair { exercise.isPair = pair }
+        if pair != nil || equipment != nil { try exercise.checkPair() }
         if let archived { exercise.isArchived = archived }
         return try context.record(.exerciseUpdated, exercise)
     }

@@ -24,9 +24,8 @@ extension SyncConflicts: Performable {
         // One conflict more than the list holds shows whether there are more.
         let open = try context.openConflicts(limit: limit + 1)
         let lost = try open.lost.map { lost in
-            var conflict = lost.conflict
+            var conflict = try context.named(lost.conflict)
             conflict.seq = lost.seq
-            conflict.name = try context.name(of: conflict)
             return conflict
         }
         let names = open.names.map { shared in
@@ -69,19 +68,6 @@ extension Context {
         guard transaction.isSharing, let sync = dependencies.folderSync, !sync.isCandidate else {
             throw Rejection.notShared
         }
-    }
-
-    /// Name of the thing that a lost edit changed, or of its exercise; `nil` if it has none.
-    fileprivate func name(of conflict: SyncConflict) throws -> String? {
-        guard let kind = transaction.schema.kind(conflict.entity) else { return nil }
-        return try name(of: kind, conflict.id)
-    }
-
-    private func name<E: StoredEntity>(of kind: E.Type, _ id: String) throws -> String? {
-        guard let entity = try transaction.entity(kind, id: id) else { return nil }
-        if let name = E.rules.name { return name.text(entity) }
-        let exercise = (entity as? LogEntry)?.exercise ?? (entity as? WorkoutSet)?.exercise
-        return try name(ofExercise: exercise)
     }
 
     // MARK: State

@@ -127,8 +127,11 @@ package struct ImportText {
 
     /// Number of new exercises, such as `3 of them new`.
     private static func newness(_ new: Int, of all: Int) -> String {
-        guard all == 1 else { return "\(new) of them new" }
-        return new == 1 ? "new" : "already here"
+        switch new {
+        case 0: "already here"
+        case all: all == 1 ? "new" : "all of them new"
+        default: "\(new) of them new"
+        }
     }
 
     /// The first few names, such as `: Push, Pull, Legs and 3 more`.

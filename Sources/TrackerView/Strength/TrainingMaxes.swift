@@ -25,7 +25,7 @@ extension TrainingMaxView: Sentence {
 
 extension MaxList.Response: ShownList {
     package static var none: String {
-        "no training maxes yet. Try: \(MaxText.command("squat"))"
+        "no training maxes yet. Try: \(MaxText.command("squat", "140"))"
     }
     package var ids: [String] { entries.map(\.id) }
     package var leftOut: More? {
@@ -72,7 +72,7 @@ extension MaxList.Response: ShownList {
 /// Words about training maxes.
 package enum MaxText {
     /// The command that sets a training max: `trackerctl max 'Back Squat' 140kg`.
-    package static func command(_ name: String, _ load: String = "140") -> String {
+    package static func command(_ name: String, _ load: String = "60") -> String {
         "trackerctl max \(quoted(name).forTerminal) \(load.forTerminal)"
     }
 

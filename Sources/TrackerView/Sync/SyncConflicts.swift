@@ -74,7 +74,7 @@ extension SyncConflict {
         let telling = changed.filter { !Self.isMoment($0, mine[$0] ?? theirs[$0]) }
         let shown = telling.isEmpty ? changed : telling
         func text(_ side: [String: JSONValue]) -> String {
-            shown.map { Self.text(of: side[$0] ?? .null, $0) }.joined(separator: ", ")
+            shown.map { Self.text(of: named(side[$0] ?? .null), $0) }.joined(separator: ", ")
         }
         return (text(mine), text(theirs))
     }
@@ -82,6 +82,16 @@ extension SyncConflict {
     private static func columns(of side: JSONValue?) -> [String: JSONValue] {
         guard case .object(let columns)? = side else { return [:] }
         return columns
+    }
+
+    /// The value with names in place of ids.
+    private func named(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .string(let id):
+            names?.first { $0.id == id }.map { JSONValue.string($0.name) } ?? value
+        case .array(let values): .array(values.map(named))
+        default: value
+        }
     }
 
     private static let suffix = "_ms"
@@ -97,7 +107,7 @@ extension SyncConflict {
         let name = (isSpan ? String(column.dropLast(suffix.count)) : column)
             .replacing("_", with: " ").forTerminal
         switch value {
-        case .null, .bool(false): return "no \(name)"
+        case .null, .bool(false), .array([]): return "no \(name)"
         case .bool(true): return name
         case .integer(let ms) where isSpan && !isMoment(column, value):
             return "\(name) \(SpanText.inWords(ms))"
@@ -115,6 +125,10 @@ extension SyncConflict {
             }
             if column == "gear", let gear: Gear = try? value.decoded() {
                 return GearText.of(gear)
+            }
+            if case .array(let values) = value, values.allSatisfy({ $0.string != nil }) {
+                let texts = values.compactMap(\.string?.forTerminal)
+                return "\(name) \(texts.joined(separator: ", "))"
             }
             let json = (try? JSONText.of(value)) ?? ""
             return "\(name) \(json.forTerminal)"

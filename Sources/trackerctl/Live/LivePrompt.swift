@@ -144,7 +144,8 @@ struct LivePrompt: Hashable {
 
     /// The words of the command that is meant.
     ///
-    /// - Returns: `nil` if the words are ambiguous; `trouble` then says so.
+    /// - Returns: `nil` if the words are ambiguous, which `trouble` then says, or start a workout that is still to be
+    ///   picked.
     private mutating func words(_ words: [String], _ names: [LiveName]) -> [String]? {
         guard form != Self.set else { return Self.withDashes(words) }
         if let form, let name = meant(among: names) {
@@ -154,6 +155,11 @@ struct LivePrompt: Hashable {
         if templates.count > 1 {
             let all = templates.map(\.text).joined(separator: ", ")
             trouble = "that could be \(all): pick one"
+            return nil
+        }
+        if form == Self.other, words.joined(separator: " ") == Self.workout.command {
+            // As on the command line, a bare start proposes what could be done.
+            self = LivePrompt(Self.workout)
             return nil
         }
         guard form == Self.other, words.first?.first?.isNumber == true else { return words }

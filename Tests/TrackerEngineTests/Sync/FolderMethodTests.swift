@@ -209,6 +209,28 @@ import TrackerStore
         #expect(try there.count(of: entry) == 6)
     }
 
+    @Test func aPlansListsHaveNames() throws {
+        for name in ["Day A", "Day B"] {
+            try here.bench.call(
+                "template.create",
+                #"{"name":"\#(name)","exercises":[{"exercise":"squats","sets":3,"reps":5}]}"#)
+        }
+        try here.bench.call("plan.create", #"{"name":"Plan","templates":["Day A","Day B"]}"#)
+        try pair.exchange()
+        try here.bench.call("plan.update", #"{"plan":"Plan","templates":["Day B","Day A"]}"#)
+        there.bench.drift(ms: 600_000)
+        try there.bench.call("plan.update", #"{"plan":"Plan","templates":["Day B"]}"#)
+        try pair.exchange()
+        let lost = try #require(try here.bench.call("sync.conflicts")["conflicts"]?.list.first)
+        #expect(lost["entity"] == .string("plan") && lost["name"] == .string("Plan"))
+        let ids = try #require(lost["mine"]?["templates"]?.list)
+        #expect(lost["names"]?.list.compactMap { $0["id"] } == ids)
+        #expect(lost["names"]?.list.compactMap { $0["name"]?.string } == ["Day B", "Day A"])
+        let seq = try #require(lost["seq"]?.integer)
+        let taken = try here.bench.call("sync.take", #"{"seq":\#(seq)}"#)
+        #expect(taken["name"] == .string("Plan") && taken["names"] == lost["names"])
+    }
+
     @Test func aListOfConflictsSaysIfThereAreMore() throws {
         let entries = try [here.log(5), here.log(5)]
         try pair.exchange()
