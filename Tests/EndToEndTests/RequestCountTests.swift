@@ -12,6 +12,8 @@ extension EndToEndTests {
             "timer pause eggs soup", "cancel eggs soup", "timers",
             "stopwatch start walk", "stopwatch lap walk", "stopwatch pause", "stopwatch resume",
             "stopwatch lap", "stopwatch stop walk", "stopwatch start", "stopwatch stop",
+            "stopwatch start walk", "stopwatch start bike", "stopwatch pause walk bike",
+            "stopwatch resume walk bike", "stopwatch stop walk bike",
             "timer cancel tea", "log 20 push-ups", "log 60s plank", "log list",
             "log list --limit 1", "log edit last --count 30", "log delete last", "undo", "redo",
             "remind add stand --every 30m",

@@ -51,13 +51,18 @@ extension Model {
     }
 
     /// The timers that words name, each once; words that make a name are taken together.
-    func timers(named words: [String]) throws -> [Int] {
+    func timers(named words: [String], for action: String) throws -> [Int] {
         let field = "timers"
         guard !words.isEmpty else { throw Refusal.invalid(field) }
         guard words.count <= 20 else { throw Refusal("too_large", field: field) }
+        func meant(_ text: String) throws -> Int {
+            // Another timer of the name may run again.
+            let waiting = action == "answer" ? waitingTimer(text) : nil
+            return try waiting ?? timer(named: text, field: field)
+        }
         func isTimer(_ text: String) throws -> Bool {
             do {
-                _ = try timer(named: text, field: field)
+                _ = try meant(text)
                 return true
             } catch let refusal as Refusal where refusal.kind == "not_found" {
                 return false
@@ -65,7 +70,7 @@ extension Model {
         }
         let names = try Self.names(in: words, isName: isTimer)
         return try names.reduce(into: []) { found, name in
-            let index = try timer(named: name, field: field)
+            let index = try meant(name)
             if !found.contains(index) { found.append(index) }
         }
     }

@@ -136,7 +136,7 @@ struct ParamsTests {
                     + all(["\"soon\"", "1.5", "[]", "{}"], "\(name) \(span)")
             case .breakLength: return all(["\"soon\"", "1.5", "[]", "{}"], "\(name) \(span)")
             case .action: return choice(name, "log, snooze, dismiss, skip")
-            case .timerAction: return choice(name, "pause, resume, cancel, finish, restart")
+            case .timerAction: return choice(name, "pause, resume, cancel, finish, restart, answer")
             case .period: return choice(name, "day, week, month, year")
             case .weekStart: return choice(name, "mon, sat, sun")
             case .challengeKind: return choice(name, "daily, weekly")

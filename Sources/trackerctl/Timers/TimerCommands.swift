@@ -12,7 +12,7 @@ struct TimerCommands: GroupCommand {
         subcommands: [
             Start.self, TimerChange<TimerPause>.self, TimerChange<TimerResume>.self, Extend.self,
             TimerChange<TimerRestart>.self, TimerChange<TimerFinish>.self,
-            TimerChange<TimerCancel>.self, Command<TimerDone>.self, Rename.self,
+            TimerChange<TimerCancel>.self, TimerChange<TimerDone>.self, Rename.self,
             Command<TimerGet>.self, List.self, Command<TimerClear>.self,
         ], defaultSubcommand: Start.self, aliases: ["timers"])
 }
