@@ -36,7 +36,7 @@ extension EndToEndTests {
             "weight list", "measure waist 80cm", "max bench 140kg", "max bench", "max",
             "exercises", "programs", "presets", "templates", "settings", "settings set --unit lb",
             "events",
-            "pause 1h", "pause off", "hello",
+            "pause 1h", "pause off", "remind add pills --at 8", "remind rm stand pills", "hello",
         ]
 
         @Test func aCommandIsOneRequest() throws {

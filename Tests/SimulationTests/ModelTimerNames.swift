@@ -50,17 +50,23 @@ extension Model {
         return newest
     }
 
-    /// The timers that words name, each once; words that make a name are taken together.
     func timers(named words: [String], for action: String) throws -> [Int] {
-        let field = "timers"
-        guard !words.isEmpty else { throw Refusal.invalid(field) }
-        guard words.count <= 20 else { throw Refusal("too_large", field: field) }
-        func meant(_ text: String) throws -> Int {
+        try things(named: words, field: "timers") { text in
             // Another timer of the name may run again.
             let waiting = action == "answer" ? waitingTimer(text) : nil
-            return try waiting ?? timer(named: text, field: field)
+            return try waiting ?? timer(named: text, field: "timers")
         }
-        func isTimer(_ text: String) throws -> Bool {
+    }
+
+    /// Indexes of the things that words name, each once; words that make a name are taken together.
+    ///
+    /// - Parameter meant: finds the thing that a text names.
+    func things(
+        named words: [String], field: String, _ meant: (_ text: String) throws -> Int
+    ) throws -> [Int] {
+        guard !words.isEmpty else { throw Refusal.invalid(field) }
+        guard words.count <= 20 else { throw Refusal("too_large", field: field) }
+        func isName(_ text: String) throws -> Bool {
             do {
                 _ = try meant(text)
                 return true
@@ -68,7 +74,7 @@ extension Model {
                 return false
             }
         }
-        let names = try Self.names(in: words, isName: isTimer)
+        let names = try Self.names(in: words, isName: isName)
         return try names.reduce(into: []) { found, name in
             let index = try meant(name)
             if !found.contains(index) { found.append(index) }

@@ -73,25 +73,6 @@ extension Context {
         return try timer(text, field: field)
     }
 
-    /// Timers that words refer to, each once: a timer takes as many of them as make a name.
-    fileprivate func timers(_ words: [String], for word: TimerWord) throws -> [Timer] {
-        let field = "timers"
-        let names = try words.splitIntoNames(field: field) { text in
-            do {
-                _ = try timer(text, for: word, field: field)
-                return true
-            } catch let error as Rejection where error.kind == .notFound {
-                return false
-            }
-        }
-        var timers: [Timer] = []
-        for name in names {
-            let timer = try timer(name, for: word, field: field)
-            if !timers.contains(where: { $0.id == timer.id }) { timers.append(timer) }
-        }
-        return timers
-    }
-
     /// The countdown that waits for an answer and has this id or name, or the only one whose id begins so; `nil`
     /// for none.
     func waitingTimer(_ text: String) throws -> Timer? {
@@ -238,7 +219,9 @@ extension TimerWord: SpokenWord {
 extension TimerEach: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         let timers =
-            try self.timers.map { try context.timers($0, for: word) } ?? possible(in: context)
+            try self.timers?.things(field: "timers") { text in
+                try context.timer(text, for: word, field: "timers")
+            } ?? possible(in: context)
         let views = try timers.map { timer in
             try context.change(timer) { try word.move(&$0, in: context) }.json
         }
