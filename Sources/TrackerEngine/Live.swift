@@ -223,7 +223,7 @@ extension LiveExtend: Replying {
             case .training(let training): training.rest.map { _ in RestExtend(by: by) }
             case .run: RunExtend(by: by)
             }
-        return request.map { LiveChoice(id: thing.id, name: thing.name, did: nil, request: $0) }
+        return request.map { LiveChoice(id: thing.id, name: thing.title, did: nil, request: $0) }
     }
 }
 

@@ -261,11 +261,14 @@ extension TimerEach: Replying {
 
 extension TimerView {
     /// Words that tell this timer from others of its name: `k3v9x2m4q7wd (12m left)`.
-    var place: String {
-        guard waitingMs == nil else { return "\(id) (over)" }
+    var place: String { "\(id) (\(progress))" }
+
+    /// How far it is, such as `12m left`.
+    var progress: String {
+        guard waitingMs == nil else { return "over" }
         let left = remainingMs.map { DurationText.text(ms: ($0 + 999) / 1000 * 1000) + " left" }
         let time = left ?? DurationText.text(ms: elapsedMs / 1000 * 1000)
-        return "\(id) (\(state == .paused ? "paused, " : "")\(time))"
+        return (state == .paused ? "paused, " : "") + time
     }
 }
 

@@ -28,12 +28,12 @@ struct DoneArguments: ParsableArguments {
         completion: .custom(DoneArguments.completions))
     var words: [String] = []
 
-    @Sendable private static func completions(
+    @Sendable static func completions(
         _ words: [String], _ index: Int, _ prefix: String
     ) -> [String] {
         let reminders = ReminderArgument.completions(words, index, prefix)
         // 'remind done' answers no timers.
-        return words.dropFirst().first == "done"
+        return ["done", "dismiss"].contains(words.dropFirst().first)
             ? reminders + TimerArgument.waiting(words) : reminders
     }
 
@@ -190,15 +190,37 @@ struct Dismiss<Place: ParsableCommand>: AnswerCommand {
     static var configuration: CommandConfiguration {
         .leaf(
             "dismiss", in: Place.self, abstract: "Dismiss a reminder this time.",
-            discussion: "Without a name, it dismisses the newest pending reminder.")
+            discussion: "Without a name, it dismisses the newest pending reminder."
+                + (answersTimers ? " If you name a timer that is over, that is done." : ""))
     }
 
-    @Argument(help: "The reminder.", completion: .custom(ReminderArgument.completions))
+    static var methods: [String] {
+        [ReminderAnswer.method] + (answersTimers ? [TimerWord.answer.rawValue] : [])
+    }
+
+    /// True for the short word, which may name a timer, too.
+    private static var answersTimers: Bool { Place.self == Trackerctl.self }
+
+    @Argument(help: "The reminder.", completion: .custom(DoneArguments.completions))
     var reminder: [String] = []
 
     @OptionGroup(title: Options.title) var options: Options
 
     func request() -> ReminderAnswer {
         ReminderAnswer(reminder: reminder.asName, action: .dismiss)
+    }
+
+    func answer(_ asking: Asking) throws -> Answer {
+        do {
+            return try answerReminder(asking)
+        } catch let error as ClientError where error.isRefusal && Self.answersTimers {
+            guard let name = reminder.asName else { throw error }
+            do {
+                return try options.delivery.ask(TimerMove(.answer, timer: name), asking)
+            } catch let other as ClientError where other.isRefusal {
+                // Where there is no such reminder, a timer that isn't over is meant.
+                throw error.isOfUnknown && !other.isOfUnknown ? other : error
+            }
+        }
     }
 }
