@@ -149,7 +149,8 @@ struct Snooze<Place: ParsableCommand>: AnswerCommand {
             "snooze", in: Place.self, abstract: "Snooze a reminder.",
             discussion: """
                 Without a name, it snoozes the newest pending reminder; without a duration, for as \
-                long as the reminder's own snooze, 5 minutes by default.
+                long as the reminder's own snooze, 5 minutes by default. 'until tomorrow' ends when \
+                that day begins.
                 """,
             examples: [
                 "snooze", "snooze 10m", "snooze 1h30", "snooze move 10m", "snooze until 3pm",
