@@ -276,7 +276,9 @@ extension LiveDone: Replying {
         } catch var rejection as Rejection where rejection.kind == .notFound {
             rejection.field = "named"
             do {
-                answer.exercise = try context.exercise(named, field: "named").id
+                let exercise = try context.exercise(named, field: "named").id
+                answer.reminder = try context.reminderToCome(for: exercise)?.id
+                answer.exercise = answer.reminder == nil ? exercise : nil
             } catch let error as Rejection where error.kind == .notFound {
                 throw try runningTimer(named, in: context) ?? rejection
             }
