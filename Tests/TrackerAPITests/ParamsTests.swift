@@ -184,6 +184,7 @@ struct ParamsTests {
         "limit": .whole, "minutes_or_metres": .whole, "offset": .whole, "position": .whole,
         "protocol": .whole, "reps": .whole, "rir": .whole, "rounds": .whole, "seconds": .whole,
         "seq": .whole, "since": .whole, "types": .texts, "names": .texts, "timers": .texts,
+        "reminders": .texts,
         "achievements": .flag, "all": .flag, "archived": .flag, "auto": .flag,
         "challenges": .flag, "confirm": .flag, "enabled": .flag, "held": .flag,
         "pause_when_away": .flag,
