@@ -95,7 +95,7 @@ extension Model {
         guard !chosen.isEmpty else { throw Refusal.conflict("none") }
         var views: [Json] = []
         for index in chosen {
-            let one = action == "answer" ? try answer(index) : try change(index, action)
+            let one = try action == "answer" ? answer(index) : change(index, action)
             if case .result(let view) = one { views.append(view) }
         }
         return .result(["timers": .list(views)])
