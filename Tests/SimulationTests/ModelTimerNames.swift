@@ -66,7 +66,7 @@ extension Model {
     ) throws -> [Int] {
         guard !words.isEmpty else { throw Refusal.invalid(field) }
         guard words.count <= 20 else { throw Refusal("too_large", field: field) }
-        func isName(_ text: String) throws -> Bool {
+        let names = try Self.names(in: words) { text in
             do {
                 _ = try meant(text)
                 return true
@@ -74,7 +74,6 @@ extension Model {
                 return false
             }
         }
-        let names = try Self.names(in: words, isName: isName)
         return try names.reduce(into: []) { found, name in
             let index = try meant(name)
             if !found.contains(index) { found.append(index) }
