@@ -50,6 +50,7 @@ extension Model {
         return newest
     }
 
+    /// The timers that words name, each once.
     func timers(named words: [String], for action: String) throws -> [Int] {
         try things(named: words, field: "timers") { text in
             // Another timer of the name may run again.
