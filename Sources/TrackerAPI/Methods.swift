@@ -61,6 +61,7 @@ package enum Methods {
             ReminderEnable.self,
             ReminderDisable.self,
             ReminderDelete.self,
+            ReminderEach.self,
             ReminderFire.self,
             ReminderList.self,
             ReminderAnswer.self,

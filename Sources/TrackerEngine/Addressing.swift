@@ -124,6 +124,30 @@ extension [String] {
         return names
     }
 
+    /// Things that these words refer to, each once: a thing takes as many of them as make a name.
+    ///
+    /// - Parameters:
+    ///   - field: the name of the parameter.
+    ///   - named: finds the thing that a text refers to.
+    func things<E: StoredEntity>(
+        field: String, named: (_ text: String) throws -> E
+    ) throws -> [E] {
+        let names = try splitIntoNames(field: field) { text in
+            do {
+                _ = try named(text)
+                return true
+            } catch let error as Rejection where error.kind == .notFound {
+                return false
+            }
+        }
+        var things: [E] = []
+        for name in names {
+            let thing = try named(name)
+            if !things.contains(where: { $0.id == thing.id }) { things.append(thing) }
+        }
+        return things
+    }
+
     /// These texts with commas between them; of more than `limit`, the first ones and how many follow.
     func listed(atMost limit: Int) -> String {
         guard count > limit else { return joined(separator: ", ") }

@@ -219,7 +219,7 @@ extension LiveExtend: Replying {
             case .training(let training): training.rest.map { _ in RestExtend(by: by) }
             case .run: RunExtend(by: by)
             }
-        return request.map { LiveChoice(id: thing.id, name: thing.name, did: nil, request: $0) }
+        return request.map { LiveChoice(id: thing.id, name: thing.title, did: nil, request: $0) }
     }
 }
 
@@ -272,7 +272,9 @@ extension LiveDone: Replying {
         } catch var rejection as Rejection where rejection.kind == .notFound {
             rejection.field = "named"
             do {
-                answer.exercise = try context.exercise(named, field: "named").id
+                let exercise = try context.exercise(named, field: "named").id
+                answer.reminder = try context.reminderToCome(for: exercise)?.id
+                answer.exercise = answer.reminder == nil ? exercise : nil
             } catch let error as Rejection where error.kind == .notFound {
                 throw try runningTimer(named, in: context) ?? rejection
             }

@@ -63,6 +63,16 @@ enum LiveThing {
         }
     }
 
+    /// Kind and name, for the question which one is meant.
+    var title: String {
+        switch self {
+        case .timer(let timer): "timer " + (timer.name ?? "(\(timer.progress))")
+        case .rest: "rest"
+        case .training: "rest of the session"
+        case .run(let run): "run \(run.name)"
+        }
+    }
+
     var state: String {
         switch self {
         case .timer(let timer): timer.state.text

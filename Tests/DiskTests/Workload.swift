@@ -161,6 +161,8 @@ enum Workload {
         .ask("reminder.fire", #"{"reminder":"legs"}"#),
         .ask("reminder.delete", #"{"reminder":"legs"}"#),
         .ask("journal.undo"),
+        .ask("reminder.each", #"{"action":"delete","reminders":["legs"]}"#),
+        .ask("journal.undo"),
         // The reminder has come back with its question, which would leave open what "next" means later.
         .ask("reminder.answer", #"{"reminder":"legs","action":"skip"}"#),
     ]

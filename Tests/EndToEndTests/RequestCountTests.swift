@@ -12,6 +12,8 @@ extension EndToEndTests {
             "timer pause eggs soup", "cancel eggs soup", "timers",
             "stopwatch start walk", "stopwatch lap walk", "stopwatch pause", "stopwatch resume",
             "stopwatch lap", "stopwatch stop walk", "stopwatch start", "stopwatch stop",
+            "stopwatch start walk", "stopwatch start bike", "stopwatch pause walk bike",
+            "stopwatch resume walk bike", "stopwatch stop walk bike",
             "timer cancel tea", "log 20 push-ups", "log 60s plank",
             "log 20 push-ups --at 00:00", "log list",
             "log list --limit 1", "log edit last --count 30", "log delete last", "undo", "redo",
@@ -35,7 +37,7 @@ extension EndToEndTests {
             "weight list", "measure waist 80cm", "max bench 140kg", "max bench", "max",
             "exercises", "programs", "presets", "templates", "settings", "settings set --unit lb",
             "events",
-            "pause 1h", "pause off", "hello",
+            "pause 1h", "pause off", "remind add pills --at 8", "remind rm stand pills", "hello",
         ]
 
         @Test func aCommandIsOneRequest() throws {

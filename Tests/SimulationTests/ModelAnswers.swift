@@ -202,16 +202,27 @@ extension Model {
         }
         guard let named else {
             if let newest = newestLive { return newest }
-            let fired = past.filter { $0.order != nil && $0.due > now.wallMs - 2 * dayMs }
-            guard let last = fired.max(by: { $0.order ?? 0 < $1.order ?? 0 }), action == "log",
-                last.mayBeLate(now), owner(last.reminder) != nil
-            else { throw Refusal.conflict("none") }
-            return last
+            guard action == "log", let late = lateFiring else { throw Refusal.conflict("none") }
+            return late
         }
-        let fired = all.filter { $0.reminder == named.id && $0.order != nil }
-        let last = fired.max { $0.order ?? 0 < $1.order ?? 0 }
+        let last = lastFiring(of: named.id)
         if let meant = comingMeant(by: action, named, after: last) ?? last { return meant }
         throw Refusal.conflict(named.isEnabled ? "scheduled" : "disabled")
+    }
+
+    /// The one that fired last, where it has expired but may still be answered; `nil` for another one.
+    var lateFiring: OccurrenceModel? {
+        let fired = past.filter { $0.order != nil && $0.due > now.wallMs - 2 * dayMs }
+        guard let last = fired.max(by: { $0.order ?? 0 < $1.order ?? 0 }), last.mayBeLate(now),
+            owner(last.reminder) != nil
+        else { return nil }
+        return last
+    }
+
+    /// The last firing of a reminder.
+    func lastFiring(of id: String) -> OccurrenceModel? {
+        (past + Array(lives.values)).filter { $0.reminder == id && $0.order != nil }
+            .max { $0.order ?? 0 < $1.order ?? 0 }
     }
 
     /// The occurrence that is meant where none is named.

@@ -161,7 +161,7 @@ extension Model {
         switch field {
         case "duration", "by", "work": value.flatMap(Params.ms) == nil
         case "until": value?.text?.contains(":") != true
-        case "timers": !Params.isListOfTexts(value)
+        case "timers", "reminders": !Params.isListOfTexts(value)
         case "timer", "name", "label", "message", "exercise", "category", "equipment", "icon",
             "color", "variant_of", "entry", "into", "note", "program", "training", "sound":
             value?.text == nil

@@ -299,7 +299,9 @@ extension Model {
             given["reminder"] = .text(reminders[index].id)
         } catch let refusal as Refusal where refusal.kind == "not_found" {
             do {
-                given["exercise"] = .text(try exercise(named, field: "named").id)
+                let id = try exercise(named, field: "named").id
+                let coming = reminderToCome(for: id)
+                given[coming == nil ? "exercise" : "reminder"] = .text(coming?.id ?? id)
             } catch let refusal as Refusal where refusal.kind == "not_found" {
                 let running = timers(nil).first { $0.name?.lowercased() == named.lowercased() }
                 if let running, given["count"] == nil, given["seconds"] == nil {

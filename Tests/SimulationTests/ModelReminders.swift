@@ -162,8 +162,11 @@ extension Model {
     }
 
     func reminder(_ params: Params) throws -> Int {
-        let text = try params.text("reminder")
-        guard !text.isEmpty else { throw Refusal.invalid("reminder") }
+        try reminder(named: params.text("reminder"), field: "reminder")
+    }
+
+    private func reminder(named text: String, field: String) throws -> Int {
+        guard !text.isEmpty else { throw Refusal.invalid(field) }
         if let index = reminders.firstIndex(where: { $0.id == text }) { return index }
         let newestFirst = reminders.indices.sorted { reminders[$0].order > reminders[$1].order }
         let key = text == "last" ? "" : ExerciseModel.key(text)
@@ -180,12 +183,12 @@ extension Model {
             }
         }
         if let index = try beginning(
-            text, of: Array(reminders.indices), field: "reminder", id: { reminders[$0].id })
+            text, of: Array(reminders.indices), field: field, id: { reminders[$0].id })
         {
             return index
         }
         guard text == "last", let newest = newestFirst.first else {
-            throw Refusal("not_found", field: "reminder")
+            throw Refusal("not_found", field: field)
         }
         return newest
     }
@@ -278,6 +281,23 @@ extension Model {
 
     mutating func deleteReminder(_ params: Params) throws -> Expected {
         change(reminders[try reminder(params)].id, to: nil, "deleted")
+    }
+
+    mutating func eachReminder(_ params: Params) throws -> Expected {
+        guard try params.choice("action", ["delete"]) != nil else {
+            throw Refusal.invalid("action")
+        }
+        guard let words = try params.optionalTexts("reminders") else {
+            throw Refusal.invalid("reminders")
+        }
+        let ids = try things(named: words, field: "reminders") { text in
+            try reminder(named: text, field: "reminders")
+        }.map { reminders[$0].id }
+        var views: [Json] = []
+        for id in ids {
+            if case .result(let view) = change(id, to: nil, "deleted") { views.append(view) }
+        }
+        return .result(["reminders": .list(views)])
     }
 
     /// The outcome of a person's change of a reminder.

@@ -50,22 +50,33 @@ extension Model {
         return newest
     }
 
-    /// The timers that words name, each once; words that make a name are taken together.
-    func timers(named words: [String]) throws -> [Int] {
-        let field = "timers"
+    /// The timers that words name, each once.
+    func timers(named words: [String], for action: String) throws -> [Int] {
+        try things(named: words, field: "timers") { text in
+            // Another timer of the name may run again.
+            let waiting = action == "answer" ? waitingTimer(text) : nil
+            return try waiting ?? timer(named: text, field: "timers")
+        }
+    }
+
+    /// Indexes of the things that words name, each once; words that make a name are taken together.
+    ///
+    /// - Parameter meant: finds the thing that a text names.
+    func things(
+        named words: [String], field: String, _ meant: (_ text: String) throws -> Int
+    ) throws -> [Int] {
         guard !words.isEmpty else { throw Refusal.invalid(field) }
         guard words.count <= 20 else { throw Refusal("too_large", field: field) }
-        func isTimer(_ text: String) throws -> Bool {
+        let names = try Self.names(in: words) { text in
             do {
-                _ = try timer(named: text, field: field)
+                _ = try meant(text)
                 return true
             } catch let refusal as Refusal where refusal.kind == "not_found" {
                 return false
             }
         }
-        let names = try Self.names(in: words, isName: isTimer)
         return try names.reduce(into: []) { found, name in
-            let index = try timer(named: name, field: field)
+            let index = try meant(name)
             if !found.contains(index) { found.append(index) }
         }
     }

@@ -125,6 +125,11 @@ extension Arm {
         } expect: {
             try $0.deleteReminder($1)
         },
+        Arm("reminder.each", 2) { dice, model in
+            dice.eachReminder(model)
+        } expect: {
+            try $0.eachReminder($1)
+        },
         Arm("reminder.fire", 5) { dice, model in
             ["reminder": dice.reminder(model)]
         } expect: {
@@ -288,6 +293,20 @@ extension Dice {
         if chance(60) { params["count"] = count() }
         if chance(10) { params["seconds"] = count() }
         if spoils(3) { params["count"] = pick(["5", .number("1.5"), []] as [Json]) }
+        return params
+    }
+
+    fileprivate mutating func eachReminder(_ model: Model) -> [String: Json] {
+        var params: [String: Json] = ["action": choice(["delete"])]
+        let words = (0..<Int.random(in: 1...3, using: &self)).flatMap { _ -> [String] in
+            guard let text = reminder(model).text else { return ["last"] }
+            return chance(50) ? text.split(separator: " ").map(String.init) : [text]
+        }
+        params["reminders"] = .list(words.map(Json.text))
+        if spoils(4) {
+            let many = Json.list(Array(repeating: "last", count: 21))
+            params["reminders"] = pick([[], "last", [5], many, .null] as [Json])
+        }
         return params
     }
 

@@ -86,22 +86,33 @@ extension Model {
     }
 
     fileprivate mutating func each(_ params: Params) throws -> Expected {
-        let actions = ["pause", "resume", "cancel", "finish", "restart"]
+        let actions = ["pause", "resume", "cancel", "finish", "restart", "answer"]
         guard let action = try params.choice("action", actions) else {
             throw Refusal.invalid("action")
         }
-        let named = try params.optionalTexts("timers").map { try timers(named: $0) }
-        let states = Self.states(before: action)
-        let possible = timers.indices.filter {
-            timers[$0].isLive && states.contains(timers[$0].state)
-        }.sorted { timers[$0].start < timers[$1].start }
-        let chosen = named ?? possible
+        let named = try params.optionalTexts("timers").map { try timers(named: $0, for: action) }
+        let chosen = named ?? possible(for: action)
         guard !chosen.isEmpty else { throw Refusal.conflict("none") }
         var views: [Json] = []
         for index in chosen {
-            if case .result(let view) = try change(index, action) { views.append(view) }
+            let one = try action == "answer" ? answer(index) : change(index, action)
+            if case .result(let view) = one { views.append(view) }
         }
         return .result(["timers": .list(views)])
+    }
+
+    /// All timers that an action is possible for.
+    private func possible(for action: String) -> [Int] {
+        if action == "answer" {
+            return waitingTimers.compactMap { waiting in
+                timers.firstIndex { $0.id == waiting.id }
+            }
+        }
+        let states = Self.states(before: action)
+        return timers.indices.filter {
+            timers[$0].isLive && states.contains(timers[$0].state)
+                && (action != "cancel" || timers[$0].original != nil)
+        }.sorted { timers[$0].start < timers[$1].start }
     }
 
     /// Records an event about a changed timer, which is the result, too.
@@ -141,7 +152,10 @@ extension Model {
 
     fileprivate mutating func answerTimer(_ params: Params) throws -> Expected {
         let named = try params.optionalText("timer").flatMap { waitingTimer($0) }
-        let index = try named ?? timerOrStopwatch(params)
+        return try answer(named ?? timerOrStopwatch(params))
+    }
+
+    private mutating func answer(_ index: Int) throws -> Expected {
         guard timers[index].asked != nil else { throw Refusal.conflict(timers[index].state) }
         let former = timers[index]
         timers[index].asked = nil
@@ -315,7 +329,7 @@ extension Dice {
 
     fileprivate mutating func each(_ model: Model) -> [String: Json] {
         var params: [String: Json] = [
-            "action": choice(["pause", "resume", "cancel", "finish", "restart"])
+            "action": choice(["pause", "resume", "cancel", "finish", "restart", "answer"])
         ]
         guard chance(75) else { return params }
         let words = (0..<Int.random(in: 1...3, using: &self)).flatMap { _ -> [String] in

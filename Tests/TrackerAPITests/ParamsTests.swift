@@ -16,7 +16,7 @@ struct ParamsTests {
         case every, words, windows, anchor, followUps, missed, whenIdle, grace, breakLength, action,
             occurrenceState
         case period, weekStart, challengeKind, achievementCategory, reports, goalMeasure, goalPeriod
-        case timerAction
+        case timerAction, reminderAction
 
         func refused(_ name: String) -> [(value: String, message: String)] {
             let broken = "\(name) has a string with a broken escape or a bare control character"
@@ -136,7 +136,8 @@ struct ParamsTests {
                     + all(["\"soon\"", "1.5", "[]", "{}"], "\(name) \(span)")
             case .breakLength: return all(["\"soon\"", "1.5", "[]", "{}"], "\(name) \(span)")
             case .action: return choice(name, "log, snooze, dismiss, skip")
-            case .timerAction: return choice(name, "pause, resume, cancel, finish, restart")
+            case .timerAction: return choice(name, "pause, resume, cancel, finish, restart, answer")
+            case .reminderAction: return choice(name, "delete")
             case .period: return choice(name, "day, week, month, year")
             case .weekStart: return choice(name, "mon, sat, sun")
             case .challengeKind: return choice(name, "daily, weekly")
@@ -183,6 +184,7 @@ struct ParamsTests {
         "limit": .whole, "minutes_or_metres": .whole, "offset": .whole, "position": .whole,
         "protocol": .whole, "reps": .whole, "rir": .whole, "rounds": .whole, "seconds": .whole,
         "seq": .whole, "since": .whole, "types": .texts, "names": .texts, "timers": .texts,
+        "reminders": .texts,
         "achievements": .flag, "all": .flag, "archived": .flag, "auto": .flag,
         "challenges": .flag, "confirm": .flag, "enabled": .flag, "held": .flag,
         "pause_when_away": .flag,
@@ -224,6 +226,7 @@ struct ParamsTests {
         "set.update.distance_m": .removableNumber, "set.update.rpe": .removableNumber,
         "set.update.rir": .removableWhole, "achievement.list.category": .achievementCategory,
         "goal.add.period": .goalPeriod, "timer.each.action": .timerAction,
+        "reminder.each.action": .reminderAction,
         "workout.update.deload": .removableNumber,
         "template.update.deload": .removableNumber, "export.what": .exportedTables,
         "export.format": .exportFormat,

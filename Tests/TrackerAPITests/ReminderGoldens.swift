@@ -85,6 +85,11 @@ extension Golden {
             fewest: Params(ReminderDisable(reminder: "move"), #"{"reminder":"move"}"#),
             responses: barestReminder),
         named(ReminderDelete.self, barestReminder),
+        Golden(
+            all: Params(
+                ReminderEach(action: .delete, reminders: ["drink", "water"]),
+                #"{"action":"delete","reminders":["drink","water"]}"#),
+            responses: "{\"reminders\":[\(reminder),\(barestReminder)]}"),
         named(ReminderFire.self, occurrence),
         Golden(
             plain: ReminderList(), responses: "{\"reminders\":[\(reminder),\(barestReminder)]}",

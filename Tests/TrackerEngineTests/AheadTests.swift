@@ -114,6 +114,30 @@ import TrackerEngine
 
     // MARK: By an answer
 
+    /// While no reminder waits, what was done means the first one to come that is for it, and only that one.
+    @Test func anExerciseMeansTheComingOne() throws {
+        _ = try create()
+        try bench.call("exercise.create", #"{"name":"Lunges","unit":"reps"}"#)
+        try bench.call(
+            "reminder.create",
+            #"{"name":"evening","at":"20:00","days":"daily","exercise":"squats"}"#)
+        bench.forget()
+        let none = try bench.refusal("live.done", #"{"named":"lunges","count":12}"#)
+        #expect(none.kind == .conflict && none.state == "none")
+        let done = try bench.call("live.done", #"{"named":"squats","count":12}"#)
+        #expect(done["did"] == .string("reminder.suppressed"))
+        #expect(done["view"]?["name"] == .string("legs"))
+        #expect(bench.types == ["log.added", "reminder.suppressed"])
+        #expect(try bench.data(of: "log.added")["count"] == .integer(12))
+        let again = try bench.refusal("live.done", #"{"named":"squats","count":12}"#)
+        #expect(again.kind == .conflict && again.state == "none")
+        // One that waits is answered first, whatever was done.
+        bench.advance(ms: 9 * 3_600_000)
+        let pending = try bench.call("live.done", #"{"named":"lunges","count":12}"#)
+        #expect(pending["did"] == .string("reminder.answered"))
+        try bench.verify()
+    }
+
     @Test func doneMeansTheComingOne() throws {
         _ = try create()
         bench.forget()

@@ -210,6 +210,26 @@ import TrackerEngine
         try bench.verify()
     }
 
+    @Test func severalAreDeletedOrNone() throws {
+        for name in ["drink water", "move", "pills"] {
+            try bench.call("reminder.create", "{\"name\":\"\(name)\",\"at\":\"12:00\"}")
+        }
+        bench.forget()
+        let unknown = try bench.refusal(
+            "reminder.each", #"{"action":"delete","reminders":["move","tea"]}"#)
+        #expect(unknown.kind == .notFound && unknown.field == "reminders")
+        #expect(bench.published.isEmpty)
+        let deleted = try bench.call(
+            "reminder.each", #"{"action":"delete","reminders":["drink","water","move","move"]}"#)
+        #expect(
+            deleted["reminders"]?.list.map { $0["name"]?.string } == ["drink water", "move"])
+        #expect(bench.types == ["reminder.deleted", "reminder.deleted"])
+        #expect(try bench.call("reminder.list")["reminders"]?.list.count == 1)
+        try bench.call("journal.undo")
+        #expect(try bench.call("reminder.list")["reminders"]?.list.count == 3)
+        try bench.verify()
+    }
+
     @Test func undoing() throws {
         try bench.call("reminder.create", #"{"name":"move","every":"30m","days":"daily"}"#)
         bench.advance(ms: 1_800_000)

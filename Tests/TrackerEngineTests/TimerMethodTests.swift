@@ -232,6 +232,44 @@ import TrackerEngine
         try bench.verify()
     }
 
+    /// A stopwatch is stopped, not cancelled, unless it is named.
+    @Test func allIsNoStopwatchToCancel() throws {
+        try bench.call("timer.start", #"{"duration":"1h","name":"a"}"#)
+        try bench.call("stopwatch.start", #"{"name":"race"}"#)
+        #expect(try bench.call("timer.each", #"{"action":"cancel"}"#)["timers"]?.list.count == 1)
+        #expect(try bench.names("timer.list") == ["race"])
+        #expect(try bench.refusal("timer.each", #"{"action":"cancel"}"#).state == "none")
+        try bench.call("timer.each", #"{"action":"pause"}"#)
+        try bench.call("timer.each", #"{"action":"cancel","timers":["race"]}"#)
+        #expect(try bench.names("timer.list") == [])
+        try bench.verify()
+    }
+
+    /// Of two timers of a name, the one that is over is answered.
+    @Test func severalAreAnsweredAtOnce() throws {
+        func start(_ name: String, _ duration: String) throws {
+            try bench.call("timer.start", "{\"duration\":\"\(duration)\",\"name\":\"\(name)\"}")
+        }
+        try start("green tea", "5m")
+        try start("tea", "6m")
+        #expect(try bench.refusal("timer.each", #"{"action":"answer"}"#).state == "none")
+        bench.advance(ms: 6 * 60_000)
+        try start("tea", "10m")
+        try start("eggs", "10m")
+        let early = try bench.refusal(
+            "timer.each", #"{"action":"answer","timers":["tea","eggs"]}"#)
+        #expect(early.kind == .conflict && early.state == "running")
+        #expect(try bench.names("timer.list") == ["tea", "green tea", "tea", "eggs"])
+        let answered = try bench.call(
+            "timer.each", #"{"action":"answer","timers":["green","tea","tea"]}"#)
+        #expect(answered["timers"]?.list.map { $0["name"]?.string } == ["green tea", "tea"])
+        #expect(try bench.names("timer.list") == ["tea", "eggs"])
+        bench.advance(ms: 10 * 60_000)
+        #expect(try bench.call("timer.each", #"{"action":"answer"}"#)["timers"]?.list.count == 2)
+        #expect(try bench.names("timer.list") == [])
+        try bench.verify()
+    }
+
     // MARK: Until a time
 
     private func end(_ until: String) throws -> String? {

@@ -24,6 +24,14 @@ import TrackerCore
             ("until 6 tomorrow", "2026-03-02T06:00", nil), ("at 18:30", "18:30", nil),
             ("at 18:30 dinner", "18:30", "dinner"), ("dinner at 6 pm", "18:00", "dinner"),
             ("look at until 18:30", "18:30", "look at"), ("7up at 18:30", "18:30", "7up"),
+            ("until monday 9:00 x", "2026-03-02T09:00", "x"),
+            ("until monday 9 x", "2026-03-02T09:00", "x"),
+            ("until monday x", "2026-03-02T00:00", "x"), ("x till Mon", "2026-03-02T00:00", "x"),
+            ("until tomorrow", "2026-03-02T00:00", nil),
+            ("until tomorrow green tea", "2026-03-02T00:00", "green tea"),
+            ("until sunday x", "2026-03-08T00:00", "x"),
+            ("until friday noon x", "2026-03-06T12:00", "x"),
+            ("until 2026-03-05 8am x", "2026-03-05T08:00", "x"),
         ] as [(String, String, String?)])
     func anEnd(_ line: String, _ time: String, _ name: String?) throws {
         let timer = try TimerNotation(words(line), now: now)
@@ -37,6 +45,7 @@ import TrackerCore
             ("wait until ready 5m", 300_000, "wait until ready"), ("5m until", 300_000, "until"),
             ("5m meet at 3pm", 300_000, "meet at 3pm"), ("look at 5m", 300_000, "look at"),
             ("5m 8pm show", 300_000, "8pm show"), ("90s 8 pm show", 90_000, "8 pm show"),
+            ("meet at monday 5m", 300_000, "meet at monday"),
         ] as [(String, Int64, String)])
     func aDuration(_ line: String, _ ms: Int64, _ name: String) throws {
         let timer = try TimerNotation(words(line), now: now)
@@ -48,6 +57,9 @@ import TrackerCore
         ("until dinner", "duration"), ("dinner", "duration"), ("tea until 5", "until"),
         ("at 25:00 tea", "until"), ("at 6", "until"), ("tea at 5", "until"),
         ("6 pm dinner", "duration"), ("dinner 6 pm", "duration"), ("6PM", "duration"),
+        ("until monday 25:00 tea", "until"), ("until tomorrow 30", "until"),
+        ("until monday 5m", "until"), ("5m until tomorrow", "until"), ("at monday", "duration"),
+        ("until 2026-03-05 tea", "until"),
     ])
     func neitherOrBoth(_ line: String, _ field: String) {
         let refusal = #expect(throws: Rejection.self) {
@@ -77,6 +89,31 @@ import TrackerCore
                 try TimerNotation(words(line), until: time, now: now)
             }
         }
+    }
+
+    /// A day alone ends when the person's next one begins.
+    @Test(
+        arguments: [
+            ("until tomorrow", "2026-03-02T04:00", nil), ("till monday", "2026-03-02T04:00", nil),
+            ("move until tomorrow", "2026-03-02T04:00", "move"),
+            ("until tomorrow drink water", "2026-03-02T04:00", "drink water"),
+            ("until tuesday", "2026-03-03T04:00", nil), ("until sunday", "2026-03-08T04:00", nil),
+            ("until 3pm", "15:00", nil), ("until tomorrow 9am", "2026-03-02T09:00", nil),
+            ("move until mon 8", "2026-03-02T08:00", "move"),
+            ("until noon move", "12:00", "move"), ("at 18:30", "18:30", nil),
+            ("until 8 tomorrow", "2026-03-02T08:00", nil),
+        ] as [(String, String, String?)])
+    func aSnooze(_ line: String, _ time: String, _ name: String?) throws {
+        let day = ClockNotation.Now(date: "2026-03-01", time: "14:05", dayStart: { 240 })
+        let until = try #require(try UntilNotation(words(line), now: day))
+        #expect(until.time.text == time)
+        #expect(until.rest.joined(separator: " ") == name ?? "")
+    }
+
+    @Test(arguments: ["until", "tomorrow", "monday", "at tomorrow", "until dinner", "move"])
+    func noEnd(_ line: String) throws {
+        let until = try UntilNotation(words(line), now: now)
+        #expect(until?.time == nil)
     }
 
     // MARK: Periods

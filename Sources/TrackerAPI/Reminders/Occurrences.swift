@@ -180,3 +180,11 @@ package struct OccurrenceList: ReadRequest, LongRequest, Limited {
         }
     }
 }
+
+/// Fires a reminder now as a test.
+package struct ReminderFire: ChangeRequest, ReminderRequest {
+    package typealias Response = OccurrenceView
+    package static let method = "reminder.fire"
+    package let reminder: String
+    package init(reminder: String) { self.reminder = reminder }
+}

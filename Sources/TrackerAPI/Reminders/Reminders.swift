@@ -336,12 +336,20 @@ package struct ReminderDelete: ChangeRequest, ReminderRequest {
     package init(reminder: String) { self.reminder = reminder }
 }
 
-/// Fires a reminder now as a test.
-package struct ReminderFire: ChangeRequest, ReminderRequest {
-    package typealias Response = OccurrenceView
-    package static let method = "reminder.fire"
-    package let reminder: String
-    package init(reminder: String) { self.reminder = reminder }
+/// Does one thing to several reminders: to all of them, or to none.
+package struct ReminderEach: ChangeRequest {
+    package typealias Response = ReminderList.Response
+    package static let method = "reminder.each"
+
+    package enum Action: String, Choice { case delete }
+
+    package let action: Action
+    /// Ids, beginnings of ids, names or `last`, where a name may take several texts.
+    package let reminders: [String]
+
+    package init(action: Action, reminders: [String]) {
+        (self.action, self.reminders) = (action, reminders)
+    }
 }
 
 package struct ReminderList: ReadRequest, PlainRequest {

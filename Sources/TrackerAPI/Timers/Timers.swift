@@ -149,11 +149,11 @@ extension TimerMove {
 package struct TimerEach: ChangeRequest {
     package static let method = "timer.each"
 
-    package enum Action: String, Choice { case pause, resume, cancel, finish, restart }
+    package enum Action: String, Choice { case pause, resume, cancel, finish, restart, answer }
 
     package var action: Action
     /// Ids, beginnings of ids, names or `last`, where a name may take several texts; `nil` for all timers that
-    /// the action is possible for.
+    /// the action is possible for, but no stopwatch to `cancel`.
     package var timers: [String]?
 
     package init(action: Action, timers: [String]? = nil) {

@@ -39,6 +39,24 @@ extension Context {
         return next.dueMs - now.wallMs < now.wallMs - last.dueMs ? next : nil
     }
 
+    /// The reminder for an exercise whose coming occurrence is the first one that an answer may mean; `nil` where
+    /// that one was settled ahead already, where another waits for an answer, or for none.
+    func reminderToCome(for exercise: String) throws -> Reminder? {
+        guard try newestLiveOccurrence() == nil, try lastFiringExpiredLately() == nil else {
+            return nil
+        }
+        var first: (reminder: Reminder, coming: Occurrence)?
+        for reminder in try transaction.reminders(answeredBy: exercise)
+        where reminder.fields.exerciseID == exercise {
+            let last = try transaction.lastFiring(of: reminder.id)
+            guard let coming = try comingMeant(by: .log, of: reminder, after: last),
+                coming.dueMs < first?.coming.dueMs ?? .max
+            else { continue }
+            first = (reminder, coming)
+        }
+        return first?.coming.state == .scheduled ? first?.reminder : nil
+    }
+
     /// A scheduled occurrence as it is once it falls due, by the zone in which the person is now.
     func fallingDue(_ scheduled: Occurrence, of reminder: Reminder) throws -> Occurrence {
         var due = scheduled

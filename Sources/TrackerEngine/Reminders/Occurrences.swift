@@ -209,7 +209,7 @@ extension Context {
 
     /// The occurrence that fired last, where it has expired not long ago, so that an answer still counts; `nil`
     /// for another one.
-    fileprivate func lastFiringExpiredLately() throws -> Occurrence? {
+    func lastFiringExpiredLately() throws -> Occurrence? {
         guard let last = try transaction.lastFiring(), last.mayBeAnsweredLate(at: now),
             try transaction.reminder(id: last.reminder) != nil
         else { return nil }

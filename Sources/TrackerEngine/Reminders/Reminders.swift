@@ -67,7 +67,9 @@ extension Context {
 
     /// The reminder with a name: the one with exactly this name, else with this name apart from case, else apart
     /// from hyphens and the like.
-    func reminder(_ text: String) throws -> Reminder {
+    ///
+    /// - Parameter field: the name of the parameter.
+    func reminder(_ text: String, field: String = "reminder") throws -> Reminder {
         try resolve(
             text,
             Address(
@@ -81,7 +83,7 @@ extension Context {
                 }, last: transaction.lastReminder,
                 advice: {
                     advice(insteadOf: $0, among: try transaction.reminderNames().map(\.name))
-                }))
+                }), field: field)
     }
 
     /// Names of the reminders that keep this name from another one, such as `drink-water` of `drink water`.
@@ -153,6 +155,11 @@ extension Context {
         return try append(
             isEnabled ? .reminderEnabled : .reminderDisabled, reminder,
             occurrenceChanges(for: reminder, after: former))
+    }
+
+    fileprivate func delete(_ reminder: Reminder) throws -> Written<ReminderView> {
+        try append(
+            .reminderDeleted, reminder, occurrenceChanges(forRemoved: reminder), isGone: true)
     }
 
     /// Enables a reminder that was off until now, or else sets its deadline again.
@@ -231,10 +238,21 @@ extension ReminderDisable: Replying {
 
 extension ReminderDelete: Replying {
     func reply(in context: Context) throws -> Written<Response> {
-        let reminder = try context.reminder(self.reminder)
-        return try context.append(
-            .reminderDeleted, reminder, context.occurrenceChanges(forRemoved: reminder),
-            isGone: true)
+        try context.delete(context.reminder(reminder))
+    }
+}
+
+extension ReminderEach: Replying {
+    func reply(in context: Context) throws -> Written<Response> {
+        let reminders = try self.reminders.things(field: "reminders") { text in
+            try context.reminder(text, field: "reminders")
+        }
+        let views = try reminders.map { reminder in
+            switch action {
+            case .delete: try context.delete(reminder).json
+            }
+        }
+        return Written(json: "{\"reminders\":[\(views.joined(separator: ","))]}")
     }
 }
 

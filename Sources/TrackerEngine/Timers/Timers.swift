@@ -64,23 +64,13 @@ extension Context {
     /// Most things that the message of a refusal lists.
     static let mostListed = 4
 
-    /// Timers that words refer to, each once: a timer takes as many of them as make a name.
-    fileprivate func timers(_ words: [String]) throws -> [Timer] {
-        let field = "timers"
-        let names = try words.splitIntoNames(field: field) { text in
-            do {
-                _ = try timer(text, field: field)
-                return true
-            } catch let error as Rejection where error.kind == .notFound {
-                return false
-            }
-        }
-        var timers: [Timer] = []
-        for name in names {
-            let timer = try timer(name, field: field)
-            if !timers.contains(where: { $0.id == timer.id }) { timers.append(timer) }
-        }
-        return timers
+    /// The timer that a text refers to, for what is done to it.
+    fileprivate func timer(
+        _ text: String, for word: TimerWord, field: String = "timer"
+    ) throws -> Timer {
+        // A timer of the same name that runs again can't be answered.
+        if word == .answer, let timer = try waitingTimer(text) { return timer }
+        return try timer(text, field: field)
     }
 
     /// The countdown that waits for an answer and has this id or name, or the only one whose id begins so; `nil`
@@ -206,11 +196,9 @@ extension TimerWord: SpokenWord {
         guard let name = target.timer else {
             return try context.change(context.onlyStopwatch()) { try move(&$0, in: context) }
         }
-        // A timer of the same name that runs again can't be meant.
-        if self == .answer, let timer = try context.waitingTimer(name) {
-            return try context.answer(timer)
+        return try context.change(context.timer(name, for: self)) {
+            try move(&$0, in: context)
         }
-        return try context.change(name) { try move(&$0, in: context) }
     }
 
     fileprivate func move(_ timer: inout Timer, in context: Context) throws -> Timer.Change {
@@ -230,7 +218,10 @@ extension TimerWord: SpokenWord {
 
 extension TimerEach: Replying {
     func reply(in context: Context) throws -> Written<Response> {
-        let timers = try self.timers.map(context.timers) ?? possible(in: context)
+        let timers =
+            try self.timers?.things(field: "timers") { text in
+                try context.timer(text, for: word, field: "timers")
+            } ?? possible(in: context)
         let views = try timers.map { timer in
             try context.change(timer) { try word.move(&$0, in: context) }.json
         }
@@ -244,18 +235,23 @@ extension TimerEach: Replying {
         case .cancel: .cancel
         case .finish: .finish
         case .restart: .restart
+        case .answer: .answer
         }
     }
 
     /// All timers that the action is possible for.
     private func possible(in context: Context) throws -> [Timer] {
-        let states: [Timer.State] =
+        let transaction = context.transaction
+        let timers: [Timer] =
             switch action {
-            case .pause: [.running]
-            case .resume: [.paused]
-            case .cancel, .finish, .restart: [.running, .paused]
+            case .pause: try transaction.timers(in: [.running])
+            case .resume: try transaction.timers(in: [.paused])
+            // A stopwatch is stopped, not cancelled.
+            case .cancel:
+                try transaction.timers(in: [.running, .paused]).filter { $0.kind == .countdown }
+            case .finish, .restart: try transaction.timers(in: [.running, .paused])
+            case .answer: try transaction.waitingTimers()
             }
-        let timers = try context.transaction.timers(in: states)
         guard !timers.isEmpty else {
             throw Rejection.conflict("there is no timer to \(action.rawValue)", state: "none")
         }
@@ -265,11 +261,14 @@ extension TimerEach: Replying {
 
 extension TimerView {
     /// Words that tell this timer from others of its name: `k3v9x2m4q7wd (12m left)`.
-    var place: String {
-        guard waitingMs == nil else { return "\(id) (over)" }
+    var place: String { "\(id) (\(progress))" }
+
+    /// How far it is, such as `12m left`.
+    var progress: String {
+        guard waitingMs == nil else { return "over" }
         let left = remainingMs.map { "\(DurationText.secondsLeft(ms: $0)) left" }
         let time = left ?? DurationText.text(ms: elapsedMs / 1000 * 1000)
-        return "\(id) (\(state == .paused ? "paused, " : "")\(time))"
+        return (state == .paused ? "paused, " : "") + time
     }
 }
 

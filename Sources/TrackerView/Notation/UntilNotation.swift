@@ -1,7 +1,7 @@
 import TrackerCore
 
 /// The end of something as it is typed among other words: `until 18:30`, `till 3pm`, `until tomorrow 9am`, `at 9pm
-/// tomorrow`.
+/// tomorrow`, or `until monday` for the time when that day begins.
 package struct UntilNotation {
     package let time: GivenTime
     /// The words before and after it.
@@ -25,7 +25,16 @@ package struct UntilNotation {
             if let found = time(beginning: after, now: now) {
                 return (found.time, Array(words[..<sign] + after.dropFirst(found.length)))
             }
-            guard isFigure(after[0], after: words[sign]) else { continue }
+            let isDay =
+                words[sign].lowercased() != "at"
+                && ClockNotation.dayToCome(after[0], now: now)?.isDay == true
+            // A figure behind the day is meant as its hour.
+            let hasHour = after.count > 1 && isFigure(after[1], after: "at")
+            if isDay, !hasHour, let time = ClockNotation.beginning(after[0], now: now), !time.isDay
+            {
+                return (time, Array(words[..<sign] + after.dropFirst()))
+            }
+            guard isDay || isFigure(after[0], after: words[sign]) else { continue }
             throw .invalid(
                 "until",
                 "'\(after.joined(separator: " "))' isn't a time: give \(ClockNotation.allowedToCome)"
@@ -35,7 +44,7 @@ package struct UntilNotation {
     }
 
     /// The longest time at the beginning of words, and how many it has; `nil` for none.
-    package static func time(
+    private static func time(
         beginning words: [String], now: ClockNotation.Now
     ) -> (time: GivenTime, length: Int)? {
         for length in stride(from: min(mostWords, words.count), to: 0, by: -1) {

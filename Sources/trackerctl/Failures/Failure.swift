@@ -146,6 +146,7 @@ struct Failure {
         "goal": "goal list", "plan": "plan list", "templates": "template list",
         "name": "preset list", "what": "achievements --quiet",
         "machine": "sync", "named": "remind list", "names": "status", "timers": "timer list --all",
+        "reminders": "remind list",
     ]
 
     private static func judge(

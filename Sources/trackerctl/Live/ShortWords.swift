@@ -33,21 +33,13 @@ extension ShortWord {
         case ("ambiguous", _, nil):
             let matches = error.data.matches ?? []
             let commands = try LiveCommands(status()).commands(for: matches, verb(for:))
-            return Refusal(text, hint: hint(of: commands))
+            return Refusal(text, hint: LiveCommands.hint(of: commands))
         case ("conflict", "training", "count"):
             return Refusal(text, hint: "give the count: trackerctl done 12")
         case ("conflict", "just_now", _):
             return Refusal(text, hint: "run it again if you mean it")
         default: return nil
         }
-    }
-
-    /// The first of several commands, so that the hint stays short; `nil` for none.
-    private static func hint(of commands: [String]) -> String? {
-        let most = 3
-        guard !commands.isEmpty else { return nil }
-        let hint = "say which one: " + commands.prefix(most).joined(separator: ", or ")
-        return commands.count > most ? hint + "; 'trackerctl status' lists all" : hint
     }
 }
 
@@ -74,11 +66,35 @@ struct LiveArgument: ParsableArguments {
     var names: [String] = []
 }
 
-/// Long commands for what is live.
-private struct LiveCommands {
+/// Commands for what is live.
+struct LiveCommands {
     private let status: Status.Response
 
     init(_ status: Status.Response) { self.status = status }
+
+    /// The first of several commands, so that the hint stays short; `nil` for none.
+    static func hint(of commands: [String]) -> String? {
+        let most = 3
+        guard !commands.isEmpty else { return nil }
+        let hint = "say which one: " + commands.prefix(most).joined(separator: ", or ")
+        return commands.count > most ? hint + "; 'trackerctl status' lists all" : hint
+    }
+
+    /// Commands that give things more time.
+    ///
+    /// - Parameter time: the time as it was typed.
+    func extensions(of ids: [String], by time: String) -> [String] {
+        let items = LiveItem.all(in: status)
+        return ids.compactMap { id in items.first { $0.id == id } }.map { item in
+            let name =
+                switch item {
+                case .timer(let timer): text(for: timer, mayHaveWords: true)
+                case .run: "run"
+                case .rest, .training, .workout: "rest"
+                }
+            return "trackerctl extend \(name) \(time)"
+        }
+    }
 
     func commands(for ids: [String], _ verb: (LiveItem) -> String) -> [String] {
         let items = LiveItem.all(in: status)
@@ -101,12 +117,15 @@ private struct LiveCommands {
         }
     }
 
-    /// The name that finds a timer, if it is one word and no other timer's; otherwise the id.
-    private func text(for timer: TimerView) -> String {
-        guard let name = timer.name, LiveNames.isPlain(name), name.lowercased() != "last",
+    /// The name that finds a timer, if it needs no quotes and is no other timer's; otherwise the id.
+    ///
+    /// - Parameter mayHaveWords: true where the name may have several words.
+    private func text(for timer: TimerView, mayHaveWords: Bool = false) -> String {
+        guard let name = timer.name, name.lowercased() != "last",
             status.timers.count(where: { $0.name?.lowercased() == name.lowercased() }) == 1
         else { return timer.id }
-        return name
+        let words = mayHaveWords ? name.split(separator: " ").map(String.init) : [name]
+        return words.allSatisfy(LiveNames.isPlain) ? name : timer.id
     }
 }
 

@@ -10,7 +10,9 @@ protocol AnswerCommand: MethodCommand where Call == ReminderAnswer {}
 extension AnswerCommand {
     func check() throws { _ = try request() }
 
-    func answer(_ asking: Asking) throws -> Answer {
+    func answer(_ asking: Asking) throws -> Answer { try answerReminder(asking) }
+
+    func answerReminder(_ asking: Asking) throws -> Answer {
         let given = try request()
         do {
             let (result, told) = try options.delivery.ask(

@@ -28,12 +28,12 @@ struct DoneArguments: ParsableArguments {
         completion: .custom(DoneArguments.completions))
     var words: [String] = []
 
-    @Sendable private static func completions(
+    @Sendable static func completions(
         _ words: [String], _ index: Int, _ prefix: String
     ) -> [String] {
         let reminders = ReminderArgument.completions(words, index, prefix)
         // 'remind done' answers no timers.
-        return words.dropFirst().first == "done"
+        return ["done", "dismiss"].contains(words.dropFirst().first)
             ? reminders + TimerArgument.waiting(words) : reminders
     }
 
@@ -65,8 +65,9 @@ struct Done: MethodCommand {
         "done", abstract: "Answer a reminder or timer, or log reps.",
         discussion: DoneArguments.discussion + """
              If no reminder has the name, it is the exercise that you did instead: 'trackerctl done \
-            12 lunges'. A timer that is over is answered, too: by its name, or by 'trackerctl done' \
-            alone if its alert is the newest.
+            12 lunges'. If none is pending, that answers the coming reminder for this exercise. A \
+            timer that is over is answered, too: by its name, or by 'trackerctl done' alone if its \
+            alert is the newest.
             """, examples: DoneArguments.examples + ["done 12 lunges", "done tea"])
 
     @OptionGroup var done: DoneArguments
@@ -149,7 +150,8 @@ struct Snooze<Place: ParsableCommand>: AnswerCommand {
             "snooze", in: Place.self, abstract: "Snooze a reminder.",
             discussion: """
                 Without a name, it snoozes the newest pending reminder; without a duration, for as \
-                long as the reminder's own snooze, 5 minutes by default.
+                long as the reminder's own snooze, 5 minutes by default. 'until tomorrow' ends when \
+                that day begins.
                 """,
             examples: [
                 "snooze", "snooze 10m", "snooze 1h30", "snooze move 10m", "snooze until 3pm",
@@ -190,15 +192,37 @@ struct Dismiss<Place: ParsableCommand>: AnswerCommand {
     static var configuration: CommandConfiguration {
         .leaf(
             "dismiss", in: Place.self, abstract: "Dismiss a reminder this time.",
-            discussion: "Without a name, it dismisses the newest pending reminder.")
+            discussion: "Without a name, it dismisses the newest pending reminder."
+                + (answersTimers ? " If you name a timer that is over, that is done." : ""))
     }
 
-    @Argument(help: "The reminder.", completion: .custom(ReminderArgument.completions))
+    static var methods: [String] {
+        [ReminderAnswer.method] + (answersTimers ? [TimerWord.answer.rawValue] : [])
+    }
+
+    /// True for the short word, which may name a timer, too.
+    private static var answersTimers: Bool { Place.self == Trackerctl.self }
+
+    @Argument(help: "The reminder.", completion: .custom(DoneArguments.completions))
     var reminder: [String] = []
 
     @OptionGroup(title: Options.title) var options: Options
 
     func request() -> ReminderAnswer {
         ReminderAnswer(reminder: reminder.asName, action: .dismiss)
+    }
+
+    func answer(_ asking: Asking) throws -> Answer {
+        do {
+            return try answerReminder(asking)
+        } catch let error as ClientError where error.isRefusal && Self.answersTimers {
+            guard let name = reminder.asName else { throw error }
+            do {
+                return try options.delivery.ask(TimerMove(.answer, timer: name), asking)
+            } catch let other as ClientError where other.isRefusal {
+                // Where there is no such reminder, a timer that isn't over is meant.
+                throw error.isOfUnknown && !other.isOfUnknown ? other : error
+            }
+        }
     }
 }

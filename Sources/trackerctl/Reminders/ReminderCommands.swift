@@ -23,7 +23,7 @@ struct ReminderCommands: GroupCommand {
             Create.self, Once.self, Command<ReminderList>.self, Command<ReminderGet>.self,
             Update.self,
             Command<ReminderEnable>.self, Disable.self,
-            Command<ReminderDelete>.self, Done.self, Snooze<ReminderCommands>.self,
+            Delete.self, Done.self, Snooze<ReminderCommands>.self,
             Dismiss<ReminderCommands>.self, Skip.self, Respond.self, Pause.self,
             Command<ReminderFire>.self,
             Upcoming.self, History.self,
@@ -135,6 +135,49 @@ extension ReminderCommands {
         }
     }
 
+    struct Delete: DaemonCommand, AnsweringCommand {
+        static let methods: [String] = [ReminderDelete.method, ReminderEach.method]
+
+        static let configuration = CommandConfiguration.leaf(
+            "delete", of: "reminder",
+            abstract: "Delete reminders.",
+            discussion: """
+                'rm' and 'remove' do the same. Of several, all or none are deleted. Their history \
+                stays. 'trackerctl undo' brings them back.
+                """,
+            examples: ["remind delete move", "remind rm drink water", "remind rm stand pills"],
+            aliases: CommandConfiguration.deletions)
+
+        @Argument(
+            help: ArgumentHelp(
+                "The reminders: names, starts of ids, or 'last'.", valueName: "reminder"),
+            completion: .custom(ReminderArgument.completions))
+        var reminders: [String]
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func answer(_ asking: Asking) throws -> Answer {
+            guard reminders.count > 1 else {
+                return try options.delivery.ask(
+                    ReminderDelete(reminder: reminders[0]), asking,
+                    text: { (gone: ReminderView, style) in
+                        AnswerText(Self.text(of: gone, in: style))
+                    }, id: { $0.id }
+                ).answer
+            }
+            return try options.delivery.ask(
+                ReminderEach(action: .delete, reminders: reminders), asking,
+                text: { (result: ReminderEach.Response, style) in
+                    AnswerText(result.reminders.map { Self.text(of: $0, in: style) }.joined())
+                }, id: { $0.ids.joined(separator: "\n") }
+            ).answer
+        }
+
+        private static func text(of gone: ReminderView, in style: Style) -> String {
+            "deleted \(style.strong(gone.name.forTerminal))\(style.id(gone.id))\n"
+        }
+    }
+
     struct Upcoming: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "upcoming", of: "reminder",
@@ -206,21 +249,6 @@ extension ReminderGet: ReminderCommandRequest {
 extension ReminderEnable: ReminderCommandRequest {
     static let command = CommandConfiguration.leaf(
         "enable", of: "reminder", abstract: "Switch a reminder on.")
-}
-
-extension ReminderDelete: ReminderCommandRequest {
-    static let command = CommandConfiguration.leaf(
-        "delete", of: "reminder",
-        abstract: "Delete a reminder.",
-        discussion: """
-            'rm' and 'remove' do the same. Its history stays. 'trackerctl undo' brings it back.
-            """,
-        examples: ["remind delete move", "remind rm drink water"],
-        aliases: CommandConfiguration.deletions)
-
-    static func text(of result: ReminderView, in style: Style) -> String {
-        "deleted \(style.strong(result.name.forTerminal))\(style.id(result.id))\n"
-    }
 }
 
 extension ReminderFire: ReminderCommandRequest {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import TrackerAPI
+import TrackerClient
 import TrackerCore
 import TrackerView
 
@@ -104,5 +105,18 @@ struct Extend: MethodCommand {
                     + " \(figure)s")
         }
         return LiveExtend(names: names.isEmpty ? nil : names, by: by)
+    }
+
+    func answer(_ asking: Asking) throws -> Answer {
+        do {
+            return try answer(to: request(), asking)
+        } catch let error as ClientError {
+            guard case .refused(let refused) = error, refused.data.kind == "ambiguous",
+                refused.data.field == nil, let ids = refused.data.matches
+            else { throw error }
+            let commands = try LiveCommands(asking.call(Status(), options))
+                .extensions(of: ids, by: words.joined(separator: " "))
+            throw Refusal(message: refused.message, hint: LiveCommands.hint(of: commands))
+        }
     }
 }

@@ -11,8 +11,9 @@ struct StopwatchCommands: GroupCommand {
         abstract: "Start and stop stopwatches, and take laps.",
         discussion: "To rename or list them, use 'trackerctl timer'.",
         subcommands: [
-            Start.self, Lap.self, Change<StopwatchPause>.self, Change<StopwatchResume>.self,
-            Stop.self, Change<StopwatchCancel>.self,
+            Start.self, Lap.self, TimerChange<StopwatchPause>.self,
+            TimerChange<StopwatchResume>.self, TimerChange<StopwatchStop>.self,
+            TimerChange<StopwatchCancel>.self,
         ],
         defaultSubcommand: Start.self, aliases: ["stopwatches"])
 }
@@ -54,54 +55,41 @@ extension StopwatchCommands {
             (result.lapLines(in: style).last ?? result.sentence(in: style)) + "\n"
         }
     }
-
-    struct Stop: MethodCommand {
-        static let methods = [TimerWord.finish.rawValue]
-        static let configuration = CommandConfiguration.leaf(
-            "stop", of: "stopwatch", abstract: "Stop a stopwatch for good.")
-        @OptionGroup var target: StopwatchArgument
-        @OptionGroup(title: Options.title) var options: Options
-
-        func request() -> TimerMove { TimerMove(.finish, timer: target.timer) }
-
-        func text(of result: TimerView, in style: Style) -> String { result.details(in: style) }
-    }
 }
 
-extension StopwatchCommands {
-    /// The command for a word that changes a stopwatch.
-    struct Change<Kind: StopwatchCommandWord>: MethodCommand {
-        static var methods: [String] { [Kind.word.rawValue] }
-        static var configuration: CommandConfiguration { Kind.command }
-        @OptionGroup var target: StopwatchArgument
-        @OptionGroup(title: Options.title) var options: Options
+enum StopwatchStop: TimerCommandWord {
+    typealias Targets = StopwatchesArgument
+    static let word = TimerWord.finish
+    static let action = TimerEach.Action.finish
+    static let command = CommandConfiguration.leaf(
+        "stop", of: "stopwatch", abstract: "Stop stopwatches for good.",
+        examples: ["stopwatch stop", "stopwatch stop walk bike"])
 
-        func request() -> TimerMove { TimerMove(Kind.word, timer: target.timer) }
-    }
+    static func text(of timer: TimerView, in style: Style) -> String { timer.details(in: style) }
 }
 
-/// A word that changes a stopwatch.
-protocol StopwatchCommandWord {
-    static var word: TimerWord { get }
-    static var command: CommandConfiguration { get }
-}
-
-enum StopwatchPause: StopwatchCommandWord {
+enum StopwatchPause: TimerCommandWord {
+    typealias Targets = StopwatchesArgument
     static let word = TimerWord.pause
+    static let action = TimerEach.Action.pause
     static let command = CommandConfiguration.leaf(
-        "pause", of: "stopwatch", abstract: "Pause a stopwatch.")
+        "pause", of: "stopwatch", abstract: "Pause stopwatches.")
 }
 
-enum StopwatchResume: StopwatchCommandWord {
+enum StopwatchResume: TimerCommandWord {
+    typealias Targets = StopwatchesArgument
     static let word = TimerWord.resume
+    static let action = TimerEach.Action.resume
     static let command = CommandConfiguration.leaf(
-        "resume", of: "stopwatch", abstract: "Resume a paused stopwatch.")
+        "resume", of: "stopwatch", abstract: "Resume paused stopwatches.")
 }
 
-enum StopwatchCancel: StopwatchCommandWord {
+enum StopwatchCancel: TimerCommandWord {
+    typealias Targets = StopwatchesArgument
     static let word = TimerWord.cancel
+    static let action = TimerEach.Action.cancel
     static let command = CommandConfiguration.leaf(
-        "cancel", of: "stopwatch", abstract: "Cancel a stopwatch.",
+        "cancel", of: "stopwatch", abstract: "Cancel stopwatches.",
         discussion: "'delete', 'remove' and 'rm' do the same.", aliases: ["delete", "remove", "rm"])
 }
 
@@ -112,4 +100,16 @@ struct StopwatchArgument: ParsableArguments {
             "The stopwatch: its name, or the start of its id; not needed if only one is running.",
         completion: .custom(TimerArgument.completions))
     var timer: String?
+}
+
+/// Argument that names stopwatches; it may be left out if only one is active.
+struct StopwatchesArgument: TimerTargets {
+    @Argument(
+        help: "The stopwatches: names, or starts of ids; not needed if only one is running.",
+        completion: .custom(TimerArgument.completions))
+    var timers: [String] = []
+
+    var all: Bool { false }
+
+    func check() {}
 }

@@ -5,11 +5,27 @@ import TrackerView
 
 /// A word that changes one timer or several.
 protocol TimerCommandWord {
+    associatedtype Targets: TimerTargets = TimersArgument
     /// The word for one timer.
     static var word: TimerWord { get }
     /// The same for several.
     static var action: TimerEach.Action { get }
     static var command: CommandConfiguration { get }
+    /// A changed timer for people, with the last newline.
+    static func text(of timer: TimerView, in style: Style) -> String
+}
+
+extension TimerCommandWord {
+    static func text(of timer: TimerView, in style: Style) -> String { timer.text(in: style) }
+}
+
+/// Arguments that name timers.
+protocol TimerTargets: ParsableArguments {
+    /// Names or ids; empty for all, or for the only one that can be meant.
+    var timers: [String] { get }
+    /// True for all timers.
+    var all: Bool { get }
+    func check() throws
 }
 
 /// The command for a word that changes timers.
@@ -17,23 +33,48 @@ struct TimerChange<Kind: TimerCommandWord>: DaemonCommand, AnsweringCommand {
     static var configuration: CommandConfiguration { Kind.command }
     static var methods: [String] { [Kind.word.rawValue, TimerEach.method] }
 
-    @OptionGroup var target: TimersArgument
+    @OptionGroup var target: Kind.Targets
     @OptionGroup(title: Options.title) var options: Options
 
     func check() throws { try target.check() }
 
     func answer(_ asking: Asking) throws -> Answer {
-        if target.timers.count == 1 {
-            let move = TimerMove(Kind.word, timer: target.timers[0])
-            return try options.delivery.ask(move, asking)
+        let isAll = target.all
+        guard isAll || target.timers.count > 1 else {
+            return try options.delivery.ask(
+                TimerMove(Kind.word, timer: target.timers.first), asking,
+                text: { (timer: TimerView, style) in AnswerText(Kind.text(of: timer, in: style)) },
+                id: { $0.id }
+            ).answer
         }
-        let each = TimerEach(action: Kind.action, timers: target.all ? nil : target.timers)
-        return try options.delivery.ask(each, asking)
+        let each = TimerEach(action: Kind.action, timers: isAll ? nil : target.timers)
+        return try options.delivery.ask(
+            each, asking,
+            text: { (result: TimerEach.Response, style) in
+                let lines = result.timers.map { Kind.text(of: $0, in: style) }.joined()
+                let count = counted(result.timers.count, "timer")
+                return AnswerText(lines + (isAll ? "\(each.action.past) \(count)\n" : ""))
+            }, id: { $0.ids.joined(separator: "\n") }
+        ).answer
+    }
+}
+
+extension TimerEach.Action {
+    /// What was done, such as `paused`.
+    fileprivate var past: String {
+        switch self {
+        case .pause: "paused"
+        case .resume: "resumed"
+        case .cancel: "cancelled"
+        case .finish: "finished"
+        case .restart: "restarted"
+        case .answer: "answered"
+        }
     }
 }
 
 /// Argument that names timers, or all of them.
-struct TimersArgument: ParsableArguments {
+struct TimersArgument: TimerTargets {
     @Argument(
         help: "The timers: names, starts of ids, or 'last'.",
         completion: .custom(TimerArgument.completions))
@@ -74,8 +115,9 @@ enum TimerCancel: TimerCommandWord {
         "cancel", of: "timer",
         abstract: "Cancel timers, without an alert.",
         discussion: """
-            'stop', 'delete', 'remove' and 'rm' do the same. 'trackerctl undo' brings them back, \
-            with the time that they would have left by then.
+            'stop', 'delete', 'remove' and 'rm' do the same. --all leaves stopwatches alone. \
+            'trackerctl undo' brings the timers back, with the time that they would have left by \
+            then.
             """,
         examples: ["timer cancel tea", "timer cancel eggs tea", "timer cancel --all"],
         aliases: ["stop", "delete", "remove", "rm"])
@@ -90,20 +132,17 @@ enum TimerRestart: TimerCommandWord {
         discussion: "This works for ended timers, too, and drops extensions.")
 }
 
-enum TimerDone: CommandWord {
+enum TimerDone: TimerCommandWord {
     static let word = TimerWord.answer
+    static let action = TimerEach.Action.answer
     static let command = CommandConfiguration.leaf(
         "done", of: "timer",
-        abstract: "Answer a timer that is over.",
+        abstract: "Answer timers that are over.",
         discussion: """
             A timer that is over stays in the list and the bar, and so does its notification, until \
             you answer it, restart it or give it more time with 'timer extend'. After 12 hours it is \
             no longer shown. 'trackerctl done' and 'trackerctl next' answer it, too.
-            """, examples: ["timer done tea"])
-
-    static func request(_ target: TimerArgument) -> TimerMove {
-        TimerMove(word, timer: target.timer)
-    }
+            """, examples: ["timer done tea", "timer done tea eggs"])
 }
 
 enum TimerFinish: TimerCommandWord {

@@ -12,7 +12,7 @@ struct TimerCommands: GroupCommand {
         subcommands: [
             Start.self, TimerChange<TimerPause>.self, TimerChange<TimerResume>.self, Extend.self,
             TimerChange<TimerRestart>.self, TimerChange<TimerFinish>.self,
-            TimerChange<TimerCancel>.self, Command<TimerDone>.self, Rename.self,
+            TimerChange<TimerCancel>.self, TimerChange<TimerDone>.self, Rename.self,
             Command<TimerGet>.self, List.self, Command<TimerClear>.self,
         ], defaultSubcommand: Start.self, aliases: ["timers"])
 }
@@ -25,7 +25,7 @@ extension TimerCommands {
             discussion: """
                 You can leave out the word 'start'; 'add', 'set' and 'new' do the same. You can \
                 run any number of countdowns at once. With 'until' or --at, it ends at a time of \
-                day: today, or tomorrow if that is past.
+                day: today, or tomorrow if that is past. 'until monday' ends when that day begins.
 
                 With --pause-when-away it pauses when the screen is locked, when there was no \
                 input for a while ('idle' in the configuration, 3 minutes by default), and when \
@@ -38,6 +38,7 @@ extension TimerCommands {
                 "timer green tea 4",
                 "timer 1h 30m",
                 "timer until 18:30 dinner",
+                "timer until monday 9am report",
                 "timer --at 'tomorrow 9am' bread",
                 "timer 1:30 --message 'Turn it over'",
                 "timer 8h --on-suspend pause",
