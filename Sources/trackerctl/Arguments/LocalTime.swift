@@ -23,8 +23,8 @@ enum DayStart {
 }
 
 extension ClockNotation.Now {
-    /// The current date and time in the system's zone.
-    static func local() -> ClockNotation.Now {
+    /// The current date and time in the system's zone. Tests have a clock of their own, which they move.
+    @TaskLocal static var local: @Sendable () -> ClockNotation.Now = {
         var now = Glibc.time(nil)
         var parts = tm()
         localtime_r(&now, &parts)
