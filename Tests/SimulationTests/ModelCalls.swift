@@ -171,7 +171,7 @@ extension Model {
             (try? GivenGear(Params(members: [field: value ?? .null]))) == nil
         case "mode": value.map { !["time", "reps"].contains($0.text) && $0 != .null } ?? false
         case "target", "adjustment": value?.double == nil
-        case "rest", "ready": value.flatMap(Params.ms) == nil
+        case "rest", "ready", "ring_again": value.flatMap(Params.ms) == nil
         case "count", "seconds", "default_count", "index", "from", "rounds": value?.int == nil
         case "at": value?.text.map { $0.hasPrefix("20") && !$0.contains("02-30T") } != true
         case "warn_at": value?.list.contains { Params.ms($0) == nil } ?? false || value?.list == []
