@@ -67,7 +67,7 @@ extension LongRequest {
 }
 
 /// A change made in several transactions, in turns with all other requests. If it is interrupted, the
-/// transactions already made are undone, or the missing ones are made up for.
+/// transactions already made are undone.
 package protocol LongChangeRequest: ChangeRequest, LongRequest {}
 
 extension LongChangeRequest {

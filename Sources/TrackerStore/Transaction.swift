@@ -314,7 +314,7 @@ package enum Meta: String {
     case boot
     /// Number of the last event whose alerts were handed to the hooks.
     case alerted
-    /// Id of the import of which a part has been written or undone, and not yet the rest.
+    /// Id of the import of which a part has been written, and not yet the rest.
     case importing
     /// Columns that were told for imported files: JSON.
     case importColumns = "import_columns"

@@ -11,7 +11,7 @@ import TrackerStore
 /// Imports that are written in slices, with other requests, kills and faults in between.
 @Suite struct ImportSlicesTests {
     /// A file of Hevy's with workouts on so many days, eight sets each, of two of three exercises.
-    static func file(days: Int = 120, from first: Int = 0) -> String {
+    private static func file(days: Int = 120, from first: Int = 0) -> String {
         let header = "title,start_time,end_time,description,exercise_title,superset_id,"
         let rows = (first..<first + days).flatMap { number in
             let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun"]
@@ -38,7 +38,7 @@ import TrackerStore
     ///
     /// - Returns: the reply; `nil` where the import isn't over.
     @discardableResult
-    static func advance(_ bench: Bench, _ call: LongCall, slices: Int) -> Reply? {
+    private static func advance(_ bench: Bench, _ call: LongCall, slices: Int) -> Reply? {
         for _ in 0..<slices {
             let (reply, outcome) = bench.engine.advance(call, at: bench.clock) { false }
             bench.take(outcome)
@@ -171,7 +171,7 @@ import TrackerStore
         let call = try Self.call(bench, Self.file())
         #expect(Self.advance(bench, call, slices: 3) == nil)
         for (method, params) in [
-            ("journal.undo", "{}"), ("journal.redo", "{}"),
+            ("journal.undo", "{}"), ("journal.redo", "{}"), ("import.undo", "{}"),
             ("journal.undo", #"{"types":["set.*"]}"#),
             ("exercise.merge", #"{"exercise":"dips","into":"squats"}"#),
         ] {

@@ -272,7 +272,7 @@ package struct ImportCommit: LongChangeRequest, ImportRequest {
 }
 
 /// Undoes an import. Its exercises are removed too, unless something else refers to them.
-package struct ImportUndo: LongChangeRequest {
+package struct ImportUndo: ChangeRequest {
     package static let method = "import.undo"
 
     /// Id of the import; `nil` for the last one.

@@ -253,12 +253,11 @@ extension Context {
         return try transaction.events(query).first
     }
 
-    /// Refuses a request that can't go together with an import of which only a part is written, or undone.
+    /// Refuses a request that can't go together with an import of which only a part is written.
     func checkNoneIsWritten() throws {
         guard try transaction.meta(.importing, as: String.self) == nil else {
             throw Rejection.conflict(
-                "an import is being written or undone: try again when it's done",
-                state: "importing")
+                "a file is being imported: try again when it's done", state: "importing")
         }
     }
 
@@ -270,15 +269,14 @@ extension Context {
     }
 
     /// Takes back an import of which only a part was written. Where that can't be, since the person has changed
-    /// something of the part, it stays, as an import of its own. If only a part was undone, the rest is undone, too.
+    /// something of the part, it stays, as an import of its own.
     func takeBackUnfinishedImport() throws {
         guard let id = try transaction.meta(.importing, as: String.self) else { return }
         try transaction.setMeta(.importing, String?.none)
-        guard try !completeUnfinishedUndo(of: id) else { return }
         let parts = try importParts(id)
         guard !parts.isEmpty else { return }
         do {
-            try transaction.savepoint { try undoImport(id) }
+            _ = try transaction.savepoint { try undoImport(id) }
         } catch let error where StoreFault(error) == nil {
             let counts = try parts.map { try JSONText.value(ImportCount.self, from: $0.data) }
             try endImport(

@@ -273,7 +273,7 @@ extension Context {
             Transaction.importParts.contains(event.type),
             let whole = try wholeImportEvent(event.subject)
         else { return nil }
-        try undoImport(event.subject)
+        _ = try undoImport(event.subject)
         return whole
     }
 }

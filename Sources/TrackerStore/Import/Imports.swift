@@ -11,24 +11,9 @@ package struct ImportedRow {
     package let present: (any StoredEntity)?
     /// Whether the present row is as the event left it.
     package let isUntouched: Bool
-
-    /// The same change beside the row as it is by now.
-    package func refreshed(in transaction: Transaction) throws -> ImportedRow {
-        guard let known = imported ?? was else { return self }
-        return try transaction.refreshed(self, known)
-    }
 }
 
 extension Transaction {
-    fileprivate func refreshed<E: StoredEntity>(
-        _ row: ImportedRow, _ known: E
-    ) throws -> ImportedRow {
-        let present = try E.fetch(db, id: known.id)
-        return ImportedRow(
-            imported: row.imported, was: row.was, present: present,
-            isUntouched: present == row.imported as? E)
-    }
-
     /// The types of the events that write the rows of an import: several events of the first type, each
     /// with a part of the rows, then one of the second. The rows are removed by several events of the first
     /// type of `importRemovals`, then one of its second. A person undoes an import as a whole.

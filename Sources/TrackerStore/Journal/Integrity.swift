@@ -7,7 +7,7 @@ import TrackerCore
 /// Entities are added to the plan first; then each is checked for a rule that it would break. Nothing is
 /// written.
 package struct Integrity {
-    private var transaction: Transaction
+    private let transaction: Transaction
     /// True where entities may share a name, if names of their kind could once be shared.
     private let allowsOlderNames: Bool
     private var plans: [String: Plan] = [:]
@@ -46,9 +46,6 @@ package struct Integrity {
         for entity in removed { try remove(entity) }
         for entity in written { try write(entity) }
     }
-
-    /// Goes on in another transaction, in which nothing of the plan is written yet.
-    package mutating func turn(to transaction: Transaction) { self.transaction = transaction }
 
     // MARK: The plan
 
