@@ -30,4 +30,11 @@ import TrackerAPI
         #expect(
             commands == ["trackerctl extend \(timer) \(time)", "trackerctl extend \(rest) \(time)"])
     }
+
+    /// As where several stopwatches can be named, a name of several words needs no quotes.
+    @Test func aLapOfSeveralWords() throws {
+        let lap = try RequestTests.wire(of: StopwatchCommands.Lap.parse(["long", "walk"]))
+        #expect(lap.method == "stopwatch.lap" && lap.params == #"{"timer":"long walk"}"#)
+        #expect(try RequestTests.wire(of: StopwatchCommands.Lap.parse([])).params == "{}")
+    }
 }
