@@ -59,7 +59,8 @@ import TrackerCore
         ("6 pm dinner", "duration"), ("dinner 6 pm", "duration"), ("6PM", "duration"),
         ("until monday 25:00 tea", "until"), ("until tomorrow 30", "until"),
         ("until monday 5m", "until"), ("5m until tomorrow", "until"), ("at monday", "duration"),
-        ("until 2026-03-05 tea", "until"),
+        ("until 2026-03-05 tea", "until"), ("until monday at 9am tea", "until"),
+        ("until Tomorrow Evening", "until"), ("until monday 13pm tea", "until"),
     ])
     func neitherOrBoth(_ line: String, _ field: String) {
         let refusal = #expect(throws: Rejection.self) {

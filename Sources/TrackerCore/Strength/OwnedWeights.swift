@@ -146,7 +146,7 @@ extension Exercise {
             "pair",
             """
             \(field: "pair") is for two weights at once, such as dumbbells, but the equipment of \
-            \(name) is a barbell: leave \(field: "pair") out, or give another \
+            \(name) is a barbell: switch \(field: "pair") off, or give another \
             \(field: "equipment")
             """)
     }

@@ -28,9 +28,8 @@ package struct UntilNotation {
             let isDay =
                 words[sign].lowercased() != "at"
                 && ClockNotation.dayToCome(after[0], now: now)?.isDay == true
-            // A figure behind the day is meant as its hour.
-            let hasHour = after.count > 1 && isFigure(after[1], after: "at")
-            if isDay, !hasHour, let time = ClockNotation.beginning(after[0], now: now), !time.isDay
+            if isDay, !hasHour(after), let time = ClockNotation.beginning(after[0], now: now),
+                !time.isDay
             {
                 return (time, Array(words[..<sign] + after.dropFirst()))
             }
@@ -41,6 +40,15 @@ package struct UntilNotation {
             )
         }
         return nil
+    }
+
+    /// Words behind a day that say when on that day.
+    private static let hours: Set = ["at", "morning", "afternoon", "evening", "night"]
+
+    /// True if the word behind a day is meant as its hour, and so isn't a name.
+    private static func hasHour(_ words: [String]) -> Bool {
+        guard words.count > 1 else { return false }
+        return words[1].first?.isNumber == true || hours.contains(words[1].lowercased())
     }
 
     /// The longest time at the beginning of words, and how many it has; `nil` for none.

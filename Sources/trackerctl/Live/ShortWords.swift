@@ -85,6 +85,7 @@ struct LiveCommands {
     /// - Parameter time: the time as it was typed.
     func extensions(of ids: [String], by time: String) -> [String] {
         let items = LiveItem.all(in: status)
+        let names = items.flatMap(Self.names(of:))
         return ids.compactMap { id in items.first { $0.id == id } }.map { item in
             let name =
                 switch item {
@@ -92,8 +93,25 @@ struct LiveCommands {
                 case .run: "run"
                 case .rest, .training, .workout: "rest"
                 }
-            return "trackerctl extend \(name) \(time)"
+            // A name such as '1h' would be read as a part of the time.
+            let typed = try? ExtendWords("\(name) \(time)".split(separator: " ").map(String.init))
+            let isClear =
+                typed?.name == name && names.count { $0 == name.lowercased() } == 1
+            return "trackerctl extend \(isClear ? name : item.id) \(time)"
         }
+    }
+
+    /// Names by which something may be extended, in lower case.
+    private static func names(of item: LiveItem) -> [String] {
+        let names: [String?] =
+            switch item {
+            case .timer(let timer): [timer.name]
+            case .run(let run): ["run", run.name]
+            case .rest(let rest): ["rest", rest.label]
+            case .training(let training): ["rest", "training", training.exerciseName]
+            case .workout: []
+            }
+        return names.compactMap { $0?.lowercased() }
     }
 
     func commands(for ids: [String], _ verb: (LiveItem) -> String) -> [String] {

@@ -96,10 +96,13 @@ enum StopwatchCancel: TimerCommandWord {
 /// Argument that names a stopwatch; it may be left out if only one is active.
 struct StopwatchArgument: ParsableArguments {
     @Argument(
-        help:
+        help: ArgumentHelp(
             "The stopwatch: its name, or the start of its id; not needed if only one is running.",
+            valueName: "timer"),
         completion: .custom(TimerArgument.completions))
-    var timer: String?
+    var words: [String] = []
+
+    var timer: String? { words.asName }
 }
 
 /// Argument that names stopwatches; it may be left out if only one is active.
