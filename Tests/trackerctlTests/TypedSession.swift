@@ -51,8 +51,7 @@ import TrackerView
     ///   - line: the line without the program's name.
     ///   - replies: what the person answers to questions, in order.
     func type(_ line: String, answering replies: [String] = []) -> Typed {
-        let now = now
-        return ClockNotation.Now.$local.withValue({ now }) { typed(line, answering: replies) }
+        ClockNotation.Now.$given.withValue(now) { typed(line, answering: replies) }
     }
 
     private func typed(_ line: String, answering replies: [String]) -> Typed {

@@ -23,8 +23,12 @@ enum DayStart {
 }
 
 extension ClockNotation.Now {
-    /// The current date and time in the system's zone. Tests have a clock of their own, which they move.
-    @TaskLocal static var local: @Sendable () -> ClockNotation.Now = {
+    /// The date and time of a test, which moves its own clock; `nil` elsewhere.
+    @TaskLocal static var given: ClockNotation.Now?
+
+    /// The current date and time in the system's zone.
+    static func local() -> ClockNotation.Now {
+        if let given { return given }
         var now = Glibc.time(nil)
         var parts = tm()
         localtime_r(&now, &parts)
