@@ -94,7 +94,8 @@ struct LiveCommands {
                 case .rest, .training, .workout: "rest"
                 }
             // A name such as '1h' would be read as a part of the time.
-            let typed = try? ExtendWords("\(name) \(time)".split(separator: " ").map(String.init))
+            let words = "\(name) \(time)".split(separator: " ").map(String.init)
+            let typed = try? ExtendWords(SplitUnits.joined(words))
             let isClear =
                 typed?.name == name && names.count { $0 == name.lowercased() } == 1
             return "trackerctl extend \(isClear ? name : item.id) \(time)"
