@@ -90,10 +90,9 @@ bench_packages := $(run_packages) gcc libc6-dev timewarrior dbus python3-dbusmoc
 
 # Optimised, the tests that compute take a sixth of the time. The quick loop's builds stay as they are.
 test_flags := --scratch-path .build/tests -Xswiftc -O
-# Tests of programs mostly wait, so two processes of them run at the same time as the other tests, which only
-# compute and have a lower priority.
-programs := SystemdTests|TrackerDaemonTests
-commands := EndToEndTests
+# Tests of programs mostly wait. The other tests only compute, so they run at the same time, with a lower
+# priority.
+programs := SystemdTests|TrackerDaemonTests|EndToEndTests
 tests := swift test --skip-build --ignore-lock $(test_flags)
 binaries := TRACKERD=$(CURDIR)/$(release)/trackerd TRACKERCTL=$(CURDIR)/$(client)/trackerctl
 
@@ -139,8 +138,7 @@ test check:
 	swift build --build-tests $(test_flags)
 	$(binaries) .ci/tell \
 		"$(tests) --filter '$(programs)' --skip Tortures" \
-		"$(tests) --filter '$(commands)' --skip Tortures" \
-		"nice $(tests) --skip '(?!.*Tortures)($(programs)|$(commands))'"
+		"nice $(tests) --skip '(?!.*Tortures)($(programs))'"
 
 simulate:
 	@.ci/can-build
