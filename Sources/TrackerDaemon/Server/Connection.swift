@@ -238,7 +238,7 @@ import TrackerEngine
         }
         guard let used = partsUsed else { return }
         partsUsed = used + 1
-        // What has come meanwhile may end the line.
+        // The rest of the line may have come meanwhile.
         if used + 1 >= Self.lineParts { read() }
         guard !isClosed, let partsUsed else { return server.serveIfDue() }
         guard partsUsed >= Self.lineParts else { return armForLinePart() }

@@ -60,7 +60,7 @@ struct TimerChange<Kind: TimerCommandWord>: DaemonCommand, AnsweringCommand {
 }
 
 extension TimerEach.Action {
-    /// What was done, such as `paused`.
+    /// Verb of the answer, such as `paused`.
     fileprivate var past: String {
         switch self {
         case .pause: "paused"
