@@ -182,7 +182,8 @@ struct MenuEntries {
         }.sorted { $0.startedAt > $1.startedAt }
         var entries: [(at: String, entry: MenuEntry)] = []
         for timer in ended {
-            let span = DurationText.text(ms: timer.durationMs ?? 0)
+            // A countdown until a time of day rarely lasts whole seconds.
+            let span = DurationText.secondsLeft(ms: timer.durationMs ?? 0)
             let entry = MenuEntry(
                 "Timer \(span) \((timer.name ?? "").forTerminal)".trimmingBlanks, "timer",
                 "restart", timer.id, icon: "alarm")
