@@ -146,8 +146,8 @@ extension Exercise {
             "pair",
             """
             \(field: "pair") is for two weights at once, such as dumbbells, but the equipment of \
-            \(name) is a barbell: switch \(field: "pair") off, or give another \
-            \(field: "equipment")
+            \(name) is a barbell: give another \(field: "equipment"), or do without \
+            \(field: "pair")
             """)
     }
 }
