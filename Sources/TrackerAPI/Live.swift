@@ -18,12 +18,16 @@ package enum LiveWord: String, MoveWord {
         package let id: String?
         /// Words that name one or several of them, as a person types them. Not with `id`.
         package let names: [String]?
+        /// True for all that the word can act on. Not with `id` or `names`.
+        package let all: Bool?
     }
 }
 
 extension LiveMove {
-    package init(_ word: LiveWord, id: String? = nil, names: [String]? = nil) {
-        self.init(word, on: .init(id: id, names: names))
+    package init(
+        _ word: LiveWord, id: String? = nil, names: [String]? = nil, all: Bool? = nil
+    ) {
+        self.init(word, on: .init(id: id, names: names, all: all))
     }
 }
 

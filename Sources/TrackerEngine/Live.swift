@@ -5,12 +5,19 @@ import TrackerStore
 extension LiveWord: SpokenWord {
     func reply(on target: Target, in context: Context) throws -> Written<LiveResult> {
         let live = try Live(context)
+        let isAll = target.all == true
+        guard !isAll || target.id == nil && target.names == nil else {
+            throw Rejection.invalid("all", "say which things, or give \(field: "all"), not both")
+        }
         guard let names = target.names else {
             // What is over needs no stop, but who names it means it.
             let waiting = self == .stop && target.id != nil ? live.waitingTimers : []
             let things = live.things + waiting.map(LiveThing.timer)
-            return try live.act(
-                verb, on: target.id, things.compactMap { choice($0, in: live) })
+            let choices = things.compactMap { choice($0, in: live) }
+            guard isAll, !choices.isEmpty else {
+                return try live.act(verb, on: target.id, choices)
+            }
+            return try live.act(on: choices)
         }
         guard target.id == nil else {
             throw Rejection.invalid("names", "give \(field: "id") or \(field: "names"), not both")

@@ -37,7 +37,8 @@ extension EndToEndTests {
             "weight list", "measure waist 80cm", "max bench 140kg", "max bench", "max",
             "exercises", "programs", "presets", "templates", "settings", "settings set --unit lb",
             "events",
-            "pause 1h", "pause off", "remind add pills --at 8", "remind rm stand pills", "hello",
+            "pause 1h", "pause off", "remind add pills --at 8", "remind rm stand pills",
+            "timer 9m soup", "stopwatch start walk", "stop --all", "hello",
         ]
 
         @Test func aCommandIsOneRequest() throws {

@@ -351,6 +351,7 @@ extension Arm {
         ["stop", "pause", "resume", "skip"].map { word in
             Arm("live.\(word)", 1) { dice, model in
                 if dice.chance(30) { return ["names": dice.liveNames(model)] }
+                if dice.chance(15) { return ["all": dice.spoils(10) ? "yes" : true] }
                 guard dice.chance(50) else { return [:] }
                 return dice.pick(model.liveIDs).map { ["id": .text($0)] } ?? ["id": "k3v9"]
             } expect: { model, params in

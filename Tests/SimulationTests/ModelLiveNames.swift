@@ -102,7 +102,14 @@ extension Model {
 
     mutating func act(_ word: String, _ params: Params) throws -> Expected {
         let id = try params.optionalText("id")
-        guard let words = try params.optionalTexts("names") else { return try act(word, on: id) }
+        let names = try params.optionalTexts("names")
+        if try params.truth("all") {
+            guard id == nil, names == nil else { throw Refusal.invalid("all") }
+            let all = choices(word, isNamed: false)
+            guard !all.isEmpty else { throw Refusal.conflict("none") }
+            return try carryOut(all)
+        }
+        guard let words = names else { return try act(word, on: id) }
         guard id == nil else { throw Refusal.invalid("names") }
         let all = choices(word, isNamed: true)
         let chosen = try things(
@@ -113,6 +120,11 @@ extension Model {
             }
             return choice
         }
+        return try carryOut(chosen)
+    }
+
+    /// Carries out each of several choices, of which there is one at least.
+    private mutating func carryOut(_ chosen: [LiveModelChoice]) throws -> Expected {
         var parts: [Expected] = []
         for choice in chosen {
             parts.append(try carryOut(choice.method ?? "", choice.params, did: choice.did))
@@ -180,6 +192,7 @@ extension Params {
         case "count": value.int == nil
         case "by": ms(value) == nil
         case "names": !isListOfTexts(value)
+        case "all": ![.bool(true), .bool(false)].contains(value)
         default: false
         }
     }

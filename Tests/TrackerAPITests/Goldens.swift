@@ -321,8 +321,8 @@ extension Golden {
     private static let liveWords: [Golden] = [LiveWord.stop, .pause, .resume, .skip].map {
         Golden(
             all: Params(
-                LiveMove($0, id: "r3s7aaaaaaaa", names: ["green", "tea"]),
-                #"{"id":"r3s7aaaaaaaa","names":["green","tea"]}"#),
+                LiveMove($0, id: "r3s7aaaaaaaa", names: ["green", "tea"], all: true),
+                #"{"id":"r3s7aaaaaaaa","names":["green","tea"],"all":true}"#),
             fewest: Params(LiveMove($0), "{}"), responses: rested, several)
     }
 

@@ -56,6 +56,35 @@ import TrackerCore
         try bench.verify()
     }
 
+    @Test func allThings() throws {
+        #expect(try bench.refusal("live.stop", #"{"all":true}"#).state == "none")
+        let over = try timer("over", "1m")
+        bench.advance(ms: 60_000)
+        let tea = try timer("tea")
+        try timer("eggs")
+        try bench.call("timer.pause", #"{"timer":"eggs"}"#)
+        try bench.call("stopwatch.start", #"{"name":"race"}"#)
+        try bench.call("rest.start", #"{"duration":"90s"}"#)
+        for params in [#"{"all":true,"names":["tea"]}"#, "{\"all\":true,\"id\":\"\(tea)\"}"] {
+            let refusal = try bench.refusal("live.stop", params)
+            #expect(refusal.kind == .invalidParams && refusal.field == "all", "\(params)")
+        }
+        bench.forget()
+        // What is paused already is left alone.
+        let paused = try bench.call("live.pause", #"{"all":true}"#)
+        #expect(bench.types == ["timer.paused", "timer.paused", "rest.paused"])
+        #expect(paused["view"]?["id"]?.string == tea && paused["others"]?.list.count == 2)
+        #expect(try bench.refusal("live.stop", #"{"all":false}"#).kind == .ambiguous)
+        bench.forget()
+        try bench.call("live.stop", #"{"all":true}"#)
+        #expect(
+            bench.types == ["timer.cancelled", "timer.cancelled", "timer.finished", "rest.skipped"])
+        // One that is over still waits for its answer.
+        let waiting = try bench.call("timer.get", "{\"timer\":\"\(over)\"}")
+        #expect(waiting["waiting_ms"] != nil)
+        try bench.verify()
+    }
+
     /// One that is over is answered, where it is named.
     @Test func stoppingWhatIsOver() throws {
         let tea = try timer("tea")

@@ -156,14 +156,29 @@ struct Stop: LiveMoveCommand {
         discussion: """
             Cancels a countdown, stops a stopwatch or a run, skips a rest, or completes a session, \
             in which the current hold counts in full. A timer that is over is done, if you name it. \
-            'cancel' does the same. 'trackerctl undo' brings a timer back.
+            --all stops all of these at once, stopwatches too. 'cancel' does the same as 'stop'. \
+            'trackerctl undo' brings a timer back.
             """,
-        examples: ["stop", "stop eggs", "cancel eggs tea"], aliases: ["cancel"])
+        examples: ["stop", "stop eggs", "cancel eggs tea", "stop --all"], aliases: ["cancel"])
 
     @OptionGroup var target: LiveArgument
+
+    @Flag(name: .shortAndLong, help: "Everything that is running or paused.")
+    var all = false
+
     @OptionGroup(title: Options.title) var options: Options
 
     var names: [String] { target.names }
+
+    func check() throws {
+        guard !all || names.isEmpty else {
+            throw ValidationError("say what to stop, or give --all, not both")
+        }
+    }
+
+    func request() -> LiveMove {
+        LiveMove(Self.word, names: names.isEmpty ? nil : names, all: all ? true : nil)
+    }
 
     static func verb(for item: LiveItem) -> String {
         switch item {
