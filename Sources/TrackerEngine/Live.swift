@@ -204,7 +204,11 @@ extension LiveExtend: Replying {
     func reply(in context: Context) throws -> Written<LiveResult> {
         let live = try Live(context)
         guard let names else {
-            return try live.act("extend", on: nil, live.things.compactMap(choice))
+            let choices = live.things.compactMap(choice)
+            // An open interval counts nothing down. Where nothing else does, its refusal says what to do.
+            let open = live.run.flatMap { $0.interval.isOpen ? $0.id : nil }
+            let counting = choices.filter { $0.id != open }
+            return try live.act("extend", on: nil, counting.isEmpty ? choices : counting)
         }
         return try live.act(
             on: live.things(

@@ -141,6 +141,9 @@ extension Model {
             for thing in chosen where thing.extend == nil { throw Refusal.conflict(thing.state) }
         } else {
             chosen = things(isRestMeant: false).filter { $0.extend != nil }
+            let open = liveRun.flatMap { $0.step.isOpen ? $0.id : nil }
+            let counting = chosen.filter { $0.id != open }
+            if !counting.isEmpty { chosen = counting }
             guard !chosen.isEmpty else { throw Refusal.conflict("none") }
             guard chosen.count == 1 else {
                 throw Refusal("ambiguous", matches: chosen.map(\.id))

@@ -84,6 +84,7 @@ extension Model {
     fileprivate mutating func extendRun(_ params: Params) throws -> Expected {
         let by = try params.span("by")
         var run = try newestRun()
+        if run.step.isOpen { throw Refusal.conflict(run.state) }
         let (sum, overflow) = run.length.addingReportingOverflow(by)
         guard by != 0, !overflow, sum <= dayMs else { throw Refusal.invalid("by") }
         if run.state == "waiting_for_confirmation" {

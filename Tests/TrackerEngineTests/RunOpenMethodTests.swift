@@ -127,6 +127,24 @@ import TrackerCore
         try bench.verify()
     }
 
+    @Test func itIsNotExtended() throws {
+        _ = try create(Self.pushUps)
+        try bench.call("run.start", #"{"program":"p"}"#)
+        for call in ["run.extend", "live.extend"] {
+            let refusal = try bench.refusal(call, #"{"by":"5m"}"#)
+            #expect(refusal.kind == .conflict && refusal.state == "waiting_for_confirmation")
+            #expect(refusal.message.hasPrefix("20 push-ups has no duration to extend: "))
+        }
+        // A timer is then the only thing that counts down.
+        let tea = try bench.call("timer.start", #"{"duration":"5m","name":"tea"}"#).id()
+        #expect(
+            try bench.call("live.extend", #"{"by":"5m"}"#)["view"]?["id"] == .string(tea))
+        #expect(
+            try bench.refusal("live.extend", #"{"by":"5m","names":["run"]}"#).state
+                == "waiting_for_confirmation")
+        try bench.verify()
+    }
+
     @Test func aSkippedOneLogsNothing() throws {
         _ = try create("\(Self.pushUps),\(Self.pushUps)")
         try bench.call("run.start", #"{"program":"p"}"#)

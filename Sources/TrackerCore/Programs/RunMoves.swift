@@ -54,8 +54,14 @@ extension Run {
 
     /// Extends the interval, or shortens it by a negative span. An interval that is shortened past its end is
     /// over, and `advance` reports the consequence. A run that waits for confirmation is running again.
+    /// An open interval has no duration to extend.
     package mutating func extend(byMs span: Int64, at now: Moment) throws(Rejection) -> Change {
         try requireLive()
+        guard !place.interval.isOpen else {
+            throw .conflict(
+                "\(place.interval.label) has no duration to extend: confirm it when you are done,"
+                    + " or skip it", state: state.rawValue)
+        }
         let (sum, overflow) = durationMs.addingReportingOverflow(span)
         guard span != 0, !overflow, sum <= Interval.durations.upperBound else {
             throw .invalid(

@@ -181,7 +181,7 @@ struct LiveAction {
         let first = run.isWaiting ? [confirm] : [pause]
         return first + [
             LiveAction("k", "skip", RunMove(.skip)), LiveAction("b", "back", RunMove(.back)),
-        ] + extend("10 s", RunExtend.init, 10_000) + [
+        ] + (run.interval.isOpen ? [] : extend("10 s", RunExtend.init, 10_000)) + [
             LiveAction(
                 [.character("j")], "jump", .type(LivePrompt(LivePrompt.jump(of: run.steps)))),
             LiveAction([.character("s")], "stop", .ask("stop the run?", RunMove(.stop))),

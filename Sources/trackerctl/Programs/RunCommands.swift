@@ -152,7 +152,8 @@ extension RunCommands {
             "extend", of: "run", abstract: "Lengthen or shorten the interval.",
             discussion: """
                 If you shorten the interval past its end, it is over. One that waits for \
-                confirmation continues. 'trackerctl run +30s' does the same.
+                confirmation continues. One without a duration can't be extended: 'trackerctl next' \
+                confirms it. 'trackerctl run +30s' does the same as this command.
                 """,
             examples: ["run extend 30s", "run -1m"])
 
