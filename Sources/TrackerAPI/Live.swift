@@ -94,6 +94,17 @@ package struct LiveDone: ChangeRequest {
     }
 }
 
+/// Dismisses a reminder, or answers a countdown that is over.
+package struct LiveDismiss: ChangeRequest {
+    package typealias Response = LiveResult
+    package static let method = "live.dismiss"
+
+    /// Reminder or countdown.
+    package var named: String
+
+    package init(named: String) { self.named = named }
+}
+
 /// Result of a `live` method.
 package struct LiveResult: Codable, Sendable {
     /// Type of the event that reports what was done, such as `rest.skipped`. Its first word is the kind of

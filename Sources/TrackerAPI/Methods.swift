@@ -16,6 +16,7 @@ package enum Methods {
             LiveNext.self,
             LiveExtend.self,
             LiveDone.self,
+            LiveDismiss.self,
             JournalUndo.self,
             JournalRedo.self,
             JournalUndoable.self,

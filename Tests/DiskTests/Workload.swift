@@ -156,6 +156,8 @@ enum Workload {
         .ask("reminder.disable", #"{"reminder":"legs","until":"23:59"}"#),
         .ask("reminder.enable", #"{"reminder":"legs"}"#),
         .ask("reminder.answer", #"{"reminder":"legs","action":"skip"}"#),
+        .ask("reminder.fire", #"{"reminder":"legs"}"#),
+        .ask("live.dismiss", #"{"named":"legs"}"#),
         .ask("reminder.create", #"{"name":"post","once":"20m"}"#),
         .ask("reminder.answer", #"{"reminder":"post","action":"log"}"#),
         .ask("reminder.fire", #"{"reminder":"legs"}"#),

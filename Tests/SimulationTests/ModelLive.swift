@@ -276,7 +276,7 @@ extension Model {
     }
 
     /// Id of the timer that is answered; `nil` where a reminder is.
-    private func timerDone(_ given: [String: Json]) throws -> String? {
+    func timerDone(_ given: [String: Json]) throws -> String? {
         guard given.count < 2, given.keys.allSatisfy({ ["reminder", "named"].contains($0) })
         else { return nil }
         guard let text = (given["reminder"] ?? given["named"])?.text else {
@@ -344,7 +344,12 @@ extension Arm {
                 dice.done(model)
             } expect: {
                 try $0.done($1)
-            }
+            },
+            Arm("live.dismiss", 3) { dice, model in
+                dice.dismissed(model)
+            } expect: {
+                try $0.dismiss($1)
+            },
         ]
 
     private static let liveWords: [Arm] =

@@ -157,6 +157,24 @@ extension Model {
         return Self.joined(parts)
     }
 
+    mutating func dismiss(_ params: Params) throws -> Expected {
+        let named = try params.text("named")
+        guard !Params.trimmed(named).isEmpty else { throw Refusal.invalid("named") }
+        if let timer = try timerDone(["named": .text(named)]) {
+            return try carryOut("timer.answer", ["timer": .text(timer)], did: "timer.answered")
+        }
+        do {
+            return try carryOut(
+                "reminder.answer", ["reminder": .text(named), "action": "dismiss"],
+                did: "reminder.dismissed")
+        } catch var refusal as Refusal where refusal.field == "reminder" {
+            let running = timers(nil).first { $0.name?.lowercased() == named.lowercased() }
+            if let running, refusal.kind == "not_found" { throw Refusal.conflict(running.state) }
+            refusal.field = "named"
+            throw refusal
+        }
+    }
+
     /// What is done to several things, of which the first has the others beside it.
     static func joined(_ parts: [Expected]) -> Expected {
         guard parts.count > 1 else { return parts[0] }
@@ -186,12 +204,24 @@ extension Dice {
     }
 }
 
+extension Dice {
+    /// Params that name a timer that is over, or a reminder.
+    mutating func dismissed(_ model: Model) -> [String: Json] {
+        guard chance(50), let waiting = pick(model.waitingTimers) else {
+            return ["named": reminder(model)]
+        }
+        return ["named": .text(chance(50) ? waiting.name ?? waiting.id : waiting.id)]
+    }
+}
+
 extension Params {
     /// Whether a refusal of this field of a request about live things comes before the state is consulted.
     static func isUnreadableLive(_ call: SimulatedCall, _ field: String) -> Bool {
-        guard let value = call.params[field], value != .null else { return field == "by" }
+        guard let value = call.params[field], value != .null else {
+            return ["by", "named"].contains(field)
+        }
         return switch field {
-        case "id": value.text == nil
+        case "id", "named": value.text == nil
         case "count": value.int == nil
         case "by": ms(value) == nil
         case "names": !isListOfTexts(value)

@@ -169,7 +169,7 @@ extension Arm {
 
 extension Dice {
     /// A reference to a reminder, of one kind or another.
-    fileprivate mutating func reminder(_ model: Model) -> Json {
+    mutating func reminder(_ model: Model) -> Json {
         if spoils(4) { return pick(["", "nothing", "zz~", 5, [], .null] as [Json]) ?? .null }
         guard let reminder = pick(model.reminders) else { return "last" }
         switch Int.random(in: 0..<20, using: &self) {

@@ -238,6 +238,9 @@ extension Golden {
             fewest: Params(LiveDone(), "{}"),
             responses: #"{"did":"training.attempted","view":{"id":"t3s7aaaaaaaa"}}"#),
         Golden(
+            all: Params(LiveDismiss(named: "tea"), #"{"named":"tea"}"#),
+            responses: #"{"did":"timer.answered","view":{"id":"k3v9x2m4q7wd"}}"#),
+        Golden(
             plain: JournalVerify(),
             responses: #"{"events":812,"rows":7,"ok":true,"differences":[]}"#,
             #"{"events":812,"rows":7,"ok":false,"differences":["timer k3v9: state"]}"#),

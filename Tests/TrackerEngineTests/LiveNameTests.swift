@@ -144,6 +144,30 @@ import TrackerCore
         try bench.verify()
     }
 
+    /// One request dismisses a reminder, or answers a timer.
+    @Test func dismissMeansAReminderOrATimer() throws {
+        func dismissed(_ name: String) throws -> String? {
+            try bench.call("live.dismiss", "{\"named\":\"\(name)\"}")["did"]?.string
+        }
+        let tea = try timer("tea")
+        let running = try bench.refusal("live.dismiss", #"{"named":"Tea"}"#)
+        #expect(running.kind == .conflict && running.state == "running")
+        for (name, kind) in [("nobody", Rejection.Kind.notFound), (" ", .invalidParams)] {
+            let refusal = try bench.refusal("live.dismiss", "{\"named\":\"\(name)\"}")
+            #expect(refusal.kind == kind && refusal.field == "named", "\(name)")
+        }
+        try bench.call("reminder.create", #"{"name":"tea","every":"2h","days":"daily"}"#)
+        bench.advance(ms: 300_000)
+        // Its reminder isn't pending yet.
+        #expect(try dismissed("tea") == "timer.answered")
+        try bench.call("timer.restart", "{\"timer\":\"\(tea)\"}")
+        bench.advance(ms: 300_000)
+        try bench.call("reminder.fire", #"{"reminder":"tea"}"#)
+        #expect(try dismissed("tea") == "reminder.dismissed")
+        #expect(try dismissed("tea") == "timer.answered")
+        try bench.verify()
+    }
+
     @Test func whereOneIsRefusedNoneIsDone() throws {
         try timer("eggs")
         try timer("tea")

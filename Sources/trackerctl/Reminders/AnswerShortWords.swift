@@ -86,18 +86,7 @@ struct Done: MethodCommand {
     func answer(_ asking: Asking) throws -> Answer {
         let given = try done.request()
         do {
-            let client = try asking.client(options)
-            let result = try client.call(request())
-            let occurrence = result.occurrence
-            var answer = Answer(
-                json: try Output.line(result.view),
-                quiet: result.ids.first.map { $0 + "\n" } ?? "", after: client.after
-            ) { style in
-                let text = occurrence.map { given.text(of: $0, in: style) }
-                return AnswerText(text ?? result.text(in: style))
-            }
-            answer.failure = occurrence.flatMap { given.refusal(of: $0, in: asking.style(options)) }
-            return answer
+            return try given.answer(by: request(), asking, options)
         } catch let error as ClientError {
             throw Self.refusal(for: error, to: given, in: asking.style(options)) ?? error
         }
@@ -133,6 +122,26 @@ struct Done: MethodCommand {
             (answer.reminder, answer.exercise) = (nil, name)
             return answer.refusal(for: error, in: style)
         }
+    }
+}
+
+extension ReminderAnswer {
+    /// Sends a request that answers the reminder, or something else that waits.
+    fileprivate func answer<Call: Request>(
+        by request: Call, _ asking: Asking, _ options: Options
+    ) throws -> Answer where Call.Response == LiveResult {
+        let client = try asking.client(options)
+        let result = try client.call(request)
+        let occurrence = result.occurrence
+        var answer = Answer(
+            json: try Output.line(result.view),
+            quiet: result.ids.first.map { $0 + "\n" } ?? "", after: client.after
+        ) { style in
+            let text = occurrence.map { self.text(of: $0, in: style) }
+            return AnswerText(text ?? result.text(in: style))
+        }
+        answer.failure = occurrence.flatMap { refusal(of: $0, in: asking.style(options)) }
+        return answer
     }
 }
 
@@ -197,7 +206,7 @@ struct Dismiss<Place: ParsableCommand>: AnswerCommand {
     }
 
     static var methods: [String] {
-        [ReminderAnswer.method] + (answersTimers ? [TimerWord.answer.rawValue] : [])
+        [ReminderAnswer.method] + (answersTimers ? [LiveDismiss.method] : [])
     }
 
     /// True for the short word, which may name a timer, too.
@@ -213,16 +222,9 @@ struct Dismiss<Place: ParsableCommand>: AnswerCommand {
     }
 
     func answer(_ asking: Asking) throws -> Answer {
-        do {
+        guard Self.answersTimers, let name = reminder.asName else {
             return try answerReminder(asking)
-        } catch let error as ClientError where error.isRefusal && Self.answersTimers {
-            guard let name = reminder.asName else { throw error }
-            do {
-                return try options.delivery.ask(TimerMove(.answer, timer: name), asking)
-            } catch let other as ClientError where other.isRefusal {
-                // Where there is no such reminder, a timer that isn't over is meant.
-                throw error.isOfUnknown && !other.isOfUnknown ? other : error
-            }
         }
+        return try request().answer(by: LiveDismiss(named: name), asking, options)
     }
 }
