@@ -70,14 +70,14 @@ extension Model {
         return next.due - now.wallMs < now.wallMs - last.due ? next : nil
     }
 
-    /// The reminder for an exercise whose coming occurrence is the first one that an answer may mean.
+    /// The reminder for an exercise whose coming occurrence is today's first one that an answer may mean.
     func reminderToCome(for exercise: String) -> ReminderModel? {
         guard newestLive == nil, lateFiring == nil else { return nil }
         var first: (owner: ReminderModel, coming: OccurrenceModel)?
         for owner in reminders.sorted(by: { $0.order < $1.order })
         where owner.fields.exercise == exercise {
             guard let coming = comingMeant(by: "log", owner, after: lastFiring(of: owner.id)),
-                coming.due < first?.coming.due ?? .max
+                day(coming.due) == day(now.wallMs), coming.due < first?.coming.due ?? .max
             else { continue }
             first = (owner, coming)
         }

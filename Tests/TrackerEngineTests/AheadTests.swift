@@ -138,6 +138,19 @@ import TrackerEngine
         try bench.verify()
     }
 
+    /// One that is due tomorrow is still to come, whatever was done today.
+    @Test func anExerciseMeansNoneOfTomorrow() throws {
+        bench.advance(ms: 10 * 3_600_000)
+        _ = try create()
+        bench.forget()
+        let none = try bench.refusal("live.done", #"{"named":"squats","count":12}"#)
+        #expect(none.kind == .conflict && none.state == "none")
+        #expect(bench.types.isEmpty)
+        // By its name, it is meant.
+        #expect(try answer("log")["due_at"] == .string("2026-03-02T10:00:00.000+01:00"))
+        try bench.verify()
+    }
+
     @Test func doneMeansTheComingOne() throws {
         _ = try create()
         bench.forget()

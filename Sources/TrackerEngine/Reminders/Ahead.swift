@@ -39,17 +39,19 @@ extension Context {
         return next.dueMs - now.wallMs < now.wallMs - last.dueMs ? next : nil
     }
 
-    /// The reminder for an exercise whose coming occurrence is the first one that an answer may mean; `nil` where
-    /// that one was settled ahead already, where another waits for an answer, or for none.
+    /// The reminder for an exercise whose coming occurrence is today's first one that an answer may mean; `nil`
+    /// where that one was settled ahead already, where another waits for an answer, or for none.
     func reminderToCome(for exercise: String) throws -> Reminder? {
         guard try newestLiveOccurrence() == nil, try lastFiringExpiredLately() == nil else {
             return nil
         }
+        let today = try local(now.wallMs).day.number
         var first: (reminder: Reminder, coming: Occurrence)?
         for reminder in try transaction.reminders(answeredBy: exercise)
         where reminder.fields.exerciseID == exercise {
             let last = try transaction.lastFiring(of: reminder.id)
             guard let coming = try comingMeant(by: .log, of: reminder, after: last),
+                try local(coming.dueMs).day.number == today,
                 coming.dueMs < first?.coming.dueMs ?? .max
             else { continue }
             first = (reminder, coming)

@@ -65,9 +65,9 @@ struct Done: MethodCommand {
         "done", abstract: "Answer a reminder or timer, or log reps.",
         discussion: DoneArguments.discussion + """
              If no reminder has the name, it is the exercise that you did instead: 'trackerctl done \
-            12 lunges'. If none is pending, that answers the coming reminder for this exercise. A \
-            timer that is over is answered, too: by its name, or by 'trackerctl done' alone if its \
-            alert is the newest.
+            12 lunges'. If none is pending, that answers the reminder for this exercise that is due \
+            later today at a fixed time. A timer that is over is answered, too: by its name, or by \
+            'trackerctl done' alone if its alert is the newest.
             """, examples: DoneArguments.examples + ["done 12 lunges", "done tea"])
 
     @OptionGroup var done: DoneArguments
