@@ -9,8 +9,8 @@ package struct PeriodNotation: Codable, Hashable, Sendable {
 
     private enum Part: Hashable {
         case present
-        /// The period before the present one.
-        case former
+        /// The period of a length before the present one.
+        case former(Length)
         case day(TypedTime)
         /// The last day before today with this weekday, Monday being 0.
         case weekday(Int)
@@ -59,9 +59,12 @@ package struct PeriodNotation: Codable, Hashable, Sendable {
     package func day(by now: LocalNow) -> GivenTime? {
         switch part {
         case .present: return nil
-        case .former:
-            let present = ReportPeriod(length, containing: now.day)
-            return GivenTime(day: present.before.days.upperBound)
+        case .former(.day): return GivenTime(day: now.day - 1)
+        // Seven days ago is in the week before, whenever weeks begin.
+        case .former(.week): return GivenTime(day: now.day - 7)
+        case .former(let length):
+            return GivenTime(
+                day: ReportPeriod(length, containing: now.day).days.lowerBound - 1)
         case .day(let day): return day.past(by: now)
         case .weekday(let weekday):
             return GivenTime(day: now.day - 1 - (Weekday.of(now.day - 1) - weekday + 7) % 7)
@@ -85,13 +88,13 @@ package struct PeriodNotation: Codable, Hashable, Sendable {
         }
         if ["this", "last"].contains(first), rest.count == 1, let word = rest.first {
             if let length = Length(rawValue: word) {
-                return (length, first == "last" ? .former : .present)
+                return (length, first == "last" ? .former(length) : .present)
             }
             if first == "last", let weekday = Weekday.named(word) {
                 return (.day, .weekday(weekday))
             }
         }
-        if let named = named(Array(words)) { return named }
+        if let named = Self.named(Array(words)) { return named }
         guard let day = TypedTime(words.joined(separator: " ")), day.isDay else { return nil }
         return (.day, .day(day))
     }
@@ -100,10 +103,11 @@ package struct PeriodNotation: Codable, Hashable, Sendable {
     private static func named(_ words: [String]) -> (Length, Part)? {
         if let month = month(words[0]), words.count <= 2 {
             guard words.count == 2 else { return (.month, .month(month, year: nil)) }
-            return year(words[1]).map { (.month, .month(month, year: $0)) }
+            guard let year = self.year(words[1]) else { return nil }
+            return (.month, .month(month, year: year))
         }
         guard words.count == 1 else { return nil }
-        if let year = year(words[0]) { return (.year, .month(1, year: year)) }
+        if let year = self.year(words[0]) { return (.year, .month(1, year: year)) }
         let parts = words[0].split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].utf8.count == 4, parts[1].utf8.count == 2,
             let first = GivenTime("\(words[0])-01")

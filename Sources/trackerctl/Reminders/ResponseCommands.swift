@@ -25,7 +25,7 @@ struct ResponseCommand: LookupCommand {
     @OptionGroup(title: Options.title) var options: Options
 
     func request(_ asking: Asking) throws -> ResponseGet {
-        let days = try span.days { try asking.today(options) }
+        let days = try span.days()
         return ResponseGet(from: days.from, to: days.to, reminder: reminder.asName)
     }
 }

@@ -36,7 +36,7 @@ extension VolumeCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         func request(_ asking: Asking) throws -> VolumeList {
-            let days = try span.days { try asking.today(options) }
+            let days = try span.days()
             return VolumeList(exercise: exercise.asName, from: days.from, to: days.to)
         }
 

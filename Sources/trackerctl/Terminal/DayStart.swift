@@ -1,41 +1,23 @@
 import Glibc
-import TrackerAPI
 import TrackerClient
 import TrackerCore
-import TrackerView
 
 /// When the person's days begin.
 enum DayStart {
-    /// Minute of the day. Every reply includes it; only what is read before the first request, such as
-    /// 'yesterday', has to ask. Without a daemon the command fails anyway.
+    /// Minute of the day, as the last reply said; the usual one before the first.
     static var minute: Int {
-        let told = ToldDay.last?.startsAt ?? asked
-        return Int((try? told.map(Settings.dayStart)) ?? Settings.Fields().dayStartMinute)
+        let told = try? ToldDay.last.map { try Settings.dayStart($0.startsAt) }
+        return Int(told ?? Settings.Fields().dayStartMinute)
     }
 
-    private static let asked: String? = {
-        let socket = LiveNames.socket(in: CommandLine.arguments + [""])
-        guard let path = try? SocketPath.find(given: socket),
-            let client = try? Client.connect(path: path, silenceMs: Delivery.usualSilenceMs)
-        else { return nil }
-        return try? client.call(SettingsGet()).dayStartsAt
-    }()
-}
-
-extension ClockNotation.Now {
-    /// The date and time of a test, which moves its own clock; `nil` elsewhere.
-    @TaskLocal static var given: ClockNotation.Now?
-
-    /// The current date and time in the system's zone.
-    static func local() -> ClockNotation.Now {
-        if let given { return given }
+    /// Date of the person's present day in the system's zone.
+    static var today: String {
         var now = Glibc.time(nil)
         var parts = tm()
         localtime_r(&now, &parts)
-        return ClockNotation.Now(
-            date:
-                "\(parts.tm_year + 1900)-\((parts.tm_mon + 1).twoDigits)-\(parts.tm_mday.twoDigits)",
-            time: "\(parts.tm_hour.twoDigits):\(parts.tm_min.twoDigits)",
-            dayStart: { DayStart.minute })
+        let local = CivilTime(
+            year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday),
+            hour: Int(parts.tm_hour), minute: Int(parts.tm_min))
+        return Days.text(of: LocalNow(local, dayStartMinute: Int64(minute)).day)
     }
 }
