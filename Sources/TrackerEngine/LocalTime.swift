@@ -40,21 +40,26 @@ extension Context {
         return days.local(ofMs: instant)
     }
 
-    /// Moment that a person gave for something that can't be in the future.
-    ///
-    /// - Throws: a refusal where the time is a date, or in the future.
-    func pastInstant(_ when: When) throws -> LocalInstant { try pastInstant(pastMoment(when)) }
+    /// - Throws: a refusal where the time is a date.
+    func instant(_ when: When) throws -> LocalInstant { try dated(pastMoment(when)) }
 
-    /// Moment that a person gave for something that can't be in the future; a day means the current time on it.
-    func pastInstant(onDay when: When) throws -> LocalInstant {
-        try pastInstant(when.time.pastMomentOnDay(by: localNow()))
-    }
-
-    /// - Throws: a refusal where the time is a date, or in the future; for a time of day it suggests yesterday's.
-    private func pastInstant(_ time: GivenTime) throws -> LocalInstant {
+    private func dated(_ time: GivenTime) throws -> LocalInstant {
         try time.checkTimeOfDay("at")
         var days = try days()
-        let instant = days.local(of: time, at: now)
+        return days.local(of: time, at: now)
+    }
+
+    /// Moment that a person gave for something that can't be in the future.
+    func pastInstant(_ when: When) throws -> LocalInstant { try checkedPast(pastMoment(when)) }
+
+    /// Moment that a person gave for something that can't be in the future; a day means the current time on it.
+    func pastInstantOnDay(_ when: When) throws -> LocalInstant {
+        try checkedPast(when.time.pastMomentOnDay(by: localNow()))
+    }
+
+    /// - Throws: a refusal where the moment is in the future; for a time of day it suggests yesterday's.
+    private func checkedPast(_ time: GivenTime) throws -> LocalInstant {
+        let instant = try dated(time)
         guard instant.ms > now.wallMs else { return instant }
         guard time.isTimeOfDay else { throw Rejection.ahead("at") }
         let yesterday = zone.civilTime(atMs: now.wallMs).midnight(daysLater: -1)
