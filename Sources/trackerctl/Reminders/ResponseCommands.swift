@@ -24,7 +24,7 @@ struct ResponseCommand: LookupCommand {
 
     @OptionGroup(title: Options.title) var options: Options
 
-    func request(_ asking: Asking) throws -> ResponseGet {
+    func request() throws -> ResponseGet {
         let days = try span.days()
         return ResponseGet(from: days.from, to: days.to, reminder: reminder.asName)
     }

@@ -35,7 +35,7 @@ extension VolumeCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request(_ asking: Asking) throws -> VolumeList {
+        func request() throws -> VolumeList {
             let days = try span.days()
             return VolumeList(exercise: exercise.asName, from: days.from, to: days.to)
         }
