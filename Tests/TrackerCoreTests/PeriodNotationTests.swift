@@ -21,7 +21,8 @@ import Testing
             ("monday", "day", "2026-02-23"), ("last monday", "day", "2026-02-23"),
             ("Last Sun", "day", "2026-02-22"), ("2026-02-14", "day", "2026-02-14"),
             ("month 2026-02-14", "month", "2026-02-14"), ("week yesterday", "week", "2026-02-28"),
-            ("month 2025-12", "month", "2025-12-01"), ("month last week", "month", "2026-02-22"), ("year 2024", "year", "2024-01-01"),
+            ("month 2025-12", "month", "2025-12-01"), ("month last week", "month", "2026-02-22"),
+            ("year 2024", "year", "2024-01-01"),
         ] as [(String, String, String?)])
     func aPeriod(_ line: String, _ length: String, _ day: String?) throws {
         let period = try #require(PeriodNotation(line))

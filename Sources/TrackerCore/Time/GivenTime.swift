@@ -30,13 +30,15 @@ package struct GivenTime: Sendable, Hashable {
     init(day number: Int, second: Int64? = nil) {
         let time = CivilTime(unixSeconds: Int64(number) * secondsPerDay + (second ?? 0))
         guard second != nil else {
-            (text, meaning) = (time.dateText, .day(time))
+            text = time.dateText
+            meaning = .day(time)
             return
         }
         let clock =
             time.second == 0
             ? "\(time.hour.twoDigits):\(time.minute.twoDigits)" : time.timeText
-        (text, meaning) = ("\(time.dateText)T\(clock)", .local(time, ms: 0))
+        text = "\(time.dateText)T\(clock)"
+        meaning = .local(time, ms: 0)
     }
 
     /// Whether the text means a whole day rather than a moment.

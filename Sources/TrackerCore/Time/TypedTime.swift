@@ -155,8 +155,8 @@ package struct TypedTime: Sendable, Hashable {
         case "yesterday": .away(-1)
         case "tomorrow": .away(1)
         case let name:
-            Weekday.named(name).map { .weekday($0) }
-                ?? Days.number(ofDate: name).map { .date($0) }
+            Weekday.named(name).map { Day.weekday($0) }
+                ?? Days.number(ofDate: name).map { Day.date($0) }
         }
     }
 }

@@ -3,7 +3,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-struct ResponseCommand: LookupCommand {
+struct ResponseCommand: MethodCommand {
     static let configuration = CommandConfiguration.leaf(
         "answers",
         abstract: "Show how and when you answer reminders.",

@@ -11,7 +11,7 @@ struct VolumeCommands: ParsableCommand {
 }
 
 extension VolumeCommands {
-    struct List: LookupCommand {
+    struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "list", of: "volume",
             abstract: "Show the volume of each exercise.",

@@ -1,4 +1,5 @@
 import Glibc
+import TrackerAPI
 import TrackerClient
 import TrackerCore
 
