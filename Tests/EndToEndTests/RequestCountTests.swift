@@ -21,7 +21,7 @@ extension EndToEndTests {
             "remind add stand --every 30m",
             "reminders", "remind disable stand", "remind enable stand",
             "remind disable stand --until monday", "remind enable stand",
-            "remind once tomorrow 9am bins", "timer until monday jam", "workout start --name push",
+            "remind once tomorrow 9am bins", "timer until monday jam", "cancel jam", "workout start --name push",
             "workout next", "plans", "set bench 5x100", "set 5x100",
             "set bench 5x100 5x100 5x95", "set", "set +2.5", "set 5 @9", "set again",
             "set bench 8x60 8x60 7x60", "set 12x60 --drop", "set 10x60 d",
