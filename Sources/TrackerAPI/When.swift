@@ -1,14 +1,16 @@
 import TrackerCore
 
-/// A time in params, or a date if the parameter allows one: text such as `09:30` or `2026-03-01T09:30:00Z`.
+/// A time in params, or a day if the parameter allows one: text such as `09:30`, `2026-03-01T09:30:00Z` or `yesterday`.
 package struct When: Codable, Sendable, Hashable {
-    package let time: GivenTime
+    package let time: TypedTime
 
-    package init(_ time: GivenTime) { self.time = time }
+    package init(_ time: TypedTime) { self.time = time }
+
+    package init(_ time: GivenTime) { self.init(TypedTime(time)) }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        guard let text = try? container.decode(String.self), let time = GivenTime(text) else {
+        guard let text = try? container.decode(String.self), let time = TypedTime(text) else {
             let field = decoder.codingPath.fieldName ?? "value"
             throw Rejection.invalid(field, "\(field: field) must be \(GivenTime.allowed)")
         }

@@ -16,32 +16,58 @@ extension Context {
         return days.number(ofMs: now.wallMs)
     }
 
+    /// The date and time on the person's clock.
+    func localNow() throws -> LocalNow {
+        LocalNow(
+            zone.civilTime(atMs: now.wallMs),
+            dayStartMinute: try transaction.settings().dayStartMinute)
+    }
+
+    /// A day, or a moment in the past, that a person gave.
+    func past(_ when: When) throws -> GivenTime { when.time.past(by: try localNow()) }
+
+    /// A moment in the past, or a date, that a person gave.
+    func pastMoment(_ when: When) throws -> GivenTime {
+        when.time.pastMoment(by: try localNow())
+    }
+
+    /// A moment to come, or a date, that a person gave.
+    func coming(_ when: When) throws -> GivenTime { when.time.coming(by: try localNow()) }
+
     /// An instant, given in UTC milliseconds, with its day in the present zone.
     func local(_ instant: Int64) throws -> LocalInstant {
         var days = try days()
         return days.local(ofMs: instant)
     }
 
-    /// - Throws: a refusal where the time is a whole day.
-    func instant(_ when: When) throws -> LocalInstant {
-        try when.checkTimeOfDay("at")
+    /// - Throws: a refusal where the time is a date.
+    func instant(_ when: When) throws -> LocalInstant { try dated(pastMoment(when)) }
+
+    private func dated(_ time: GivenTime) throws -> LocalInstant {
+        try time.checkTimeOfDay("at")
         var days = try days()
-        return days.local(of: when.time, at: now)
+        return days.local(of: time, at: now)
     }
 
     /// Moment that a person gave for something that can't be in the future.
-    ///
+    func pastInstant(_ when: When) throws -> LocalInstant { try checkedPast(pastMoment(when)) }
+
+    /// Moment that a person gave for something that can't be in the future; a day means the current time on it.
+    func pastInstantOnDay(_ when: When) throws -> LocalInstant {
+        try checkedPast(when.time.pastMomentOnDay(by: localNow()))
+    }
+
     /// - Throws: a refusal where the moment is in the future; for a time of day it suggests yesterday's.
-    func pastInstant(_ when: When) throws -> LocalInstant {
-        let instant = try instant(when)
+    private func checkedPast(_ time: GivenTime) throws -> LocalInstant {
+        let instant = try dated(time)
         guard instant.ms > now.wallMs else { return instant }
-        guard when.time.isTimeOfDay else { throw Rejection.ahead("at") }
+        guard time.isTimeOfDay else { throw Rejection.ahead("at") }
         let yesterday = zone.civilTime(atMs: now.wallMs).midnight(daysLater: -1)
         throw Rejection.invalid(
             "at",
             """
-            \(field: "at") is in the future: \(when.time.text) means today; for yesterday, add \
-            the date: \(yesterday.dateText)T\(when.time.text)
+            \(field: "at") is in the future: \(time.text) means today; for yesterday, add \
+            the date: \(yesterday.dateText)T\(time.text)
             """)
     }
 
@@ -50,8 +76,8 @@ extension Context {
     /// - Parameter count: largest number of days.
     func days(from: When, to: When, atMost count: Int) throws -> ClosedRange<Int> {
         var days = try days()
-        let first = days.number(of: from.time, at: now)
-        let last = days.number(of: to.time, at: now)
+        let first = try days.number(of: past(from), at: now)
+        let last = try days.number(of: past(to), at: now)
         guard first <= last else {
             throw Rejection.invalid("to", "\(field: "to") is before \(field: "from")")
         }
@@ -67,22 +93,23 @@ extension Context {
     /// The span between two times or days, the last day included; `nil` leaves that end open.
     func span(from: When?, to: When?) throws -> TimeSpan {
         var days = try days()
+        let (from, to) = (try from.map(past), try to.map(past))
         if let from, let to {
-            let fromMs = days.startMs(of: from.time, at: now)
-            let toMs = days.endMs(of: to.time, at: now)
-            guard fromMs < toMs || fromMs == toMs && !to.time.isDay else {
+            let fromMs = days.startMs(of: from, at: now)
+            let toMs = days.endMs(of: to, at: now)
+            guard fromMs < toMs || fromMs == toMs && !to.isDay else {
                 throw Rejection.invalid("to", "\(field: "to") is before \(field: "from")")
             }
         }
         var span = TimeSpan()
-        if let time = from?.time {
+        if let time = from {
             if time.isDay {
                 span.begin(onDay: days.number(of: time, at: now))
             } else {
                 span.begin(atMs: time.ms(at: now, zone: zone))
             }
         }
-        if let time = to?.time {
+        if let time = to {
             if time.isDay {
                 span.end(onDay: days.number(of: time, at: now))
             } else {
@@ -93,15 +120,14 @@ extension Context {
     }
 }
 
-extension When {
+extension GivenTime {
     /// Refuses a whole day.
     func checkTimeOfDay(_ field: String) throws(Rejection) {
-        guard time.isDay else { return }
-        throw .invalid(field, "\(field: field) must include the time of day: \(GivenTime.allowed)")
+        guard isDay else { return }
+        throw .invalid(
+            field, "\(field: field) must include the time of day: \(GivenTime.allowed)")
     }
-}
 
-extension GivenTime {
     /// The moment in UTC milliseconds. A time of day means the next one: tomorrow's where today's is over; in the
     /// hour that the clock shows twice, the second one where the first is over.
     func comingMs(at now: Moment, zone: Zone) -> Int64 {

@@ -20,7 +20,4 @@ struct Asking {
     func call<Call: Request>(_ request: Call, _ options: Options) throws -> Call.Response {
         try client(options).call(request)
     }
-
-    /// The person's current day as the daemon counts it, such as `2026-03-01`; it may not begin at midnight.
-    func today(_ options: Options) throws -> String { try call(Status(), options).today.date }
 }

@@ -39,6 +39,8 @@ struct Given {
     var offsetMs: Int64?
     /// Minutes after midnight, of a time without a date; `nil` otherwise.
     var minuteOfDay: Int64?
+    /// Midnight of a day on the local clock; `nil` for a moment.
+    var midnightMs: Int64?
 }
 
 extension Model {
@@ -59,7 +61,8 @@ extension Model {
             return given
         case (10, 3):
             let day = Place.days(parts[0], parts[1], parts[2]) * dayMs
-            return Given(fromMs: place.ms(day), toMs: place.ms(day + dayMs), isDay: true)
+            return Given(
+                fromMs: place.ms(day), toMs: place.ms(day + dayMs), isDay: true, midnightMs: day)
         case (20, 6):
             let day = Place.days(parts[0], parts[1], parts[2]) * dayMs
             guard Place.utc.date(day) == text.prefix(10) else { throw Refusal.invalid(name) }
@@ -73,6 +76,25 @@ extension Model {
                 fromMs: shown - offset, toMs: shown - offset, isDay: false, offsetMs: offset)
         default: throw Refusal.invalid(name)
         }
+    }
+
+    /// Reads a moment in the past, or a day. After midnight, while the person's day goes on, a time of day that isn't
+    /// over is the evening before.
+    ///
+    /// - Parameter onDay: whether a day means the current time on it.
+    func givenPast(_ name: String, _ params: Params, onDay: Bool = false) throws -> Given? {
+        guard let given = try given(name, params) else { return nil }
+        let midnightMs = place.dayBegin(now.wallMs).localMs
+        let present = (now.wallMs + offsetMs(now.wallMs) - midnightMs) / minuteMs
+        if onDay, let day = given.midnightMs {
+            let ms = place.ms(day + present * minuteMs)
+            return Given(fromMs: ms, toMs: ms, isDay: false)
+        }
+        let dayStart = settings.dayStart
+        guard let minute = given.minuteOfDay, present < dayStart, minute >= dayStart
+        else { return given }
+        let ms = place.ms(midnightMs - dayMs + minute * minuteMs)
+        return Given(fromMs: ms, toMs: ms, isDay: false, minuteOfDay: minute)
     }
 
     /// The entry with an exact id, else a unique prefix, else `last`.
@@ -104,7 +126,7 @@ extension Model {
         let text = try params.text("exercise")
         let count = try params.optionalInt("count")
         let seconds = try params.optionalInt("seconds")
-        let at = try given("at", params)
+        let at = try givenPast("at", params)
         let note = try params.optionalText("note")
         let exercise = try exercise(text)
         if seconds != nil, count != nil || exercise.unit != "seconds" {
@@ -138,7 +160,7 @@ extension Model {
         let wanted = try params.optionalText("exercise")
         let count = try params.optionalInt("count")
         let seconds = try params.optionalInt("seconds")
-        let at = try given("at", params)
+        let at = try givenPast("at", params)
         let note = try params.optionalText("note")
         var entry = try entry(text)
         guard wanted != nil || count != nil || seconds != nil || at != nil || note != nil else {

@@ -123,7 +123,7 @@ extension Model {
         let text = try params.text("exercise")
         guard let value = try params.optionalNumber("load") else { throw Refusal.invalid("load") }
         let unit = try params.choice("unit", ["kg", "lb"])
-        let at = try given("at", params)
+        let at = try givenPast("at", params, onDay: true)
         let exercise = try exercise(text, hasLoad: true)
         try LoadModel.check(value, "load")
         if at?.isDay == true || at.map({ $0.fromMs > now.wallMs }) == true {

@@ -89,7 +89,7 @@ extension Model {
     private mutating func measure(
         _ what: String, _ value: Double, _ unit: String?, _ params: Params, field: String
     ) throws -> MeasurementModel {
-        let at = try given("at", params)
+        let at = try givenPast("at", params, onDay: true)
         try Params.checkName(what, "what")
         let isWeight = ExerciseModel.key(what) == "weight"
         let key = ExerciseModel.key(what)

@@ -193,7 +193,7 @@ extension Model {
     fileprivate func report(_ params: Params) throws -> Expected {
         let period = try params.choice("period", ["day", "week", "month", "year"])
         let date = try given("date", params)
-        let asOf = try given("as_of", params)
+        let asOf = try givenPast("as_of", params)
         guard let period else { throw Refusal.invalid("period") }
         if let asOf, asOf.isDay || asOf.fromMs > now.wallMs { throw Refusal.invalid("as_of") }
         let start = beginning(of: period, containing: day(date ?? given(now.wallMs)))

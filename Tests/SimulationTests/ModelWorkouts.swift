@@ -75,7 +75,7 @@ extension Model {
         let former = try params.optionalText("repeat")
         let name = try params.optionalName()
         let named = try params.optionalText("named")
-        let at = try given("at", params)
+        let at = try givenPast("at", params)
         let deload = try params.optionalNumber("deload")
         if let open = openWorkout { throw Refusal.conflict(open.state) }
         if let named {
@@ -291,7 +291,7 @@ extension Model {
     }
 
     mutating func finishWorkout(_ params: Params) throws -> Expected {
-        let given = try given("at", params)
+        let given = try givenPast("at", params)
         let wanted = try params.optionalText("workout")
         var workout = try workout(wanted)
         let at = workout.isBackdated ? within(given, workout) : given

@@ -52,7 +52,7 @@ struct SetFields {
         dropOf = try params.optionalText("drop_of")
         mode = try params.choice("load_mode", ["external", "bodyweight", "assisted"])
         note = try params.optionalText("note")
-        at = try model.given("at", params)
+        at = try model.givenPast("at", params)
         isTyped = try params.truth("typed")
     }
 

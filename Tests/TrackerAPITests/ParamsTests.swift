@@ -138,7 +138,10 @@ struct ParamsTests {
             case .action: return choice(name, "log, snooze, dismiss, skip")
             case .timerAction: return choice(name, "pause, resume, cancel, finish, restart, answer")
             case .reminderAction: return choice(name, "delete")
-            case .period: return choice(name, "day, week, month, year")
+            case .period:
+                return all(
+                    ["\"none\"", "\"\"", "5", "true", "[]", "{}"],
+                    "\(name) must be \(PeriodNotation.allowed)")
             case .weekStart: return choice(name, "mon, sat, sun")
             case .challengeKind: return choice(name, "daily, weekly")
             case .achievementCategory:

@@ -87,9 +87,9 @@ extension Golden {
         return [
             Golden(
                 all: Params(
-                    ReportGet(period: .week, date: day, asOf: ago),
+                    ReportGet(period: .init(.week), date: day, asOf: ago),
                     #"{"period":"week","date":"2026-03-04","as_of":"-10m"}"#),
-                fewest: Params(ReportGet(period: .day), #"{"period":"day"}"#),
+                fewest: Params(ReportGet(period: .init(.day)), #"{"period":"day"}"#),
                 responses: report, fewest),
             Golden(
                 all: Params(TimelineGet(date: day), #"{"date":"2026-03-04"}"#),

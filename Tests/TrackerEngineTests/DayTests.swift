@@ -24,6 +24,29 @@ import TrackerEngine
         try bench.call("run.stop")
     }
 
+    /// Words for days go by the person's: at 01:30 it is still Sunday.
+    @Test func wordsForDays() throws {
+        for (text, at) in [
+            ("yesterday", "2026-03-01T01:30"), ("23:00", "2026-03-01T23:00"),
+            ("sunday 11pm", "2026-03-01T23:00"), ("today 1am", "2026-03-02T01:00"),
+        ] {
+            let entry = try bench.call(
+                "log.add", "{\"exercise\":\"squats\",\"count\":5,\"at\":\"\(text)\"}")
+            #expect(entry["at"] == .string("\(at):00.000+01:00"), "\(text)")
+        }
+        let listed = try bench.call("log.list", #"{"from":"yesterday","to":"yesterday"}"#)
+        #expect(listed["entries"]?.list.count == 1)
+        let quiet = try bench.call("do_not_disturb.set", #"{"until":"tomorrow"}"#)
+        #expect(quiet["until"] == .string("2026-03-02T04:00:00.000+01:00"))
+        let day = try bench.call("report.get", #"{"period":"yesterday"}"#)
+        #expect(day["from"] == .string("2026-02-28") && day["period"] == .string("day"))
+        let both = try bench.refusal(
+            "report.get", #"{"period":"yesterday","date":"2026-03-01"}"#)
+        #expect(both.kind == .invalidParams && both.field == "date")
+        let month = try bench.call("calendar.month", #"{"month":"last month"}"#)["days"]?.list
+        #expect(month?.first?["date"] == .string("2026-02-01") && month?.count == 28)
+    }
+
     private static let lists = [
         ("log.list", "entries"), ("training.list", "trainings"), ("run.list", "runs"),
         ("occurrence.list", "occurrences"),

@@ -87,7 +87,6 @@ import TrackerCore
             (#""what":" ","value":7"#, "what"),
             (#""what":"waist","value":1001,"unit":"cm""#, "value"),
             (#""what":"waist","value":84,"unit":"m""#, "unit"),
-            (#""what":"waist","value":84,"at":"2026-02-27""#, "at"),
             (#""what":"Weight","value":0.5"#, "value"),
         ] {
             let refusal = try bench.refusal("measurement.log", "{\(members)}")

@@ -40,7 +40,7 @@ import TrackerCore
     @Test func bounds() throws {
         for (members, field) in [
             (#""weight":0.5"#, "weight"), (#""weight":2205,"unit":"lb""#, "weight"),
-            (#""weight":80,"at":"10:00""#, "at"), (#""weight":80,"at":"2026-02-27""#, "at"),
+            (#""weight":80,"at":"10:00""#, "at"), (#""weight":80,"at":"2026-03-02""#, "at"),
         ] {
             let refusal = try bench.refusal("weight.log", "{\(members)}")
             #expect(refusal.kind == .invalidParams && refusal.field == field, "\(refusal)")

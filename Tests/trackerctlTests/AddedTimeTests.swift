@@ -48,7 +48,6 @@ import TrackerCore
         #expect(throws: (any Error).self) { try Trackerctl.command(for: words(line)) }
     }
 
-    /// What ends by this machine's clock, so that no transcript can have it.
     @Test(arguments: [
         ("snooze until 3pm", "reminder.answer"), ("snooze move until 15:00", "reminder.answer"),
         ("dnd", "do_not_disturb.set"), ("dnd on", "do_not_disturb.set"),

@@ -14,7 +14,6 @@ import TrackerCore
         return try #require(methods?.first)
     }
 
-    /// Words for days, which go by this machine's clock, so that no transcript can have them.
     @Test(arguments: [
         ("log 10 squats --at yesterday", "log.add"), ("log list --from monday", "log.list"),
         ("log list today", "log.list"), ("logs yesterday", "log.list"),
@@ -39,8 +38,7 @@ import TrackerCore
     /// Words for days are understood wherever one is given.
     @Test(arguments: ["today", "yesterday", "tomorrow", "monday", "Friday", "2026-03-01"])
     func days(_ word: String) throws {
-        let now = ClockNotation.Now(date: "2026-03-01", time: "09:30")
-        #expect(try #require(ClockNotation.dayOrMoment(word, now: now)).isDay)
+        #expect(try #require(TypedTime(word)).isDay)
         #expect(throws: Never.self) { try Trackerctl.command(for: ["volume", "--from", word]) }
     }
 }

@@ -10,13 +10,13 @@ import TrackerCore
     private func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
 
     @Test(arguments: [
-        ("6 pm dinner", "18:00", "dinner"), ("6:30 PM call mum", "18:30", "call mum"),
+        ("6 pm dinner", "6 pm", "dinner"), ("6:30 PM call mum", "6:30 PM", "call mum"),
         ("18:30 call mum", "18:30", "call mum"), ("at 18:30 supper", "18:30", "supper"),
         ("20m laundry", "20m", "laundry"), ("in 20m soup", "20m", "soup"),
         ("1h 30m bread", "1h30m", "bread"), ("20 laundry", "20m", "laundry"),
-        ("2099-03-05 9am dentist", "2099-03-05T09:00", "dentist"),
-        ("on 2099-03-05 9:30 am dentist", "2099-03-05T09:30", "dentist"),
-        ("9 pm 2099-03-05 x1", "2099-03-05T21:00", "x1"), ("noon nap", "12:00", "nap"),
+        ("2099-03-05 9am dentist", "2099-03-05 9am", "dentist"),
+        ("on 2099-03-05 9:30 am dentist", "2099-03-05 9:30 am", "dentist"),
+        ("9 pm 2099-03-05 x1", "9 pm 2099-03-05", "x1"), ("noon nap", "noon", "nap"),
     ])
     func aTimeAndAName(_ line: String, _ time: String, _ name: String) throws {
         let read = try OnceTime.split(words(line))
@@ -43,9 +43,9 @@ import TrackerCore
     @Test(
         arguments: [
             ("1h", 3_600_000, nil), ("for 1h", 3_600_000, nil), ("for 1:30", 90_000, nil),
-            ("5", 300_000, nil), ("until 1:30", nil, "01:30"), ("till 17:30", nil, "17:30"),
-            ("UNTIL 5 pm", nil, "17:00"), ("until 2099-03-05 9am", nil, "2099-03-05T09:00"),
-            ("until 9am 2099-03-05", nil, "2099-03-05T09:00"),
+            ("5", 300_000, nil), ("until 1:30", nil, "1:30"), ("till 17:30", nil, "17:30"),
+            ("UNTIL 5 pm", nil, "5 pm"), ("until 2099-03-05 9am", nil, "2099-03-05 9am"),
+            ("until 9am 2099-03-05", nil, "9am 2099-03-05"),
         ] as [(String, Int64?, String?)])
     func aPause(_ line: String, _ ms: Int64?, _ time: String?) throws {
         let set = try #require(try DoNotDisturbSet(words: words(line)))

@@ -29,21 +29,14 @@ import TrackerView
 
     /// The style of a terminal that is no terminal, by the daemon's clock.
     var style: Style {
-        let (wallMs, now) = (daemon.clock.wallMs, now)
+        let wallMs = daemon.clock.wallMs
+        let date = String(Self.zone.text(ofMs: wallMs).prefix(10))
         return Style(
-            isColored: false, today: { now.date }, dayStart: { Self.dayStart }, sheet: { nil },
+            isColored: false, today: { date }, dayStart: { Self.dayStart }, sheet: { nil },
             nowMs: { wallMs })
     }
 
     private nonisolated static var dayStart: Int { Int(Settings.Fields().dayStartMinute) }
-
-    /// The daemon's clock, by which the words for days and times are read.
-    private var now: ClockNotation.Now {
-        let text = Self.zone.text(ofMs: daemon.clock.wallMs)
-        return ClockNotation.Now(
-            date: String(text.prefix(10)), time: String(text.dropFirst(11).prefix(5)),
-            dayStart: { Self.dayStart })
-    }
 
     /// Types a line.
     ///
@@ -51,10 +44,6 @@ import TrackerView
     ///   - line: the line without the program's name.
     ///   - replies: what the person answers to questions, in order.
     func type(_ line: String, answering replies: [String] = []) -> Typed {
-        ClockNotation.Now.$given.withValue(now) { typed(line, answering: replies) }
-    }
-
-    private func typed(_ line: String, answering replies: [String]) -> Typed {
         var typed = Typed()
         var replies = replies[...]
         let words = BashLine("trackerctl \(line) ", breaks: "").before

@@ -7,13 +7,13 @@ package struct ReportGet: ReadRequest, LongRequest, ProgressRequest {
 
     package typealias Period = ReportPeriod.Length
 
-    package var period: Period
-    /// Any day of the period; `nil` for the current period.
+    package var period: PeriodNotation
+    /// Any day of the period, which doesn't name one; `nil` for the current period.
     package var date: When?
     /// Time to report from: the report shows what was known then. `nil` for what is known now.
     package var asOf: When?
 
-    package init(period: Period, date: When? = nil, asOf: When? = nil) {
+    package init(period: PeriodNotation, date: When? = nil, asOf: When? = nil) {
         self.period = period
         self.date = date
         self.asOf = asOf

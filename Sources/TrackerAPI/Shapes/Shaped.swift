@@ -8,6 +8,12 @@ extension When: Shaped {
     static let shape = Shape.text("2026-03-01T09:30")
 }
 
+extension PeriodNotation: Shaped {
+    static let shape = Shape.either([
+        .word(ReportPeriod.Length.allCases.map(\.rawValue)), .text("last week"),
+    ])
+}
+
 extension MomentText: Shaped where Text == String {
     static var shape: Shape { .moment }
 }

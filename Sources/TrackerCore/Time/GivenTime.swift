@@ -26,6 +26,21 @@ package struct GivenTime: Sendable, Hashable {
         self.meaning = meaning
     }
 
+    /// A day by its number, alone or with a time of day in seconds from midnight.
+    init(day number: Int, second: Int64? = nil) {
+        let time = CivilTime(unixSeconds: Int64(number) * secondsPerDay + (second ?? 0))
+        guard second != nil else {
+            text = time.dateText
+            meaning = .day(time)
+            return
+        }
+        let clock =
+            time.second == 0
+            ? "\(time.hour.twoDigits):\(time.minute.twoDigits)" : time.timeText
+        text = "\(time.dateText)T\(clock)"
+        meaning = .local(time, ms: 0)
+    }
+
     /// Whether the text means a whole day rather than a moment.
     package var isDay: Bool { day != nil }
 

@@ -52,9 +52,18 @@ private final class ReportSlices: Slices {
 }
 
 extension ReportGet {
+    /// Day, or moment, of the period that was asked for; `nil` for the present period.
+    fileprivate func day(in context: Context) throws -> GivenTime? {
+        guard date == nil || !period.hasDay else {
+            throw Rejection.invalid(
+                "date", "give a day in \(field: "period") or \(field: "date"), not both")
+        }
+        return try date.map(context.past) ?? period.day(by: context.localNow())
+    }
+
     /// Past moment of `as_of` in UTC milliseconds, whose state the report is to show; `nil` for the present.
     fileprivate func pastMoment(in context: Context) throws -> Int64? {
-        guard let time = asOf?.time else { return nil }
+        guard let time = try asOf.map(context.pastMoment) else { return nil }
         guard !time.isDay else {
             throw Rejection.invalid(
                 "as_of", "\(field: "as_of") needs a time of day: \(GivenTime.allowed)")
@@ -99,12 +108,14 @@ private struct ReportDraft {
         (self.today, self.closed) = (today, closed)
         var days = try context.days()
         settings = try context.transaction.settings()
-        let day = request.date.map { days.number(of: $0.time, at: context.now) } ?? today
+        let given = try request.day(in: context)
+        let day = given.map { days.number(of: $0, at: context.now) } ?? today
+        let length = request.period.length
         let period = ReportPeriod(
-            request.period, containing: day, weekStart: settings.weekStarts.daysFromMonday)
+            length, containing: day, weekStart: settings.weekStarts.daysFromMonday)
         guard period.days.lowerBound <= today else {
             throw Rejection.invalid(
-                "date", "\(field: "date") is in a \(request.period) that hasn't started yet")
+                "date", "\(field: "date") is in a \(length) that hasn't started yet")
         }
         comparison = ReportComparison(
             period, today: today, at: context.now, in: context.zone, startMs: days.startMs)

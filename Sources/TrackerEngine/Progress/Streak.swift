@@ -134,8 +134,8 @@ extension StreakGet {
     /// Numbers of the first and the last day; `nil` for none.
     fileprivate func bounds(in context: Context) throws -> (first: Int?, last: Int?) {
         var days = try context.days()
-        let first = from.map { days.number(of: $0.time, at: context.now) }
-        let last = to.map { days.number(of: $0.time, at: context.now) }
+        let first = try from.map { days.number(of: try context.past($0), at: context.now) }
+        let last = try to.map { days.number(of: try context.past($0), at: context.now) }
         if let first, let last, last < first {
             throw Rejection.invalid("to", "\(field: "to") is before \(field: "from")")
         }
@@ -186,8 +186,10 @@ extension StreakPause: Replying {
         let today = try context.presentDay()
         let pause = try StreakPausePeriod(
             id: context.newID(),
-            from: from.map { days.number(of: $0.time, at: context.now) } ?? today,
-            until: days.number(of: until.time, at: context.now), today: today)
+            from: from.map { days.number(of: try context.past($0), at: context.now) } ?? today,
+            until: days.number(
+                of: until.time.comingDay(by: context.localNow()), at: context.now),
+            today: today)
         return try context.append(.streakPaused, [pause])
     }
 }

@@ -7,7 +7,7 @@ extension TimelineGet: Performable {
         var days = try context.days()
         let day =
             if let date {
-                days.number(of: date.time, at: context.now)
+                try days.number(of: context.past(date), at: context.now)
             } else {
                 days.number(ofMs: context.now.wallMs)
             }

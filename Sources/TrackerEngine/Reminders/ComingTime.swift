@@ -17,11 +17,12 @@ extension Context {
     }
 
     private func onceText(_ text: String) throws -> String {
-        if let time = GivenTime(text), !time.isDay {
+        if let typed = TypedTime(text), !typed.isDay {
+            let time = typed.coming(by: try localNow())
             let ms = time.comingMs(at: now, zone: zone)
             try checkOnce(ms)
-            guard time.isTimeOfDay else { return text }
-            let local = "\(zone.civilTime(atMs: ms).dateText)T\(text)"
+            guard time.isTimeOfDay else { return time.text }
+            let local = "\(zone.civilTime(atMs: ms).dateText)T\(time.text)"
             // In the hour that the clock shows twice, only an offset tells the second one.
             return GivenTime(local)?.ms(at: now, zone: zone) == ms ? local : zone.text(ofMs: ms)
         }

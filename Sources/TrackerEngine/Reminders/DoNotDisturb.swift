@@ -46,7 +46,7 @@ extension DoNotDisturbSet: Replying {
             return try context.append(.doNotDisturbSet, DoNotDisturb(forMs: span.ms, at: now))
         }
         if let until {
-            let ms = until.time.comingMs(at: now, zone: context.zone)
+            let ms = try context.coming(until).comingMs(at: now, zone: context.zone)
             return try context.append(.doNotDisturbSet, DoNotDisturb(untilMs: ms, at: now))
         }
         guard let quiet = try context.transaction.doNotDisturb() else {

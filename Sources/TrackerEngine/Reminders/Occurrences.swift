@@ -165,8 +165,9 @@ extension ReminderAnswer: Replying {
     /// Milliseconds from now to the end of the snooze; `nil` if its end isn't given.
     private func untilMs(in context: Context) throws -> Int64? {
         guard let until else { return nil }
-        try until.checkTimeOfDay("until")
-        let end = until.time.comingMs(at: context.now, zone: context.zone)
+        let time = try context.coming(until)
+        try time.checkTimeOfDay("until")
+        let end = time.comingMs(at: context.now, zone: context.zone)
         let (ms, overflow) = end.subtractingReportingOverflow(context.now.wallMs)
         try Reminder.check(snoozeMs: overflow ? 0 : ms, field: "until")
         return ms

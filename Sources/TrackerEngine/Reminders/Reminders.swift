@@ -147,7 +147,7 @@ extension Context {
         let former = reminder
         if let until {
             try reminder.disable(
-                untilMs: until.time.comingMs(at: now, zone: zone), at: now)
+                untilMs: coming(until).comingMs(at: now, zone: zone), at: now)
         } else {
             reminder.enable(isEnabled)
         }
@@ -285,7 +285,9 @@ extension ReminderUpcoming: Performable {
         let limit = try checkedLimit
         let reminders =
             try reminder.map { [try context.reminder($0)] } ?? context.transaction.reminders()
-        let fromMs = from?.time.ms(at: context.now, zone: context.zone) ?? context.now.wallMs
+        let fromMs =
+            try from.map { try context.past($0).ms(at: context.now, zone: context.zone) }
+            ?? context.now.wallMs
         let quietMs = try context.pauseEndMs()
         var schedules = try reminders.filter(\.isEnabled).compactMap {
             try Forecast(of: $0, fromMs: fromMs, quietMs: quietMs, in: context)

@@ -51,7 +51,7 @@ extension Context {
         return try Measurement(
             id: newID(), what: name,
             quantity: Quantity(value, unit ?? usual, of: name, field: field),
-            time: time.map(pastInstant) ?? local(now.wallMs),
+            time: time.map(pastInstantOnDay) ?? local(now.wallMs),
             order: transaction.nextOrder(of: Measurement.self), field: field, at: now)
     }
 }

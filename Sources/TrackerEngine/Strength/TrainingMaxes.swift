@@ -61,7 +61,7 @@ extension MaxLog: Replying {
         let unit = try unit ?? context.usualUnit(of: exercise)
         let entry = try TrainingMax(
             id: context.newID(), exercise: exercise.id, load: Load(load, unit),
-            time: at.map(context.pastInstant) ?? context.local(context.now.wallMs),
+            time: at.map(context.pastInstantOnDay) ?? context.local(context.now.wallMs),
             order: context.transaction.nextOrder(of: TrainingMax.self), at: context.now)
         return try context.record(.maxLogged, entry)
     }

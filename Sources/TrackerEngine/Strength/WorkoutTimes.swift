@@ -18,9 +18,11 @@ extension Context {
     func pastInstant(
         _ when: When, onDayOf workout: Workout, field: String
     ) throws -> LocalInstant {
-        try when.checkTimeOfDay(field)
-        var days = when.time.isTimeOfDay ? try days(of: workout) : try days()
-        let instant = days.local(of: when.time, on: workout.day.number, at: now)
+        let isOfDay = when.time.isTimeOfDay
+        let time = try isOfDay ? past(when) : pastMoment(when)
+        try time.checkTimeOfDay(field)
+        var days = isOfDay ? try days(of: workout) : try days()
+        let instant = days.local(of: time, on: workout.day.number, at: now)
         guard instant.ms <= now.wallMs else { throw Rejection.ahead(field) }
         return instant
     }

@@ -157,8 +157,9 @@ extension TimerStart: Replying {
         switch (duration, until) {
         case (let duration?, nil): return duration.ms
         case (nil, let until?):
-            try until.checkTimeOfDay("until")
-            let end = until.time.comingMs(at: context.now, zone: context.zone)
+            let time = try context.coming(until)
+            try time.checkTimeOfDay("until")
+            let end = time.comingMs(at: context.now, zone: context.zone)
             let (ms, overflow) = end.subtractingReportingOverflow(context.now.wallMs)
             guard ms > 0, !overflow else {
                 throw Rejection.invalid(

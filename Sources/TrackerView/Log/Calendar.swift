@@ -1,38 +1,6 @@
 import TrackerAPI
 import TrackerCore
 
-/// Days of the week, with Monday as 0.
-package enum Weekday {
-    private static let names = [
-        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-    ]
-
-    /// The short name of a date's weekday, such as `Mon`; `nil` for any other text.
-    static func shortName(of date: String) -> String? {
-        name(of: date).map { String($0.prefix(3)) }
-    }
-
-    /// The name of a date's weekday, such as `Monday`; `nil` for any other text.
-    static func name(of date: String) -> String? {
-        of(date).map { names[$0].prefix(1).uppercased() + names[$0].dropFirst() }
-    }
-
-    /// Weekday with a name such as `monday` or `mon`; `nil` for any other text.
-    static func named(_ name: String) -> Int? {
-        names.firstIndex { $0 == name || $0.prefix(3) == name }
-    }
-
-    /// Weekday of a date such as `2026-03-01`; `nil` for any other text (T. Sakamoto's congruence, 1992).
-    package static func of(_ date: String) -> Int? {
-        let parts = date.split(separator: "-").compactMap { Int($0) }
-        guard parts.count == 3, (1...12).contains(parts[1]) else { return nil }
-        let year = parts[1] < 3 ? parts[0] - 1 : parts[0]
-        let shift = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4][parts[1] - 1]
-        let fromSunday = (year + year / 4 - year / 100 + year / 400 + shift + parts[2]) % 7
-        return (fromSunday + 6) % 7
-    }
-}
-
 /// A month as a grid of weeks.
 package struct CalendarText {
     package let days: [CalendarMonth.Day]

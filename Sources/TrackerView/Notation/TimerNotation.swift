@@ -5,7 +5,7 @@ import TrackerCore
 package struct TimerNotation: Hashable, Sendable {
     package enum End: Hashable, Sendable {
         case after(ms: Int64)
-        case at(GivenTime)
+        case at(TypedTime)
     }
 
     package let end: End
@@ -15,10 +15,8 @@ package struct TimerNotation: Hashable, Sendable {
     /// - Parameter until: end that is given besides the words; `nil` for none.
     /// - Throws: a refusal of the field `duration` if no word is a duration, two could be meant, or the number is an
     ///   hour, as in `6 pm`; of the field `until` for an end beside a duration.
-    package init(
-        _ words: [String], until: GivenTime? = nil, now: ClockNotation.Now
-    ) throws(Rejection) {
-        let typed = try UntilNotation(words, now: now)
+    package init(_ words: [String], until: TypedTime? = nil) throws(Rejection) {
+        let typed = try UntilNotation(words)
         guard let time = until ?? typed?.time else {
             (end, name) = try Self.timer(words)
             return

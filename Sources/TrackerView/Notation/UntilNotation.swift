@@ -3,7 +3,7 @@ import TrackerCore
 /// The end of something as it is typed among other words: `until 18:30`, `till 3pm`, `until tomorrow 9am`, `at 9pm
 /// tomorrow`, or `until monday` for the time when that day begins.
 package struct UntilNotation {
-    package let time: GivenTime
+    package let time: TypedTime
     /// The words before and after it.
     package let rest: [String]
 
@@ -12,31 +12,27 @@ package struct UntilNotation {
 
     /// - Returns: `nil` if no end is given; `until` may also be part of a name.
     /// - Throws: a refusal of the field `until` if a figure follows that isn't a time to come.
-    package init?(_ words: [String], now: ClockNotation.Now) throws(Rejection) {
-        guard let end = try Self.end(in: words, now: now) else { return nil }
+    package init?(_ words: [String]) throws(Rejection) {
+        guard let end = try Self.end(in: words) else { return nil }
         (time, rest) = end
     }
 
     private static func end(
-        in words: [String], now: ClockNotation.Now
-    ) throws(Rejection) -> (time: GivenTime, rest: [String])? {
+        in words: [String]
+    ) throws(Rejection) -> (time: TypedTime, rest: [String])? {
         for sign in words.indices where sign + 1 < words.count && isSign(sign, of: words) {
             let after = Array(words[(sign + 1)...])
-            if let found = time(beginning: after, now: now) {
+            if let found = time(beginning: after) {
                 return (found.time, Array(words[..<sign] + after.dropFirst(found.length)))
             }
-            let isDay =
-                words[sign].lowercased() != "at"
-                && ClockNotation.dayToCome(after[0], now: now)?.isDay == true
-            if isDay, !hasHour(after), let time = ClockNotation.beginning(after[0], now: now),
-                !time.isDay
-            {
-                return (time, Array(words[..<sign] + after.dropFirst()))
+            let day = words[sign].lowercased() == "at" ? nil : TypedTime(after[0])
+            if let day, day.isDayWord, !hasHour(after) {
+                return (day, Array(words[..<sign] + after.dropFirst()))
             }
-            guard isDay || isFigure(after[0], after: words[sign]) else { continue }
+            guard day?.isDay == true || isFigure(after[0], after: words[sign]) else { continue }
             throw .invalid(
                 "until",
-                "'\(after.joined(separator: " "))' isn't a time: give \(ClockNotation.allowedToCome)"
+                "'\(after.joined(separator: " "))' isn't a time: give \(TypedTime.allowedToCome)"
             )
         }
         return nil
@@ -53,11 +49,11 @@ package struct UntilNotation {
 
     /// The longest time at the beginning of words, and how many it has; `nil` for none.
     private static func time(
-        beginning words: [String], now: ClockNotation.Now
-    ) -> (time: GivenTime, length: Int)? {
+        beginning words: [String]
+    ) -> (time: TypedTime, length: Int)? {
         for length in stride(from: min(mostWords, words.count), to: 0, by: -1) {
             let text = words.prefix(length).joined(separator: " ")
-            if let time = ClockNotation.timeToCome(text, now: now) { return (time, length) }
+            if let time = TypedTime(text), time.isToCome { return (time, length) }
         }
         return nil
     }

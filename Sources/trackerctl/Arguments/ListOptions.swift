@@ -5,10 +5,10 @@ import TrackerView
 
 /// Options for the start and end of a period.
 struct SpanOptions: ParsableArguments {
-    @Option("First day or time to include.", "time", read: WhenArgument.readDay)
+    @Option("First day or time to include.", "time", read: WhenArgument.read)
     var from: When?
 
-    @Option("Last day or time to include.", "time", read: WhenArgument.readDay)
+    @Option("Last day or time to include.", "time", read: WhenArgument.read)
     var to: When?
 }
 
@@ -16,19 +16,16 @@ struct SpanOptions: ParsableArguments {
 struct DaySpan: ParsableArguments {
     private static let usual = 28
 
-    @Option("First day.", "time", read: WhenArgument.readDay)
+    @Option("First day.", "time", read: WhenArgument.read)
     var from: When?
 
-    @Option("Last day.", "time", read: WhenArgument.readDay)
+    @Option("Last day.", "time", read: WhenArgument.read)
     var to: When?
 
-    /// - Parameter today: the person's current day, asked for if a day isn't given.
-    func days(today: () throws -> String) throws -> (from: When, to: When) {
-        if let from, let to { return (from, to) }
-        let today = try today()
-        let first = Days.number(ofDate: today).map { Days.text(of: $0 - Self.usual + 1) }
-        return (
-            try from ?? WhenArgument.readDay(first ?? today), try to ?? WhenArgument.readDay(today)
+    func days() throws -> (from: When, to: When) {
+        (
+            try from ?? WhenArgument.read("-\(Self.usual - 1)d"),
+            try to ?? WhenArgument.read("today")
         )
     }
 }
@@ -45,7 +42,7 @@ struct LimitOption<List: Limited>: ParsableArguments {
 struct ListOptions<List: Limited>: ParsableArguments {
     @Argument(
         help: "Only this day, such as today, yesterday, monday or 2026-03-01.",
-        transform: WhenArgument.readDay)
+        transform: WhenArgument.read)
     var day: When?
 
     @OptionGroup var span: SpanOptions

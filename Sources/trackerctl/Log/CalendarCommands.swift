@@ -32,13 +32,7 @@ extension CalendarCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() -> CalendarMonth {
-            guard !month.isEmpty else { return CalendarMonth() }
-            guard let period = PeriodNotation(month, now: .local()), period.length == .month,
-                let day = period.day
-            else { return CalendarMonth(month: month.joined(separator: " ")) }
-            return CalendarMonth(month: String(day.text.prefix(7)))
-        }
+        func request() -> CalendarMonth { CalendarMonth(month: month.asName) }
 
         func text(of result: CalendarMonth.Response, in style: Style) -> String {
             CalendarText(days: result.days, firstWeekday: Weekday.first).text(in: style)

@@ -30,7 +30,7 @@ struct ReportCommand: MethodCommand {
         completion: .list(PeriodNotation.Length.allCases.map(\.rawValue) + ["last", "this"]))
     var words: [String] = []
 
-    @Option("A day in the period.", "day", read: WhenArgument.readDay)
+    @Option("A day in the period.", "day", read: WhenArgument.read)
     var date: When?
 
     @Option("Only what was known at this time.", "time", read: WhenArgument.read)
@@ -55,16 +55,16 @@ struct ReportCommand: MethodCommand {
     func check() throws { _ = try request() }
 
     func request() throws -> ReportGet {
-        guard !words.isEmpty else { return ReportGet(period: .week, date: date, asOf: asOf) }
-        guard let period = PeriodNotation(words, now: .local()) else {
+        guard !words.isEmpty else { return ReportGet(period: .init(.week), date: date, asOf: asOf) }
+        let text = words.joined(separator: " ")
+        guard let period = PeriodNotation(text) else {
             throw ValidationError(
-                "'\(words.joined(separator: " "))' isn't a period: give \(PeriodNotation.allowed)")
+                "'\(text)' isn't a period: give \(PeriodNotation.allowed)")
         }
-        guard period.day == nil || date == nil else {
+        guard !period.hasDay || date == nil else {
             throw ValidationError("give a day or --date, not both")
         }
-        return ReportGet(
-            period: period.length, date: period.day.map { When($0) } ?? date, asOf: asOf)
+        return ReportGet(period: period, date: date, asOf: asOf)
     }
 }
 

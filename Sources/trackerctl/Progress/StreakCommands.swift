@@ -41,17 +41,17 @@ extension StreakCommands {
 
         @Option(
             "First day of --json; by default about a year ago.", "day",
-            read: WhenArgument.readDay)
+            read: WhenArgument.read)
         var from: When?
 
-        @Option("Last day of --json.", "day", read: WhenArgument.readDay)
+        @Option("Last day of --json.", "day", read: WhenArgument.read)
         var to: When?
 
         @OptionGroup(title: Options.title) var options: Options
 
         func request() throws -> StreakGet {
             StreakGet(
-                from: try from ?? WhenArgument.readDay("-\(StreakText.days - 1)d"), to: to,
+                from: try from ?? WhenArgument.read("-\(StreakText.days - 1)d"), to: to,
                 exercise: exercise.asName)
         }
 
@@ -73,10 +73,10 @@ extension StreakCommands {
         /// Number of log entries, sets and sessions this year and last, by day number.
         private func efforts(_ asking: Asking) throws -> [Int: Int64] {
             let client = try asking.client(options)
-            let year = try client.call(ReportGet(period: .year))
+            let year = try client.call(ReportGet(period: .init(.year)))
             let before = Days.number(ofDate: year.from).map { Days.text(of: $0 - 1) }
             let former = try before.map {
-                try client.call(ReportGet(period: .year, date: WhenArgument.readDay($0)))
+                try client.call(ReportGet(period: .init(.year), date: WhenArgument.read($0)))
             }
             return year.effortsByDay.merging(former?.effortsByDay ?? [:]) { $0 + $1 }
         }
@@ -105,10 +105,10 @@ extension StreakCommands {
         @Option(
             parsing: .unconditional,
             help: ArgumentHelp("Last day, such as sunday or 2026-03-15.", valueName: "day"),
-            transform: WhenArgument.readComingDay)
+            transform: WhenArgument.read)
         var until: When
 
-        @Option("First day; by default today.", "day", read: WhenArgument.readDay)
+        @Option("First day; by default today.", "day", read: WhenArgument.read)
         var from: When?
 
         @OptionGroup(title: Options.title) var options: Options

@@ -14,7 +14,7 @@ struct TimelineCommand: MethodCommand {
 
     @Argument(
         help: "The day, such as yesterday, monday or 2026-03-02; by default today.",
-        transform: WhenArgument.readDay)
+        transform: WhenArgument.read)
     var day: When?
 
     @OptionGroup(title: Options.title) var options: Options

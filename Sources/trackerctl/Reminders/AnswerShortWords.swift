@@ -177,7 +177,7 @@ struct Snooze<Place: ParsableCommand>: AnswerCommand {
     @OptionGroup(title: Options.title) var options: Options
 
     func request() throws -> ReminderAnswer {
-        if let until = try UntilNotation(words, now: .local()) {
+        if let until = try UntilNotation(words) {
             return ReminderAnswer(
                 reminder: until.rest.asName, action: .snooze, until: When(until.time))
         }

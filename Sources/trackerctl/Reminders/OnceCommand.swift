@@ -70,26 +70,24 @@ enum OnceTime {
         let sign = words.first.map { $0.lowercased() } ?? ""
         let (isSpan, isTime) = (sign == "in", ["at", "on"].contains(sign))
         let rest = Array(words.dropFirst(isSpan || isTime ? 1 : 0))
-        let now = ClockNotation.Now.local()
         for length in stride(from: min(UntilNotation.mostWords, rest.count), to: 0, by: -1) {
             let text = rest.prefix(length).joined(separator: " ")
             let span = isTime ? nil : Self.span(text)
-            let clock = isSpan ? nil : ClockNotation.timeToCome(text, now: now)?.text
-            guard let time = span ?? clock else { continue }
+            let isClock = !isSpan && TypedTime(text)?.isToCome == true
+            guard let time = span ?? (isClock ? text : nil) else { continue }
             let name = rest.dropFirst(length).joined(separator: " ")
             guard !name.isEmpty else {
                 throw ValidationError("no name given: trackerctl remind once \(text) NAME")
             }
             return (time, name)
         }
-        throw refusal(of: rest.first ?? sign, now: now)
+        throw refusal(of: rest.first ?? sign)
     }
 
     static func read(_ text: String) throws -> String {
         if let span = Self.span(text) { return span }
-        let now = ClockNotation.Now.local()
-        if let time = ClockNotation.timeToCome(text, now: now) { return time.text }
-        throw refusal(of: text, now: now)
+        guard TypedTime(text)?.isToCome == true else { throw refusal(of: text) }
+        return text
     }
 
     /// The duration that a text means; `nil` for other texts and for times of day.
@@ -100,11 +98,11 @@ enum OnceTime {
         return DurationText.text(ms: ms)
     }
 
-    private static func refusal(of text: String, now: ClockNotation.Now) -> ValidationError {
-        guard ClockNotation.dayToCome(text, now: now)?.isDay != true else {
+    private static func refusal(of text: String) -> ValidationError {
+        guard TypedTime(text)?.isDay != true else {
             return ValidationError(
                 "give a time of that day, too: trackerctl remind once '\(text) 9am' NAME")
         }
-        return ValidationError("give a duration such as 20m, or \(ClockNotation.allowedToCome)")
+        return ValidationError("give a duration such as 20m, or \(TypedTime.allowedToCome)")
     }
 }

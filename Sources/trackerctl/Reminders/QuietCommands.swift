@@ -62,10 +62,9 @@ extension DoNotDisturbSet {
         let isSpan = words.first?.lowercased() == "for"
         let isEnd = ["until", "till"].contains(words.first?.lowercased())
         let text = words.dropFirst(isSpan || isEnd ? 1 : 0).joined(separator: " ")
-        let now = ClockNotation.Now.local()
         if text == "off" {
             self.init(off: true)
-        } else if text == "on", let end = ClockNotation.beginning("tomorrow", now: now) {
+        } else if text == "on", let end = TypedTime("tomorrow") {
             self.init(until: When(end))
         } else if !isEnd, let ms = DurationText.milliseconds(text, bareUnitMs: 60_000),
             isSpan || !(text.contains(":") && GivenTime(text) != nil)
@@ -74,12 +73,12 @@ extension DoNotDisturbSet {
                 throw ValidationError("the duration can't be negative: give one such as 1h")
             }
             self.init(for: Span(ms: ms))
-        } else if let time = ClockNotation.beginning(text, now: now) {
+        } else if let time = TypedTime(text) {
             self.init(until: When(time))
         } else if isSpan || isEnd {
             throw ValidationError(
                 "'\(text)' isn't a time: give a duration such as 1h, or"
-                    + " \(ClockNotation.allowedToCome)")
+                    + " \(TypedTime.allowedToCome)")
         } else {
             return nil
         }

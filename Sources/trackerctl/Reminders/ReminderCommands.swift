@@ -128,7 +128,7 @@ extension ReminderCommands {
         }
 
         @Sendable private static func time(_ text: String) throws -> When {
-            guard let time = ClockNotation.beginning(text, now: .local()) else {
+            guard let time = TypedTime(text) else {
                 throw ValidationError("give a day such as monday, or a time such as 18:00")
             }
             return When(time)
@@ -192,7 +192,7 @@ extension ReminderCommands {
             completion: .custom(ReminderArgument.completions))
         var reminder: [String] = []
 
-        @Option("First time to include; by default now.", "time", read: WhenArgument.readDay)
+        @Option("First time to include; by default now.", "time", read: WhenArgument.read)
         var from: When?
 
         @Option("How many to list; by default 20.", "number")

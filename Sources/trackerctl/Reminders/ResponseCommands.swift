@@ -3,7 +3,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-struct ResponseCommand: LookupCommand {
+struct ResponseCommand: MethodCommand {
     static let configuration = CommandConfiguration.leaf(
         "answers",
         abstract: "Show how and when you answer reminders.",
@@ -24,8 +24,8 @@ struct ResponseCommand: LookupCommand {
 
     @OptionGroup(title: Options.title) var options: Options
 
-    func request(_ asking: Asking) throws -> ResponseGet {
-        let days = try span.days { try asking.today(options) }
+    func request() throws -> ResponseGet {
+        let days = try span.days()
         return ResponseGet(from: days.from, to: days.to, reminder: reminder.asName)
     }
 }

@@ -35,7 +35,7 @@ extension MaxCommands {
 
         @Option(
             "When it began: 10:15, yesterday, 2026-03-01 (at this time of day) or -10m (ago).",
-            "time", read: WhenArgument.readOnDay)
+            "time", read: WhenArgument.read)
         var at: When?
 
         @OptionGroup(title: Options.title) var options: Options

@@ -41,7 +41,7 @@ extension MeasurementCommands {
 
         @Option(
             "When you measured: 10:15, yesterday, 2026-03-01 (at this time of day) or -10m (ago).",
-            "time", read: WhenArgument.readOnDay)
+            "time", read: WhenArgument.read)
         var at: When?
 
         @OptionGroup(title: Options.title) var options: Options

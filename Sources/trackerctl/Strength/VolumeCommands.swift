@@ -11,7 +11,7 @@ struct VolumeCommands: ParsableCommand {
 }
 
 extension VolumeCommands {
-    struct List: LookupCommand {
+    struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "list", of: "volume",
             abstract: "Show the volume of each exercise.",
@@ -35,8 +35,8 @@ extension VolumeCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request(_ asking: Asking) throws -> VolumeList {
-            let days = try span.days { try asking.today(options) }
+        func request() throws -> VolumeList {
+            let days = try span.days()
             return VolumeList(exercise: exercise.asName, from: days.from, to: days.to)
         }
 

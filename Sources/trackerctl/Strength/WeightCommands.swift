@@ -33,7 +33,7 @@ extension WeightCommands {
 
         @Option(
             "When you weighed it: 10:15, yesterday, 2026-03-01 (this time of day) or -10m (ago).",
-            "time", read: WhenArgument.readOnDay)
+            "time", read: WhenArgument.read)
         var at: When?
 
         @OptionGroup(title: Options.title) var options: Options

@@ -223,10 +223,10 @@ extension WorkoutCommands {
 
         @Option(
             "New start: 18:00, 6pm, 'monday 18:00' or -10m (ago).", "time",
-            read: WhenArgument.readWithinDay)
+            read: WhenArgument.read)
         var start: When?
 
-        @Option("New end of a finished workout.", "time", read: WhenArgument.readWithinDay)
+        @Option("New end of a finished workout.", "time", read: WhenArgument.read)
         var end: When?
 
         @OptionGroup(title: Options.title) var options: Options

@@ -8,8 +8,8 @@ extension Style {
     /// The style for standard output, with the system's clock and calendar.
     static func ofOutput(isColored: Bool) -> Style {
         Style(
-            isColored: isColored, today: { ClockNotation.Now.local().day },
-            dayStart: { DayStart.minute }, sheet: Sheet.ofOutput, nowMs: wallMs)
+            isColored: isColored, today: { DayStart.today }, dayStart: { DayStart.minute },
+            sheet: Sheet.ofOutput, nowMs: wallMs)
     }
 
     @Sendable private static func wallMs() -> Int64 {

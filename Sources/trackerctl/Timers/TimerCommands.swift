@@ -91,7 +91,7 @@ extension TimerCommands {
         }
 
         func request() throws -> TimerStart {
-            let timer = try TimerNotation(words, until: at?.time, now: .local())
+            let timer = try TimerNotation(words, until: at?.time)
             var request = TimerStart(
                 name: timer.name, message: message, onSuspend: onSuspend,
                 pauseWhenAway: pauseWhenAway ? true : nil, sound: sound,
