@@ -12,32 +12,29 @@ struct Arm: Sendable {
     let effect: Effect
     /// How often the method is chosen, relative to the others.
     let weight: Int
-    /// Makes params, mostly valid ones.
-    let make: @Sendable (inout Dice, Model) -> [String: Json]
     /// Changes the model and returns the expected reply; the caller rolls the changes of a refused request
     /// back.
     let expect: @Sendable (inout Model, Params) throws -> Expected
+    /// Makes params, mostly valid ones.
+    let make: @Sendable (inout Dice, Model) -> [String: Json]
 
     init(
         _ method: String, _ weight: Int, _ effect: Effect = .change,
-        make: @escaping @Sendable (inout Dice, Model) -> [String: Json],
-        expect: @escaping @Sendable (inout Model, Params) throws -> Expected
+        expect: @escaping @Sendable (inout Model, Params) throws -> Expected,
+        make: @escaping @Sendable (inout Dice, Model) -> [String: Json] = { _, _ in [:] }
     ) {
         self.method = method
         self.weight = weight
         self.effect = effect
-        self.make = make
         self.expect = expect
+        self.make = make
     }
 
     static let all: [Arm] =
         daemon + live + records + timers + rests + exercises + log + reminders + training
-        + trainingCorrections + presets
-        + programs + runs + templates + plans + workouts + proposals + sets + nextSets + weights
-        + measurements + maxes + figures
-        + settings
-        + imports
-        + progress + goals + sync
+        + trainingCorrections + presets + programs + runs + templates + plans + workouts + proposals
+        + sets + nextSets + weights + measurements + maxes + figures + settings + imports + progress
+        + goals + sync
     static let byMethod = Dictionary(uniqueKeysWithValues: all.map { ($0.method, $0) })
 }
 

@@ -31,13 +31,13 @@ extension Model {
 }
 
 extension Arm {
-    static let exerciseAlias = Arm("exercise.alias", 2) { dice, model in
+    static let exerciseAlias = Arm("exercise.alias", 2) {
+        try $0.aliasExercise($1)
+    } make: { dice, model in
         var params: [String: Json] = ["exercise": dice.exercise(model)]
         params["alias"] = .text(dice.pick(Dice.aliases) ?? "")
         if dice.chance(40) { params["remove"] = true }
         return params
-    } expect: {
-        try $0.aliasExercise($1)
     }
 }
 

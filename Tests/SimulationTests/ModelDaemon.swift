@@ -172,9 +172,7 @@ extension Model {
 
 extension Arm {
     static let daemon: [Arm] = [
-        Arm("hello", 1, .none) { dice, _ in
-            dice.chance(50) ? [:] : ["client": "simulation", "protocol": 1]
-        } expect: { model, params in
+        Arm("hello", 1, .none) { model, params in
             _ = (try params.optionalText("client"), try params.optionalInt("protocol"))
             let hello = model.hello
             return .like { reply in
@@ -186,72 +184,44 @@ extension Arm {
                 (members["methods"], members["event_types"]) = (nil, nil)
                 return Json.object(members) == hello ? nil : "\(reply) instead of \(hello)"
             }
+        } make: { dice, _ in
+            dice.chance(50) ? [:] : ["client": "simulation", "protocol": 1]
         },
         Arm("rpc.discover", 1, .none) { _, _ in
-            [:]
-        } expect: { _, _ in
             .like {
                 $0["methods"]?.list.count == Methods.all.count ? nil : "not all methods"
             }
         },
-        Arm("status", 4, .none) { _, _ in
-            [:]
-        } expect: { model, _ in
+        Arm("status", 4, .none) { model, _ in
             let (model, status) = (model, model.status)
             return .like { model.isStatus($0, status) }
         },
-        Arm("events.subscribe", 1, .outside) { dice, model in
+        Arm("events.subscribe", 1, .outside, expect: { try $0.subscribe($1) }) { dice, model in
             dice.subscription(model)
-        } expect: {
-            try $0.subscribe($1)
         },
-        Arm("events.list", 4, .none) { dice, model in
-            dice.eventQuery(model)
-        } expect: {
-            try $0.listEvents($1)
-        },
-        Arm("journal.verify", 1, .none) { _, _ in
-            [:]
-        } expect: { model, _ in
-            model.verification()
-        },
+        Arm("events.list", 4, .none, expect: { try $0.listEvents($1) }) { $0.eventQuery($1) },
+        Arm("journal.verify", 1, .none) { model, _ in model.verification() },
         Arm("config.get", 1, .none) { _, _ in
-            [:]
-        } expect: { _, _ in
             .like { $0["rest"] == ["warn_at_ms": [3000]] ? nil : "no marks for rests" }
         },
-        Arm("config.reload", 1, .outside) { _, _ in
-            [:]
-        } expect: { _, _ in
-            .result(["changed": ["rest.warn_at"]])
-        },
+        Arm("config.reload", 1, .outside) { _, _ in .result(["changed": ["rest.warn_at"]]) },
         Arm("daemon.check", 1, .outside) { _, _ in
-            [:]
-        } expect: { _, _ in
             .like { $0["checks"] == nil ? "no checks" : nil }
         },
-        Arm("backup.create", 1, .outside) { dice, _ in
+        Arm("backup.create", 1, .outside, expect: { try $0.backUp($1) }) { dice, _ in
             guard dice.spoils(30) else { return [:] }
             return ["path": dice.pick(["relative.db", "/folder/", "/dev/null"] as [Json]) ?? 5]
-        } expect: {
-            try $0.backUp($1)
         },
         Arm("backup.list", 1, .outside) { _, _ in
-            [:]
-        } expect: { _, _ in
             .like { $0["backups"] == nil ? "no list" : nil }
         },
         // Restoring has tests of its own; here it is refused.
-        Arm("backup.restore", 1, .outside) { dice, _ in
-            ["path": dice.pick(["relative.db", "/folder/", "/dev/null", 5] as [Json]) ?? .null]
-        } expect: { _, _ in
+        Arm("backup.restore", 1, .outside) { _, _ in
             throw Refusal.invalid("path")
+        } make: { dice, _ in
+            ["path": dice.pick(["relative.db", "/folder/", "/dev/null", 5] as [Json]) ?? .null]
         },
-        Arm("atomic", 6) { dice, model in
-            ["calls": .list(dice.steps(model))]
-        } expect: {
-            try $0.atomic($1)
-        },
+        Arm("atomic", 6, expect: { try $0.atomic($1) }) { ["calls": .list($0.steps($1))] },
     ]
 }
 

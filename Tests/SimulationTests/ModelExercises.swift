@@ -294,20 +294,16 @@ extension String? {
 extension Arm {
     static let exercises: [Arm] = [
         exerciseAlias, exerciseMerge,
-        Arm("exercise.list", 4, .none) { dice, _ in
+        Arm("exercise.list", 4, .none, expect: { try $0.listExercises($1) }) { dice, _ in
             dice.exerciseQuery()
-        } expect: {
-            try $0.listExercises($1)
         },
-        Arm("exercise.create", 8) { dice, model in
+        Arm("exercise.create", 8, expect: { try $0.createExercise($1) }) { dice, model in
             var params = dice.exerciseTraits(model)
             params["name"] = dice.exerciseName()
             params["unit"] = dice.choice(["reps", "seconds"])
             return params
-        } expect: {
-            try $0.createExercise($1)
         },
-        Arm("exercise.update", 5) { dice, model in
+        Arm("exercise.update", 5, expect: { try $0.updateExercise($1) }) { dice, model in
             var params = dice.exerciseTraits(model)
             params["exercise"] = dice.exercise(model)
             if dice.chance(20) { params["name"] = dice.exerciseName() }
@@ -315,23 +311,17 @@ extension Arm {
             if dice.chance(30) { params["archived"] = dice.truth() }
             if dice.chance(8) { params["muscles"] = .bool(false) }
             return params
-        } expect: {
-            try $0.updateExercise($1)
         },
-        Arm("exercise.get", 3, .none) { dice, model in
+        Arm("exercise.get", 3, .none) {
+            .result(try $0.exercise($1.text("exercise")).view($0))
+        } make: { dice, model in
             ["exercise": dice.exercise(model)]
-        } expect: { model, params in
-            .result(try model.exercise(params.text("exercise")).view(model))
         },
-        Arm("exercise.archive", 2) { dice, model in
+        Arm("exercise.archive", 2, expect: { try $0.archiveExercise($1) }) { dice, model in
             ["exercise": dice.exercise(model)]
-        } expect: {
-            try $0.archiveExercise($1)
         },
-        Arm("exercise.delete", 4) { dice, model in
+        Arm("exercise.delete", 4, expect: { try $0.deleteExercise($1) }) { dice, model in
             ["exercise": dice.exercise(model)]
-        } expect: {
-            try $0.deleteExercise($1)
         },
     ]
 }

@@ -157,66 +157,52 @@ extension SettingsModel {
 
 extension Arm {
     static let figures: [Arm] = [
-        Arm("record.list", 4, .none) { dice, model in
+        Arm("record.list", 4, .none, expect: { try $0.listRecords($1) }) { dice, model in
             var params: [String: Json] =
                 dice.chance(50) ? [:] : ["exercise": dice.presentExercise(model)]
             if dice.chance(30) { params["all"] = dice.truth() }
             return params
-        } expect: {
-            try $0.listRecords($1)
         },
-        Arm("exercise.history", 3, .none) { dice, model in
+        Arm("exercise.history", 3, .none, expect: { try $0.history($1) }) { dice, model in
             var params: [String: Json] = ["exercise": dice.presentExercise(model)]
             if dice.chance(50) { params["limit"] = .int(Int64.random(in: 1...3, using: &dice)) }
             if dice.spoils(4) { params["limit"] = dice.pick([0, 201, "x"] as [Json]) }
             return params
-        } expect: {
-            try $0.history($1)
         },
-        Arm("exercise.progress", 3, .none) { dice, model in
+        Arm("exercise.progress", 3, .none, expect: { try $0.progress($1) }) { dice, model in
             var params: [String: Json] = ["exercise": dice.presentExercise(model)]
             if dice.chance(30) { params["from"] = dice.moment(model, days: true) }
             if dice.chance(30) { params["to"] = dice.moment(model, days: true) }
             return params
-        } expect: {
-            try $0.progress($1)
         },
-        Arm("volume.list", 3, .none) { dice, model in
+        Arm("volume.list", 3, .none, expect: { try $0.volume($1) }) { dice, model in
             var params = [
                 "from": dice.moment(model, days: true), "to": dice.moment(model, days: true),
             ]
             if dice.chance(30) { params["exercise"] = dice.presentExercise(model) }
             if dice.spoils(4) { params["to"] = nil }
             return params
-        } expect: {
-            try $0.volume($1)
         },
-        Arm("calendar.month", 2, .none) { dice, model in
+        Arm("calendar.month", 2, .none, expect: { try $0.calendar($1) }) { dice, model in
             if dice.spoils(5) { return ["month": dice.pick(["2026-13", "march", 3]) ?? 3] }
             if dice.chance(20) { return [:] }
             let ago = Int64.random(in: 0...60, using: &dice) * dayMs
             return ["month": .text(String(Place.utc.date(model.now.wallMs - ago).prefix(7)))]
-        } expect: {
-            try $0.calendar($1)
         },
-        Arm("one_rep_max.estimate", 1, .none) { dice, _ in
+        Arm("one_rep_max.estimate", 1, .none, expect: { try $0.estimate($1) }) { dice, _ in
             var params: [String: Json] = [
                 "load": dice.load(), "reps": .int(dice.spread(1...12)),
             ]
             if dice.chance(40) { params["formula"] = dice.choice(["epley", "brzycki"]) }
             return params
-        } expect: {
-            try $0.estimate($1)
         },
-        Arm("plates.calculate", 1, .none) { dice, model in
+        Arm("plates.calculate", 1, .none, expect: { try $0.plates($1) }) { dice, model in
             var params = ["load": dice.load()]
             if dice.chance(40) { params["exercise"] = dice.exercise(model) }
             if dice.chance(40) { params["unit"] = dice.choice(["kg", "lb"]) }
             if dice.chance(40) { params["bar"] = dice.load() }
             if dice.chance(60) { params["plates"] = dice.plates() }
             return params
-        } expect: {
-            try $0.plates($1)
         },
     ]
 }

@@ -194,35 +194,17 @@ extension Params {
 
 extension Arm {
     static let goals: [Arm] = [
-        Arm("goal.add", 4) { dice, model in
-            dice.newGoal(model)
-        } expect: {
-            try $0.addGoal($1)
-        },
-        Arm("goal.update", 3) { dice, model in
+        Arm("goal.add", 4, expect: { try $0.addGoal($1) }) { dice, model in dice.newGoal(model) },
+        Arm("goal.update", 3, expect: { try $0.updateGoal($1) }) { dice, model in
             var params = ["goal": dice.goal(model)]
             if dice.chance(70) { params["count"] = dice.target() }
             if dice.chance(15) { params["seconds"] = dice.target() }
             if dice.chance(30) { params["name"] = dice.goalName() }
             return params
-        } expect: {
-            try $0.updateGoal($1)
         },
-        Arm("goal.list", 2, .none) { _, _ in
-            [:]
-        } expect: { model, _ in
-            .result(model.listedGoals)
-        },
-        Arm("goal.get", 2, .none) { dice, model in
-            ["goal": dice.goal(model)]
-        } expect: {
-            try $0.getGoal($1)
-        },
-        Arm("goal.delete", 2) { dice, model in
-            ["goal": dice.goal(model)]
-        } expect: {
-            try $0.deleteGoal($1)
-        },
+        Arm("goal.list", 2, .none) { model, _ in .result(model.listedGoals) },
+        Arm("goal.get", 2, .none, expect: { try $0.getGoal($1) }) { ["goal": $0.goal($1)] },
+        Arm("goal.delete", 2, expect: { try $0.deleteGoal($1) }) { ["goal": $0.goal($1)] },
     ]
 }
 

@@ -283,38 +283,26 @@ private struct Taking {
 
 extension Arm {
     static let imports: [Arm] = [
-        Arm("import.open", 1, .outside) { dice, _ in
+        Arm("import.open", 1, .outside, expect: { try $0.openImport($1) }) { dice, _ in
             if dice.spoils(10) { return ["format": dice.pick(["garmin", 5] as [Json]) ?? .null] }
             if dice.spoils(5) { return ["columns": ["date": "Day", "reps": "Reps"]] }
             return dice.chance(50) ? [:] : ["format": "hevy"]
-        } expect: {
-            try $0.openImport($1)
         },
-        Arm("import.append", 1, .outside) { _, _ in
+        Arm("import.append", 1, .outside, expect: { try $0.appendToImport($1) }) { _, _ in
             ["import": "000000000000", "text": "a,b"]
-        } expect: {
-            try $0.appendToImport($1)
         },
-        Arm("import.preview", 1, .none) { _, _ in
+        Arm("import.preview", 1, .none, expect: { try $0.takeIn($1, isReal: false) }) { _, _ in
             ["import": "000000000000"]
-        } expect: {
-            try $0.takeIn($1, isReal: false)
         },
-        Arm("import.commit", 1) { _, _ in
+        Arm("import.commit", 1, expect: { try $0.takeIn($1, isReal: true) }) { _, _ in
             ["import": "000000000000"]
-        } expect: {
-            try $0.takeIn($1, isReal: true)
         },
-        Arm("import.undo", 4) { dice, model in
+        Arm("import.undo", 4, expect: { try $0.undoImport($1) }) { dice, model in
             guard dice.chance(40) else { return [:] }
             let ids = model.committedFiles.compactMap(\.id).map(Json.text)
             return ["import": dice.spoils(10) ? 5 : dice.pick(ids) ?? "nothing"]
-        } expect: {
-            try $0.undoImport($1)
         },
-        Arm("export", 1, .none) { dice, _ in
-            ["what": dice.pick(["all", "sets", "log"] as [Json]) ?? "all", "format": "json"]
-        } expect: { _, params in
+        Arm("export", 1, .none) { _, params in
             _ = try params.text("what")
             _ = try params.text("format")
             _ = try params.choice(
@@ -328,6 +316,8 @@ extension Arm {
             return .like {
                 $0["text"]?.text?.hasPrefix("{\"trackerd\":") == true ? nil : "no export"
             }
+        } make: { dice, _ in
+            ["what": dice.pick(["all", "sets", "log"] as [Json]) ?? "all", "format": "json"]
         },
     ]
 }

@@ -340,26 +340,23 @@ extension Model {
 extension Arm {
     static let live: [Arm] =
         liveWords + liveOthers + [
-            Arm("live.done", 6) { dice, model in
-                dice.done(model)
-            } expect: {
-                try $0.done($1)
-            }
+            Arm("live.done", 6, expect: { try $0.done($1) }) { dice, model in dice.done(model) }
         ]
 
     private static let liveWords: [Arm] =
         ["stop", "pause", "resume", "skip"].map { word in
-            Arm("live.\(word)", 1) { dice, model in
+            Arm("live.\(word)", 1, expect: { try $0.act(word, $1) }) { dice, model in
                 if dice.chance(30) { return ["names": dice.liveNames(model)] }
                 guard dice.chance(50) else { return [:] }
                 return dice.pick(model.liveIDs).map { ["id": .text($0)] } ?? ["id": "k3v9"]
-            } expect: { model, params in
-                try model.act(word, params)
             }
         }
 
     private static let liveOthers: [Arm] = [
-        Arm("live.next", 4) { dice, model in
+        Arm("live.next", 4) { model, params in
+            let id = try params.optionalText("id")
+            return try model.act("next", on: id, count: params.optionalInt("count"))
+        } make: { dice, model in
             var params: [String: Json] = [:]
             if dice.chance(40) {
                 params["id"] = dice.pick(model.liveIDs).map(Json.text) ?? "k3v9"
@@ -369,18 +366,13 @@ extension Arm {
             }
             if dice.spoils(3) { params["count"] = dice.pick(["8", .number("1.5")] as [Json]) }
             return params
-        } expect: { model, params in
-            let id = try params.optionalText("id")
-            return try model.act("next", on: id, count: params.optionalInt("count"))
         },
-        Arm("live.extend", 3) { dice, model in
+        Arm("live.extend", 3, expect: { try $0.extend($1) }) { dice, model in
             var by = dice.span(1...hourMs, limits: -dayMs...dayMs)
             if case .int(let ms) = by, dice.chance(40), ms != .min { by = .int(-ms) }
             var params = ["by": by]
             if dice.chance(60) { params["names"] = dice.liveNames(model) }
             return params
-        } expect: {
-            try $0.extend($1)
         },
     ]
 }

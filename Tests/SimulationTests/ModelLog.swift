@@ -251,17 +251,15 @@ extension Place {
 
 extension Arm {
     static let log: [Arm] = [
-        Arm("log.add", 14) { dice, model in
+        Arm("log.add", 14, expect: { try $0.addEntry($1) }) { dice, model in
             var params: [String: Json] = ["exercise": dice.exercise(model)]
             if dice.chance(70) { params["count"] = dice.count() }
             if dice.chance(10) { params["seconds"] = 30 }
             if dice.chance(40) { params["at"] = dice.moment(model) }
             if dice.chance(30) { params["note"] = dice.note() }
             return params
-        } expect: {
-            try $0.addEntry($1)
         },
-        Arm("log.update", 5) { dice, model in
+        Arm("log.update", 5, expect: { try $0.updateEntry($1) }) { dice, model in
             var params: [String: Json] = ["entry": dice.entry(model)]
             if dice.chance(25) { params["exercise"] = dice.exercise(model) }
             if dice.chance(50) { params["count"] = dice.count() }
@@ -269,15 +267,9 @@ extension Arm {
             if dice.chance(30) { params["at"] = dice.moment(model) }
             if dice.chance(30) { params["note"] = dice.note() }
             return params
-        } expect: {
-            try $0.updateEntry($1)
         },
-        Arm("log.delete", 5) { dice, model in
-            ["entry": dice.entry(model)]
-        } expect: {
-            try $0.deleteEntry($1)
-        },
-        Arm("log.list", 5, .none) { dice, model in
+        Arm("log.delete", 5, expect: { try $0.deleteEntry($1) }) { ["entry": $0.entry($1)] },
+        Arm("log.list", 5, .none, expect: { try $0.listEntries($1) }) { dice, model in
             var params: [String: Json] = [:]
             if dice.chance(50) { params["from"] = dice.moment(model, days: true) }
             if dice.chance(50) { params["to"] = dice.moment(model, days: true) }
@@ -285,8 +277,6 @@ extension Arm {
             if dice.chance(50) { params["limit"] = .int(Int64.random(in: 1...5, using: &dice)) }
             if dice.spoils(4) { params["limit"] = dice.pick([0, 1001, "x"] as [Json]) }
             return params
-        } expect: {
-            try $0.listEntries($1)
         },
     ]
 }

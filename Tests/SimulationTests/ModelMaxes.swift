@@ -196,7 +196,7 @@ extension Params {
 
 extension Arm {
     static let maxes: [Arm] = [
-        Arm("max.log", 4) { dice, model in
+        Arm("max.log", 4, expect: { try $0.logMax($1) }) { dice, model in
             var params: [String: Json] = [
                 "exercise": dice.exercise(model),
                 "load": dice.spoils(5)
@@ -206,26 +206,20 @@ extension Arm {
             if dice.chance(30) { params["unit"] = dice.choice(["kg", "lb"]) }
             if dice.chance(50) { params["at"] = dice.moment(model) }
             return params
-        } expect: {
-            try $0.logMax($1)
         },
-        Arm("max.list", 2, .none) { dice, model in
+        Arm("max.list", 2, .none, expect: { try $0.listMaxes($1) }) { dice, model in
             var params: [String: Json] = [:]
             if dice.chance(60) { params["exercise"] = dice.exercise(model) }
             if dice.chance(30) { params["limit"] = .int(dice.spread(1...3)) }
             if dice.spoils(4) { params["limit"] = dice.pick([0, 1001, "x"] as [Json]) }
             return params
-        } expect: {
-            try $0.listMaxes($1)
         },
-        Arm("max.delete", 1) { dice, model in
+        Arm("max.delete", 1, expect: { try $0.deleteMax($1) }) { dice, model in
             if dice.spoils(3) { return ["entry": dice.pick(["", 5] as [Json]) ?? 5] }
             guard let id = dice.pick(model.maxes.map(\.id).sorted()), dice.chance(70) else {
                 return ["entry": dice.chance(80) ? "last" : "nothing"]
             }
             return ["entry": .text(id)]
-        } expect: {
-            try $0.deleteMax($1)
         },
     ]
 }

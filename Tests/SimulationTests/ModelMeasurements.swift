@@ -177,29 +177,23 @@ extension Model {
 
 extension Arm {
     static let weights: [Arm] = [
-        Arm("weight.log", 3) { dice, model in
+        Arm("weight.log", 3, expect: { try $0.logWeight($1) }) { dice, model in
             var params: [String: Json] = ["weight": dice.bodyWeight()]
             if dice.chance(30) { params["unit"] = dice.choice(["kg", "lb"]) }
             if dice.chance(60) { params["at"] = dice.moment(model) }
             return params
-        } expect: {
-            try $0.logWeight($1)
         },
-        Arm("weight.list", 1, .none) { dice, model in
-            dice.listed(model)
-        } expect: {
-            try $0.listWeights($1)
-        },
-        Arm("weight.delete", 1) { dice, model in
-            dice.entry(of: dice.chance(90) ? model.weights : model.measurements)
-        } expect: { model, params in
+        Arm("weight.list", 1, .none, expect: { try $0.listWeights($1) }) { $0.listed($1) },
+        Arm("weight.delete", 1) { model, params in
             let gone = try model.delete(params, of: model.weights, last: model.lastTouchedWeight)
             return .result(gone.weightView(model))
+        } make: { dice, model in
+            dice.entry(of: dice.chance(90) ? model.weights : model.measurements)
         },
     ]
 
     static let measurements: [Arm] = [
-        Arm("measurement.log", 3) { dice, model in
+        Arm("measurement.log", 3, expect: { try $0.logMeasurement($1) }) { dice, model in
             let things = ["waist", "Waist", "body-fat", "body fat", "mood", "weight"]
             var params: [String: Json] = [
                 "what": dice.spoils(4)
@@ -215,22 +209,18 @@ extension Arm {
             }
             if dice.chance(60) { params["at"] = dice.moment(model) }
             return params
-        } expect: {
-            try $0.logMeasurement($1)
         },
-        Arm("measurement.list", 1, .none) { dice, model in
+        Arm("measurement.list", 1, .none, expect: { try $0.listMeasurements($1) }) { dice, model in
             var params = dice.listed(model)
             if dice.chance(50) { params["what"] = dice.choice(["WAIST", "weight", "hips"]) }
             return params
-        } expect: {
-            try $0.listMeasurements($1)
         },
-        Arm("measurement.delete", 1) { dice, model in
-            dice.entry(of: model.measurements)
-        } expect: { model, params in
+        Arm("measurement.delete", 1) { model, params in
             let gone = try model.delete(
                 params, of: model.measurements, last: model.lastTouchedMeasurement)
             return .result(gone.view(model))
+        } make: { dice, model in
+            dice.entry(of: model.measurements)
         },
     ]
 }

@@ -118,13 +118,13 @@ extension PartModelOfWorkout {
 }
 
 extension Arm {
-    static let exerciseMerge = Arm("exercise.merge", 5) { dice, model in
+    static let exerciseMerge = Arm("exercise.merge", 5) {
+        try $0.mergeExercise($1)
+    } make: { dice, model in
         let all = model.exercises.sorted { $0.id < $1.id }
         guard dice.chance(70), let one = dice.pick(all),
             let other = dice.pick(all.filter { $0.unit == one.unit && $0.id != one.id })
         else { return ["exercise": dice.exercise(model), "into": dice.exercise(model)] }
         return ["exercise": .text(one.id), "into": .text(other.id)]
-    } expect: {
-        try $0.mergeExercise($1)
     }
 }

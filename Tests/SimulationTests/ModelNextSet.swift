@@ -249,11 +249,9 @@ extension Model {
 
 extension Arm {
     static let nextSets: [Arm] = [
-        Arm("set.next", 4, .none) { dice, model in
+        Arm("set.next", 4, .none, expect: { try $0.askNext($1) }) { dice, model in
             dice.inWorkout(
                 model, dice.chance(40) ? ["exercise": dice.presentExercise(model)] : [:])
-        } expect: {
-            try $0.askNext($1)
         }
     ]
 }

@@ -244,42 +244,30 @@ extension Params {
 
 extension Arm {
     static let plans: [Arm] = [
-        Arm("plan.create", 3) { dice, model in
+        Arm("plan.create", 3, expect: { try $0.createPlan($1) }) { dice, model in
             var params = ["name": dice.planName(), "templates": dice.templates(model)]
             if dice.chance(30) { params["apart"] = dice.apart(model) }
             return params
-        } expect: {
-            try $0.createPlan($1)
         },
-        Arm("plan.update", 3) { dice, model in
+        Arm("plan.update", 3, expect: { try $0.updatePlan($1) }) { dice, model in
             var params = ["plan": dice.plan(model)]
             if dice.chance(30) { params["name"] = dice.planName() }
             if dice.chance(40) { params["templates"] = dice.templates(model) }
             if dice.chance(40) { params["apart"] = dice.apart(model) }
             return params
-        } expect: {
-            try $0.updatePlan($1)
         },
-        Arm("plan.list", 1, .none) { _, _ in
-            [:]
-        } expect: { model, _ in
+        Arm("plan.list", 1, .none) { model, _ in
             .result(["plans": .list(model.plans.map { $0.view(model, hasNext: true) })])
         },
-        Arm("plan.get", 1, .none) { dice, model in
+        Arm("plan.get", 1, .none) {
+            .result(try $0.plan($1.text("plan")).view($0, hasNext: true))
+        } make: { dice, model in
             ["plan": dice.plan(model)]
-        } expect: { model, params in
-            .result(try model.plan(params.text("plan")).view(model, hasNext: true))
         },
-        Arm("plan.next", 2, .none) { dice, model in
+        Arm("plan.next", 2, .none, expect: { try $0.nextOfPlan($1) }) { dice, model in
             dice.chance(30) ? [:] : ["plan": dice.plan(model)]
-        } expect: { model, params in
-            try model.nextOfPlan(params)
         },
-        Arm("plan.delete", 1) { dice, model in
-            ["plan": dice.plan(model)]
-        } expect: {
-            try $0.deletePlan($1)
-        },
+        Arm("plan.delete", 1, expect: { try $0.deletePlan($1) }) { ["plan": $0.plan($1)] },
     ]
 }
 

@@ -152,22 +152,14 @@ extension Params {
 
 extension Arm {
     static let presets: [Arm] = [
-        Arm("preset.list", 1, .none) { _, _ in
-            [:]
-        } expect: { model, _ in
-            .result(model.shownPresets)
-        },
-        Arm("preset.save", 5) { dice, model in
+        Arm("preset.list", 1, .none) { model, _ in .result(model.shownPresets) },
+        Arm("preset.save", 5, expect: { try $0.savePreset($1) }) { dice, model in
             var params = dice.trainingMembers(model)
             params["name"] = dice.presetName()
             return params
-        } expect: {
-            try $0.savePreset($1)
         },
-        Arm("preset.delete", 2) { dice, _ in
+        Arm("preset.delete", 2, expect: { try $0.deletePreset($1) }) { dice, _ in
             ["name": dice.presetName()]
-        } expect: {
-            try $0.deletePreset($1)
         },
     ]
 }

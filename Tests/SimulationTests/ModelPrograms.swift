@@ -205,25 +205,19 @@ extension Model {
 
 extension Arm {
     static let programs: [Arm] = [
-        Arm("program.create", 7) { dice, model in
+        Arm("program.create", 7, expect: { try $0.createProgram($1) }) { dice, model in
             var params = dice.programTraits(model)
             params["name"] = model.programs.count > 8 ? "" : dice.programName()
             params["intervals"] = params["intervals"] ?? dice.intervals(model)
             return params
-        } expect: {
-            try $0.createProgram($1)
         },
-        Arm("program.update", 4) { dice, model in
+        Arm("program.update", 4, expect: { try $0.updateProgram($1) }) { dice, model in
             var params = dice.programTraits(model)
             params["program"] = dice.program(model)
             if dice.chance(30) { params["name"] = dice.programName() }
             return params
-        } expect: {
-            try $0.updateProgram($1)
         },
-        Arm("program.parse", 1, .none) { dice, _ in
-            ["text": dice.spoils(5) ? 5 : "Hills"]
-        } expect: { _, params in
+        Arm("program.parse", 1, .none) { _, params in
             .result([
                 "name": .text(try params.text("text")),
                 "intervals": [
@@ -234,31 +228,29 @@ extension Arm {
                     ]
                 ],
             ])
+        } make: { dice, _ in
+            ["text": dice.spoils(5) ? 5 : "Hills"]
         },
-        Arm("program.list", 2, .none) { _, _ in
-            [:]
-        } expect: { model, _ in
+        Arm("program.list", 2, .none) { model, _ in
             let sorted = model.programs.sorted {
                 $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
             }
             return .result(["programs": .list(sorted.map(\.view))])
         },
-        Arm("program.get", 2, .none) { dice, model in
+        Arm("program.get", 2, .none) {
+            .result(try $0.program($1.text("program")).view)
+        } make: { dice, model in
             ["program": dice.program(model)]
-        } expect: { model, params in
-            .result(try model.program(params.text("program")).view)
         },
-        Arm("program.duplicate", 2) { dice, model in
+        Arm("program.duplicate", 2, expect: { try $0.duplicateProgram($1) }) { dice, model in
             var params = ["program": dice.program(model)]
             if dice.chance(50) || model.programs.count > 8 { params["name"] = dice.programName() }
             return params
-        } expect: {
-            try $0.duplicateProgram($1)
         },
-        Arm("program.delete", 4) { dice, model in
+        Arm("program.delete", 4) {
+            try $0.settle($0.program($1.text("program")), "deleted")
+        } make: { dice, model in
             ["program": dice.program(model)]
-        } expect: { model, params in
-            try model.settle(model.program(params.text("program")), "deleted")
         },
     ]
 }

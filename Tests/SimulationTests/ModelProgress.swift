@@ -281,55 +281,33 @@ extension Params {
 
 extension Arm {
     static let progress: [Arm] = [
-        Arm("streak.get", 3, .none) { dice, model in
+        Arm("streak.get", 3, .none, expect: { try $0.streak($1) }) { dice, model in
             var params = dice.days(model)
             if dice.chance(30) { params["exercise"] = dice.exercise(model) }
             return params
-        } expect: {
-            try $0.streak($1)
         },
-        Arm("streak.pause", 4) { dice, model in
+        Arm("streak.pause", 4, expect: { try $0.pauseStreak($1) }) { dice, model in
             var params = ["until": dice.day(model, -2...95)]
             if dice.chance(50) { params["from"] = dice.day(model, -9...10) }
             if dice.spoils(5) { params["until"] = dice.moment(model) }
             return params
-        } expect: {
-            try $0.pauseStreak($1)
         },
-        Arm("streak.resume", 3) { _, _ in
-            [:]
-        } expect: { model, _ in
-            try model.resumeStreak()
-        },
-        Arm("achievement.list", 2, .none) { dice, _ in
+        Arm("streak.resume", 3) { model, _ in try model.resumeStreak() },
+        Arm("achievement.list", 2, .none, expect: { try $0.achievements($1) }) { dice, _ in
             var params: [String: Json] = [:]
             if dice.chance(50) { params["category"] = dice.choice(["milestone", "volume"]) }
             if dice.chance(50) { params["held"] = dice.truth() }
             return params
-        } expect: {
-            try $0.achievements($1)
         },
-        Arm("level.get", 2, .none) { _, _ in
-            [:]
-        } expect: { _, _ in
-            .result(.derived)
-        },
-        Arm("challenge.list", 2, .none) { _, _ in
-            [:]
-        } expect: { model, _ in
-            model.listChallenges()
-        },
-        Arm("challenge.swap", 3) { dice, _ in
+        Arm("level.get", 2, .none) { _, _ in .result(.derived) },
+        Arm("challenge.list", 2, .none) { model, _ in model.listChallenges() },
+        Arm("challenge.swap", 3, expect: { try $0.swapChallenge($1) }) { dice, _ in
             ["kind": dice.choice(["daily", "weekly"])]
-        } expect: {
-            try $0.swapChallenge($1)
         },
-        Arm("progress.explain", 2, .none) { dice, model in
+        Arm("progress.explain", 2, .none, expect: { try $0.explain($1) }) { dice, model in
             ["what": dice.figure(model)]
-        } expect: {
-            try $0.explain($1)
         },
-        Arm("report.get", 2, .none) { dice, model in
+        Arm("report.get", 2, .none, expect: { try $0.report($1) }) { dice, model in
             var params = ["period": dice.choice(["day", "week", "month", "year"])]
             if dice.chance(10) {
                 params["as_of"] = dice.moment(model, days: true)
@@ -337,15 +315,11 @@ extension Arm {
                 params["date"] = dice.moment(model, days: true)
             }
             return params
-        } expect: {
-            try $0.report($1)
         },
-        Arm("timeline.get", 2, .none) { dice, model in
+        Arm("timeline.get", 2, .none, expect: { try $0.timeline($1) }) { dice, model in
             ["date": dice.moment(model, days: true)]
-        } expect: {
-            try $0.timeline($1)
         },
-        Arm("response.get", 2, .none) { dice, model in
+        Arm("response.get", 2, .none, expect: { try $0.responses($1) }) { dice, model in
             var params = [
                 "from": dice.moment(model, days: true), "to": dice.moment(model, days: true),
             ]
@@ -354,8 +328,6 @@ extension Arm {
                 params["reminder"] = dice.chance(10) ? "zz~" : dice.pick(ids)
             }
             return params
-        } expect: {
-            try $0.responses($1)
         },
     ]
 }

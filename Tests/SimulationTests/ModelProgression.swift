@@ -311,10 +311,6 @@ extension Dice {
 
 extension Arm {
     static let proposals: [Arm] = [
-        Arm("workout.propose", 2, .none) { _, _ in
-            [:]
-        } expect: { _, _ in
-            .result(.derived)
-        }
+        Arm("workout.propose", 2, .none) { _, _ in .result(.derived) }
     ]
 }

@@ -257,7 +257,7 @@ extension Model {
 
 extension Arm {
     static let rests: [Arm] = [
-        Arm("rest.start", 14) { dice, model in
+        Arm("rest.start", 14, expect: { try $0.startRest($1) }) { dice, model in
             var params: [String: Json] = [
                 "duration": dice.span(1000...dayMs, limits: 1000...dayMs)
             ]
@@ -265,42 +265,28 @@ extension Arm {
             if dice.chance(40) { params["label"] = dice.name() }
             if dice.chance(model.liveRest == nil ? 10 : 60) { params["replace"] = dice.truth() }
             return params
-        } expect: {
-            try $0.startRest($1)
         },
-        Arm("rest.skip", 3) { _, _ in
-            [:]
-        } expect: { model, _ in
+        Arm("rest.skip", 3) { model, _ in
             try model.changeRest("skipped", from: ["running", "paused"]) { $0.end("skipped", $1) }
         },
-        Arm("rest.pause", 5) { _, _ in
-            [:]
-        } expect: { model, _ in
+        Arm("rest.pause", 5) { model, _ in
             try model.changeRest("paused", from: ["running"]) { rest, now in
                 rest.stop(now)
                 rest.state = "paused"
             }
         },
-        Arm("rest.resume", 7) { _, _ in
-            [:]
-        } expect: { model, _ in
+        Arm("rest.resume", 7) { model, _ in
             try model.changeRest("resumed", from: ["paused"]) { rest, now in
                 (rest.state, rest.since) = ("running", now)
             }
         },
-        Arm("rest.extend", 7) { dice, model in
+        Arm("rest.extend", 7, expect: { try $0.extendRest($1) }) { dice, model in
             var by = dice.span(1...6 * hourMs, limits: -dayMs...dayMs)
             if case .int(let ms) = by, dice.chance(40), ms != .min { by = .int(-ms) }
             if dice.chance(5) { by = dice.chance(50) ? 0 : "-90s" }
             return ["by": by]
-        } expect: {
-            try $0.extendRest($1)
         },
-        Arm("rest.get", 4, .none) { _, _ in
-            [:]
-        } expect: { model, _ in
-            try model.getRest()
-        },
+        Arm("rest.get", 4, .none) { model, _ in try model.getRest() },
     ]
 }
 

@@ -148,7 +148,7 @@ extension RunModel {
 
 extension Arm {
     static let runs: [Arm] = [
-        Arm("run.start", 10) { dice, model in
+        Arm("run.start", 10, expect: { try $0.startRun($1) }) { dice, model in
             var params = ["program": dice.program(model)]
             if dice.chance(20) { params["from"] = .int(Int64.random(in: -1...5, using: &dice)) }
             if dice.chance(20) { params["rounds"] = .int(Int64.random(in: 0...3, using: &dice)) }
@@ -161,39 +161,27 @@ extension Arm {
             if dice.chance(10) { params["sound"] = dice.sound() }
             if dice.chance(15) { params["auto"] = dice.spoils(5) ? 1 : true }
             return params
-        } expect: {
-            try $0.startRun($1)
         },
-        Arm("run.pause", 3) { _, _ in
-            [:]
-        } expect: { model, _ in
+        Arm("run.pause", 3) { model, _ in
             try model.changeRun("paused", from: ["running"]) { run, now in
                 run.stop(now)
                 run.state = "paused"
             }
         },
-        Arm("run.resume", 5) { _, _ in
-            [:]
-        } expect: { model, _ in
+        Arm("run.resume", 5) { model, _ in
             try model.changeRun("resumed", from: ["paused"]) {
                 ($0.state, $0.since, $0.absence) = ("running", $1, nil)
             }
         },
-        Arm("run.confirm", 5) { dice, _ in
+        Arm("run.confirm", 5) {
+            try $0.confirmRun(done: $1.optionalInt("count"))
+        } make: { dice, _ in
             guard dice.chance(40) else { return [:] }
             if dice.spoils(6) { return ["count": dice.pick([0, -1, 100_001, "x"] as [Json]) ?? 0] }
             return ["count": .int(Int64.random(in: 1...60, using: &dice))]
-        } expect: { model, params in
-            try model.confirmRun(done: params.optionalInt("count"))
         },
-        Arm("run.skip", 4) { _, _ in
-            [:]
-        } expect: { model, _ in
-            try model.changeRun("skipped") { $0.leave($1) }
-        },
-        Arm("run.back", 4) { _, _ in
-            [:]
-        } expect: { model, _ in
+        Arm("run.skip", 4) { model, _ in try model.changeRun("skipped") { $0.leave($1) } },
+        Arm("run.back", 4) { model, _ in
             try model.changeRun("jumped") { run, now in
                 let isNew =
                     run.step.isOpen
@@ -202,34 +190,26 @@ extension Arm {
                 run.go(isNew && run.index > 0 ? run.index - 1 : run.index, now)
             }
         },
-        Arm("run.jump", 4) { dice, model in
+        Arm("run.jump", 4, expect: { try $0.jump($1) }) { dice, model in
             let count = Int64(model.runs.last?.steps.count ?? 3)
             if dice.spoils(8) {
                 return ["index": dice.pick([-1, .int(count), 1000, "1"] as [Json]) ?? 5]
             }
             return ["index": .int(Int64.random(in: 0..<count, using: &dice))]
-        } expect: {
-            try $0.jump($1)
         },
-        Arm("run.extend", 6) { dice, model in
+        Arm("run.extend", 6, expect: { try $0.extendRun($1) }) { dice, model in
             var by = dice.span(1...2 * hourMs, limits: -dayMs...dayMs)
             if case .int(let ms) = by, dice.chance(45), ms != .min { by = .int(-ms) }
             if dice.chance(5) { by = dice.chance(50) ? 0 : "-90s" }
             return ["by": by]
-        } expect: {
-            try $0.extendRun($1)
         },
-        Arm("run.stop", 2) { _, _ in
-            [:]
-        } expect: { model, _ in
+        Arm("run.stop", 2) { model, _ in
             try model.changeRun("stopped") { $0.finish("stopped", $1) }
         },
-        Arm("run.get", 3, .none) { _, _ in
-            [:]
-        } expect: { model, _ in
+        Arm("run.get", 3, .none) { model, _ in
             .result(try model.newestRun(isLive: false).view(model))
         },
-        Arm("run.list", 2, .none) { dice, _ in
+        Arm("run.list", 2, .none, expect: { try $0.listRuns($1) }) { dice, _ in
             var params: [String: Json] = [:]
             if dice.chance(30) {
                 params["from"] = dice.pick(["-7d", "2026-03-02", "10:15"] as [Json])
@@ -239,8 +219,6 @@ extension Arm {
             params["limit"] = .int(Int64.random(in: 1...5, using: &dice))
             if dice.spoils(4) { params["limit"] = dice.pick([0, 1001, "x"] as [Json]) }
             return params
-        } expect: {
-            try $0.listRuns($1)
         },
     ]
 }

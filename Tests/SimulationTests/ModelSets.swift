@@ -290,7 +290,7 @@ extension Model {
 
 extension Arm {
     static let sets: [Arm] = [
-        Arm("set.log", 12) { dice, model in
+        Arm("set.log", 12, expect: { try $0.logSet($1) }) { dice, model in
             var params = dice.chance(10) ? dice.doubtfulTraits() : dice.setTraits(model)
             if dice.chance(80) {
                 params["exercise"] = dice.presentExercise(model)
@@ -304,24 +304,16 @@ extension Arm {
                 params["rest"] = dice.chance(30) ? .bool(false) : dice.setRest()
             }
             return dice.inWorkout(model, params)
-        } expect: {
-            try $0.logSet($1)
         },
-        Arm("set.update", 5) { dice, model in
+        Arm("set.update", 5, expect: { try $0.updateSet($1) }) { dice, model in
             var params = dice.setTraits(model, isRemoving: true)
             params["set"] = dice.set(model)
             if dice.chance(40) { params["reps"] = dice.reps() }
             if dice.chance(20) { params["exercise"] = dice.presentExercise(model) }
             if dice.chance(15) { params["block"] = dice.block() }
             return params
-        } expect: {
-            try $0.updateSet($1)
         },
-        Arm("set.delete", 3) { dice, model in
-            ["set": dice.set(model)]
-        } expect: {
-            try $0.deleteSet($1)
-        },
+        Arm("set.delete", 3, expect: { try $0.deleteSet($1) }) { ["set": $0.set($1)] },
     ]
 }
 

@@ -207,7 +207,7 @@ extension Model {
 
 extension Arm {
     static let templates: [Arm] = [
-        Arm("template.create", 4) { dice, model in
+        Arm("template.create", 4, expect: { try $0.createTemplate($1) }) { dice, model in
             var params = dice.templateTraits(model)
             params["name"] = dice.templateName()
             if dice.chance(20), let workout = dice.pick(model.workouts.sorted { $0.id < $1.id }) {
@@ -218,45 +218,33 @@ extension Arm {
                 params["exercises"] = params["exercises"] ?? dice.plannedExercises(model)
             }
             return params
-        } expect: {
-            try $0.createTemplate($1)
         },
-        Arm("template.update", 3) { dice, model in
+        Arm("template.update", 3, expect: { try $0.updateTemplate($1) }) { dice, model in
             var params = dice.templateTraits(model, isRemoving: true)
             params["template"] = dice.template(model)
             if dice.chance(30) { params["name"] = dice.templateName() }
             return params
-        } expect: {
-            try $0.updateTemplate($1)
         },
-        Arm("template.get", 1, .none) { dice, model in
+        Arm("template.get", 1, .none) {
+            .result(try $0.template($1.text("template")).view($0, hasNext: true))
+        } make: { dice, model in
             ["template": dice.template(model)]
-        } expect: { model, params in
-            .result(try model.template(params.text("template")).view(model, hasNext: true))
         },
-        Arm("template.list", 1, .none) { dice, _ in
+        Arm("template.list", 1, .none) {
+            try $1.truth("shipped") ? .result(["templates": []]) : $0.listTemplates()
+        } make: { dice, _ in
             dice.chance(20) ? ["shipped": dice.truth()] : [:]
-        } expect: { model, params in
-            try params.truth("shipped") ? .result(["templates": []]) : model.listTemplates()
         },
-        Arm("template.delete", 2) { dice, model in
+        Arm("template.delete", 2, expect: { try $0.deleteTemplate($1) }) { dice, model in
             ["template": dice.template(model)]
-        } expect: {
-            try $0.deleteTemplate($1)
         },
     ]
 
     static let settings: [Arm] = [
-        Arm("settings.get", 1, .none) { _, _ in
-            [:]
-        } expect: { model, _ in
+        Arm("settings.get", 1, .none) { model, _ in
             .result(model.settings.view(today: model.day(model.now.wallMs)))
         },
-        Arm("settings.set", 5) { dice, _ in
-            dice.settings()
-        } expect: {
-            try $0.setSettings($1)
-        },
+        Arm("settings.set", 5, expect: { try $0.setSettings($1) }) { dice, _ in dice.settings() },
     ]
 }
 

@@ -339,7 +339,7 @@ extension Model {
 
 extension Arm {
     static let records: [Arm] = [
-        Arm("journal.undo", 8) { dice, model in
+        Arm("journal.undo", 8, expect: { try $0.reverse(isRedo: false, $1) }) { dice, model in
             if dice.chance(25) {
                 let types: [Json] = [
                     ["log.*"], ["exercise.*"], ["preset.*"], ["program.*"], ["workout.*"],
@@ -355,10 +355,8 @@ extension Arm {
             }
             let changes = (1..<model.seq + 1).filter { !model.event($0).changes.isEmpty }
             return ["seq": .int(dice.pick(changes.suffix(8)) ?? 1)]
-        } expect: {
-            try $0.reverse(isRedo: false, $1)
         },
-        Arm("journal.redo", 6) { dice, model in
+        Arm("journal.redo", 6, expect: { try $0.reverse(isRedo: true, $1) }) { dice, model in
             guard dice.chance(20) else { return [:] }
             guard !dice.chance(30) else {
                 return ["seq": .int(Int64.random(in: -1...model.seq + 2, using: &dice))]
@@ -366,14 +364,10 @@ extension Arm {
             let undone = (1..<model.seq + 1).filter { model.event($0).type == "journal.undone" }
             let seq = dice.pick(undone.suffix(4)).flatMap { Int64(model.event($0).subject) }
             return ["seq": .int(seq ?? 1)]
-        } expect: {
-            try $0.reverse(isRedo: true, $1)
         },
-        Arm("journal.undoable", 2, .none) { dice, _ in
+        Arm("journal.undoable", 2, .none, expect: { try $0.listReversals($1) }) { dice, _ in
             guard dice.chance(60) else { return [:] }
             return ["limit": dice.pick([1, 3, 100, dice.spoils(30) ? 0 : 5] as [Json]) ?? 1]
-        } expect: {
-            try $0.listReversals($1)
         },
     ]
 }

@@ -91,79 +91,47 @@ extension Params {
 
 extension Arm {
     static let reminders: [Arm] = [
-        Arm("reminder.create", 12) { dice, model in
+        Arm("reminder.create", 12, expect: { try $0.createReminder($1) }) { dice, model in
             guard model.reminders.count < 3 else { return ["name": "", "every": "30m"] }
             return dice.newReminder(model)
-        } expect: {
-            try $0.createReminder($1)
         },
-        Arm("reminder.update", 8) { dice, model in
-            dice.changedReminder(model)
-        } expect: {
-            try $0.updateReminder($1)
-        },
-        Arm("reminder.get", 3, .none) { dice, model in
-            ["reminder": dice.reminder(model)]
-        } expect: {
+        Arm("reminder.update", 8, expect: { try $0.updateReminder($1) }) { $0.changedReminder($1) },
+        Arm("reminder.get", 3, .none) {
             .result($0.view($0.reminders[try $0.reminder($1)]))
-        },
-        Arm("reminder.enable", 6) { dice, model in
+        } make: { dice, model in
             ["reminder": dice.reminder(model)]
-        } expect: {
-            try $0.turn($1, on: true)
         },
-        Arm("reminder.disable", 5) { dice, model in
+        Arm("reminder.enable", 6, expect: { try $0.turn($1, on: true) }) { dice, model in
+            ["reminder": dice.reminder(model)]
+        },
+        Arm("reminder.disable", 5, expect: { try $0.turn($1, on: false) }) { dice, model in
             var params = ["reminder": dice.reminder(model)]
             if dice.chance(50) { params["until"] = dice.pick(["07:00", "17:30", "00:00"]) }
             if dice.spoils(4) { params["until"] = dice.pick([5, "soon"] as [Json]) }
             return params
-        } expect: {
-            try $0.turn($1, on: false)
         },
-        Arm("reminder.delete", 5) { dice, model in
+        Arm("reminder.delete", 5, expect: { try $0.deleteReminder($1) }) { dice, model in
             ["reminder": dice.reminder(model)]
-        } expect: {
-            try $0.deleteReminder($1)
         },
-        Arm("reminder.each", 2) { dice, model in
-            dice.eachReminder(model)
-        } expect: {
-            try $0.eachReminder($1)
-        },
-        Arm("reminder.fire", 5) { dice, model in
+        Arm("reminder.each", 2, expect: { try $0.eachReminder($1) }) { $0.eachReminder($1) },
+        Arm("reminder.fire", 5, expect: { try $0.fireReminder($1) }) { dice, model in
             ["reminder": dice.reminder(model)]
-        } expect: {
-            try $0.fireReminder($1)
         },
-        Arm("reminder.list", 3, .none) { _, _ in
-            [:]
-        } expect: { model, _ in
+        Arm("reminder.list", 3, .none) { model, _ in
             .result(["reminders": .list(model.reminders.map { model.view($0) })])
         },
-        Arm("reminder.answer", 30) { dice, model in
-            dice.answer(model)
-        } expect: {
-            try $0.answerReminder($1)
-        },
-        Arm("reminder.upcoming", 3, .none) { dice, model in
+        Arm("reminder.answer", 30, expect: { try $0.answerReminder($1) }) { $0.answer($1) },
+        Arm("reminder.upcoming", 3, .none, expect: { try $0.upcoming($1) }) { dice, model in
             var params: [String: Json] = [:]
             if dice.chance(50) { params["limit"] = .int(Int64.random(in: 1...60, using: &dice)) }
             if dice.spoils(5) { params["limit"] = dice.pick([0, 10_001, "x"] as [Json]) }
             if dice.chance(40) { params["reminder"] = dice.reminder(model) }
             return params
-        } expect: {
-            try $0.upcoming($1)
         },
-        Arm("occurrence.list", 3, .none) { dice, model in
+        Arm("occurrence.list", 3, .none, expect: { try $0.listOccurrences($1) }) { dice, model in
             dice.occurrences(model)
-        } expect: {
-            try $0.listOccurrences($1)
         },
-        Arm("do_not_disturb.set", 4) { dice, _ in
-            dice.quiet()
-        } expect: {
-            try $0.setQuiet($1)
-        },
+        Arm("do_not_disturb.set", 4, expect: { try $0.setQuiet($1) }) { dice, _ in dice.quiet() },
     ]
 }
 

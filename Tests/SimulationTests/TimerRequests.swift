@@ -219,7 +219,7 @@ extension Dice {
 
 extension Arm {
     static let timers: [Arm] = [
-        Arm("timer.start", 30) { dice, _ in
+        Arm("timer.start", 30, expect: { try $0.startCountdown($1) }) { dice, _ in
             var params = dice.timerStart()
             if dice.chance(15) {
                 params["until"] = dice.pick(["07:00", "17:30", "02:30"] as [Json])
@@ -235,71 +235,49 @@ extension Arm {
                     ? false : dice.span(10_000...2 * hourMs, limits: 10_000...TimerModel.waitsForMs)
             }
             return params
-        } expect: {
-            try $0.startCountdown($1)
         },
-        Arm("stopwatch.start", 10) { dice, _ in
+        Arm("stopwatch.start", 10, expect: { try $0.startTimer($1, nil) }) { dice, _ in
             var params = dice.timerStart()
             params["message"] = nil
             return params
-        } expect: {
-            try $0.startTimer($1, nil)
         },
         change("pause", 12), change("resume", 14), change("cancel", 5), change("finish", 5),
         change("restart", 8),
-        Arm("timer.each", 6) { dice, model in
-            dice.each(model)
-        } expect: {
-            try $0.each($1)
-        },
-        Arm("timer.answer", 6) { dice, model in
+        Arm("timer.each", 6, expect: { try $0.each($1) }) { dice, model in dice.each(model) },
+        Arm("timer.answer", 6, expect: { try $0.answerTimer($1) }) { dice, model in
             guard dice.chance(80), let waiting = dice.pick(model.waitingTimers) else {
                 return ["timer": dice.timer(model)]
             }
             return ["timer": .text(dice.chance(30) ? waiting.name ?? waiting.id : waiting.id)]
-        } expect: {
-            try $0.answerTimer($1)
         },
-        Arm("timer.extend", 10) { dice, model in
+        Arm("timer.extend", 10, expect: { try $0.extendTimer($1) }) { dice, model in
             var by = dice.span(1...30 * dayMs, limits: -366 * dayMs...366 * dayMs)
             if case .int(let ms) = by, dice.chance(40), ms != .min { by = .int(-ms) }
             if dice.chance(5) { by = dice.chance(50) ? 0 : "-90s" }
             return ["timer": dice.timer(model), "by": by]
-        } expect: {
-            try $0.extendTimer($1)
         },
-        Arm("timer.rename", 4) { dice, model in
+        Arm("timer.rename", 4, expect: { try $0.rename($1) }) { dice, model in
             ["timer": dice.timer(model), "name": dice.name() ?? "renamed"]
-        } expect: {
-            try $0.rename($1)
         },
-        Arm("timer.get", 5, .none) { dice, model in
-            ["timer": dice.timer(model)]
-        } expect: {
+        Arm("timer.get", 5, .none) {
             .result($0.timers[try $0.timer($1)].view($0))
+        } make: { dice, model in
+            ["timer": dice.timer(model)]
         },
-        Arm("timer.list", 5, .none) { dice, _ in
-            dice.chance(50) ? [:] : ["all": dice.truth()]
-        } expect: {
+        Arm("timer.list", 5, .none) {
             .result(["timers": $0.listedTimers(all: try $1.truth("all"))])
+        } make: { dice, _ in
+            dice.chance(50) ? [:] : ["all": dice.truth()]
         },
-        Arm("timer.clear", 2) { _, _ in
-            [:]
-        } expect: { model, _ in
-            model.clear()
-        },
-        Arm("stopwatch.lap", 6) { dice, model in
+        Arm("timer.clear", 2) { model, _ in model.clear() },
+        Arm("stopwatch.lap", 6, expect: { try $0.lap($1) }) { dice, model in
             dice.chance(15) ? [:] : ["timer": dice.timer(model)]
-        } expect: {
-            try $0.lap($1)
         },
     ]
 
     private static func change(_ action: String, _ weight: Int) -> Arm {
-        Arm("timer.\(action)", weight) { dice, model in
+        Arm("timer.\(action)", weight, expect: { try $0.change($1, action) }) { dice, model in
             dice.chance(10) ? [:] : ["timer": dice.timer(model)]
-        } expect: {
-            try $0.change($1, action)
         }
     }
 }

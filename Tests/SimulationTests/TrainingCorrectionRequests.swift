@@ -283,25 +283,17 @@ extension Params {
 
 extension Arm {
     static let trainingCorrections: [Arm] = [
-        Arm("training.undo", 4) { _, _ in
-            [:]
-        } expect: { model, _ in
-            try model.undoTraining()
-        },
-        Arm("training.update", 6) { dice, model in
+        Arm("training.undo", 4) { model, _ in try model.undoTraining() },
+        Arm("training.update", 6, expect: { try $0.updateTraining($1) }) { dice, model in
             let training = dice.pick(model.trainings.suffix(3))
             var params: [String: Json] = ["training": dice.training(model)]
             if let training, dice.chance(80) { params["training"] = .text(training.id) }
             if dice.chance(80) { params["attempts"] = dice.corrections(of: training) }
             if dice.chance(40) { params["exercise"] = dice.exercise(training, model) }
             return params
-        } expect: {
-            try $0.updateTraining($1)
         },
-        Arm("training.delete", 2) { dice, model in
+        Arm("training.delete", 2, expect: { try $0.deleteTraining($1) }) { dice, model in
             ["training": dice.training(model)]
-        } expect: {
-            try $0.deleteTraining($1)
         },
     ]
 }

@@ -211,57 +211,29 @@ extension Model {
 
 extension Arm {
     static let training: [Arm] = [
-        Arm("training.start", 12) { dice, model in
-            dice.trainingMembers(model)
-        } expect: {
-            try $0.startTraining($1)
-        },
-        Arm("training.bail", 9) { _, _ in
-            [:]
-        } expect: { model, _ in
-            try model.bail()
-        },
-        Arm("training.reps", 9) { dice, _ in
+        Arm("training.start", 12, expect: { try $0.startTraining($1) }) { $0.trainingMembers($1) },
+        Arm("training.bail", 9) { model, _ in try model.bail() },
+        Arm("training.reps", 9, expect: { try $0.countReps($1) }) { dice, _ in
             if dice.spoils(8) {
                 let wrong: [Json] = [0, -1, 100_001, "5", .number("1.5"), .int(.max)]
                 return ["count": dice.pick(wrong) ?? .null]
             }
             return ["count": .int(dice.chance(90) ? dice.spread(1...60) : 100_000)]
-        } expect: {
-            try $0.countReps($1)
         },
-        Arm("training.stop", 3) { _, _ in
-            [:]
-        } expect: { model, _ in
-            try model.stopTraining()
-        },
-        Arm("training.skip_rest", 5) { _, _ in
-            [:]
-        } expect: { model, _ in
-            try model.skipTrainingRest()
-        },
-        Arm("training.pause", 4) { _, _ in
-            [:]
-        } expect: { model, _ in
-            try model.pauseTraining()
-        },
-        Arm("training.resume", 6) { _, _ in
-            [:]
-        } expect: { model, _ in
-            try model.resumeTraining()
-        },
-        Arm("training.reset", 2) { dice, _ in
+        Arm("training.stop", 3) { model, _ in try model.stopTraining() },
+        Arm("training.skip_rest", 5) { model, _ in try model.skipTrainingRest() },
+        Arm("training.pause", 4) { model, _ in try model.pauseTraining() },
+        Arm("training.resume", 6) { model, _ in try model.resumeTraining() },
+        Arm("training.reset", 2, expect: { try $0.resetTraining($1) }) { dice, _ in
             dice.chance(70) ? ["confirm": dice.truth()] : [:]
-        } expect: {
-            try $0.resetTraining($1)
         },
-        Arm("training.get", 4, .none) { dice, model in
-            dice.chance(40) ? ["training": dice.training(model)] : [:]
-        } expect: { model, params in
+        Arm("training.get", 4, .none) { model, params in
             let training = try params.optionalText("training").map(model.training)
             return .result(try (training ?? model.lastTraining()).view(model))
+        } make: { dice, model in
+            dice.chance(40) ? ["training": dice.training(model)] : [:]
         },
-        Arm("training.list", 3, .none) { dice, model in
+        Arm("training.list", 3, .none, expect: { try $0.listTrainings($1) }) { dice, model in
             var params: [String: Json] = [:]
             if dice.chance(30) { params["from"] = dice.moment(model, days: true) }
             if dice.chance(30) { params["to"] = dice.moment(model, days: true) }
@@ -270,8 +242,6 @@ extension Arm {
             if dice.chance(30) { params["limit"] = .int(Int64.random(in: 1...5, using: &dice)) }
             if dice.spoils(4) { params["limit"] = dice.pick([0, 1001, "x"] as [Json]) }
             return params
-        } expect: {
-            try $0.listTrainings($1)
         },
     ]
 }
