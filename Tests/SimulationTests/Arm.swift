@@ -112,11 +112,6 @@ struct Params {
         }
     }
 
-    static func isListOfTexts(_ value: Json?) -> Bool {
-        guard case .list(let values) = value else { return false }
-        return values.allSatisfy { $0.text != nil }
-    }
-
     /// The span in milliseconds.
     func span(_ name: String) throws -> Int64 {
         guard let ms = members[name].flatMap(Self.ms) else { throw Refusal.invalid(name) }

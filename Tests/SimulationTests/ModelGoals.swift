@@ -175,19 +175,6 @@ extension Model {
 
 extension Params {
     func has(_ name: String) -> Bool { members[name] ?? .null != .null }
-
-    /// Whether a refusal of this field comes before the state is consulted.
-    static func isUnreadableGoal(_ call: SimulatedCall, _ field: String) -> Bool {
-        guard let value = call.params[field], value != .null else {
-            return field == "goal" && call.method != "goal.add"
-        }
-        return switch field {
-        case "count", "seconds": value.int == nil
-        case "measure": !GoalModel.measures.contains(value.text ?? "")
-        case "period": !GoalModel.periods.contains(value.text ?? "")
-        default: value.text == nil
-        }
-    }
 }
 
 // MARK: - Arms

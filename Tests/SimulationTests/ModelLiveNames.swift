@@ -170,17 +170,3 @@ extension Dice {
         return .list(words.map(Json.text))
     }
 }
-
-extension Params {
-    /// Whether a refusal of this field of a request about live things comes before the state is consulted.
-    static func isUnreadableLive(_ call: SimulatedCall, _ field: String) -> Bool {
-        guard let value = call.params[field], value != .null else { return field == "by" }
-        return switch field {
-        case "id": value.text == nil
-        case "count": value.int == nil
-        case "by": ms(value) == nil
-        case "names": !isListOfTexts(value)
-        default: false
-        }
-    }
-}

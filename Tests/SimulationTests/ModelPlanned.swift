@@ -36,8 +36,4 @@ extension Params {
             }
         }
     }
-
-    static func arePlanned(_ json: Json?) -> Bool {
-        (try? Params(members: ["exercises": json ?? .null]).planned()) != nil
-    }
 }

@@ -227,19 +227,6 @@ extension Model {
     }
 }
 
-extension Params {
-    /// True if a refusal of this field comes before the state is consulted.
-    static func isUnreadablePlan(_ call: SimulatedCall, _ field: String) -> Bool {
-        guard let value = call.params[field], value != .null else {
-            return call.method == "plan.create"
-                ? ["name", "templates"].contains(field)
-                : field == "plan" && call.method != "plan.next"
-        }
-        return ["templates", "apart"].contains(field)
-            ? !isListOfTexts(value) : value.text == nil
-    }
-}
-
 // MARK: - Arms
 
 extension Arm {

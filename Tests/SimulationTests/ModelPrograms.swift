@@ -118,11 +118,6 @@ extension Params {
         guard case .list(let list) = json else { throw Refusal.invalid("intervals") }
         return try PartModel.parts(list, "intervals")
     }
-
-    /// Whether the intervals have the right form, whatever else is wrong with them.
-    static func areIntervals(_ json: Json?) -> Bool {
-        (try? Params(members: ["intervals": json ?? .null]).intervals()) != nil
-    }
 }
 
 extension Model {

@@ -265,18 +265,6 @@ extension ChallengeModel {
     }
 }
 
-extension Params {
-    static func isOfProgress(_ method: String) -> Bool {
-        ["streak.", "challenge."].contains { method.hasPrefix($0) }
-    }
-
-    /// Whether a refusal of this field comes before the state is consulted.
-    static func isUnreadableProgress(_ call: SimulatedCall, _ field: String) -> Bool {
-        guard let value = call.params[field], value != .null else { return true }
-        return field == "kind" || !isMoment(value)
-    }
-}
-
 // MARK: - Arms
 
 extension Arm {

@@ -15,7 +15,7 @@ extension Params {
     }
 
     /// Whether a member of a reminder's requests has an allowed kind.
-    static func isReminderMember(_ name: String, _ value: Json) -> Bool {
+    private static func isReminderMember(_ name: String, _ value: Json) -> Bool {
         switch name {
         case "every": value.int != nil || value.text != nil
         case "at", "days": isTexts(value)
@@ -70,12 +70,6 @@ extension Params {
         let isTooLong = given("between") == nil && (try? ScheduleModel(usual)) == nil
         if isTooLong { usual["between"] = nil }
         return Params(members: usual)
-    }
-
-    static func isOfReminders(_ method: String) -> Bool {
-        ["reminder.", "occurrence.", "do_not_disturb.", "live.done"].contains {
-            method.hasPrefix($0)
-        }
     }
 
     static let fields = [

@@ -260,11 +260,6 @@ extension Params {
         let value: Double?
     }
 
-    static func areCorrections(_ value: Json?) -> Bool {
-        let params = Params(members: ["attempts": value ?? .null])
-        return (try? params.corrections()) != nil
-    }
-
     /// The changes of attempts.
     fileprivate func corrections() throws -> [Correction]? {
         guard let value = members["attempts"], value != .null else { return nil }
