@@ -50,12 +50,7 @@ struct GoalModel: Hashable {
 
 extension Model {
     /// Goals, sorted by name.
-    var goals: [GoalModel] {
-        records.values.compactMap { record in
-            guard case .goal(let goal) = record else { return nil }
-            return goal
-        }.sorted { $0.key < $1.key }
-    }
+    var goals: [GoalModel] { records.values.compactMap(\.goal).sorted { $0.key < $1.key } }
 
     func isFittingGoals(_ exercise: ExerciseModel) -> Bool {
         goals.allSatisfy { $0.exercise != exercise.id || $0.unit == exercise.unit }

@@ -25,12 +25,7 @@ struct MaxModel: Hashable {
 }
 
 extension Model {
-    var maxes: [MaxModel] {
-        records.values.compactMap { record in
-            guard case .trainingMax(let entry) = record else { return nil }
-            return entry
-        }
-    }
+    var maxes: [MaxModel] { records.values.compactMap(\.trainingMax) }
 
     /// The groups with loads in place of shares of the training max at a moment.
     func withMax(

@@ -59,12 +59,7 @@ struct MeasurementModel: Hashable {
 }
 
 extension Model {
-    var measurements: [MeasurementModel] {
-        records.values.compactMap { record in
-            guard case .measurement(let entry) = record else { return nil }
-            return entry
-        }
-    }
+    var measurements: [MeasurementModel] { records.values.compactMap(\.measurement) }
 
     var weights: [MeasurementModel] { measurements.filter(\.isWeight) }
 

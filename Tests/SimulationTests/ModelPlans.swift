@@ -83,10 +83,8 @@ extension PartModelOfWorkout {
 extension Model {
     /// Plans, sorted by name.
     var plans: [PlanModel] {
-        records.values.compactMap { record in
-            guard case .plan(let plan) = record else { return nil }
-            return plan
-        }.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        records.values.compactMap(\.plan)
+            .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     }
 
     /// Start of the last workout of a template; `nil` where there was none.

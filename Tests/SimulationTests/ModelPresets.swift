@@ -41,12 +41,7 @@ struct PresetModel: Hashable {
 // MARK: - Requests
 
 extension Model {
-    var presets: [PresetModel] {
-        records.values.compactMap { record in
-            guard case .preset(let preset) = record else { return nil }
-            return preset
-        }.sorted { $0.key < $1.key }
-    }
+    var presets: [PresetModel] { records.values.compactMap(\.preset).sorted { $0.key < $1.key } }
 
     private func preset(_ name: String, field: String) throws -> PresetModel {
         guard let preset = presets.first(where: { $0.key == ExerciseModel.key(name) }) else {

@@ -113,12 +113,7 @@ extension Model {
 
     // MARK: Pauses
 
-    fileprivate var pauses: [String: PauseModel] {
-        records.compactMapValues { record in
-            guard case .pause(let pause) = record else { return nil }
-            return pause
-        }
-    }
+    fileprivate var pauses: [String: PauseModel] { records.compactMapValues(\.pause) }
 
     /// Pauses that end a week ago or later, those that touch as one.
     private func shown(_ pauses: some Sequence<PauseModel>, today: Int64) -> Json {

@@ -25,14 +25,22 @@ enum RecordModel: Hashable {
     case quiet(QuietModel)
     case occurrence(OccurrenceModel)
 
-    var isOccurrence: Bool {
-        if case .occurrence = self { true } else { false }
-    }
-
-    var reminder: ReminderModel? {
-        guard case .reminder(let reminder) = self else { return nil }
-        return reminder
-    }
+    // The row, if it is of that kind; `nil` for another.
+    var exercise: ExerciseModel? { if case .exercise(let row) = self { row } else { nil } }
+    var entry: EntryModel? { if case .entry(let row) = self { row } else { nil } }
+    var measurement: MeasurementModel? { if case .measurement(let row) = self { row } else { nil } }
+    var reminder: ReminderModel? { if case .reminder(let row) = self { row } else { nil } }
+    var preset: PresetModel? { if case .preset(let row) = self { row } else { nil } }
+    var goal: GoalModel? { if case .goal(let row) = self { row } else { nil } }
+    var trainingMax: MaxModel? { if case .trainingMax(let row) = self { row } else { nil } }
+    var program: ProgramModel? { if case .program(let row) = self { row } else { nil } }
+    var template: TemplateModel? { if case .template(let row) = self { row } else { nil } }
+    var plan: PlanModel? { if case .plan(let row) = self { row } else { nil } }
+    var workout: WorkoutModel? { if case .workout(let row) = self { row } else { nil } }
+    var set: SetModel? { if case .set(let row) = self { row } else { nil } }
+    var memo: String? { if case .memo(let row) = self { row } else { nil } }
+    var pause: PauseModel? { if case .pause(let row) = self { row } else { nil } }
+    var isOccurrence: Bool { if case .occurrence = self { true } else { false } }
 }
 
 /// The change of a record by an event, which an undo reverses.
@@ -48,33 +56,13 @@ struct RecordChange: Hashable {
 
 extension Model {
     /// The memos.
-    var memos: [String: String] {
-        records.compactMapValues { record in
-            guard case .memo(let text) = record else { return nil }
-            return text
-        }
-    }
+    var memos: [String: String] { records.compactMapValues(\.memo) }
 
-    var exercises: [ExerciseModel] {
-        records.values.compactMap { record in
-            guard case .exercise(let exercise) = record else { return nil }
-            return exercise
-        }
-    }
+    var exercises: [ExerciseModel] { records.values.compactMap(\.exercise) }
 
-    var entries: [EntryModel] {
-        records.values.compactMap { record in
-            guard case .entry(let entry) = record else { return nil }
-            return entry
-        }
-    }
+    var entries: [EntryModel] { records.values.compactMap(\.entry) }
 
-    var programs: [ProgramModel] {
-        records.values.compactMap { record in
-            guard case .program(let program) = record else { return nil }
-            return program
-        }
-    }
+    var programs: [ProgramModel] { records.values.compactMap(\.program) }
 
     /// Reminders in the order of their creation.
     var reminders: [ReminderModel] {

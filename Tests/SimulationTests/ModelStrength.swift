@@ -251,26 +251,11 @@ extension Model {
         return settings
     }
 
-    var templates: [TemplateModel] {
-        records.values.compactMap { record in
-            guard case .template(let template) = record else { return nil }
-            return template
-        }
-    }
+    var templates: [TemplateModel] { records.values.compactMap(\.template) }
 
-    var workouts: [WorkoutModel] {
-        records.values.compactMap { record in
-            guard case .workout(let workout) = record else { return nil }
-            return workout
-        }
-    }
+    var workouts: [WorkoutModel] { records.values.compactMap(\.workout) }
 
-    var sets: [SetModel] {
-        records.values.compactMap { record in
-            guard case .set(let set) = record else { return nil }
-            return set
-        }
-    }
+    var sets: [SetModel] { records.values.compactMap(\.set) }
 
     var openWorkout: WorkoutModel? { workouts.first { $0.isOpen } }
 
