@@ -81,7 +81,7 @@ struct Params {
 
     func choice(_ name: String, _ words: [String]) throws -> String? {
         let word = try optionalText(name)
-        guard word.map(words.contains) ?? true else { throw Refusal.invalid(name) }
+        try require(word.map(words.contains) ?? true, .invalid(name))
         return word
     }
 
@@ -172,7 +172,7 @@ struct Params {
         guard let name else { return }
         if name.count > 200 { throw Refusal("too_large", field: field) }
         let isClean = name.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 }
-        guard !name.isEmpty, isClean else { throw Refusal.invalid(field) }
+        try require(!name.isEmpty && isClean, .invalid(field))
     }
 
     /// A canonical text, which is equal for all params that mean one request.

@@ -289,6 +289,10 @@ struct Refusal: Error, Hashable {
     static func conflict(_ state: String) -> Refusal { Refusal("conflict", state: state) }
 }
 
+func require(_ condition: Bool, _ refusal: Refusal) throws {
+    if !condition { throw refusal }
+}
+
 /// The expected answer to a call.
 enum Expected {
     case result(Json)

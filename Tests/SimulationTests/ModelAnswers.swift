@@ -29,14 +29,12 @@ extension Model {
         where action != "log" && params.members[name] ?? .null != .null {
             throw Refusal.invalid(name)
         }
-        guard span == nil || action == "snooze" else { throw Refusal.invalid("for") }
-        guard until == nil || action == "snooze" && span == nil else {
-            throw Refusal.invalid("until")
-        }
+        try require(span == nil || action == "snooze", .invalid("for"))
+        try require(until == nil || action == "snooze" && span == nil, .invalid("until"))
         let named = try named(params)
         var occurrence = try occurrence(params, of: named, action)
         if let ahead = try answerAhead(occurrence, action, params) { return ahead }
-        guard occurrence.state != "scheduled" else { throw Refusal.conflict("scheduled") }
+        try require(occurrence.state != "scheduled", .conflict("scheduled"))
         let isLate = action == "log" && occurrence.mayBeLate(now)
         guard isLate || !["expired", "suppressed"].contains(occurrence.state) else {
             throw Refusal.conflict(occurrence.state)
@@ -56,9 +54,7 @@ extension Model {
                 return ms - now.wallMs
             }
             let span = end ?? span ?? owner.fields.snooze
-            guard (minuteMs...dayMs).contains(span) else {
-                throw Refusal.invalid(end == nil ? "for" : "until")
-            }
+            try require((minuteMs...dayMs).contains(span), .invalid(end == nil ? "for" : "until"))
             occurrence.state = "snoozed"
             (occurrence.since, occurrence.snooze, occurrence.expires) = (now, span, nil)
             occurrence.snoozes += 1
@@ -125,8 +121,8 @@ extension Model {
             standing = exercises.first { $0.key == "standing" && !$0.isArchived }
         }
         guard let exercise = named ?? own ?? standing else {
-            guard seconds == nil else { throw Refusal.invalid("seconds") }
-            guard count == nil else { throw Refusal.invalid("count") }
+            try require(seconds == nil, .invalid("seconds"))
+            try require(count == nil, .invalid("count"))
             return nil
         }
         if seconds != nil, count != nil || exercise.unit != "seconds" {
@@ -142,7 +138,7 @@ extension Model {
             count: seconds ?? count ?? asked ?? usual,
             unit: exercise.unit, atMs: now.wallMs, note: nil, order: seq + 1,
             occurrence: occurrence.id, day: day(now.wallMs))
-        guard (1...100_000).contains(entry.count) else { throw Refusal.invalid("count") }
+        try require((1...100_000).contains(entry.count), .invalid("count"))
         let nexts = nexts
         beginIntervals(by: entry.exercise, atMs: entry.atMs)
         change([entry.id: .entry(entry)], type: "log.added", entry.id, entry.view(self))
@@ -189,15 +185,13 @@ extension Model {
     ) throws -> OccurrenceModel {
         let all = past + Array(lives.values) + nexts.values.filter { $0.id != nil }
         if let text = try params.optionalText("occurrence") {
-            guard !text.isEmpty else { throw Refusal.invalid("occurrence") }
+            try require(!text.isEmpty, .invalid("occurrence"))
             let exact = all.first { $0.id == text }
             guard
                 let found = try exact
                     ?? beginning(text, of: all, field: "occurrence", id: \.id)
             else { throw Refusal("not_found", field: "occurrence") }
-            guard named == nil || named?.id == found.reminder else {
-                throw Refusal.invalid("occurrence")
-            }
+            try require(named == nil || named?.id == found.reminder, .invalid("occurrence"))
             return found
         }
         guard let named else {
@@ -260,7 +254,7 @@ extension Model {
         }
         let former = quiet
         if let span {
-            guard (1000...366 * dayMs).contains(span) else { throw Refusal.invalid("for") }
+            try require((1000...366 * dayMs).contains(span), .invalid("for"))
             quiet = QuietModel(since: now, span: span)
         } else if let until {
             guard let ms = coming(until), (1000...366 * dayMs).contains(ms - now.wallMs) else {
@@ -282,7 +276,7 @@ extension Model {
         try params.checkKinds(["state", "limit"])
         let state = try params.optionalText("state")
         let limit = try params.optionalInt("limit") ?? 100
-        guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
+        try require((1...1000).contains(limit), .invalid("limit"))
         let named = try named(params)
         let span = try span(from, to)
         let all = past + Array(lives.values) + Array(nexts.values)

@@ -130,7 +130,7 @@ extension Model {
         defer { (requestSeq, isReversing) = (nil, false) }
         do {
             guard case .object(let members) = call.params else { throw Refusal.invalid("params") }
-            guard members["extra"] == nil else { throw Refusal.invalid("extra") }
+            try require(members["extra"] == nil, .invalid("extra"))
             guard arm.effect == .change, let id = call.requestID else {
                 return try arm.expect(&self, Params(members: members))
             }

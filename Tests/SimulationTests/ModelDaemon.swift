@@ -50,7 +50,7 @@ extension Model {
         let subject = try params.optionalText("subject")
         let limit = try params.optionalInt("limit") ?? 100
         let newestFirst = try params.truth("newest_first")
-        guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
+        try require((1...1000).contains(limit), .invalid("limit"))
         for (name, seq) in [("since", since), ("until", until)] where seq ?? 0 < 0 {
             throw Refusal.invalid(name)
         }
@@ -104,7 +104,7 @@ extension Model {
         _ = try params.eventTypes()
         let since = try params.optionalInt("since")
         let wantsSnapshot = try params.truth("snapshot")
-        guard since.map({ (0...seq).contains($0) }) ?? true else { throw Refusal.invalid("since") }
+        try require(since.map({ (0...seq).contains($0) }) ?? true, .invalid("since"))
         let (newest, expected) = (seq, status)
         guard wantsSnapshot else {
             return .like {
@@ -121,7 +121,7 @@ extension Model {
 
     fileprivate func backUp(_ params: Params) throws -> Expected {
         if let path = try params.optionalText("path") {
-            guard path == "/dev/null" else { throw Refusal.invalid("path") }
+            try require(path == "/dev/null", .invalid("path"))
             throw Refusal("conflict", field: "path", state: "exists")
         }
         let seq = seq
@@ -165,7 +165,7 @@ extension Model {
         guard case .object(let members) = step["params"] ?? [:] else {
             throw Refusal.invalid("params")
         }
-        guard arm.effect != .outside, method != "atomic" else { throw Refusal.invalid("calls") }
+        try require(arm.effect != .outside && method != "atomic", .invalid("calls"))
         return try arm.expect(&self, Params(members: members))
     }
 }
@@ -229,9 +229,8 @@ extension Params {
     /// The event types that are asked for, each of which must fit one.
     fileprivate func eventTypes() throws -> [String]? {
         let types = try optionalTexts("types")
-        guard !(types ?? []).contains(where: ["timer.startet", "x*"].contains) else {
-            throw Refusal.invalid("types")
-        }
+        try require(
+            !(types ?? []).contains(where: ["timer.startet", "x*"].contains), .invalid("types"))
         return types
     }
 }

@@ -99,9 +99,8 @@ extension Model {
         var above = exercises.first { $0.id == exercise.parent }
         var seen: Set<String> = []
         while let step = above {
-            guard step.id != exercise.id, seen.insert(step.id).inserted else {
-                throw Refusal.invalid("variant_of")
-            }
+            try require(
+                step.id != exercise.id && seen.insert(step.id).inserted, .invalid("variant_of"))
             above = exercises.first { $0.id == step.parent }
         }
     }
@@ -117,19 +116,15 @@ extension Model {
         {
             throw Refusal("conflict", field: "unit", state: live.state)
         }
-        guard isFittingPresets(exercise) else {
-            throw Refusal("conflict", field: "unit", state: "preset")
-        }
-        guard isFittingGoals(exercise) else {
-            throw Refusal("conflict", field: "unit", state: "goal")
-        }
+        try require(isFittingPresets(exercise), Refusal("conflict", field: "unit", state: "preset"))
+        try require(isFittingGoals(exercise), Refusal("conflict", field: "unit", state: "goal"))
     }
 
     private func check(_ exercise: ExerciseModel) throws {
         try Params.checkName(exercise.name, "name")
         try Params.checkName(exercise.category, "category")
         try Params.checkName(exercise.equipment, "equipment")
-        guard (1...100_000).contains(exercise.count) else { throw Refusal.invalid("default_count") }
+        try require((1...100_000).contains(exercise.count), .invalid("default_count"))
         try Params.checkName(exercise.icon, "icon")
         if let muscles = exercise.muscles {
             guard !muscles.primary.isEmpty,
@@ -210,7 +205,7 @@ extension Model {
 
     fileprivate mutating func archiveExercise(_ params: Params) throws -> Expected {
         var exercise = try exercise(params.text("exercise"))
-        guard !exercise.isArchived else { throw Refusal.conflict("archived") }
+        try require(!exercise.isArchived, .conflict("archived"))
         exercise.isArchived = true
         return settle(exercise, "archived")
     }
@@ -228,7 +223,7 @@ extension Model {
         let category = try params.optionalText("category").map(ExerciseModel.key)
         let all = try params.truth("archived")
         let limit = try params.optionalInt("limit") ?? 1000
-        guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
+        try require((1...1000).contains(limit), .invalid("limit"))
         let found = exercises.compactMap { exercise -> (rank: [Int64], exercise: ExerciseModel)? in
             guard all || !exercise.isArchived,
                 category == nil || ExerciseModel.key(exercise.category) == category,

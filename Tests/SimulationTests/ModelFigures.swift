@@ -35,7 +35,7 @@ extension Model {
     fileprivate func history(_ params: Params) throws -> Expected {
         let text = try params.text("exercise")
         let limit = try params.optionalInt("limit") ?? 5
-        guard (1...200).contains(limit) else { throw Refusal.invalid("limit") }
+        try require((1...200).contains(limit), .invalid("limit"))
         let exercise = try exercise(text, readFrom: .sets)
         let newest = sets.filter { $0.exercise == exercise.id }.sorted {
             ($1.atMs, $1.order, $1.position) < ($0.atMs, $0.order, $0.position)
@@ -70,7 +70,7 @@ extension Model {
         guard let from = try given("from", params) else { throw Refusal.invalid("from") }
         guard let to = try given("to", params) else { throw Refusal.invalid("to") }
         let wanted = try params.optionalText("exercise")
-        guard day(from) <= day(to) else { throw Refusal.invalid("to") }
+        try require(day(from) <= day(to), .invalid("to"))
         _ = try wanted.map { try exercise($0, readFrom: .sets) }
         return .result(.derived)
     }
@@ -78,9 +78,8 @@ extension Model {
     fileprivate func calendar(_ params: Params) throws -> Expected {
         guard let month = try params.optionalText("month") else { return .result(.derived) }
         let parts = month.split(separator: "-").compactMap { Int64($0) }
-        guard month.count == 7, parts.count == 2, (1...12).contains(parts[1]) else {
-            throw Refusal.invalid("month")
-        }
+        try require(
+            month.count == 7 && parts.count == 2 && (1...12).contains(parts[1]), .invalid("month"))
         return .result(.derived)
     }
 
@@ -91,7 +90,7 @@ extension Model {
         guard let reps = try params.optionalInt("reps") else { throw Refusal.invalid("reps") }
         _ = try params.choice("formula", ["epley", "brzycki"])
         try LoadModel.check(load, "load")
-        guard (1...10_000).contains(reps) else { throw Refusal.invalid("reps") }
+        try require((1...10_000).contains(reps), .invalid("reps"))
         return .result(.derived)
     }
 
@@ -102,7 +101,7 @@ extension Model {
         let bar = try params.optionalNumber("bar")
         let plates = try params.plates()
         let gear = try text.map { try exercise($0, hasLoad: true).gear } ?? GearModel()
-        guard !gear.hasStack else { throw Refusal.invalid("exercise") }
+        try require(!gear.hasStack, .invalid("exercise"))
         var owned = settings.owned(in: unit ?? gear.unit ?? settings.unit)
         let ownBar = gear.bar.map {
             $0.unit == owned.unit ? $0.value : min(10_000, $0.value(in: owned.unit))
@@ -111,10 +110,10 @@ extension Model {
         owned.plates = plates ?? owned.plates
         try owned.check()
         try LoadModel.check(load, "load")
-        guard load >= owned.bar else { throw Refusal.invalid("load") }
+        try require(load >= owned.bar, .invalid("load"))
         let room = Self.whole(load) - Self.whole(owned.bar)
         let perSide = owned.heaviestPile(within: room / 2)
-        guard perSide.count <= 100 else { throw Refusal("too_large", field: "plates") }
+        try require(perSide.count <= 100, Refusal("too_large", field: "plates"))
         return .result(.derived)
     }
 

@@ -31,19 +31,18 @@ struct GearModel: Hashable {
 
     func check() throws {
         guard hasStack else { return }
-        guard unit != nil else { throw Refusal.invalid("load_unit") }
-        guard bar == nil else { throw Refusal.invalid("bar") }
+        try require(unit != nil, .invalid("load_unit"))
+        try require(bar == nil, .invalid("bar"))
         if let steps {
-            guard (1...100).contains(steps.count) else { throw Refusal.invalid("steps") }
+            try require((1...100).contains(steps.count), .invalid("steps"))
             for step in steps { try LoadModel.check(step, "steps") }
-            guard steps.allSatisfy({ $0 > 0 }), Set(steps).count == steps.count else {
-                throw Refusal.invalid("steps")
-            }
+            try require(
+                steps.allSatisfy({ $0 > 0 }) && Set(steps).count == steps.count, .invalid("steps"))
         }
         guard let step, let start else { return }
         try LoadModel.check(step, "step")
         try LoadModel.check(start, "start")
-        guard step > 0 else { throw Refusal.invalid("step") }
+        try require(step > 0, .invalid("step"))
     }
 }
 
@@ -89,8 +88,8 @@ struct GivenGear {
         var gear = former
         if let unit { gear.unit = unit }
         let (listed, even) = (steps.flatMap(\.self), step.flatMap(\.self))
-        guard listed == nil || even == nil else { throw Refusal.invalid("step") }
-        guard start == nil || even != nil else { throw Refusal.invalid("start") }
+        try require(listed == nil || even == nil, .invalid("step"))
+        try require(start == nil || even != nil, .invalid("start"))
         if listed != nil || even != nil {
             gear.steps = listed?.sorted()
             (gear.step, gear.start) = (even, even == nil ? nil : start ?? even)
@@ -107,7 +106,7 @@ struct GivenGear {
         } else if bar != nil {
             gear.bar = nil
         }
-        guard barUnit == nil || weight != nil else { throw Refusal.invalid("bar_unit") }
+        try require(barUnit == nil || weight != nil, .invalid("bar_unit"))
         try gear.check()
         return gear
     }

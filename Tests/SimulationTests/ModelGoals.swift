@@ -40,9 +40,8 @@ struct GoalModel: Hashable {
     }
 
     func checkTarget(_ count: Int64) throws {
-        guard (1...(unit == "seconds" ? 604_800 : 100_000)).contains(count) else {
-            throw Refusal.invalid("count")
-        }
+        try require(
+            (1...(unit == "seconds" ? 604_800 : 100_000)).contains(count), .invalid("count"))
     }
 }
 
@@ -58,7 +57,7 @@ extension Model {
 
     private func goal(_ params: Params) throws -> GoalModel {
         let text = try params.text("goal")
-        guard !text.isEmpty else { throw Refusal.invalid("goal") }
+        try require(!text.isEmpty, .invalid("goal"))
         if let goal = goals.first(where: { $0.id == text }) { return goal }
         let key = ExerciseModel.key(text)
         if let goal = goals.first(where: { $0.key == key }) { return goal }
@@ -66,9 +65,7 @@ extension Model {
         let named = goals.filter { goal in
             !words.isEmpty && words.isSubset(of: goal.key.split(separator: " "))
         }
-        guard named.count < 2 else {
-            throw Refusal("ambiguous", field: "goal", matches: named.map(\.id))
-        }
+        try require(named.count < 2, Refusal("ambiguous", field: "goal", matches: named.map(\.id)))
         if let goal = try named.first ?? beginning(text, of: goals, field: "goal", id: \.id) {
             return goal
         }
@@ -81,9 +78,9 @@ extension Model {
     ) throws -> Int64? {
         let count = try params.optionalInt("count")
         guard let seconds = try params.optionalInt("seconds") else { return count }
-        guard count == nil else { throw Refusal.invalid("seconds") }
+        try require(count == nil, .invalid("seconds"))
         if measure == "focus", seconds > 0, seconds % 60 == 0 { return seconds / 60 }
-        guard exercise?.unit == "seconds" else { throw Refusal.invalid("seconds") }
+        try require(exercise?.unit == "seconds", .invalid("seconds"))
         return seconds
     }
 
@@ -107,7 +104,7 @@ extension Model {
         for name in ["count", "seconds"] { _ = try params.optionalInt(name) }
         let period = try params.choice("period", GoalModel.periods) ?? "daily"
         let given = try params.optionalName()
-        guard (measure == "exercise") == (named != nil) else { throw Refusal.invalid("exercise") }
+        try require((measure == "exercise") == (named != nil), .invalid("exercise"))
         let exercise = try named.map { try self.exercise($0) }
         guard let target = try givenTarget(params, measure, of: exercise) else {
             throw Refusal.invalid("count")
@@ -128,9 +125,8 @@ extension Model {
         for name in ["count", "seconds"] { _ = try params.optionalInt(name) }
         let name = try params.optionalName()
         var goal = try goal(params)
-        guard ["count", "seconds", "name"].contains(where: { params.has($0) }) else {
-            throw Refusal.invalid("goal")
-        }
+        try require(
+            ["count", "seconds", "name"].contains(where: { params.has($0) }), .invalid("goal"))
         let exercise = exercises.first { $0.id == goal.exercise }
         if let target = try givenTarget(params, goal.measure, of: exercise) {
             try goal.checkTarget(target)
@@ -164,7 +160,7 @@ extension Model {
         let hasExercise = goal.exercise.map { id in
             exercises.contains { $0.id == id && $0.unit == goal.unit }
         }
-        guard !isTaken, hasExercise ?? true else { throw Refusal("conflict") }
+        try require(!isTaken && hasExercise ?? true, Refusal("conflict"))
     }
 }
 

@@ -61,7 +61,7 @@ extension Model {
 
     fileprivate mutating func takeIn(_ params: Params, isReal: Bool) throws -> Expected {
         let pending = try pending(params)
-        guard pending.id == nil else { throw Refusal.conflict("committed") }
+        try require(pending.id == nil, .conflict("committed"))
         var taking = Taking(self)
         try taking.take(ImportFile(reading: pending.text))
         var view = taking.view(bytes: Int64(pending.text.utf8.count))
@@ -73,7 +73,7 @@ extension Model {
             }
         }
         let (workouts, sets) = (Int64(taking.workouts.count), Int64(taking.sets.count))
-        guard workouts + sets > 0 else { throw Refusal.conflict("empty") }
+        try require(workouts + sets > 0, .conflict("empty"))
         let id = newID()
         var data: [String: Json] = [
             "import": .text(id), "workouts": .int(workouts), "sets": .int(sets),
@@ -120,7 +120,7 @@ extension Model {
     }
 
     private mutating func undoImport(_ id: String) throws -> Json {
-        guard !isImportUndone(id) else { throw Refusal.conflict("undone") }
+        try require(!isImportUndone(id), .conflict("undone"))
         let brought = (1..<seq + 1).map(event).filter {
             $0.type == "import.added" && $0.subject == id
         }.flatMap(\.changes)
@@ -157,7 +157,7 @@ extension Model {
             }
             throw Refusal("conflict", state: "edited", matches: Array(order.prefix(10)))
         }
-        guard !isWorkoutEdited else { throw Refusal.conflict("edited") }
+        try require(!isWorkoutEdited, .conflict("edited"))
         let own = Set(brought.map(\.id))
         for id in places + file.flatMap(\.workouts).map(\.value.id) where own.contains(id) {
             guard case .workout(let workout) = records[id] else { continue }

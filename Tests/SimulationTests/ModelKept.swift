@@ -78,7 +78,7 @@ extension Model {
             let isListed = later.isLive || later.ended.map { now.ms(since: $0) < listedMs } ?? true
             let change = later.state == "running" ? elapseRunning(&later) : nil
             if change == "timer.paused" { return .timer(later.withoutAlarm) }
-            guard change == nil, isListed else { throw Refusal.conflict("over") }
+            try require(change == nil && isListed, .conflict("over"))
             if let ended = timer.ended, ended.boot != now.boot {
                 timer.ended?.bootNs = now.bootNs - now.ms(since: ended) * msNs
                 timer.ended?.boot = now.boot
@@ -89,14 +89,13 @@ extension Model {
                 (rest.counted, rest.since) = (rest.elapsed(now), now)
             }
             _ = rest.since?.followBase(now, &steps)
-            guard rest.state != "running" || rest.elapsed(now) < rest.duration else {
-                throw Refusal.conflict("over")
-            }
+            try require(
+                rest.state != "running" || rest.elapsed(now) < rest.duration, .conflict("over"))
             return .rest(rest.withoutAlarm)
         case .quiet(var quiet)?:
             _ = quiet.since?.carry(now)
             _ = quiet.since?.followBase(now, &steps)
-            guard !quiet.isOver(now) else { throw Refusal.conflict("over") }
+            try require(!quiet.isOver(now), .conflict("over"))
             return .quiet(quiet)
         case .occurrence(var occurrence)?:
             _ = occurrence.base?.carry(now, ahead: dayMs)

@@ -201,9 +201,7 @@ extension Model {
             choices = newestAlert(among: choices)
         }
         guard let choice = choices.first else { throw Refusal.conflict("none") }
-        guard choices.count == 1 else {
-            throw Refusal("ambiguous", matches: choices.map(\.id))
-        }
+        try require(choices.count == 1, Refusal("ambiguous", matches: choices.map(\.id)))
         guard let method = choice.method else {
             throw Refusal("conflict", field: "count", state: "training")
         }

@@ -48,8 +48,8 @@ extension Model {
     private func things(
         named words: [String], isRestMeant: Bool, isWaitingMeant: Bool = false
     ) throws -> [LiveModelThing] {
-        guard !words.isEmpty else { throw Refusal.invalid("names") }
-        guard words.count <= 20 else { throw Refusal("too_large", field: "names") }
+        try require(!words.isEmpty, .invalid("names"))
+        try require(words.count <= 20, Refusal("too_large", field: "names"))
         let live = things(isRestMeant: isRestMeant)
         let waiting = isWaitingMeant ? waitingTimers.map(thing) : []
         func matching(_ text: String) -> [LiveModelThing] {
@@ -103,7 +103,7 @@ extension Model {
     mutating func act(_ word: String, _ params: Params) throws -> Expected {
         let id = try params.optionalText("id")
         guard let words = try params.optionalTexts("names") else { return try act(word, on: id) }
-        guard id == nil else { throw Refusal.invalid("names") }
+        try require(id == nil, .invalid("names"))
         let all = choices(word, isNamed: true)
         let chosen = try things(
             named: words, isRestMeant: word == "skip", isWaitingMeant: word == "stop"
@@ -129,10 +129,8 @@ extension Model {
             for thing in chosen where thing.extend == nil { throw Refusal.conflict(thing.state) }
         } else {
             chosen = things(isRestMeant: false).filter { $0.extend != nil }
-            guard !chosen.isEmpty else { throw Refusal.conflict("none") }
-            guard chosen.count == 1 else {
-                throw Refusal("ambiguous", matches: chosen.map(\.id))
-            }
+            try require(!chosen.isEmpty, .conflict("none"))
+            try require(chosen.count == 1, Refusal("ambiguous", matches: chosen.map(\.id)))
         }
         var parts: [Expected] = []
         for (method, target) in chosen.compactMap(\.extend) {

@@ -62,7 +62,7 @@ extension Model {
             return Given(fromMs: place.ms(day), toMs: place.ms(day + dayMs), isDay: true)
         case (20, 6):
             let day = Place.days(parts[0], parts[1], parts[2]) * dayMs
-            guard Place.utc.date(day) == text.prefix(10) else { throw Refusal.invalid(name) }
+            try require(Place.utc.date(day) == text.prefix(10), .invalid(name))
             return moment(day + ((parts[3] * 60 + parts[4]) * 60 + parts[5]) * 1000)
         case (25, 8):
             let day = Place.days(parts[0], parts[1], parts[2]) * dayMs
@@ -77,7 +77,7 @@ extension Model {
 
     /// The entry with an exact id, else a unique prefix, else `last`.
     private func entry(_ text: String) throws -> EntryModel {
-        guard !text.isEmpty else { throw Refusal.invalid("entry") }
+        try require(!text.isEmpty, .invalid("entry"))
         if let entry = entries.first(where: { $0.id == text }) { return entry }
         if let entry = try beginning(text, of: entries, field: "entry", id: \.id) { return entry }
         guard text == "last", let last = lastTouchedEntry else {
@@ -87,8 +87,8 @@ extension Model {
     }
 
     private func check(_ entry: EntryModel) throws {
-        guard (1...100_000).contains(entry.count) else { throw Refusal.invalid("count") }
-        guard (0...now.wallMs + dayMs).contains(entry.atMs) else { throw Refusal.invalid("at") }
+        try require((1...100_000).contains(entry.count), .invalid("count"))
+        try require((0...now.wallMs + dayMs).contains(entry.atMs), .invalid("at"))
         if let note = entry.note, note.count > 4000 { throw Refusal("too_large", field: "note") }
     }
 
@@ -176,7 +176,7 @@ extension Model {
         let to = try given("to", params)
         let wanted = try params.optionalText("exercise")
         let limit = try params.optionalInt("limit") ?? 100
-        guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
+        try require((1...1000).contains(limit), .invalid("limit"))
         let span = try span(from, to)
         let exercise = try wanted.map { try self.exercise($0, readFrom: .entries).id }
         let found = entries.filter { entry in

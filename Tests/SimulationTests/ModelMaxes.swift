@@ -128,15 +128,15 @@ extension Model {
             id: newID(), exercise: exercise.id,
             load: LoadModel(value: value, unit: unit ?? usualUnit(of: exercise)),
             atMs: at?.fromMs ?? now.wallMs, order: seq + 1)
-        guard value > 0 else { throw Refusal.invalid("load") }
-        guard entry.atMs >= 0 else { throw Refusal.invalid("at") }
+        try require(value > 0, .invalid("load"))
+        try require(entry.atMs >= 0, .invalid("at"))
         change([entry.id: .trainingMax(entry)], type: "max.logged", entry.id, entry.view(self))
         return .result(entry.view(self))
     }
 
     fileprivate mutating func deleteMax(_ params: Params) throws -> Expected {
         let text = try params.text("entry")
-        guard !text.isEmpty else { throw Refusal.invalid("entry") }
+        try require(!text.isEmpty, .invalid("entry"))
         var meant = maxes.first { $0.id == text }
         if meant == nil { meant = try beginning(text, of: maxes, field: "entry", id: \.id) }
         if meant == nil, text == "last" { meant = lastTouchedMax }
@@ -149,7 +149,7 @@ extension Model {
     fileprivate func listMaxes(_ params: Params) throws -> Expected {
         let text = try params.optionalText("exercise")
         let limit = try params.optionalInt("limit") ?? 200
-        guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
+        try require((1...1000).contains(limit), .invalid("limit"))
         let meant = try text.map { try exercise($0, hasLoad: true) }
         let newest = maxes.sorted { ($1.atMs, $1.order) < ($0.atMs, $0.order) }
         var found = newest.filter { $0.exercise == meant?.id }

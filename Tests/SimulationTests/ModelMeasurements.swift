@@ -45,15 +45,12 @@ struct MeasurementModel: Hashable {
 
     fileprivate func check(_ field: String) throws {
         if isWeight {
-            guard ["kg", "lb"].contains(unit) else { throw Refusal.invalid("unit") }
-            guard (1_000_000_000...1_000_000_000_000).contains(weight.micrograms) else {
-                throw Refusal.invalid(field)
-            }
+            try require(["kg", "lb"].contains(unit), .invalid("unit"))
+            try require(
+                (1_000_000_000...1_000_000_000_000).contains(weight.micrograms), .invalid(field))
         } else {
             let least: Double = unit == "bpm" ? 1 : 0
-            guard value >= least, value <= dimension[unit ?? ""] ?? 0 else {
-                throw Refusal.invalid(field)
-            }
+            try require(value >= least && value <= dimension[unit ?? ""] ?? 0, .invalid(field))
         }
     }
 }
@@ -92,9 +89,8 @@ extension Model {
         if !isWeight, unit == nil, ["h", "min"].contains(last?.unit) {
             throw Refusal.invalid("unit")
         }
-        guard value.magnitude <= 1_000_000, (value * 1e8).rounded() / 1e8 == value else {
-            throw Refusal.invalid(field)
-        }
+        try require(
+            value.magnitude <= 1_000_000 && (value * 1e8).rounded() / 1e8 == value, .invalid(field))
         if at?.isDay == true || at.map({ $0.fromMs > now.wallMs }) == true {
             throw Refusal.invalid("at")
         }
@@ -103,8 +99,8 @@ extension Model {
             unit: unit ?? (isWeight ? settings.unit : last?.unit), atMs: at?.fromMs ?? now.wallMs,
             day: day(written: at), order: seq + 1)
         try entry.check(field)
-        guard entry.atMs >= 0 else { throw Refusal.invalid("at") }
-        guard isAlike(entry) else { throw Refusal.invalid("unit") }
+        try require(entry.atMs >= 0, .invalid("at"))
+        try require(isAlike(entry), .invalid("unit"))
         let (type, view) =
             isWeight ? ("weight", entry.weightView(self)) : ("measurement", entry.view(self))
         change([entry.id: .measurement(entry)], type: "\(type).logged", entry.id, view)
@@ -133,7 +129,7 @@ extension Model {
         _ params: Params, of all: [MeasurementModel], last: MeasurementModel?
     ) throws -> MeasurementModel {
         let text = try params.text("entry")
-        guard !text.isEmpty else { throw Refusal.invalid("entry") }
+        try require(!text.isEmpty, .invalid("entry"))
         var meant = all.first { $0.id == text }
         if meant == nil { meant = try beginning(text, of: all, field: "entry", id: \.id) }
         if meant == nil, text == "last" { meant = last }
@@ -151,7 +147,7 @@ extension Model {
         let from = try given("from", params)
         let to = try given("to", params)
         let limit = try params.optionalInt("limit") ?? 1000
-        guard (1...10_000).contains(limit) else { throw Refusal.invalid("limit") }
+        try require((1...10_000).contains(limit), .invalid("limit"))
         let span = try span(from, to)
         let found = newestFirst(all.filter { span.contains($0.atMs, $0.day) })
         return (Array(found.prefix(Int(limit))), .int(Int64(found.count)))

@@ -5,10 +5,8 @@ extension Model {
     fileprivate mutating func mergeExercise(_ params: Params) throws -> Expected {
         let (one, other) = (try params.text("exercise"), try params.text("into"))
         let (gone, kept) = (try exercise(one), try exercise(other, field: "into"))
-        guard gone.id != kept.id, gone.unit == kept.unit else { throw Refusal.invalid("into") }
-        guard !kept.isArchived else {
-            throw Refusal("conflict", field: "into", state: "archived")
-        }
+        try require(gone.id != kept.id && gone.unit == kept.unit, .invalid("into"))
+        try require(!kept.isArchived, Refusal("conflict", field: "into", state: "archived"))
         if let live = liveTraining, live.fields.exercise == gone.id {
             throw Refusal.conflict(live.state)
         }
@@ -35,7 +33,7 @@ extension Model {
             else { continue }
             new.aliases.append(name)
         }
-        guard new.aliases.count <= 20 else { throw Refusal("too_large", field: "into") }
+        try require(new.aliases.count <= 20, Refusal("too_large", field: "into"))
         (former.isArchived, former.aliases) = (true, [])
         if kept.parent == gone.id { new.parent = gone.parent }
         var above: Set<String> = []

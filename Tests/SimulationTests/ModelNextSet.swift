@@ -132,7 +132,7 @@ extension Model {
         after drop: SetModel? = nil
     ) throws -> Int64 {
         if let number {
-            guard workout.part(exercise, number) != nil else { throw Refusal.invalid("block") }
+            try require(workout.part(exercise, number) != nil, .invalid("block"))
             return number
         }
         if let drop, drop.exercise == exercise { return drop.block }

@@ -124,7 +124,7 @@ extension Model {
     }
 
     fileprivate func plan(_ text: String) throws -> PlanModel {
-        guard !text.isEmpty else { throw Refusal.invalid("plan") }
+        try require(!text.isEmpty, .invalid("plan"))
         if let plan = plans.first(where: { $0.id == text }) { return plan }
         let key = ExerciseModel.key(text)
         if let plan = plans.first(where: { $0.key == key }) { return plan }
@@ -134,7 +134,7 @@ extension Model {
 
     private mutating func keepPlan(_ plan: PlanModel, _ change: String) throws -> Expected {
         try Params.checkName(plan.name, "name")
-        guard !plan.templates.isEmpty else { throw Refusal.invalid("templates") }
+        try require(!plan.templates.isEmpty, .invalid("templates"))
         guard !plans.contains(where: { $0.key == plan.key && $0.id != plan.id }) else {
             throw Refusal("conflict", field: "name", state: "taken")
         }
@@ -159,14 +159,14 @@ extension Model {
     /// Ids of the templates that a request names, each once.
     private func members(_ names: [String]) throws -> [String] {
         let ids = try names.map { try template($0, field: "templates").id }
-        guard Set(ids).count == ids.count else { throw Refusal.invalid("templates") }
+        try require(Set(ids).count == ids.count, .invalid("templates"))
         return ids
     }
 
     /// Ids of the exercises that a request names as apart, each once.
     private func alone(_ names: [String]) throws -> [String] {
         let ids = try names.map { try exercise($0, field: "apart").id }
-        guard Set(ids).count == ids.count else { throw Refusal.invalid("apart") }
+        try require(Set(ids).count == ids.count, .invalid("apart"))
         return ids
     }
 
@@ -176,9 +176,7 @@ extension Model {
         let templates = try params.optionalTexts("templates")
         let apart = try params.optionalTexts("apart")
         var plan = try plan(text)
-        guard name != nil || templates != nil || apart != nil else {
-            throw Refusal.invalid("plan")
-        }
+        try require(name != nil || templates != nil || apart != nil, .invalid("plan"))
         try Params.checkName(name, "name")
         plan.name = name ?? plan.name
         if let templates { plan.templates = try members(templates) }
@@ -195,16 +193,13 @@ extension Model {
 
     /// Checks whether an undo may restore a plan.
     func checkPuttingBack(_ plan: PlanModel) throws {
-        guard !plans.contains(where: { $0.key == plan.key && $0.id != plan.id }) else {
-            throw Refusal("conflict")
-        }
+        try require(
+            !plans.contains(where: { $0.key == plan.key && $0.id != plan.id }), Refusal("conflict"))
     }
 
     fileprivate func nextOfPlan(_ params: Params) throws -> Expected {
         guard let text = try params.optionalText("plan") else {
-            guard !plans.isEmpty else {
-                throw Refusal("not_found", field: "plan", state: "none")
-            }
+            try require(!plans.isEmpty, Refusal("not_found", field: "plan", state: "none"))
             return .result(.derived)
         }
         let plan = try plan(text)

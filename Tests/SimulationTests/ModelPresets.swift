@@ -73,9 +73,7 @@ extension Model {
         let isTime = mode == "time"
         guard exercise?.unit ?? (isTime ? "seconds" : "reps") == (isTime ? "seconds" : "reps")
         else { throw Refusal.invalid("exercise") }
-        guard isTime || !isTimed else {
-            throw Refusal.invalid(target == nil ? "adjustment" : "target")
-        }
+        try require(isTime || !isTimed, .invalid(target == nil ? "adjustment" : "target"))
         let most: Int64 = isTime ? dayMs : 100_000
         func measure(_ amount: Double?, _ field: String, _ byDefault: Int64) throws -> Int64 {
             guard let amount else { return byDefault }
@@ -92,8 +90,8 @@ extension Model {
                 adjustment, "adjustment", amounts?.adjustment ?? (isTime ? 5000 : 2)),
             restMs: rest ?? preset?.restMs ?? 15_000,
             readyMs: ready ?? amounts?.readyMs ?? 0, exercise: exercise?.id)
-        guard fields.target > 0 else { throw Refusal.invalid("target") }
-        guard (0...dayMs).contains(fields.restMs) else { throw Refusal.invalid("rest") }
+        try require(fields.target > 0, .invalid("target"))
+        try require((0...dayMs).contains(fields.restMs), .invalid("rest"))
         guard (0...10 * minuteMs).contains(fields.readyMs), isTime || fields.readyMs == 0 else {
             throw Refusal.invalid("ready")
         }
@@ -125,7 +123,7 @@ extension Model {
         let hasExercise = preset.fields.exercise.map { id in
             exercises.contains { $0.id == id && $0.unit == preset.fields.unit }
         }
-        guard !isTaken, hasExercise ?? true else { throw Refusal("conflict") }
+        try require(!isTaken && hasExercise ?? true, Refusal("conflict"))
     }
 }
 

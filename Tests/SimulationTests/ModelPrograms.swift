@@ -21,7 +21,7 @@ struct ProgramModel: Hashable {
         var parts = try rounds.map(repeating) ?? self.parts
         for (ms, kinds, field) in [(work, ["work"], "work"), (rest, ["rest", "break"], "rest")] {
             guard let ms else { continue }
-            guard (100...dayMs).contains(ms) else { throw Refusal.invalid(field) }
+            try require((100...dayMs).contains(ms), .invalid(field))
             guard
                 PartModel.steps(parts).contains(where: { kinds.contains($0.kind) && !$0.isOpen })
             else { throw Refusal.invalid(field) }
@@ -54,14 +54,12 @@ struct ProgramModel: Hashable {
     }
 
     private static func checkTime(_ parts: [PartModel], _ field: String) throws {
-        guard PartModel.steps(parts).reduce(0, { $0 + $1.ms }) <= 7 * dayMs else {
-            throw Refusal.invalid(field)
-        }
+        try require(PartModel.steps(parts).reduce(0, { $0 + $1.ms }) <= 7 * dayMs, .invalid(field))
     }
 
     /// The parts with another number of repetitions of the outermost groups.
     private func repeating(_ rounds: Int64) throws -> [PartModel] {
-        guard (1...1000).contains(rounds) else { throw Refusal.invalid("rounds") }
+        try require((1...1000).contains(rounds), .invalid("rounds"))
         var hasGroup = false
         let all = self.parts
         var parts: [PartModel] = []
@@ -77,7 +75,7 @@ struct ProgramModel: Hashable {
                 parts.append(.group(hasLast ? rounds - 1 : rounds, inside))
             }
         }
-        guard hasGroup else { throw Refusal.invalid("rounds") }
+        try require(hasGroup, .invalid("rounds"))
         do {
             _ = try PartModel.check(parts, "rounds")
         } catch let refusal as Refusal {
@@ -100,7 +98,7 @@ struct ProgramModel: Hashable {
 
     func check() throws {
         try Params.checkName(name, "name")
-        guard key != "skip" else { throw Refusal.invalid("name") }
+        try require(key != "skip", .invalid("name"))
         try Params.checkName(icon, "icon")
         if sound != "/gone.wav" { try Params.checkSound(sound, "sound") }
         _ = try PartModel.check(parts, "intervals")
@@ -123,7 +121,7 @@ extension Params {
 extension Model {
     /// The program with an exact id, else a name, else a unique prefix.
     func program(_ text: String) throws -> ProgramModel {
-        guard !text.isEmpty else { throw Refusal.invalid("program") }
+        try require(!text.isEmpty, .invalid("program"))
         if let program = programs.first(where: { $0.id == text }) { return program }
         let key = ExerciseModel.key(text)
         if let program = programs.first(where: { $0.key == key }) { return program }

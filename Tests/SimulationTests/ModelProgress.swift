@@ -69,15 +69,15 @@ extension Model {
         guard let kind = try params.choice("kind", ["daily", "weekly"]) else {
             throw Refusal.invalid("kind")
         }
-        guard settings.progress.isOn("challenges") else { throw Refusal.conflict("off") }
+        try require(settings.progress.isOn("challenges"), .conflict("off"))
         let today = Place.date(ofDay: day(now.wallMs))
         let present = challenges.first { _, challenge in
             challenge.kind == kind && !challenge.isSwappedAway
                 && (challenge.from...challenge.to).contains(today)
         }
         guard let (key, former) = present else { throw Refusal.conflict("none") }
-        guard !former.isCompleted else { throw Refusal.conflict("completed") }
-        guard !former.isSecond else { throw Refusal.conflict("swapped") }
+        try require(!former.isCompleted, .conflict("completed"))
+        try require(!former.isSecond, .conflict("swapped"))
         // The library has others for every day.
         guard let clue = nextClue, clue.type == "challenge.swapped" else {
             throw Refusal("nothing was swapped")
@@ -154,14 +154,14 @@ extension Model {
         guard pause.until >= pause.from, (today...today + 90).contains(pause.until) else {
             throw Refusal.invalid("until")
         }
-        guard pause.from >= today - 7 else { throw Refusal.invalid("from") }
+        try require(pause.from >= today - 7, .invalid("from"))
         return settle(["pause of event \(seq + 1)": pause], "streak.paused")
     }
 
     fileprivate mutating func resumeStreak() throws -> Expected {
         let today = day(now.wallMs)
         let present = pauses.filter { $0.value.contains(today) }
-        guard !present.isEmpty else { throw Refusal.conflict("running") }
+        try require(!present.isEmpty, .conflict("running"))
         let rows = present.mapValues { pause -> PauseModel? in
             pause.from == today ? nil : PauseModel(from: pause.from, until: today - 1)
         }
@@ -174,14 +174,14 @@ extension Model {
         let what = try params.text("what")
         let parts = what.split(separator: ":").map(String.init)
         let isOne = parts.count > 1 && ["achievement", "challenge"].contains(parts[0])
-        guard ["level", "streak"].contains(what) || isOne else { throw Refusal.invalid("what") }
+        try require(["level", "streak"].contains(what) || isOne, .invalid("what"))
         let isKnown =
             switch parts[0] {
             case "achievement": SimulatedLibrary.achievements.contains(parts[1])
             case "challenge": challenges[parts[1]] != nil
             default: true
             }
-        guard isKnown else { throw Refusal("not_found", field: "what") }
+        try require(isKnown, Refusal("not_found", field: "what"))
         return .like { $0["rows"]?.list.allSatisfy { $0["text"] != nil } == true ? nil : "no rows" }
     }
 
@@ -192,7 +192,7 @@ extension Model {
         guard let period else { throw Refusal.invalid("period") }
         if let asOf, asOf.isDay || asOf.fromMs > now.wallMs { throw Refusal.invalid("as_of") }
         let start = beginning(of: period, containing: day(date ?? given(now.wallMs)))
-        guard asOf != nil || start <= day(now.wallMs) else { throw Refusal.invalid("date") }
+        try require(asOf != nil || start <= day(now.wallMs), .invalid("date"))
         return .like { reply in
             guard reply["period"]?.text == period else { return "another period: \(reply)" }
             guard asOf == nil else { return nil }
@@ -228,8 +228,8 @@ extension Model {
         guard let from = try given("from", params) else { throw Refusal.invalid("from") }
         guard let to = try given("to", params) else { throw Refusal.invalid("to") }
         let wanted = try params.optionalText("reminder")
-        guard day(from) <= day(to) else { throw Refusal.invalid("to") }
-        guard day(to) - day(from) < 3653 else { throw Refusal("too_large", field: "from") }
+        try require(day(from) <= day(to), .invalid("to"))
+        try require(day(to) - day(from) < 3653, Refusal("too_large", field: "from"))
         if wanted != nil { _ = try reminder(params) }
         return .result(.derived)
     }

@@ -17,15 +17,13 @@ struct ProgressionModel: Hashable {
 
     func check(_ place: String) throws {
         if let add, add.value <= 0 { throw Refusal.invalid("\(place)add") }
-        guard (1...20).contains(resetAfter ?? 1) else {
-            throw Refusal.invalid("\(place)reset_after")
-        }
+        try require((1...20).contains(resetAfter ?? 1), .invalid("\(place)reset_after"))
         if resetPercent != nil {
             guard (1...90).contains(resetPercent ?? 1), resetAfter != nil else {
                 throw Refusal.invalid("\(place)reset_percent")
             }
         }
-        guard add != nil || resetAfter != nil else { throw Refusal.invalid("\(place)add") }
+        try require(add != nil || resetAfter != nil, .invalid("\(place)add"))
     }
 }
 

@@ -58,9 +58,7 @@ extension ReminderModel.Fields {
         case .bool(let isOn)?: followUps = isOn ? nil : []
         case .list(let steps)?:
             let spans = steps.compactMap(Params.ms)
-            guard !spans.isEmpty, spans.count == steps.count else {
-                throw Refusal.invalid("follow_up")
-            }
+            try require(!spans.isEmpty && spans.count == steps.count, .invalid("follow_up"))
             followUps = spans
         case let step?:
             guard let span = Params.ms(step) else { throw Refusal.invalid("follow_up") }
@@ -100,20 +98,17 @@ extension ReminderModel.Fields {
         guard count == nil || (exercise != nil && (1...100_000).contains(count ?? 0)) else {
             throw Refusal.invalid("count")
         }
-        guard unlessDone != true || exercise != nil else { throw Refusal.invalid("unless_done") }
+        try require(unlessDone != true || exercise != nil, .invalid("unless_done"))
         if let followUps {
             guard followUps.allSatisfy({ (minuteMs...60 * minuteMs).contains($0) }),
                 zip(followUps, followUps.dropFirst()).allSatisfy({ $0 < $1 }),
                 followUps.last ?? 0 < schedule.every ?? .max
             else { throw Refusal.invalid("follow_up") }
         }
-        guard (minuteMs...dayMs).contains(snooze) else { throw Refusal.invalid("snooze") }
-        guard grace.map({ (1000...366 * dayMs).contains($0) }) ?? true else {
-            throw Refusal.invalid("grace")
-        }
-        guard ownBreak.map({ $0 == 0 || (minuteMs...dayMs).contains($0) }) ?? true else {
-            throw Refusal.invalid("break")
-        }
+        try require((minuteMs...dayMs).contains(snooze), .invalid("snooze"))
+        try require(grace.map({ (1000...366 * dayMs).contains($0) }) ?? true, .invalid("grace"))
+        try require(
+            ownBreak.map({ $0 == 0 || (minuteMs...dayMs).contains($0) }) ?? true, .invalid("break"))
     }
 }
 
@@ -166,7 +161,7 @@ extension Model {
     }
 
     private func reminder(named text: String, field: String) throws -> Int {
-        guard !text.isEmpty else { throw Refusal.invalid(field) }
+        try require(!text.isEmpty, .invalid(field))
         if let index = reminders.firstIndex(where: { $0.id == text }) { return index }
         let newestFirst = reminders.indices.sorted { reminders[$0].order > reminders[$1].order }
         let key = text == "last" ? "" : ExerciseModel.key(text)
@@ -345,7 +340,7 @@ extension Model {
     func upcoming(_ params: Params) throws -> Expected {
         try params.checkKinds(["reminder", "limit"])
         let limit = try params.optionalInt("limit") ?? 50
-        guard (1...10_000).contains(limit) else { throw Refusal.invalid("limit") }
+        try require((1...10_000).contains(limit), .invalid("limit"))
         let one = try named(params)
         var found: [(at: Int64, reminder: ReminderModel)] = []
         for reminder in one.map({ [$0] }) ?? reminders where reminder.isEnabled {

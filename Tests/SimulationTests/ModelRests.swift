@@ -194,14 +194,12 @@ extension Model {
         let marks = try params.spans("warn_at") ?? [3000]
         let label = try params.optionalName("label")
         let replace = try params.truth("replace")
-        guard (1000...dayMs).contains(duration) else { throw Refusal.invalid("duration") }
-        guard marks.count <= 20 else { throw Refusal("too_large", field: "warn_at") }
-        guard marks.allSatisfy({ (1...dayMs).contains($0) }) else {
-            throw Refusal.invalid("warn_at")
-        }
+        try require((1000...dayMs).contains(duration), .invalid("duration"))
+        try require(marks.count <= 20, Refusal("too_large", field: "warn_at"))
+        try require(marks.allSatisfy({ (1...dayMs).contains($0) }), .invalid("warn_at"))
         try Params.checkName(label, "label")
         if let former = liveRest {
-            guard replace, former.training == nil else { throw Refusal.conflict(former.state) }
+            try require(replace && former.training == nil, .conflict(former.state))
             skipLiveRest()
         }
         let sorted = Set(marks).sorted(by: >)
@@ -216,7 +214,7 @@ extension Model {
         _ change: String, from states: [String], _ move: (inout RestModel, Instant) -> Void
     ) throws -> Expected {
         let former = try lastRest()
-        guard states.contains(former.state) else { throw Refusal.conflict(former.state) }
+        try require(states.contains(former.state), .conflict(former.state))
         var rest = former
         move(&rest, now)
         let result = settle(rest, change)
@@ -236,9 +234,9 @@ extension Model {
     fileprivate mutating func extendRest(_ params: Params) throws -> Expected {
         let by = try params.span("by")
         var rest = try lastRest()
-        guard rest.isLive else { throw Refusal.conflict(rest.state) }
+        try require(rest.isLive, .conflict(rest.state))
         let (sum, overflow) = rest.duration.addingReportingOverflow(by)
-        guard by != 0, !overflow, sum <= dayMs else { throw Refusal.invalid("by") }
+        try require(by != 0 && !overflow && sum <= dayMs, .invalid("by"))
         let elapsed = rest.elapsed(now)
         rest.duration = max(sum, elapsed)
         guard sum > elapsed else {

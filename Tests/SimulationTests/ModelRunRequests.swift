@@ -7,7 +7,7 @@ extension Model {
         guard let run = runs.last else {
             throw Refusal("not_found", field: "run", state: "none")
         }
-        guard run.isLive || !isLive else { throw Refusal.conflict(run.state) }
+        try require(run.isLive || !isLive, .conflict(run.state))
         return run
     }
 
@@ -25,9 +25,8 @@ extension Model {
             rounds: rounds, work: work, rest: rest, auto: auto, sound: sound)
         try checkExercises(of: steps.all)
         let first = Int(exactly: from ?? 0) ?? -1
-        guard (0..<(steps.loop == nil ? steps.all.count : 1000)).contains(first) else {
-            throw Refusal.invalid("from")
-        }
+        try require(
+            (0..<(steps.loop == nil ? steps.all.count : 1000)).contains(first), .invalid("from"))
         if let run = liveRun { throw Refusal.conflict(run.state) }
         var run = RunModel(
             id: newID(), program: program.id, name: program.name, steps: steps.all,
@@ -55,7 +54,7 @@ extension Model {
         if isWaiting, done != nil, run.step.exercise == nil { throw Refusal.invalid("count") }
         if isWaiting, let text = run.step.exercise, let count = done ?? run.step.count {
             let exercise = try exercise(text)
-            guard (1...100_000).contains(count) else { throw Refusal.invalid("count") }
+            try require((1...100_000).contains(count), .invalid("count"))
             _ = try add(
                 EntryModel(
                     id: newID(), exercise: exercise.id, count: count, unit: exercise.unit,
@@ -71,7 +70,7 @@ extension Model {
         _ move: (inout RunModel, Instant) -> Void
     ) throws -> Expected {
         var run = try newestRun(isLive: false)
-        guard states.contains(run.state) else { throw Refusal.conflict(run.state) }
+        try require(states.contains(run.state), .conflict(run.state))
         move(&run, now)
         let isOver = run.state == "completed"
         let result = tell(isOver ? "completed" : change, run, byTime: false)
@@ -85,9 +84,9 @@ extension Model {
         let by = try params.span("by")
         var run = try newestRun()
         let (sum, overflow) = run.length.addingReportingOverflow(by)
-        guard by != 0, !overflow, sum <= dayMs else { throw Refusal.invalid("by") }
+        try require(by != 0 && !overflow && sum <= dayMs, .invalid("by"))
         if run.state == "waiting_for_confirmation" {
-            guard by > 0 else { throw Refusal.invalid("by") }
+            try require(by > 0, .invalid("by"))
             (run.state, run.since, run.asked) = ("running", now, nil)
         }
         let done = run.elapsed(now) - run.begun
@@ -113,7 +112,7 @@ extension Model {
     fileprivate func listRuns(_ params: Params) throws -> Expected {
         let (from, to) = (try given("from", params), try given("to", params))
         let limit = try params.optionalInt("limit") ?? 100
-        guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
+        try require((1...1000).contains(limit), .invalid("limit"))
         let span = try span(from, to)
         let found = runs.filter { span.contains($0.startedMs, $0.day) }
         let sorted = found.sorted { ($0.startedMs, $0.order) > ($1.startedMs, $1.order) }

@@ -37,9 +37,9 @@ struct ScheduleModel: Hashable {
             return
         }
         if let times = json["at"]?.words {
-            guard json["every"] == nil else { throw Refusal.invalid("at") }
-            guard json["between"] == nil else { throw Refusal.invalid("between") }
-            guard json["anchor"] == nil else { throw Refusal.invalid("anchor") }
+            try require(json["every"] == nil, .invalid("at"))
+            try require(json["between"] == nil, .invalid("between"))
+            try require(json["anchor"] == nil, .invalid("anchor"))
             spans = try times.map { time in
                 guard let minute = Self.minute(time), minute < 1440 else {
                     throw Refusal.invalid("at")
@@ -56,14 +56,14 @@ struct ScheduleModel: Hashable {
         every = ms
         isResponse = json["anchor"]?.text != "clock"
         // Windows by day are tested elsewhere; here only the empty object occurs.
-        guard json["between"] != [:] else { throw Refusal.invalid("between") }
+        try require(json["between"] != [:], .invalid("between"))
         spans = try (json["between"]?.text ?? "00:00-24:00").split(separator: ",").map { window in
             let ends = window.split(separator: "-").compactMap { Self.minute(String($0)) }
-            guard ends.count == 2, ends[0] != ends[1] else { throw Refusal.invalid("between") }
+            try require(ends.count == 2 && ends[0] != ends[1], .invalid("between"))
             return [ends[0], ends[1] < ends[0] ? ends[1] + 1440 : ends[1]]
         }
         let longest = spans.map { $0[1] - $0[0] }.max() ?? 0
-        guard ms <= longest * minuteMs else { throw Refusal.invalid("every") }
+        try require(ms <= longest * minuteMs, .invalid("every"))
     }
 
     private static func minute(_ text: String) -> Int64? {

@@ -6,7 +6,7 @@ extension Model {
     private func set(
         _ text: String, field: String = "set", in workout: String? = nil
     ) throws -> SetModel {
-        guard !text.isEmpty else { throw Refusal.invalid(field) }
+        try require(!text.isEmpty, .invalid(field))
         if let set = sets.first(where: { $0.id == text }) { return set }
         if let set = try beginning(text, of: sets, field: field, id: \.id) { return set }
         let meant = workout ?? openWorkout?.id ?? lastTouchedWorkout?.id
@@ -23,15 +23,11 @@ extension Model {
     /// Refuses a drop set of two exercises or workouts, and one that goes on from itself.
     private func checkDrop(_ set: SetModel) throws {
         guard let former = sets.first(where: { $0.id == set.dropOf }) else { return }
-        guard set.isBeside(former) else {
-            throw Refusal.invalid("drop_of")
-        }
+        try require(set.isBeside(former), .invalid("drop_of"))
         var above: SetModel? = former
         var seen: Set<String> = []
         while let step = above {
-            guard step.id != set.id, seen.insert(step.id).inserted else {
-                throw Refusal.invalid("drop_of")
-            }
+            try require(step.id != set.id && seen.insert(step.id).inserted, .invalid("drop_of"))
             above = sets.first { $0.id == step.dropOf }
         }
     }
@@ -49,9 +45,7 @@ extension Model {
     private func check(_ at: Given?, in workout: WorkoutModel?) throws {
         guard let at else { return }
         let startMs = max(0, workout?.startedMs ?? 0)
-        guard !at.isDay, startMs <= at.fromMs, at.fromMs <= now.wallMs else {
-            throw Refusal.invalid("at")
-        }
+        try require(!at.isDay && startMs <= at.fromMs && at.fromMs <= now.wallMs, .invalid("at"))
     }
 
     /// Refuses reps alone for an exercise that is counted in seconds.
@@ -67,9 +61,7 @@ extension Model {
     /// Takes what another set of the workout gives: all that is left open for `repeat`, otherwise the exercise
     /// and the block.
     private func fill(_ fields: inout SetFields, in workout: WorkoutModel) throws {
-        guard fields.load == nil || fields.loadChange == nil else {
-            throw Refusal.invalid("load_change")
-        }
+        try require(fields.load == nil || fields.loadChange == nil, .invalid("load_change"))
         let source = fields.exerciseOf ?? fields.dropOf
         guard fields.isRepeated || fields.exercise == nil && source != nil else { return }
         let newest = sets.filter { $0.workout == workout.id }
@@ -91,7 +83,7 @@ extension Model {
         let wanted = try params.optionalText("workout")
         let named = try workout(wanted)
         try fill(&fields, in: named)
-        guard fields.exercise != nil || fields.block == nil else { throw Refusal.invalid("block") }
+        try require(fields.exercise != nil || fields.block == nil, .invalid("block"))
         let (exercise, number) =
             try fields.exercise.map { name in
                 (
@@ -174,11 +166,11 @@ extension Model {
         let asked = asked.flatMap(\.self)
         try Params.checkRest(asked)
         guard isNow else {
-            guard asked ?? 0 == 0 else { throw Refusal.invalid("rest") }
+            try require(asked ?? 0 == 0, .invalid("rest"))
             return 0
         }
         if let training = liveTraining {
-            guard asked ?? 0 == 0 else { throw Refusal.conflict(training.state) }
+            try require(asked ?? 0 == 0, .conflict(training.state))
             return 0
         }
         return asked ?? (isWarmUp ? 0 : usualRest(after: exercise, block, workout))
@@ -200,11 +192,11 @@ extension Model {
         let text = try params.text("set")
         var fields = try SetFields(params, self, isUpdate: true)
         var set = try set(text)
-        guard !fields.isEmpty else { throw Refusal.invalid("set") }
+        try require(!fields.isEmpty, .invalid("set"))
         try move(&set, by: fields)
         try refuseAssistance(fields, of: set.exercise)
         if let change = fields.loadChange {
-            guard fields.load == nil else { throw Refusal.invalid("load_change") }
+            try require(fields.load == nil, .invalid("load_change"))
             let mode = fields.mode
             try fields.take(set.load, set.unit, set.mode, changedBy: change)
             set.mode = fields.mode ?? set.mode

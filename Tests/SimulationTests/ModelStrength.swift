@@ -13,9 +13,8 @@ struct LoadModel: Hashable {
     static func micrograms(_ unit: String) -> Int64 { unit == "kg" ? 1_000_000_000 : 453_592_370 }
 
     static func check(_ value: Double, _ field: String) throws {
-        guard (0...10_000).contains(value), (value * 1e8).rounded() / 1e8 == value else {
-            throw Refusal.invalid(field)
-        }
+        try require(
+            (0...10_000).contains(value) && (value * 1e8).rounded() / 1e8 == value, .invalid(field))
     }
 }
 
@@ -228,9 +227,7 @@ struct SetModel: Hashable {
     }
 
     func check() throws {
-        guard reps != nil || seconds != nil || distance != nil else {
-            throw Refusal.invalid("reps")
-        }
+        try require(reps != nil || seconds != nil || distance != nil, .invalid("reps"))
         if let reps, !(1...10_000).contains(reps) { throw Refusal.invalid("reps") }
         if let seconds, !(0.1...86_400).contains(seconds) { throw Refusal.invalid("seconds") }
         if let distance, distance <= 0 || distance > 1e6 { throw Refusal.invalid("distance_m") }
@@ -308,7 +305,7 @@ extension Model {
         case (.template(let template), _):
             let isTaken = templates.contains { $0.key == template.key && $0.id != template.id }
             let isWhole = template.parts.allSatisfy { isThere($0.exercise) }
-            guard !isTaken, isWhole else { throw Refusal("conflict") }
+            try require(!isTaken && isWhole, Refusal("conflict"))
         case (.workout(let workout), _):
             if workout.isOpen, let open = openWorkout, open.id != workout.id {
                 throw Refusal.conflict("open")
@@ -326,7 +323,7 @@ extension Model {
                 guard case .set(let step) = change.map(\.was) ?? records[id] else { return nil }
                 return step.dropOf
             }
-            guard !isRing else { throw Refusal("conflict") }
+            try require(!isRing, Refusal("conflict"))
             guard moved.contains(set.workout) || workout?.part(set.exercise, set.block) != nil,
                 isThere(set.exercise),
                 set.dropOf.map({ moved.contains($0) || former.map(set.isBeside) == true })
@@ -334,10 +331,10 @@ extension Model {
             else { throw Refusal("conflict") }
         case (nil, .workout(let workout)):
             let left = sets.filter { $0.workout == workout.id && !moved.contains($0.id) }
-            guard left.isEmpty else { throw Refusal("conflict") }
+            try require(left.isEmpty, Refusal("conflict"))
         case (nil, .set(let set)):
             let drops = sets.filter { $0.dropOf == set.id && !moved.contains($0.id) }
-            guard drops.isEmpty else { throw Refusal("conflict") }
+            try require(drops.isEmpty, Refusal("conflict"))
         default: break
         }
     }
@@ -367,6 +364,6 @@ extension Params {
 
     static func checkRest(_ ms: Int64?, _ field: String = "rest") throws {
         guard let ms, ms != 0 else { return }
-        guard (1000...dayMs).contains(ms) else { throw Refusal.invalid(field) }
+        try require((1000...dayMs).contains(ms), .invalid(field))
     }
 }

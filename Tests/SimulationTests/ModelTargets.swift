@@ -34,8 +34,8 @@ struct GroupModel: Hashable {
     }
 
     func check(_ place: String) throws {
-        guard (1...100).contains(sets) else { throw Refusal.invalid("\(place)sets") }
-        guard (1...10_000).contains(reps ?? 1) else { throw Refusal.invalid("\(place)reps") }
+        try require((1...100).contains(sets), .invalid("\(place)sets"))
+        try require((1...10_000).contains(reps ?? 1), .invalid("\(place)reps"))
         if let repsTo {
             guard let reps, reps < repsTo, repsTo <= 10_000 else {
                 throw Refusal.invalid("\(place)reps_to")
@@ -46,13 +46,11 @@ struct GroupModel: Hashable {
         if let tempo, tempo.split(separator: "-").count < 3 {
             throw Refusal.invalid("\(place)tempo")
         }
-        guard (0.1...86_400).contains(seconds ?? 1) else {
-            throw Refusal.invalid("\(place)seconds")
-        }
+        try require((0.1...86_400).contains(seconds ?? 1), .invalid("\(place)seconds"))
         if let rpe, !(5...10).contains(rpe) || rpe * 2 != (rpe * 2).rounded() {
             throw Refusal.invalid("\(place)rpe")
         }
-        guard kind != "drop" else { throw Refusal.invalid("\(place)type") }
+        try require(kind != "drop", .invalid("\(place)type"))
         if let drops, isWarmup || !(1...10).contains(drops) {
             throw Refusal.invalid("\(place)drops")
         }
@@ -65,9 +63,7 @@ struct GroupModel: Hashable {
             throw Refusal.invalid("\(place)percent_of")
         }
         let isAlone = mode == "bodyweight" && percent == nil
-        guard mode == nil || load != nil || isAlone else {
-            throw Refusal.invalid("\(place)load_mode")
-        }
+        try require(mode == nil || load != nil || isAlone, .invalid("\(place)load_mode"))
     }
 }
 
@@ -139,9 +135,8 @@ struct TargetModel: Hashable {
     }
 
     func check(_ place: String) throws {
-        guard (1...100).contains(groups.count), sets.count <= 100 else {
-            throw Refusal.invalid("\(place)groups")
-        }
+        try require(
+            (1...100).contains(groups.count) && sets.count <= 100, .invalid("\(place)groups"))
         try Params.checkRest(restMs, "\(place)rest")
         try progression?.check("\(place)progression.")
     }

@@ -22,9 +22,7 @@ extension Model {
             guard bar != nil || settings.bar == SettingsModel.defaultBar(settings.unit) else {
                 throw Refusal.invalid("bar")
             }
-            guard plates != nil || settings.plates == byDefault else {
-                throw Refusal.invalid("plates")
-            }
+            try require(plates != nil || settings.plates == byDefault, .invalid("plates"))
             settings.unit = unit
             settings.bar = SettingsModel.defaultBar(unit)
             settings.plates = SettingsModel.defaultPlates(unit)
@@ -34,9 +32,8 @@ extension Model {
         settings.plates = plates ?? settings.plates
         if let dayStart {
             let parts = dayStart.split(separator: ":").compactMap { Int64($0) }
-            guard parts.count == 2, parts[0] < 24, parts[1] < 60 else {
-                throw Refusal.invalid("day_starts_at")
-            }
+            try require(
+                parts.count == 2 && parts[0] < 24 && parts[1] < 60, .invalid("day_starts_at"))
             settings.dayStart = parts[0] * 60 + parts[1]
         }
         try settings.changeProgress(params, today: today)
@@ -67,7 +64,7 @@ extension Params {
 extension Model {
     /// The template with an exact id, else a name, else a unique prefix.
     func template(_ text: String, field: String = "template") throws -> TemplateModel {
-        guard !text.isEmpty else { throw Refusal.invalid(field) }
+        try require(!text.isEmpty, .invalid(field))
         if let template = templates.first(where: { $0.id == text }) { return template }
         let key = ExerciseModel.key(text)
         if let template = templates.first(where: { $0.key == key }) { return template }
@@ -116,7 +113,7 @@ extension Model {
         }
         try Params.checkRest(template.restMs)
         try Params.check(deload: template.deload)
-        guard !template.parts.isEmpty else { throw Refusal.invalid("exercises") }
+        try require(!template.parts.isEmpty, .invalid("exercises"))
         for (index, part) in template.parts.enumerated() {
             let place = "exercises[\(index)]"
             try part.target?.check("\(place).")
@@ -161,7 +158,7 @@ extension Model {
                         exercise: part.exercise, superset: part.superset, target: part.target,
                         note: part.note)
                 }
-            guard !template.parts.isEmpty else { throw Refusal.invalid("from") }
+            try require(!template.parts.isEmpty, .invalid("from"))
         case (nil, nil): throw Refusal.invalid("exercises")
         default: throw Refusal.invalid("from")
         }

@@ -25,7 +25,7 @@ extension Model {
     }
 
     func timer(named text: String, field: String) throws -> Int {
-        guard !text.isEmpty else { throw Refusal.invalid(field) }
+        try require(!text.isEmpty, .invalid(field))
         if let index = timers.firstIndex(where: { $0.id == text }) { return index }
         let newestFirst = timers.indices.sorted { timers[$0].start > timers[$1].start }
         for isNamed in [{ $0 == text }, { $0.lowercased() == text.lowercased() }]
@@ -65,8 +65,8 @@ extension Model {
     func things(
         named words: [String], field: String, _ meant: (_ text: String) throws -> Int
     ) throws -> [Int] {
-        guard !words.isEmpty else { throw Refusal.invalid(field) }
-        guard words.count <= 20 else { throw Refusal("too_large", field: field) }
+        try require(!words.isEmpty, .invalid(field))
+        try require(words.count <= 20, Refusal("too_large", field: field))
         let names = try Self.names(in: words) { text in
             do {
                 _ = try meant(text)

@@ -140,9 +140,7 @@ extension Model {
         }
         var imports: Set<String> = []
         let parts = folded(step, besides: &imports).map(\.own)
-        guard isRedo || !isIrreversible(parts, types) else {
-            throw Refusal.conflict("irreversible")
-        }
+        try require(isRedo || !isIrreversible(parts, types), .conflict("irreversible"))
         let seqs = parts.filter(hasWayBack)
         let shown = try seqs.map { (seq: $0, shown: try reverse(isRedo: isRedo, seq: $0)) }
         return .result(result(isRedo, shown.sorted { $0.seq > $1.seq }.map(\.shown)))
@@ -157,7 +155,7 @@ extension Model {
 
     fileprivate func listReversals(_ params: Params) throws -> Expected {
         let limit = try params.optionalInt("limit") ?? 10
-        guard (1...100).contains(limit) else { throw Refusal.invalid("limit") }
+        try require((1...100).contains(limit), .invalid("limit"))
         let lists = [false, true].map { isRedo in
             var imports: Set<String> = []
             let steps = steps(isRedo: isRedo, nil).map { folded($0, besides: &imports).map(\.own) }
@@ -231,7 +229,7 @@ extension Model {
     ///
     /// - Returns: the event as it is shown.
     private mutating func reverse(isRedo: Bool, seq: Int64) throws -> Json {
-        guard (1..<self.seq + 1).contains(seq) else { throw Refusal("not_found", field: "seq") }
+        try require((1..<self.seq + 1).contains(seq), Refusal("not_found", field: "seq"))
         if !isRedo, let answer = try undoImport(ofEvent: seq) { return answer }
         let last = lastReversals
         let undoing = last[seq].flatMap { event($0).type == "journal.undone" ? $0 : nil }
@@ -297,21 +295,20 @@ extension Model {
                 else { continue }
                 throw Refusal("conflict")
             case (.measurement(let entry), _):
-                guard isAlike(entry) else { throw Refusal("conflict") }
+                try require(isAlike(entry), Refusal("conflict"))
             case (.trainingMax(let entry), _):
-                guard exercises.contains(where: { $0.id == entry.exercise }) else {
-                    throw Refusal("conflict")
-                }
+                try require(
+                    exercises.contains(where: { $0.id == entry.exercise }), Refusal("conflict"))
             case (.preset(let preset), _): try checkPuttingBack(preset)
             case (.goal(let goal), _): try checkPuttingBack(goal)
             case (.plan(let plan), _): try checkPuttingBack(plan)
             case (.training(let training), _): try checkPuttingBack(training)
             case (.rest(let rest), _):
                 let isOther = liveRest.map { $0.id != rest.id } ?? false
-                guard !rest.isLive || !isOther else { throw Refusal("conflict") }
+                try require(!rest.isLive || !isOther, Refusal("conflict"))
             case (.program(let program), _):
                 let isTaken = programs.contains { $0.key == program.key && $0.id != program.id }
-                guard !isTaken else { throw Refusal("conflict") }
+                try require(!isTaken, Refusal("conflict"))
             case (nil, .exercise(let exercise)):
                 if let state = use(of: exercise.id) { throw Refusal.conflict(state) }
             default: break

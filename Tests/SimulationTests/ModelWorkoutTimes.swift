@@ -51,9 +51,7 @@ extension Model {
         let deload = try params.removable("deload", \.double)
         var workout = try workout(wanted)
         let (start, end) = (within(givenStart, workout), within(givenEnd, workout))
-        guard name != nil || start != nil || end != nil || deload != nil else {
-            throw Refusal.invalid("name")
-        }
+        try require(name != nil || start != nil || end != nil || deload != nil, .invalid("name"))
         try Params.checkBesideLast(name, "name")
         for (time, field) in [(start, "started_at"), (end, "ended_at")] {
             if let time, time.isDay || time.fromMs > now.wallMs { throw Refusal.invalid(field) }
@@ -69,12 +67,9 @@ extension Model {
             }
         }
         if let end {
-            guard !workout.isOpen else {
-                throw Refusal("conflict", field: "ended_at", state: "open")
-            }
-            guard end.fromMs >= 0, times.allSatisfy({ $0 <= end.fromMs }) else {
-                throw Refusal.invalid("ended_at")
-            }
+            try require(!workout.isOpen, Refusal("conflict", field: "ended_at", state: "open"))
+            try require(
+                end.fromMs >= 0 && times.allSatisfy({ $0 <= end.fromMs }), .invalid("ended_at"))
             workout.endedMs = end.fromMs
         }
         if start != nil || end != nil, let ended = workout.endedMs, ended < workout.startedMs {

@@ -11,7 +11,7 @@ extension Model {
             }
             return open
         }
-        guard !text.isEmpty else { throw Refusal.invalid(field) }
+        try require(!text.isEmpty, .invalid(field))
         if let workout = workouts.first(where: { $0.id == text }) { return workout }
         let key = ExerciseModel.key(text)
         let namesakes = workouts.filter { ExerciseModel.key($0.name) == key }
@@ -79,11 +79,9 @@ extension Model {
         let deload = try params.optionalNumber("deload")
         if let open = openWorkout { throw Refusal.conflict(open.state) }
         if let named {
-            guard template == nil, former == nil else {
-                throw Refusal.invalid("named")
-            }
+            try require(template == nil && former == nil, .invalid("named"))
             let text = Params.trimmed(named)
-            guard !text.isEmpty else { throw Refusal.invalid("named") }
+            try require(!text.isEmpty, .invalid("named"))
             let key = ExerciseModel.key(text)
             let plan = plans.first { $0.key == key }
             let meant =
@@ -91,7 +89,7 @@ extension Model {
             guard let meant else { throw Refusal("not_found", field: "named") }
             template = meant.id
         }
-        guard template == nil || former == nil else { throw Refusal.invalid("repeat") }
+        try require(template == nil || former == nil, .invalid("repeat"))
         var plan = WorkoutModel(
             id: "", name: "Workout", startedMs: 0, order: 0, parts: [])
         if let template {
@@ -169,9 +167,7 @@ extension Model {
         try Params.checkName(superset, "superset")
         part.superset = superset
         let place = position ?? byDefault
-        guard (1...Int64(workout.parts.count) + 1).contains(place) else {
-            throw Refusal.invalid("position")
-        }
+        try require((1...Int64(workout.parts.count) + 1).contains(place), .invalid("position"))
         workout.parts.insert(part, at: Int(place) - 1)
         return settle(workout, "updated")
     }
@@ -181,12 +177,11 @@ extension Model {
         _ text: String, _ block: Int64?, of workout: WorkoutModel
     ) throws -> Int {
         let exercise = try exercise(text, in: workout)
-        guard workout.has(exercise.id) else {
-            throw Refusal("not_found", field: "exercise", state: workout.state)
-        }
+        try require(
+            workout.has(exercise.id), Refusal("not_found", field: "exercise", state: workout.state))
         let own = workout.parts.indices.filter { workout.parts[$0].exercise == exercise.id }
         let meant = own.filter { block == nil || workout.parts[$0].block == block }
-        guard meant.count == 1 else { throw Refusal.invalid("block") }
+        try require(meant.count == 1, .invalid("block"))
         return meant[0]
     }
 
@@ -216,9 +211,7 @@ extension Model {
         let order = try texts.map {
             try exercise($0, field: "exercises", in: workout).id
         }
-        guard order.sorted() == workout.parts.map(\.exercise).sorted() else {
-            throw Refusal.invalid("exercises")
-        }
+        try require(order.sorted() == workout.parts.map(\.exercise).sorted(), .invalid("exercises"))
         let parts = workout.parts.sorted { $0.block < $1.block }
         workout.parts = order.enumerated().map { index, id in
             let mention = order[..<index].count { $0 == id }
@@ -236,7 +229,7 @@ extension Model {
         let index = try index(text, block, of: workout)
         let part = workout.parts[index]
         let other = try exercise(with, field: "with")
-        guard other.id != part.exercise else { throw Refusal.invalid("with") }
+        try require(other.id != part.exercise, .invalid("with"))
         guard sets(of: workout.id, part.exercise, part.block).isEmpty else {
             throw Refusal("conflict", field: "exercise", state: "performed")
         }
@@ -264,9 +257,7 @@ extension Model {
         let wanted = try params.optionalText("workout")
         var workout = try workout(wanted)
         let index = try index(text, block, of: workout)
-        guard (1...Int64(workout.parts.count)).contains(position) else {
-            throw Refusal.invalid("position")
-        }
+        try require((1...Int64(workout.parts.count)).contains(position), .invalid("position"))
         let part = workout.parts.remove(at: index)
         workout.parts.insert(part, at: Int(position) - 1)
         return settle(workout, "updated")
@@ -278,7 +269,7 @@ extension Model {
         let block = try params.optionalInt("block")
         let wanted = try params.optionalText("workout")
         var workout = try workout(wanted)
-        guard text != nil || block == nil else { throw Refusal.invalid("block") }
+        try require(text != nil || block == nil, .invalid("block"))
         let index = try text.map { try self.index($0, block, of: workout) }
         if note.count > 4000 { throw Refusal("too_large", field: "note") }
         let kept = note.isEmpty ? nil : note
@@ -298,7 +289,7 @@ extension Model {
         if at?.isDay == true || at.map({ $0.fromMs > now.wallMs }) == true {
             throw Refusal.invalid("at")
         }
-        guard workout.isOpen else { throw Refusal.conflict("finished") }
+        try require(workout.isOpen, .conflict("finished"))
         guard let last = sets(of: workout.id).last else { throw Refusal.conflict("open") }
         if let end = at?.fromMs,
             end < 0 || end < workout.startedMs || end < last.atMs
@@ -323,10 +314,8 @@ extension Model {
         let isConfirmed = try params.truth("confirm")
         let wanted = try params.optionalText("workout")
         let workout = try workout(wanted)
-        guard workout.isOpen else { throw Refusal.conflict("finished") }
-        guard isConfirmed else {
-            throw Refusal("confirmation_required", field: "confirm", state: "open")
-        }
+        try require(workout.isOpen, .conflict("finished"))
+        try require(isConfirmed, Refusal("confirmation_required", field: "confirm", state: "open"))
         return takeAway(workout, "discarded")
     }
 
@@ -350,7 +339,7 @@ extension Model {
         let to = try given("to", params)
         let wanted = try params.optionalText("exercise")
         let limit = try params.optionalInt("limit") ?? 20
-        guard (1...200).contains(limit) else { throw Refusal.invalid("limit") }
+        try require((1...200).contains(limit), .invalid("limit"))
         let exercise = try wanted.map { try self.exercise($0, readFrom: .sets).id }
         let span = try span(from, to)
         let found = workouts.filter { workout in

@@ -59,7 +59,7 @@ indirect enum PartModel: Hashable {
         }
         guard members["repeat"] == nil, members["intervals"] == nil else {
             if members["label"] != nil { throw Refusal.invalid("\(field).label") }
-            guard depth < 3 else { throw Refusal.invalid(field) }
+            try require(depth < 3, .invalid(field))
             let times: Int64? =
                 try members["repeat"] == "endless" ? nil : member("repeat", \.int)
             guard case .list(let inside) = members["intervals"] else {
@@ -132,7 +132,7 @@ indirect enum PartModel: Hashable {
     static func check(
         _ parts: [PartModel], _ field: String, readsFiles: Bool = false, depth: Int = 0
     ) throws -> Int64 {
-        guard !parts.isEmpty else { throw Refusal.invalid(field) }
+        try require(!parts.isEmpty, .invalid(field))
         var count: Int64 = 0
         for (index, part) in parts.enumerated() {
             let here = "\(field)[\(index)]"

@@ -52,7 +52,7 @@ extension Params {
     func checkKinds(_ names: [String]) throws {
         for name in names {
             guard let value = given(name) else { continue }
-            guard Self.isReminderMember(name, value) else { throw Refusal.invalid(name) }
+            try require(Self.isReminderMember(name, value), .invalid(name))
         }
     }
 

@@ -72,7 +72,7 @@ extension SetFields {
         let isHelp = formerMode == "assisted"
         let sum = (((isHelp ? -(former ?? 0) : former ?? 0) + change) * 1e6).rounded() / 1e6
         let isExternal = formerMode == "external"
-        guard !isExternal || sum >= 0 else { throw Refusal.invalid("load_change") }
+        try require(!isExternal || sum >= 0, .invalid("load_change"))
         load = .some(abs(sum))
         unit = former == nil ? unit : formerUnit
         mode = isExternal ? "external" : sum < 0 ? "assisted" : "bodyweight"

@@ -43,7 +43,7 @@ struct ProgressSettings: Hashable {
         weekStarts = try params.weekStart() ?? weekStarts
         if let words = try params.activeDays() {
             let chosen = ScheduleModel.days(words)
-            guard !chosen.isEmpty else { throw Refusal.invalid("active_days") }
+            try require(!chosen.isEmpty, .invalid("active_days"))
             choices.removeAll { $0.from >= today }
             if chosen != days(on: today) { choices.append(Choice(from: today, days: chosen)) }
         }
@@ -57,9 +57,8 @@ struct ProgressSettings: Hashable {
                 if isOn { reportsOff.remove(name) } else { reportsOff.insert(name) }
             default:
                 let parts = (value.text ?? "").split(separator: ":").compactMap { Int64($0) }
-                guard parts.count == 2, parts[0] < 24, parts[1] < 60 else {
-                    throw Refusal.invalid("reports.at")
-                }
+                try require(
+                    parts.count == 2 && parts[0] < 24 && parts[1] < 60, .invalid("reports.at"))
                 reportMinute = parts[0] * 60 + parts[1]
             }
         }
@@ -86,9 +85,7 @@ extension Params {
 
     fileprivate func activeDays() throws -> [String]? {
         guard let value = members["active_days"], value != .null else { return nil }
-        guard value.text != nil || value.isListOfTexts else {
-            throw Refusal.invalid("active_days")
-        }
+        try require(value.text != nil || value.isListOfTexts, .invalid("active_days"))
         return value.words
     }
 

@@ -63,9 +63,7 @@ extension Model {
     /// Changes one timer, if that is possible.
     private mutating func change(_ index: Int, _ action: String) throws -> Expected {
         let former = timers[index]
-        guard Self.states(before: action).contains(former.state) else {
-            throw Refusal.conflict(former.state)
-        }
+        try require(Self.states(before: action).contains(former.state), .conflict(former.state))
         switch action {
         case "pause": timers[index].pause(now)
         case "resume":
@@ -92,7 +90,7 @@ extension Model {
         }
         let named = try params.optionalTexts("timers").map { try timers(named: $0, for: action) }
         let chosen = named ?? possible(for: action)
-        guard !chosen.isEmpty else { throw Refusal.conflict("none") }
+        try require(!chosen.isEmpty, .conflict("none"))
         var views: [Json] = []
         for index in chosen {
             let one = try action == "answer" ? answer(index) : change(index, action)
@@ -136,7 +134,7 @@ extension Model {
             throw Refusal.conflict(timers[index].state)
         }
         let (sum, overflow) = duration.addingReportingOverflow(by)
-        guard by != 0, !overflow, sum <= 366 * dayMs else { throw Refusal.invalid("by") }
+        try require(by != 0 && !overflow && sum <= 366 * dayMs, .invalid("by"))
         let former = timers[index]
         if runsAgain {
             timers[index].state = "running"
@@ -156,7 +154,7 @@ extension Model {
     }
 
     private mutating func answer(_ index: Int) throws -> Expected {
-        guard timers[index].asked != nil else { throw Refusal.conflict(timers[index].state) }
+        try require(timers[index].asked != nil, .conflict(timers[index].state))
         let former = timers[index]
         timers[index].asked = nil
         timers[index].answeredMs = now.wallMs
@@ -175,9 +173,7 @@ extension Model {
     fileprivate mutating func lap(_ params: Params) throws -> Expected {
         let index = try timerOrStopwatch(params)
         let timer = timers[index]
-        guard timer.original == nil, timer.state == "running" else {
-            throw Refusal.conflict(timer.state)
-        }
+        try require(timer.original == nil && timer.state == "running", .conflict(timer.state))
         timers[index].laps.append(.init(atMs: now.wallMs, elapsed: timer.elapsed(now)))
         return settle(index, "lapped", from: timer)
     }
@@ -203,7 +199,7 @@ extension Params {
     /// Refuses what is neither a sound's name nor the path of a file that can be read.
     static func checkSound(_ sound: String?, _ field: String) throws {
         guard let sound else { return }
-        guard sound == "rest-warning" || sound == "/gong.wav" else { throw Refusal.invalid(field) }
+        try require(sound == "rest-warning" || sound == "/gong.wav", .invalid(field))
     }
 }
 

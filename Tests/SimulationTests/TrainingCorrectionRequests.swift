@@ -12,9 +12,7 @@ extension Model {
         guard training.isLive, let present = trainings.first(where: { $0.id == training.id })
         else { return .training(training) }
         if !present.isLive {
-            guard now.wallMs - (present.endedMs ?? 0) <= dayMs else {
-                throw Refusal.conflict(present.state)
-            }
+            try require(now.wallMs - (present.endedMs ?? 0) <= dayMs, .conflict(present.state))
             training.clock = TrainingModel.Clock(counted: present.clock.counted, since: now)
             if let effort = training.effort, effort.since != nil {
                 training.effort = TrainingModel.Clock(counted: effort.counted, since: now)
@@ -121,7 +119,7 @@ extension Model {
 extension Model {
     /// The session with an exact id, else a unique prefix, else `last`.
     func training(_ text: String) throws -> TrainingModel {
-        guard !text.isEmpty else { throw Refusal.invalid("training") }
+        try require(!text.isEmpty, .invalid("training"))
         if let training = trainings.first(where: { $0.id == text }) { return training }
         let found = try beginning(text, of: trainings, field: "training", id: \.id)
         if let found { return found }
@@ -150,7 +148,7 @@ extension Model {
         var training = former
         var entry: [String: RecordModel?] = [:]
         if former.isLive {
-            guard !training.attempts.isEmpty else { throw Refusal.conflict(training.state) }
+            try require(!training.attempts.isEmpty, .conflict(training.state))
             training.attempts.removeLast()
             (training.state, training.rest) = ("training", nil)
             training.effort = .init(since: now)
@@ -178,9 +176,7 @@ extension Model {
             held = isTime ? last.value : 0
             training.attempts.removeLast()
         }
-        guard training.accumulated < training.fields.target else {
-            throw Refusal.conflict("complete")
-        }
+        try require(training.accumulated < training.fields.target, .conflict("complete"))
         training.endedMs = nil
         training.clock.since = now
         training.state = isTime ? "paused" : "training"
@@ -194,12 +190,11 @@ extension Model {
         let wanted = try params.optionalText("exercise")
         let former = try training(text)
         var training = former
-        guard changes?.isEmpty == false || wanted != nil else { throw Refusal.invalid("training") }
+        try require(changes?.isEmpty == false || wanted != nil, .invalid("training"))
         if let wanted {
             let exercise = wanted.isEmpty ? nil : try exercise(wanted)
-            guard exercise == nil || exercise?.unit == training.fields.unit else {
-                throw Refusal.invalid("exercise")
-            }
+            try require(
+                exercise == nil || exercise?.unit == training.fields.unit, .invalid("exercise"))
             training.fields.exercise = exercise?.id
         }
         if let changes {
@@ -225,7 +220,7 @@ extension Model {
             }
             guard let value = change.value else {
                 let isRested = training.rest != nil && place == training.attempts.count - 1
-                guard !isRested else { throw Refusal.conflict(training.state) }
+                try require(!isRested, .conflict(training.state))
                 training.attempts.remove(at: place)
                 continue
             }
@@ -247,7 +242,7 @@ extension Model {
 
     fileprivate mutating func deleteTraining(_ params: Params) throws -> Expected {
         let training = try training(params.text("training"))
-        guard !training.isLive else { throw Refusal.conflict(training.state) }
+        try require(!training.isLive, .conflict(training.state))
         let entry = entry(of: training).map { [$0.id: RecordModel?.none] } ?? [:]
         return settle(nil, from: training, with: entry, "deleted")
     }

@@ -46,10 +46,8 @@ extension Model {
     fileprivate mutating func countReps(_ params: Params) throws -> Expected {
         guard let count = try params.optionalInt("count") else { throw Refusal.invalid("count") }
         var training = try lastTraining()
-        guard training.isLive, !training.fields.isTime else {
-            throw Refusal.conflict(training.state)
-        }
-        guard (1...100_000).contains(count) else { throw Refusal.invalid("count") }
+        try require(training.isLive && !training.fields.isTime, .conflict(training.state))
+        try require((1...100_000).contains(count), .invalid("count"))
         let isTwice =
             training.attempts.last?.value == count
             && training.attempted.map { training.clock.ms(now) - $0 < 1000 } ?? false
@@ -103,7 +101,7 @@ extension Model {
 
     fileprivate mutating func stopTraining() throws -> Expected {
         var training = try lastTraining()
-        guard training.isLive else { throw Refusal.conflict(training.state) }
+        try require(training.isLive, .conflict(training.state))
         if let held = training.countedHold(now) {
             training.add(
                 .init(
@@ -154,7 +152,7 @@ extension Model {
             note(rest, "paused")
             return follow(rest, "paused") ?? .refused(Refusal("no rest"))
         }
-        guard training.state == "training" else { throw Refusal.conflict(training.state) }
+        try require(training.state == "training", .conflict(training.state))
         training.pauseEffort(now)
         training.state = "paused"
         return settle(training, "paused")
@@ -162,7 +160,7 @@ extension Model {
 
     fileprivate mutating func resumeTraining() throws -> Expected {
         var training = try lastTraining()
-        guard training.state == "paused" else { throw Refusal.conflict(training.state) }
+        try require(training.state == "paused", .conflict(training.state))
         if training.rest != nil, var rest = liveRest {
             (rest.state, rest.since) = ("running", now)
             note(rest, "resumed")
@@ -176,10 +174,9 @@ extension Model {
     fileprivate mutating func resetTraining(_ params: Params) throws -> Expected {
         let isMeant = try params.truth("confirm")
         let training = try lastTraining()
-        guard training.isLive else { throw Refusal.conflict(training.state) }
-        guard isMeant else {
-            throw Refusal("confirmation_required", field: "confirm", state: training.state)
-        }
+        try require(training.isLive, .conflict(training.state))
+        try require(
+            isMeant, Refusal("confirmation_required", field: "confirm", state: training.state))
         return discard(training)
     }
 
@@ -189,7 +186,7 @@ extension Model {
         let mode = try params.choice("mode", ["time", "reps"])
         let wanted = try params.optionalText("exercise")
         let limit = try params.optionalInt("limit") ?? 100
-        guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
+        try require((1...1000).contains(limit), .invalid("limit"))
         let span = try span(from, to)
         let exercise = try wanted.map { try self.exercise($0).id }
         let found = trainings.reversed().filter { training in
