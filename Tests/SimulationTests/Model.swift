@@ -293,6 +293,11 @@ func require(_ condition: Bool, _ refusal: Refusal) throws {
     if !condition { throw refusal }
 }
 
+func needed<Value>(_ value: Value?, _ field: String) throws -> Value {
+    guard let value else { throw Refusal.invalid(field) }
+    return value
+}
+
 /// The expected answer to a call.
 enum Expected {
     case result(Json)

@@ -19,14 +19,12 @@ extension Model {
     mutating func answerReminder(_ params: Params) throws -> Expected {
         try params.checkKinds(["reminder", "occurrence"])
         let actions = ["log", "snooze", "dismiss", "skip"]
-        guard let action = try params.choice("action", actions) else {
-            throw Refusal.invalid("action")
-        }
+        let action = try needed(params.choice("action", actions), "action")
         try params.checkKinds(["exercise", "count", "seconds", "for", "until"])
         let span = params.members["for"].flatMap(Params.ms)
         let until = try params.optionalText("until")
         for name in ["exercise", "count", "seconds"]
-        where action != "log" && params.members[name] ?? .null != .null {
+        where action != "log" && params.has(name) {
             throw Refusal.invalid(name)
         }
         try require(span == nil || action == "snooze", .invalid("for"))
@@ -86,7 +84,7 @@ extension Model {
         _ occurrence: OccurrenceModel, _ action: String, _ params: Params
     ) throws -> Expected? {
         guard let owner = owner(occurrence.reminder) else { return nil }
-        let isByID = params.members["occurrence"] ?? .null != .null
+        let isByID = params.has("occurrence")
         if occurrence.isSettledAhead(now), !isByID {
             return .result(occurrence.view(self, owner, isRepeated: true))
         }
@@ -275,8 +273,7 @@ extension Model {
         let to = try given("to", params)
         try params.checkKinds(["state", "limit"])
         let state = try params.optionalText("state")
-        let limit = try params.optionalInt("limit") ?? 100
-        try require((1...1000).contains(limit), .invalid("limit"))
+        let limit = try params.limit()
         let named = try named(params)
         let span = try span(from, to)
         let all = past + Array(lives.values) + Array(nexts.values)

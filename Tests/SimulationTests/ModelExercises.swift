@@ -222,8 +222,7 @@ extension Model {
         let query = key.isEmpty ? text.replacing(" ", with: "") : key
         let category = try params.optionalText("category").map(ExerciseModel.key)
         let all = try params.truth("archived")
-        let limit = try params.optionalInt("limit") ?? 1000
-        try require((1...1000).contains(limit), .invalid("limit"))
+        let limit = try params.limit(1000)
         let found = exercises.compactMap { exercise -> (rank: [Int64], exercise: ExerciseModel)? in
             guard all || !exercise.isArchived,
                 category == nil || ExerciseModel.key(exercise.category) == category,

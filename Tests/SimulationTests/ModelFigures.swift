@@ -34,8 +34,7 @@ extension Model {
 
     fileprivate func history(_ params: Params) throws -> Expected {
         let text = try params.text("exercise")
-        let limit = try params.optionalInt("limit") ?? 5
-        try require((1...200).contains(limit), .invalid("limit"))
+        let limit = try params.limit(5, upTo: 200)
         let exercise = try exercise(text, readFrom: .sets)
         let newest = sets.filter { $0.exercise == exercise.id }.sorted {
             ($1.atMs, $1.order, $1.position) < ($0.atMs, $0.order, $0.position)
@@ -67,8 +66,8 @@ extension Model {
     }
 
     fileprivate func volume(_ params: Params) throws -> Expected {
-        guard let from = try given("from", params) else { throw Refusal.invalid("from") }
-        guard let to = try given("to", params) else { throw Refusal.invalid("to") }
+        let from = try needed(given("from", params), "from")
+        let to = try needed(given("to", params), "to")
         let wanted = try params.optionalText("exercise")
         try require(day(from) <= day(to), .invalid("to"))
         _ = try wanted.map { try exercise($0, readFrom: .sets) }
@@ -86,8 +85,8 @@ extension Model {
     // MARK: Calculations
 
     fileprivate func estimate(_ params: Params) throws -> Expected {
-        guard let load = try params.optionalNumber("load") else { throw Refusal.invalid("load") }
-        guard let reps = try params.optionalInt("reps") else { throw Refusal.invalid("reps") }
+        let load = try needed(params.optionalNumber("load"), "load")
+        let reps = try needed(params.optionalInt("reps"), "reps")
         _ = try params.choice("formula", ["epley", "brzycki"])
         try LoadModel.check(load, "load")
         try require((1...10_000).contains(reps), .invalid("reps"))
@@ -95,7 +94,7 @@ extension Model {
     }
 
     fileprivate func plates(_ params: Params) throws -> Expected {
-        guard let load = try params.optionalNumber("load") else { throw Refusal.invalid("load") }
+        let load = try needed(params.optionalNumber("load"), "load")
         let text = try params.optionalText("exercise")
         let unit = try params.choice("unit", ["kg", "lb"])
         let bar = try params.optionalNumber("bar")

@@ -74,11 +74,7 @@ struct GivenGear {
         bar = try params.removable("bar", \.double)
         barUnit = try params.choice("bar_unit", ["kg", "lb"])
         isPair = try params.optionalTruth("pair")
-        steps = try params.removable("steps") { value -> [Double]? in
-            guard case .list(let values) = value else { return nil }
-            let steps = values.compactMap(\.double)
-            return steps.count == values.count ? steps : nil
-        }
+        steps = try params.removable("steps") { $0.values(\.double) }
         step = try params.removable("step", \.double)
         start = try params.optionalNumber("start")
     }

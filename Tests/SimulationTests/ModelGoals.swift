@@ -106,9 +106,7 @@ extension Model {
         let given = try params.optionalName()
         try require((measure == "exercise") == (named != nil), .invalid("exercise"))
         let exercise = try named.map { try self.exercise($0) }
-        guard let target = try givenTarget(params, measure, of: exercise) else {
-            throw Refusal.invalid("count")
-        }
+        let target = try needed(givenTarget(params, measure, of: exercise), "count")
         let adjectives = ["daily": "Daily", "weekdays": "Weekday", "weekly": "Weekly"]
         let name = given ?? "\(adjectives[period] ?? "") \(exercise?.name ?? measure)"
         try Params.checkName(name, "name")
@@ -162,10 +160,6 @@ extension Model {
         }
         try require(!isTaken && hasExercise ?? true, Refusal("conflict"))
     }
-}
-
-extension Params {
-    func has(_ name: String) -> Bool { members[name] ?? .null != .null }
 }
 
 // MARK: - Arms

@@ -175,8 +175,7 @@ extension Model {
         let from = try given("from", params)
         let to = try given("to", params)
         let wanted = try params.optionalText("exercise")
-        let limit = try params.optionalInt("limit") ?? 100
-        try require((1...1000).contains(limit), .invalid("limit"))
+        let limit = try params.limit()
         let span = try span(from, to)
         let exercise = try wanted.map { try self.exercise($0, readFrom: .entries).id }
         let found = entries.filter { entry in

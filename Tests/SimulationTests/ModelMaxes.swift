@@ -116,7 +116,7 @@ extension Model {
 
     fileprivate mutating func logMax(_ params: Params) throws -> Expected {
         let text = try params.text("exercise")
-        guard let value = try params.optionalNumber("load") else { throw Refusal.invalid("load") }
+        let value = try needed(params.optionalNumber("load"), "load")
         let unit = try params.choice("unit", ["kg", "lb"])
         let at = try given("at", params)
         let exercise = try exercise(text, hasLoad: true)
@@ -148,8 +148,7 @@ extension Model {
 
     fileprivate func listMaxes(_ params: Params) throws -> Expected {
         let text = try params.optionalText("exercise")
-        let limit = try params.optionalInt("limit") ?? 200
-        try require((1...1000).contains(limit), .invalid("limit"))
+        let limit = try params.limit(200)
         let meant = try text.map { try exercise($0, hasLoad: true) }
         let newest = maxes.sorted { ($1.atMs, $1.order) < ($0.atMs, $0.order) }
         var found = newest.filter { $0.exercise == meant?.id }

@@ -108,9 +108,7 @@ extension Model {
     }
 
     fileprivate mutating func logWeight(_ params: Params) throws -> Expected {
-        guard let value = try params.optionalNumber("weight") else {
-            throw Refusal.invalid("weight")
-        }
+        let value = try needed(params.optionalNumber("weight"), "weight")
         let unit = try params.choice("unit", ["kg", "lb"])
         let entry = try measure("weight", value, unit, params, field: "weight")
         return .result(entry.weightView(self))
@@ -118,9 +116,7 @@ extension Model {
 
     fileprivate mutating func logMeasurement(_ params: Params) throws -> Expected {
         let what = try params.name("what")
-        guard let value = try params.optionalNumber("value") else {
-            throw Refusal.invalid("value")
-        }
+        let value = try needed(params.optionalNumber("value"), "value")
         let unit = try params.choice("unit", Array(MeasurementModel.units))
         return .result(try measure(what, value, unit, params, field: "value").view(self))
     }
@@ -146,8 +142,7 @@ extension Model {
     ) {
         let from = try given("from", params)
         let to = try given("to", params)
-        let limit = try params.optionalInt("limit") ?? 1000
-        try require((1...10_000).contains(limit), .invalid("limit"))
+        let limit = try params.limit(1000, upTo: 10_000)
         let span = try span(from, to)
         let found = newestFirst(all.filter { span.contains($0.atMs, $0.day) })
         return (Array(found.prefix(Int(limit))), .int(Int64(found.count)))

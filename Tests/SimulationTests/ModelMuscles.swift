@@ -20,20 +20,13 @@ struct MusclesModel: Hashable {
 
     /// Those of a request: `nil` inside for false, which removes them; `nil` outside where none are given.
     static func given(_ params: Params) throws -> MusclesModel?? {
-        guard let value = params.members["muscles"], value != .null else { return nil }
-        if value == .bool(false) { return .some(nil) }
-        guard case .object = value else { throw Refusal.invalid("muscles") }
-        let lists = try ["primary", "secondary"].map { name in
-            guard let list = value[name] else { return [String]() }
-            guard case .list(let words) = list else { throw Refusal.invalid("muscles") }
-            return try words.map { word in
-                guard let text = word.text, known.contains(text) else {
-                    throw Refusal.invalid("muscles")
-                }
-                return text
-            }
+        try params.removable("muscles") { value -> MusclesModel? in
+            guard case .object = value, let primary = (value["primary"] ?? []).texts,
+                let secondary = (value["secondary"] ?? []).texts,
+                (primary + secondary).allSatisfy(known.contains)
+            else { return nil }
+            return MusclesModel(primary: primary, secondary: secondary)
         }
-        return MusclesModel(primary: lists[0], secondary: lists[1])
     }
 }
 

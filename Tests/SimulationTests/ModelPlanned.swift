@@ -15,13 +15,8 @@ extension Params {
     }
 
     func planned() throws -> [Planned]? {
-        guard let value = members["exercises"], value != .null else { return nil }
-        guard case .list(let list) = value else { throw Refusal.invalid("exercises") }
-        return try list.enumerated().map { index, part in
-            let place = "exercises[\(index)]"
-            guard case .object(let members) = part else { throw Refusal.invalid(place) }
-            let params = Params(members: members)
-            do {
+        try list("exercises")?.enumerated().map { index, part in
+            try Self.read(part, at: "exercises[\(index)]") { params -> Planned in
                 let exercise = try params.text("exercise")
                 let groups = try params.groups()
                 return Planned(
@@ -30,9 +25,6 @@ extension Params {
                     superset: try params.optionalText("superset"),
                     note: try params.optionalText("note"),
                     progression: try params.progression())
-            } catch var refusal as Refusal {
-                refusal.field = "\(place).\(refusal.field ?? "")"
-                throw refusal
             }
         }
     }

@@ -145,9 +145,7 @@ extension Model {
 
     fileprivate mutating func createPlan(_ params: Params) throws -> Expected {
         let name = try params.name()
-        guard let templates = try params.optionalTexts("templates") else {
-            throw Refusal.invalid("templates")
-        }
+        let templates = try needed(params.optionalTexts("templates"), "templates")
         let apart = try params.optionalTexts("apart") ?? []
         try Params.checkName(name, "name")
         return try keepPlan(

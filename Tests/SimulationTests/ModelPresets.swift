@@ -53,11 +53,10 @@ extension Model {
     /// The terms of a request: given members, else those of the preset, else the defaults.
     func trainingTerms(_ params: Params) throws -> TrainingFields {
         let given = try params.choice("mode", ["time", "reps"])
-        let target = try params.amount("target")
-        let rest =
-            params.members["rest"].map { $0 == .null } ?? true ? nil : try params.span("rest")
+        let target = try params.optionalNumber("target")
+        let rest = try params.optionalSpan("rest")
         let ready = try params.optionalSpan("ready")
-        let adjustment = try params.amount("adjustment")
+        let adjustment = try params.optionalNumber("adjustment")
         let isTimed = try params.truth("timed")
         let named = try params.optionalText("exercise")
         let preset = try params.optionalText("preset").map {
@@ -124,20 +123,6 @@ extension Model {
             exercises.contains { $0.id == id && $0.unit == preset.fields.unit }
         }
         try require(!isTaken && hasExercise ?? true, Refusal("conflict"))
-    }
-}
-
-extension Params {
-    /// Seconds or reps; `nil` where not given.
-    fileprivate func amount(_ name: String) throws -> Double? {
-        switch members[name] {
-        case nil, .null: return nil
-        case .int(let value): return Double(value)
-        case .number(let text):
-            guard let value = Double(text) else { throw Refusal.invalid(name) }
-            return value
-        default: throw Refusal.invalid(name)
-        }
     }
 }
 

@@ -112,9 +112,7 @@ struct ProgramModel: Hashable {
 
 extension Params {
     func intervals() throws -> [PartModel]? {
-        guard let json = members["intervals"], json != .null else { return nil }
-        guard case .list(let list) = json else { throw Refusal.invalid("intervals") }
-        return try PartModel.parts(list, "intervals")
+        try list("intervals").map { try PartModel.parts($0, "intervals") }
     }
 }
 
@@ -154,7 +152,7 @@ extension Model {
 
     fileprivate mutating func createProgram(_ params: Params) throws -> Expected {
         let name = try params.name()
-        guard let parts = try params.intervals() else { throw Refusal.invalid("intervals") }
+        let parts = try needed(params.intervals(), "intervals")
         let icon = try params.optionalText("icon")
         let sound = try params.optionalText("sound")
         return try settle(

@@ -66,9 +66,7 @@ extension Model {
     // MARK: Challenges
 
     fileprivate mutating func swapChallenge(_ params: Params) throws -> Expected {
-        guard let kind = try params.choice("kind", ["daily", "weekly"]) else {
-            throw Refusal.invalid("kind")
-        }
+        let kind = try needed(params.choice("kind", ["daily", "weekly"]), "kind")
         try require(settings.progress.isOn("challenges"), .conflict("off"))
         let today = Place.date(ofDay: day(now.wallMs))
         let present = challenges.first { _, challenge in
@@ -148,7 +146,7 @@ extension Model {
 
     fileprivate mutating func pauseStreak(_ params: Params) throws -> Expected {
         let from = try given("from", params)
-        guard let until = try given("until", params) else { throw Refusal.invalid("until") }
+        let until = try needed(given("until", params), "until")
         let today = day(now.wallMs)
         let pause = PauseModel(from: from.map { day($0) } ?? today, until: day(until))
         guard pause.until >= pause.from, (today...today + 90).contains(pause.until) else {
@@ -225,8 +223,8 @@ extension Model {
     }
 
     fileprivate func responses(_ params: Params) throws -> Expected {
-        guard let from = try given("from", params) else { throw Refusal.invalid("from") }
-        guard let to = try given("to", params) else { throw Refusal.invalid("to") }
+        let from = try needed(given("from", params), "from")
+        let to = try needed(given("to", params), "to")
         let wanted = try params.optionalText("reminder")
         try require(day(from) <= day(to), .invalid("to"))
         try require(day(to) - day(from) < 3653, Refusal("too_large", field: "from"))

@@ -265,19 +265,14 @@ extension SettingsModel {
 
 extension Params {
     func progression() throws -> ProgressionModel? {
-        guard let value = members["progression"], value != .null else { return nil }
-        guard case .object(let members) = value else { throw Refusal.invalid("progression") }
-        let params = Params(members: members)
-        do {
+        guard let value = given("progression") else { return nil }
+        return try Self.read(value, at: "progression") { params -> ProgressionModel in
             let add = try params.optionalNumber("add")
             let unit = try params.choice("add_unit", ["kg", "lb"]) ?? ""
             return ProgressionModel(
                 add: add.map { LoadModel(value: $0, unit: unit) },
                 resetAfter: try params.optionalInt("reset_after"),
                 resetPercent: try params.optionalNumber("reset_percent"))
-        } catch var refusal as Refusal {
-            refusal.field = "progression.\(refusal.field ?? "")"
-            throw refusal
         }
     }
 }

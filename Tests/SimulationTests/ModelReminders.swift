@@ -53,43 +53,21 @@ extension ReminderModel.Fields {
         if let message = try params.optionalText("message") {
             self.message = message.isEmpty ? nil : message
         }
-        switch params.members["follow_up"] {
-        case nil, .null?: break
-        case .bool(let isOn)?: followUps = isOn ? nil : []
-        case .list(let steps)?:
-            let spans = steps.compactMap(Params.ms)
-            try require(!spans.isEmpty && spans.count == steps.count, .invalid("follow_up"))
-            followUps = spans
-        case let step?:
-            guard let span = Params.ms(step) else { throw Refusal.invalid("follow_up") }
-            followUps = [span]
+        if let given = params.given("follow_up") {
+            let spans = given.values(Params.ms) ?? [given].compactMap(Params.ms)
+            try require(given.truth != nil || !spans.isEmpty, .invalid("follow_up"))
+            followUps = given == true ? nil : spans
         }
-        if params.members["snooze"].map({ $0 != .null }) ?? false {
-            snooze = try params.span("snooze")
-        }
-        if let missed = try params.choice("missed", ["once", "skip", "all"]) {
-            self.missed = missed
-        }
+        snooze = try params.optionalSpan("snooze") ?? snooze
+        missed = try params.choice("missed", ["once", "skip", "all"]) ?? missed
         whenIdle = try params.choice("when_idle", ["skip", "show"]) ?? whenIdle
         unlessDone = try params.optionalTruth("unless_done") ?? unlessDone
-        switch params.members["grace"] {
-        case nil, .null?: break
-        case .bool(false)?: grace = nil
-        case let span?:
-            guard let ms = Params.ms(span) else { throw Refusal.invalid("grace") }
-            grace = ms
-        }
-        try applyBreak(params.members["break"])
-    }
-
-    private mutating func applyBreak(_ length: Json?) throws {
-        let given = length.flatMap { $0 == .null ? nil : $0 }
-        if let given {
+        if let given = try params.removable("grace", Params.ms) { grace = given }
+        if let given = params.given("break") {
             ownBreak = given == true ? nil : given == false ? 0 : Params.ms(given)
+            try require(schedule.isResponse || ownBreak == nil, .invalid("break"))
         }
-        guard !schedule.isResponse else { return }
-        if given != nil, ownBreak != nil { throw Refusal.invalid("break") }
-        ownBreak = nil
+        if !schedule.isResponse { ownBreak = nil }
     }
 
     func check() throws {
@@ -190,7 +168,7 @@ extension Model {
 
     /// The reminder that the params name; `nil` for none.
     func named(_ params: Params) throws -> ReminderModel? {
-        guard params.members["reminder"] ?? .null != .null else { return nil }
+        guard params.has("reminder") else { return nil }
         return reminders[try reminder(params)]
     }
 
@@ -253,7 +231,7 @@ extension Model {
         if ExerciseModel.key(reminder.fields.name) != former {
             try requireFree(reminder.fields.name, of: reminder.id)
         }
-        if params.members["enabled"].map({ $0 != .null }) ?? false {
+        if params.has("enabled") {
             reminder.isEnabled = try params.truth("enabled")
             reminder.offUntil = nil
         }
@@ -282,9 +260,7 @@ extension Model {
         guard try params.choice("action", ["delete"]) != nil else {
             throw Refusal.invalid("action")
         }
-        guard let words = try params.optionalTexts("reminders") else {
-            throw Refusal.invalid("reminders")
-        }
+        let words = try needed(params.optionalTexts("reminders"), "reminders")
         let ids = try things(named: words, field: "reminders") { text in
             try reminder(named: text, field: "reminders")
         }.map { reminders[$0].id }
@@ -339,8 +315,7 @@ extension Model {
 
     func upcoming(_ params: Params) throws -> Expected {
         try params.checkKinds(["reminder", "limit"])
-        let limit = try params.optionalInt("limit") ?? 50
-        try require((1...10_000).contains(limit), .invalid("limit"))
+        let limit = try params.limit(50, upTo: 10_000)
         let one = try named(params)
         var found: [(at: Int64, reminder: ReminderModel)] = []
         for reminder in one.map({ [$0] }) ?? reminders where reminder.isEnabled {

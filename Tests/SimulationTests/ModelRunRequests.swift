@@ -101,7 +101,7 @@ extension Model {
     }
 
     fileprivate mutating func jump(_ params: Params) throws -> Expected {
-        guard let index = try params.optionalInt("index") else { throw Refusal.invalid("index") }
+        let index = try needed(params.optionalInt("index"), "index")
         let run = try newestRun()
         guard (0..<Int64(run.loop == nil ? run.steps.count : 1000)).contains(index) else {
             throw Refusal.invalid("index")
@@ -111,8 +111,7 @@ extension Model {
 
     fileprivate func listRuns(_ params: Params) throws -> Expected {
         let (from, to) = (try given("from", params), try given("to", params))
-        let limit = try params.optionalInt("limit") ?? 100
-        try require((1...1000).contains(limit), .invalid("limit"))
+        let limit = try params.limit()
         let span = try span(from, to)
         let found = runs.filter { span.contains($0.startedMs, $0.day) }
         let sorted = found.sorted { ($0.startedMs, $0.order) > ($1.startedMs, $1.order) }

@@ -341,27 +341,6 @@ extension Model {
 }
 
 extension Params {
-    /// A number with or without a fraction; `nil` where not given.
-    func optionalNumber(_ name: String) throws -> Double? {
-        guard let value = members[name], value != .null else { return nil }
-        guard let number = value.double else { throw Refusal.invalid(name) }
-        return number
-    }
-
-    /// A value, or `nil` for `false`, which removes it; `nil` outside where neither is given.
-    func removable<Value>(_ name: String, _ read: (Json) -> Value?) throws -> Value?? {
-        guard let value = members[name], value != .null else { return nil }
-        if value == .bool(false) { return .some(nil) }
-        guard let given = read(value) else { throw Refusal.invalid(name) }
-        return .some(given)
-    }
-
-    func optionalSpan(_ name: String) throws -> Int64? {
-        guard let value = members[name], value != .null else { return nil }
-        guard let ms = Self.ms(value) else { throw Refusal.invalid(name) }
-        return ms
-    }
-
     static func checkRest(_ ms: Int64?, _ field: String = "rest") throws {
         guard let ms, ms != 0 else { return }
         try require((1000...dayMs).contains(ms), .invalid(field))

@@ -184,7 +184,7 @@ extension Params {
     }
 
     func group() throws -> Group {
-        guard let sets = try optionalInt("sets") else { throw Refusal.invalid("sets") }
+        let sets = try needed(optionalInt("sets"), "sets")
         let kind = try choice("type", ["warmup", "working", "drop", "failure", "partial"])
         let group = GroupModel(
             sets: sets, kind: kind ?? "working", reps: try optionalInt("reps"),
@@ -205,25 +205,16 @@ extension Params {
     }
 
     func groups() throws -> [Group]? {
-        guard let value = members["groups"], value != .null else { return nil }
+        guard has("groups") else { return nil }
         let beside = [
             "sets", "type", "reps", "reps_to", "seconds", "load", "load_unit", "load_mode",
             "percent", "percent_of", "rpe", "amrap", "per_side", "tempo", "drops",
         ]
         if let name = beside.first(where: { members[$0] != nil }) { throw Refusal.invalid(name) }
-        guard case .list(let list) = value, list.count <= 100 else {
-            throw Refusal.invalid("groups")
-        }
-        return try list.enumerated().map { index, one in
-            guard case .object(let members) = one else {
-                throw Refusal.invalid("groups[\(index)]")
-            }
-            do {
-                return try Params(members: members).group()
-            } catch var refusal as Refusal {
-                refusal.field = "groups[\(index)].\(refusal.field ?? "")"
-                throw refusal
-            }
+        let groups = try list("groups") ?? []
+        try require(groups.count <= 100, .invalid("groups"))
+        return try groups.enumerated().map { index, group in
+            try Self.read(group, at: "groups[\(index)]") { try $0.group() }
         }
     }
 }

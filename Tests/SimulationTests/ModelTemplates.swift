@@ -47,14 +47,12 @@ extension Model {
 
 extension Params {
     func plates() throws -> [SettingsModel.Plate]? {
-        guard let value = members["plates"], value != .null else { return nil }
-        guard case .list(let list) = value else { throw Refusal.invalid("plates") }
-        return try list.map { plate in
-            if let weight = plate.double { return .init(weight: weight) }
-            guard let weight = plate["weight"]?.double else {
-                throw Refusal.invalid("plates")
+        try member("plates") { plates -> [SettingsModel.Plate]? in
+            plates.values { plate in
+                (plate.double ?? plate["weight"]?.double).map { weight in
+                    SettingsModel.Plate(weight: weight, count: plate["count"]?.int)
+                }
             }
-            return .init(weight: weight, count: plate["count"]?.int)
         }
     }
 }

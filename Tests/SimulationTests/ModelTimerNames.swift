@@ -11,7 +11,7 @@ extension Model {
 
     /// The timer that params name; without a name, the only stopwatch that is running or paused.
     func timerOrStopwatch(_ params: Params) throws -> Int {
-        guard params.members["timer"] ?? .null == .null else { return try timer(params) }
+        if params.has("timer") { return try timer(params) }
         let watches = timers.indices.filter { timers[$0].original == nil && timers[$0].isLive }
             .sorted { timers[$0].start < timers[$1].start }
         guard let only = watches.first else {

@@ -154,8 +154,7 @@ extension Model {
     }
 
     fileprivate func listReversals(_ params: Params) throws -> Expected {
-        let limit = try params.optionalInt("limit") ?? 10
-        try require((1...100).contains(limit), .invalid("limit"))
+        let limit = try params.limit(10, upTo: 100)
         let lists = [false, true].map { isRedo in
             var imports: Set<String> = []
             let steps = steps(isRedo: isRedo, nil).map { folded($0, besides: &imports).map(\.own) }

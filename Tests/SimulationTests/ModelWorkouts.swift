@@ -203,9 +203,7 @@ extension Model {
     }
 
     mutating func reorder(_ params: Params) throws -> Expected {
-        guard let texts = try params.optionalTexts("exercises") else {
-            throw Refusal.invalid("exercises")
-        }
+        let texts = try needed(params.optionalTexts("exercises"), "exercises")
         let wanted = try params.optionalText("workout")
         var workout = try workout(wanted)
         let order = try texts.map {
@@ -250,9 +248,7 @@ extension Model {
 
     mutating func moveExercise(_ params: Params) throws -> Expected {
         let text = try params.text("exercise")
-        guard let position = try params.optionalInt("position") else {
-            throw Refusal.invalid("position")
-        }
+        let position = try needed(params.optionalInt("position"), "position")
         let block = try params.optionalInt("block")
         let wanted = try params.optionalText("workout")
         var workout = try workout(wanted)
@@ -338,8 +334,7 @@ extension Model {
         let from = try given("from", params)
         let to = try given("to", params)
         let wanted = try params.optionalText("exercise")
-        let limit = try params.optionalInt("limit") ?? 20
-        try require((1...200).contains(limit), .invalid("limit"))
+        let limit = try params.limit(20, upTo: 200)
         let exercise = try wanted.map { try self.exercise($0, readFrom: .sets).id }
         let span = try span(from, to)
         let found = workouts.filter { workout in

@@ -4,21 +4,11 @@ import TrackerAPI
 // MARK: - What can be read of a request at all
 
 extension Params {
-    private func given(_ name: String) -> Json? { members[name].flatMap { $0 == .null ? nil : $0 } }
-
-    private static func isTexts(_ value: Json) -> Bool {
-        switch value {
-        case .text: true
-        case .list(let values): values.allSatisfy { $0.text != nil }
-        default: false
-        }
-    }
-
     /// Whether a member of a reminder's requests has an allowed kind.
     private static func isReminderMember(_ name: String, _ value: Json) -> Bool {
         switch name {
         case "every": value.int != nil || value.text != nil
-        case "at", "days": isTexts(value)
+        case "at", "days": value.text != nil || value.texts != nil
         case "between": value.text != nil || value == [:]
         case "once": value.text != nil
         case "anchor": ["response", "clock"].contains(value.text)

@@ -71,26 +71,19 @@ extension SettingsModel {
     }
 }
 
-extension Json {
-    var isListOfTexts: Bool {
-        guard case .list(let values) = self else { return false }
-        return values.allSatisfy { $0.text != nil }
-    }
-}
-
 extension Params {
     fileprivate func weekStart() throws -> String? {
         try choice("week_starts", ["mon", "sat", "sun"])
     }
 
     fileprivate func activeDays() throws -> [String]? {
-        guard let value = members["active_days"], value != .null else { return nil }
-        try require(value.text != nil || value.isListOfTexts, .invalid("active_days"))
+        guard let value = given("active_days") else { return nil }
+        try require(value.text != nil || value.texts != nil, .invalid("active_days"))
         return value.words
     }
 
     fileprivate func reports() throws -> [String: Json]? {
-        guard let value = members["reports"], value != .null else { return nil }
+        guard let value = given("reports") else { return nil }
         guard case .object(let reports) = value else { throw Refusal.invalid("reports") }
         return reports
     }

@@ -32,8 +32,7 @@ extension Model {
     }
 
     fileprivate mutating func startCountdown(_ params: Params) throws -> Expected {
-        let given = params.members["duration"].flatMap { $0 == .null ? nil : $0 }
-        let span = try given.map { _ in try params.span("duration") }
+        let span = try params.optionalSpan("duration")
         let until = try params.optionalText("until")
         if let until, !until.contains(":") { throw Refusal.invalid("until") }
         return try startTimer(params) { model in
@@ -85,9 +84,7 @@ extension Model {
 
     fileprivate mutating func each(_ params: Params) throws -> Expected {
         let actions = ["pause", "resume", "cancel", "finish", "restart", "answer"]
-        guard let action = try params.choice("action", actions) else {
-            throw Refusal.invalid("action")
-        }
+        let action = try needed(params.choice("action", actions), "action")
         let named = try params.optionalTexts("timers").map { try timers(named: $0, for: action) }
         let chosen = named ?? possible(for: action)
         try require(!chosen.isEmpty, .conflict("none"))

@@ -257,13 +257,10 @@ extension Params {
 
     /// The changes of attempts.
     fileprivate func corrections() throws -> [Correction]? {
-        guard let value = members["attempts"], value != .null else { return nil }
-        guard case .list(let changes) = value else { throw Refusal.invalid("attempts") }
-        return try changes.enumerated().map { index, change in
+        try list("attempts")?.enumerated().map { index, change in
             let value = change["value"]?.double
-            guard (value == nil) == (change["remove"] == .bool(true)) else {
-                throw Refusal.invalid("attempts[\(index)].value")
-            }
+            let isRemoved = change["remove"] == .bool(true)
+            try require((value == nil) == isRemoved, .invalid("attempts[\(index)].value"))
             return Correction(id: change["id"]?.text ?? "", value: value)
         }
     }

@@ -44,7 +44,7 @@ extension Model {
     }
 
     fileprivate mutating func countReps(_ params: Params) throws -> Expected {
-        guard let count = try params.optionalInt("count") else { throw Refusal.invalid("count") }
+        let count = try needed(params.optionalInt("count"), "count")
         var training = try lastTraining()
         try require(training.isLive && !training.fields.isTime, .conflict(training.state))
         try require((1...100_000).contains(count), .invalid("count"))
@@ -185,8 +185,7 @@ extension Model {
         let to = try given("to", params)
         let mode = try params.choice("mode", ["time", "reps"])
         let wanted = try params.optionalText("exercise")
-        let limit = try params.optionalInt("limit") ?? 100
-        try require((1...1000).contains(limit), .invalid("limit"))
+        let limit = try params.limit()
         let span = try span(from, to)
         let exercise = try wanted.map { try self.exercise($0).id }
         let found = trainings.reversed().filter { training in
