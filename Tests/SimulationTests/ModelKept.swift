@@ -67,9 +67,7 @@ extension Model {
         switch was {
         case .training(let training)?: return try putBack(training)
         case .timer(var timer)?:
-            if let since = timer.since, since.boot != now.boot {
-                (timer.counted, timer.since) = (timer.elapsed(now), now)
-            }
+            _ = timer.carry(now)
             _ = timer.since?.followBase(now, &steps)
             _ = timer.asked?.carry(now)
             _ = timer.asked?.followBase(now, &steps)
@@ -85,9 +83,7 @@ extension Model {
             }
             return .timer(timer.withoutAlarm)
         case .rest(var rest)?:
-            if let since = rest.since, since.boot != now.boot {
-                (rest.counted, rest.since) = (rest.elapsed(now), now)
-            }
+            _ = rest.carry(now)
             _ = rest.since?.followBase(now, &steps)
             try require(
                 rest.state != "running" || rest.elapsed(now) < rest.duration, .conflict("over"))
@@ -159,15 +155,6 @@ extension Model {
                     id: was.key, was: .occurrence(was.withoutAlarm), row: kept(was.key),
                     isFollowing: true))
         }
-    }
-}
-
-extension TimerModel {
-    /// Without what is derived from the rest, so that equal timers are equal.
-    var withoutAlarm: TimerModel {
-        var timer = self
-        timer.alarm = nil
-        return timer
     }
 }
 

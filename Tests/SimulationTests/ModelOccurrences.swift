@@ -87,11 +87,7 @@ struct OccurrenceModel: Hashable {
     /// Sets the alarm: the earliest deadline, by the present clocks.
     mutating func arm(_ now: Instant, quiet: QuietModel?) {
         (bootNs, wallMs) = (nil, nil)
-        func due(_ span: Int64) -> Int64 {
-            guard let since else { return now.bootNs }
-            return since.boot == now.boot
-                ? since.bootNs + span * msNs : now.bootNs + (span - now.ms(since: since)) * msNs
-        }
+        func due(_ span: Int64) -> Int64 { since?.reaches(span, now) ?? now.bootNs }
         var alarms: [(wall: Int64, bootNs: Int64?)] = []
         func add(bootNs: Int64) {
             alarms.append((now.wallMs + (bootNs - now.bootNs) / msNs, bootNs))
@@ -164,12 +160,7 @@ struct QuietModel: Hashable {
     var since: Instant?
     var span: Int64 = 0
 
-    func endNs(_ now: Instant) -> Int64? {
-        since.map { since in
-            since.boot == now.boot
-                ? since.bootNs + span * msNs : now.bootNs + (span - now.ms(since: since)) * msNs
-        }
-    }
+    func endNs(_ now: Instant) -> Int64? { since?.reaches(span, now) }
 
     func endsMs(_ now: Instant) -> Int64 {
         untilMs ?? (now.wallMs + span - (since.map { now.ms(since: $0) } ?? 0))

@@ -2,7 +2,7 @@ import TestSupport
 import TrackerAPI
 
 /// A rest, by the rules alone.
-struct RestModel: Hashable {
+struct RestModel: Hashable, Counting, Armed {
     let id: String
     var duration: Int64
     /// Marks before the end, the earliest first.
@@ -23,13 +23,6 @@ struct RestModel: Hashable {
 
     var isLive: Bool { state == "running" || state == "paused" }
 
-    func elapsed(_ now: Instant) -> Int64 { counted + (since.map { now.ms(since: $0) } ?? 0) }
-
-    mutating func stop(_ now: Instant) {
-        counted = elapsed(now)
-        since = nil
-    }
-
     mutating func end(_ state: String, _ now: Instant) {
         stop(now)
         self.state = state
@@ -45,10 +38,7 @@ struct RestModel: Hashable {
         guard state == "running", let since else { return }
         let remaining = duration - elapsed(now)
         let mark = armed.first { !Self.isPast($0, remaining) } ?? 0
-        alarm =
-            since.boot == now.boot
-            ? since.bootNs + (duration - mark - counted) * msNs
-            : now.bootNs + (remaining - mark) * msNs
+        alarm = since.reaches(duration - mark - counted, now)
     }
 
     func view(_ model: Model, warning mark: Int64? = nil) -> Json {
@@ -64,15 +54,6 @@ struct RestModel: Hashable {
                 ?? set.map { ["kind": "set", "id": .text($0)] },
             "warn_ms": mark.map(Json.int),
         ])
-    }
-}
-
-extension RestModel {
-    /// Without what is derived from the rest, so that equal rests are equal.
-    var withoutAlarm: RestModel {
-        var rest = self
-        rest.alarm = nil
-        return rest
     }
 }
 
@@ -126,11 +107,7 @@ extension Model {
 
     /// - Returns: number of counts that were carried over.
     mutating func carryRest() -> Int {
-        guard var rest = liveRest, rest.state == "running", let since = rest.since,
-            since.boot != now.boot
-        else { return 0 }
-        rest.counted = rest.elapsed(now)
-        rest.since = now
+        guard var rest = liveRest, rest.state == "running", rest.carry(now) else { return 0 }
         rest.arm(now)
         put(rest)
         return 1

@@ -3,7 +3,7 @@ import TestSupport
 import TrackerAPI
 
 /// A run, by the rules alone: a list of steps, and the progress through them.
-struct RunModel: Hashable {
+struct RunModel: Hashable, Counting, Armed {
     let id: String
     let program: String
     let name: String
@@ -20,7 +20,6 @@ struct RunModel: Hashable {
     var absence: String?
     var state = "running"
     var index = 0
-    /// Milliseconds run in all, as of `since`.
     var counted: Int64 = 0
     var since: Instant?
     /// Milliseconds run when the step began.
@@ -76,18 +75,11 @@ struct RunModel: Hashable {
 
     var end: Int64 { begun + length }
 
-    func elapsed(_ now: Instant) -> Int64 { counted + (since.map { now.ms(since: $0) } ?? 0) }
-
     /// Whether the sound of the interval's end is played. A boundary has one sound: a needed confirmation,
     /// the run's end and the next step's start take precedence.
     var isEndHeard: Bool {
         guard step.cues.contains("end"), !step.isManual, hasStep(index + 1) else { return false }
         return !step(at: index + 1).cues.contains("start")
-    }
-
-    mutating func stop(_ now: Instant) {
-        counted = elapsed(now)
-        since = nil
     }
 
     func slept(_ now: Instant) -> Bool {
@@ -126,19 +118,11 @@ struct RunModel: Hashable {
     }
 
     mutating func arm(_ now: Instant) {
-        alarm = nil
-        if let asked {
-            alarm =
-                asked.boot == now.boot
-                ? asked.bootNs + 5 * minuteMs * msNs
-                : now.bootNs + (5 * minuteMs - now.ms(since: asked)) * msNs
-        }
+        alarm = asked?.reaches(5 * minuteMs, now)
         guard state == "running", let since else { return }
         let left = end - elapsed(now)
         let at = end - (marks.first { $0 - left <= 500 } ?? 0)
-        alarm =
-            since.boot == now.boot
-            ? since.bootNs + (at - counted) * msNs : now.bootNs + (at - elapsed(now)) * msNs
+        alarm = since.reaches(at - counted, now)
     }
 
     func view(_ model: Model, seconds: Int64? = nil, late: Int64? = nil, passed: Int? = nil) -> Json
@@ -318,12 +302,8 @@ extension Model {
     /// - Returns: number of counts that were carried over.
     mutating func carryRun() -> Int {
         guard var run = runs.last else { return 0 }
-        var isCarried = run.asked?.carry(now) ?? false
-        if let since = run.since, since.boot != now.boot {
-            (run.counted, run.since) = (run.elapsed(now), now)
-            isCarried = true
-        }
-        guard isCarried else { return 0 }
+        let isAsked = run.asked?.carry(now) ?? false
+        guard run.carry(now) || isAsked else { return 0 }
         run.arm(now)
         runs[runs.count - 1] = run
         return 1

@@ -7,7 +7,7 @@ struct RingingModel: Hashable {
 }
 
 /// A timer, by the rules alone.
-struct TimerModel: Hashable {
+struct TimerModel: Hashable, Counting, Armed {
     let id: String
     var name: String?
     let message: String?
@@ -23,9 +23,7 @@ struct TimerModel: Hashable {
     /// `away` or `asked`, while it is paused for that; `nil` otherwise.
     var absence: String?
     var state = "running"
-    /// Milliseconds counted before `since`.
     var counted: Int64 = 0
-    /// Moment since when the timer counts; `nil` while it stands still.
     var since: Instant?
     var startedMs: Int64
     /// Number of the event of its start.
@@ -40,7 +38,6 @@ struct TimerModel: Hashable {
     var ringing: RingingModel?
     var rings: Int64 = 0
     var answeredMs: Int64?
-    /// Moment at which the timer changes by itself, on the boot clock; `nil` for none.
     var alarm: Int64?
 
     struct Lap: Hashable {
@@ -53,8 +50,6 @@ struct TimerModel: Hashable {
 
     var isLive: Bool { state == "running" || state == "paused" }
 
-    func elapsed(_ now: Instant) -> Int64 { counted + (since.map { now.ms(since: $0) } ?? 0) }
-
     /// Milliseconds since the end of a countdown that waits for an answer.
     func waitingMs(_ now: Instant) -> Int64? {
         asked == nil ? nil : ended.map { now.ms(since: $0) + (late ?? 0) }
@@ -62,11 +57,6 @@ struct TimerModel: Hashable {
 
     func slept(_ now: Instant) -> Bool {
         state == "running" && (onSuspend != "continue" || leaves) && since.map(now.slept) ?? false
-    }
-
-    mutating func stop(_ now: Instant) {
-        counted = elapsed(now)
-        since = nil
     }
 
     mutating func pause(_ now: Instant, absence: String? = nil) {
@@ -122,27 +112,13 @@ struct TimerModel: Hashable {
     mutating func arm(_ now: Instant) {
         switch state {
         case "running":
-            alarm = duration.flatMap { duration in
-                since.map { Self.reaches(duration - counted, since: $0, now) }
-            }
+            alarm = duration.flatMap { since?.reaches($0 - counted, now) }
         case "paused": alarm = nil
         default:
-            let span = asked == nil ? dayMs : Self.waitsForMs
-            let end = ended.map { Self.reaches(span, since: $0, now) }
-            let ring = asked.flatMap { asked in
-                ringing.flatMap {
-                    rings < $0.atMost ? Self.reaches($0.every, since: asked, now) : nil
-                }
-            }
+            let end = ended?.reaches(asked == nil ? dayMs : Self.waitsForMs, now)
+            let ring = ringing.flatMap { rings < $0.atMost ? asked?.reaches($0.every, now) : nil }
             alarm = [end, ring].compactMap(\.self).min()
         }
-    }
-
-    /// Time on the boot clock at which `ms` milliseconds have passed since a moment, which may lie before
-    /// the last reboot.
-    private static func reaches(_ ms: Int64, since: Instant, _ now: Instant) -> Int64 {
-        since.boot == now.boot
-            ? since.bootNs + ms * msNs : now.bootNs + (ms - now.ms(since: since)) * msNs
     }
 
     func view(_ model: Model) -> Json {
@@ -244,11 +220,7 @@ extension Model {
     mutating func carryTimers() -> Int {
         var carried = 0
         for index in timers.indices {
-            if let since = timers[index].since, since.boot != now.boot {
-                timers[index].counted = timers[index].elapsed(now)
-                timers[index].since = now
-                carried += 1
-            }
+            if timers[index].carry(now) { carried += 1 }
             _ = timers[index].asked?.carry(now)
             if let ended = timers[index].ended, ended.boot != now.boot {
                 // The day for which the timer stays listed is counted on this boot's clock.

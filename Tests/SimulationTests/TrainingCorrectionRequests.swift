@@ -40,15 +40,6 @@ extension Model {
     }
 }
 
-extension TrainingModel {
-    /// Without what is derived from the rest, so that equal sessions are equal.
-    var withoutAlarm: TrainingModel {
-        var training = self
-        training.alarm = nil
-        return training
-    }
-}
-
 // MARK: - The log entry of a session
 
 extension Model {

@@ -30,7 +30,7 @@ extension Model {
         guard training.fields.isTime, let effort = training.effort else {
             throw Refusal.conflict(training.state)
         }
-        let (held, fields) = (effort.ms(now), training.fields)
+        let (held, fields) = (effort.elapsed(now), training.fields)
         let counted = max(0, held - fields.adjustment)
         guard held >= 1000, training.accumulated + counted < fields.target else {
             throw Refusal.conflict(training.state)
@@ -50,7 +50,7 @@ extension Model {
         try require((1...100_000).contains(count), .invalid("count"))
         let isTwice =
             training.attempts.last?.value == count
-            && training.attempted.map { training.clock.ms(now) - $0 < 1000 } ?? false
+            && training.attempted.map { training.clock.elapsed(now) - $0 < 1000 } ?? false
         guard !isTwice, let effort = training.effort else {
             throw Refusal.conflict(training.state)
         }

@@ -214,8 +214,8 @@ extension World {
         }
         let expected = model.trainings.map { training in
             "\(training.id) \(training.state) \(training.accumulated) "
-                + "\(training.attempts.count) \(training.effort?.ms(now) ?? -1) "
-                + "\(training.clock.ms(now)) \(training.endedMs ?? -1)"
+                + "\(training.attempts.count) \(training.effort?.elapsed(now) ?? -1) "
+                + "\(training.clock.elapsed(now)) \(training.endedMs ?? -1)"
         }
         guard actual == expected else {
             throw Mismatch("trainings \(actual) instead of \(expected)")
