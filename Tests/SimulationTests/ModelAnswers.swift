@@ -183,12 +183,7 @@ extension Model {
     ) throws -> OccurrenceModel {
         let all = past + Array(lives.values) + nexts.values.filter { $0.id != nil }
         if let text = try params.optionalText("occurrence") {
-            try require(!text.isEmpty, .invalid("occurrence"))
-            let exact = all.first { $0.id == text }
-            guard
-                let found = try exact
-                    ?? beginning(text, of: all, field: "occurrence", id: \.id)
-            else { throw Refusal("not_found", field: "occurrence") }
+            let found = try found(text, field: "occurrence", among: all, id: \.id)
             try require(named == nil || named?.id == found.reminder, .invalid("occurrence"))
             return found
         }

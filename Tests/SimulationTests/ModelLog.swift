@@ -77,13 +77,7 @@ extension Model {
 
     /// The entry with an exact id, else a unique prefix, else `last`.
     private func entry(_ text: String) throws -> EntryModel {
-        try require(!text.isEmpty, .invalid("entry"))
-        if let entry = entries.first(where: { $0.id == text }) { return entry }
-        if let entry = try beginning(text, of: entries, field: "entry", id: \.id) { return entry }
-        guard text == "last", let last = lastTouchedEntry else {
-            throw Refusal("not_found", field: "entry")
-        }
-        return last
+        try found(text, field: "entry", among: entries, id: \.id, last: lastTouchedEntry)
     }
 
     private func check(_ entry: EntryModel) throws {

@@ -135,12 +135,8 @@ extension Model {
     }
 
     fileprivate mutating func deleteMax(_ params: Params) throws -> Expected {
-        let text = try params.text("entry")
-        try require(!text.isEmpty, .invalid("entry"))
-        var meant = maxes.first { $0.id == text }
-        if meant == nil { meant = try beginning(text, of: maxes, field: "entry", id: \.id) }
-        if meant == nil, text == "last" { meant = lastTouchedMax }
-        guard let meant else { throw Refusal("not_found", field: "entry") }
+        let meant = try found(
+            params.text("entry"), field: "entry", among: maxes, id: \.id, last: lastTouchedMax)
         let view = meant.view(self)
         change([meant.id: nil], type: "max.deleted", meant.id, view)
         return .result(view)

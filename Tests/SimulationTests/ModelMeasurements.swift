@@ -124,12 +124,8 @@ extension Model {
     fileprivate mutating func delete(
         _ params: Params, of all: [MeasurementModel], last: MeasurementModel?
     ) throws -> MeasurementModel {
-        let text = try params.text("entry")
-        try require(!text.isEmpty, .invalid("entry"))
-        var meant = all.first { $0.id == text }
-        if meant == nil { meant = try beginning(text, of: all, field: "entry", id: \.id) }
-        if meant == nil, text == "last" { meant = last }
-        guard let meant else { throw Refusal("not_found", field: "entry") }
+        let meant = try found(
+            params.text("entry"), field: "entry", among: all, id: \.id, last: last)
         let (type, view) =
             meant.isWeight
             ? ("weight", meant.weightView(self)) : ("measurement", meant.view(self))

@@ -124,12 +124,9 @@ extension Model {
     }
 
     fileprivate func plan(_ text: String) throws -> PlanModel {
-        try require(!text.isEmpty, .invalid("plan"))
-        if let plan = plans.first(where: { $0.id == text }) { return plan }
         let key = ExerciseModel.key(text)
-        if let plan = plans.first(where: { $0.key == key }) { return plan }
-        if let plan = try beginning(text, of: plans, field: "plan", id: \.id) { return plan }
-        throw Refusal("not_found", field: "plan")
+        return try found(
+            text, field: "plan", among: plans, id: \.id, isNamed: { $0.key == key })
     }
 
     private mutating func keepPlan(_ plan: PlanModel, _ change: String) throws -> Expected {

@@ -119,14 +119,9 @@ extension Params {
 extension Model {
     /// The program with an exact id, else a name, else a unique prefix.
     func program(_ text: String) throws -> ProgramModel {
-        try require(!text.isEmpty, .invalid("program"))
-        if let program = programs.first(where: { $0.id == text }) { return program }
         let key = ExerciseModel.key(text)
-        if let program = programs.first(where: { $0.key == key }) { return program }
-        if let program = try beginning(text, of: programs, field: "program", id: \.id) {
-            return program
-        }
-        throw Refusal("not_found", field: "program")
+        return try found(
+            text, field: "program", among: programs, id: \.id, isNamed: { $0.key == key })
     }
 
     /// Refuses a program that would log exercises that nobody knows.

@@ -6,18 +6,14 @@ extension Model {
     private func set(
         _ text: String, field: String = "set", in workout: String? = nil
     ) throws -> SetModel {
-        try require(!text.isEmpty, .invalid(field))
-        if let set = sets.first(where: { $0.id == text }) { return set }
-        if let set = try beginning(text, of: sets, field: field, id: \.id) { return set }
-        let meant = workout ?? openWorkout?.id ?? lastTouchedWorkout?.id
-        let newest = meant.flatMap { meant in
-            field == "drop_of"
+        func newest() -> SetModel? {
+            let meant = workout ?? openWorkout?.id ?? lastTouchedWorkout?.id
+            return field == "drop_of"
                 ? sets.filter { $0.workout == meant }
                     .max { ($0.atMs, $0.position) < ($1.atMs, $1.position) }
-                : lastTouchedSet(of: meant)
+                : meant.flatMap(lastTouchedSet)
         }
-        guard text == "last", let newest else { throw Refusal("not_found", field: field) }
-        return newest
+        return try found(text, field: field, among: sets, id: \.id, last: newest())
     }
 
     /// Refuses a drop set of two exercises or workouts, and one that goes on from itself.

@@ -62,14 +62,9 @@ extension Params {
 extension Model {
     /// The template with an exact id, else a name, else a unique prefix.
     func template(_ text: String, field: String = "template") throws -> TemplateModel {
-        try require(!text.isEmpty, .invalid(field))
-        if let template = templates.first(where: { $0.id == text }) { return template }
         let key = ExerciseModel.key(text)
-        if let template = templates.first(where: { $0.key == key }) { return template }
-        if let template = try beginning(text, of: templates, field: field, id: \.id) {
-            return template
-        }
-        throw Refusal("not_found", field: field)
+        return try found(
+            text, field: field, among: templates, id: \.id, isNamed: { $0.key == key })
     }
 
     private func parts(_ planned: [Params.Planned]) throws -> [PartModelOfWorkout] {

@@ -11,18 +11,11 @@ extension Model {
             }
             return open
         }
-        try require(!text.isEmpty, .invalid(field))
-        if let workout = workouts.first(where: { $0.id == text }) { return workout }
         let key = ExerciseModel.key(text)
-        let namesakes = workouts.filter { ExerciseModel.key($0.name) == key }
-        if let workout = Self.newest(of: namesakes) { return workout }
-        if let workout = try beginning(text, of: workouts, field: field, id: \.id) {
-            return workout
-        }
-        guard text == "last", let last = lastTouchedWorkout else {
-            throw Refusal("not_found", field: field)
-        }
-        return last
+        let named = Self.newest(of: workouts.filter { ExerciseModel.key($0.name) == key })
+        return try found(
+            text, field: field, among: workouts, id: \.id, isNamed: { $0.id == named?.id },
+            last: lastTouchedWorkout)
     }
 
     var lastWorkout: WorkoutModel? { Self.newest(of: workouts) }

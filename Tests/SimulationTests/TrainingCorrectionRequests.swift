@@ -110,14 +110,7 @@ extension Model {
 extension Model {
     /// The session with an exact id, else a unique prefix, else `last`.
     func training(_ text: String) throws -> TrainingModel {
-        try require(!text.isEmpty, .invalid("training"))
-        if let training = trainings.first(where: { $0.id == text }) { return training }
-        let found = try beginning(text, of: trainings, field: "training", id: \.id)
-        if let found { return found }
-        guard text == "last", let last = trainings.last else {
-            throw Refusal("not_found", field: "training")
-        }
-        return last
+        try found(text, field: "training", among: trainings, id: \.id, last: trainings.last)
     }
 
     private mutating func settle(
