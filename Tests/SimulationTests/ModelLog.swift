@@ -32,9 +32,7 @@ struct EntryModel: Hashable {
 /// A moment or a day, as a request gives it.
 struct Given {
     let fromMs: Int64
-    /// The end of a span that ends with it.
-    let toMs: Int64
-    let isDay: Bool
+    var isDay = false
     /// The offset of the clock, where the text gives one; `nil` otherwise.
     var offsetMs: Int64?
     /// Minutes after midnight, of a time without a date; `nil` otherwise.
@@ -45,32 +43,29 @@ extension Model {
     /// Reads the texts that the dice make: `-90m`, `10:15`, `2026-03-01`, `2026-03-01T10:15:00Z`.
     func given(_ name: String, _ params: Params) throws -> Given? {
         guard let text = try params.optionalText(name) else { return nil }
-        func moment(_ ms: Int64) -> Given { Given(fromMs: ms, toMs: ms, isDay: false) }
         if text.hasPrefix("-"), let ms = Params.ms(.text(text)), ms < 0 {
-            return moment(now.wallMs + ms)
+            return Given(fromMs: now.wallMs + ms)
         }
         let parts = text.split { "-+:TZ".contains($0) }.compactMap { Int64($0) }
         switch (text.count, parts.count) {
         case (5, 2) where parts[0] < 24 && parts[1] < 60:
-            let midnight = place.dayBegin(now.wallMs)
+            let local = now.wallMs + offsetMs(now.wallMs)
             let minute = parts[0] * 60 + parts[1]
-            var given = moment(place.ms(midnight.localMs + minute * minuteMs))
-            given.minuteOfDay = minute
-            return given
+            let shown = local - local % dayMs + minute * minuteMs
+            return Given(fromMs: place.ms(shown), minuteOfDay: minute)
         case (10, 3):
             let day = Place.days(parts[0], parts[1], parts[2]) * dayMs
-            return Given(fromMs: place.ms(day), toMs: place.ms(day + dayMs), isDay: true)
+            return Given(fromMs: place.ms(day), isDay: true)
         case (20, 6):
             let day = Place.days(parts[0], parts[1], parts[2]) * dayMs
             try require(Place.utc.date(day) == text.prefix(10), .invalid(name))
-            return moment(day + ((parts[3] * 60 + parts[4]) * 60 + parts[5]) * 1000)
+            return Given(fromMs: day + ((parts[3] * 60 + parts[4]) * 60 + parts[5]) * 1000)
         case (25, 8):
             let day = Place.days(parts[0], parts[1], parts[2]) * dayMs
             let isWest = text.dropFirst(19).hasPrefix("-")
             let offset = (parts[6] * 60 + parts[7]) * minuteMs * (isWest ? -1 : 1)
             let shown = day + ((parts[3] * 60 + parts[4]) * 60 + parts[5]) * 1000
-            return Given(
-                fromMs: shown - offset, toMs: shown - offset, isDay: false, offsetMs: offset)
+            return Given(fromMs: shown - offset, offsetMs: offset)
         default: throw Refusal.invalid(name)
         }
     }
@@ -221,12 +216,6 @@ extension Place {
         let shown = offsets.map { localMs - $0 }
             .filter { $0 + Int64(offsetSeconds($0 / 1000)) * 1000 == localMs }
         return shown.min() ?? localMs - offsets[0]
-    }
-
-    fileprivate func dayBegin(_ wallMs: Int64) -> (localMs: Int64, ms: Int64) {
-        let local = wallMs + Int64(offsetSeconds(wallMs / 1000)) * 1000
-        let midnight = local - local % dayMs
-        return (midnight, ms(midnight))
     }
 
     /// Number of a date, from 1970-01-01, counted year by year.

@@ -189,7 +189,7 @@ extension Model {
         let asOf = try given("as_of", params)
         guard let period else { throw Refusal.invalid("period") }
         if let asOf, asOf.isDay || asOf.fromMs > now.wallMs { throw Refusal.invalid("as_of") }
-        let start = beginning(of: period, containing: day(date ?? given(now.wallMs)))
+        let start = beginning(of: period, containing: date.map { day($0) } ?? day(now.wallMs))
         try require(asOf != nil || start <= day(now.wallMs), .invalid("date"))
         return .like { reply in
             guard reply["period"]?.text == period else { return "another period: \(reply)" }
@@ -198,8 +198,6 @@ extension Model {
                 ? nil : "a report of other days, or of another event than \(seq): \(reply)"
         }
     }
-
-    private func given(_ ms: Int64) -> Given { Given(fromMs: ms, toMs: ms, isDay: false) }
 
     func beginning(of period: String, containing day: Int64) -> Int64 {
         var start = day

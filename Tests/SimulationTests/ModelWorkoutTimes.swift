@@ -22,15 +22,13 @@ extension Model {
         let shown = date * dayMs + minute * minuteMs
         let offset = foreignOffset(of: workout)
         let ms = offset.map { shown - $0 } ?? place.ms(shown)
-        return Given(fromMs: ms, toMs: ms, isDay: false, offsetMs: offset)
+        return Given(fromMs: ms, offsetMs: offset)
     }
 
     /// The time of a set without one in a backdated workout.
     func nextTime(in workout: WorkoutModel) -> Given {
         let offset = foreignOffset(of: workout)
-        func given(_ ms: Int64) -> Given {
-            Given(fromMs: ms, toMs: ms, isDay: false, offsetMs: offset)
-        }
+        func given(_ ms: Int64) -> Given { Given(fromMs: ms, offsetMs: offset) }
         let last = sets(of: workout.id).max {
             ($0.atMs, $0.position) < ($1.atMs, $1.position)
         }

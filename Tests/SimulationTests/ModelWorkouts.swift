@@ -53,7 +53,7 @@ extension Model {
     /// The span of a request. Whole days begin at `day_starts_at`, and are compared with the days of rows.
     func span(_ from: Given?, _ to: Given?) throws -> SpanModel {
         let fromMs = from.map { $0.isDay ? beginning(ofDay: day($0)) : $0.fromMs }
-        let toMs = to.map { $0.isDay ? beginning(ofDay: day($0) + 1) : $0.toMs }
+        let toMs = to.map { $0.isDay ? beginning(ofDay: day($0) + 1) : $0.fromMs }
         if let fromMs, let toMs, toMs < fromMs || toMs == fromMs && to?.isDay == true {
             throw Refusal.invalid("to")
         }
