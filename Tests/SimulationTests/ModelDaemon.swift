@@ -210,7 +210,7 @@ extension Arm {
         },
         Arm("backup.create", 1, .outside, expect: { try $0.backUp($1) }) { dice, _ in
             guard dice.spoils(30) else { return [:] }
-            return ["path": dice.pick(["relative.db", "/folder/", "/dev/null"] as [Json]) ?? 5]
+            return ["path": dice.one(of: "relative.db", "/folder/", "/dev/null")]
         },
         Arm("backup.list", 1, .outside) { _, _ in
             .like { $0["backups"] == nil ? "no list" : nil }
@@ -219,7 +219,7 @@ extension Arm {
         Arm("backup.restore", 1, .outside) { _, _ in
             throw Refusal.invalid("path")
         } make: { dice, _ in
-            ["path": dice.pick(["relative.db", "/folder/", "/dev/null", 5] as [Json]) ?? .null]
+            ["path": dice.one(of: "relative.db", "/folder/", "/dev/null", 5)]
         },
         Arm("atomic", 6, expect: { try $0.atomic($1) }) { ["calls": .list($0.steps($1))] },
     ]
@@ -246,11 +246,8 @@ extension Json {
 
 extension Dice {
     private mutating func globs() -> Json {
-        if spoils(5) {
-            return pick(["timer.*", [5], ["timer.startet"], ["x*"]] as [Json]) ?? .null
-        }
-        return pick([["*"], ["timer.*", "rest.*"], ["rest.w*"], ["*.started"], []] as [Json])
-            ?? .null
+        if spoils(5) { return one(of: "timer.*", [5], ["timer.startet"], ["x*"]) }
+        return one(of: ["*"], ["timer.*", "rest.*"], ["rest.w*"], ["*.started"], [])
     }
 
     fileprivate mutating func subscription(_ model: Model) -> [String: Json] {
@@ -269,13 +266,13 @@ extension Dice {
         if chance(30) { params["types"] = globs() }
         if chance(20), let timer = pick(model.timers) { params["subject"] = .text(timer.id) }
         params["limit"] = .int(Int64.random(in: 1...20, using: &self))
-        if spoils(5) { params["limit"] = pick([0, 1001, "x"] as [Json]) }
+        if spoils(5) { params["limit"] = one(of: 0, 1001, "x") }
         if chance(40) { params["newest_first"] = truth() }
         return params
     }
 
     fileprivate mutating func steps(_ model: Model) -> [Json] {
-        if spoils(4) { return [pick([5, [:], ["method": 5]] as [Json]) ?? .null] }
+        if spoils(4) { return [one(of: 5, [:], ["method": 5])] }
         let shortest = shortestPrefix
         shortestPrefix = 5
         defer { shortestPrefix = shortest }

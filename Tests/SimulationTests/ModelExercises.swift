@@ -328,25 +328,20 @@ extension Dice {
     ]
 
     fileprivate mutating func exerciseName() -> Json {
-        if spoils(4) {
-            return pick(["", "a\nb", .text(String(repeating: "x", count: 201)), 5] as [Json])
-                ?? .null
-        }
+        if spoils(4) { return one(of: "", "a\nb", Self.tooLongName, 5) }
         return .text(pick(Self.exerciseNames) ?? "")
     }
 
     /// The name or id of an exercise, mostly of an existing one.
     mutating func exercise(_ model: Model) -> Json {
-        if spoils(2) { return pick(["", 5] as [Json]) ?? .null }
+        if spoils(2) { return one(of: "", 5) }
         if chance(8) { return .text(pick(["nothing", "Purple rows", "zzzz"]) ?? "") }
         guard let exercise = pick(model.exercises.sorted { $0.id < $1.id }) else {
             return .text("nothing")
         }
         switch Int.random(in: 0..<10, using: &self) {
         case 0..<4: return .text(exercise.id)
-        case 4:
-            let length = Int.random(in: shortestPrefix...12, using: &self)
-            return .text(String(exercise.id.prefix(length)))
+        case 4: return beginning(of: exercise.id)
         case 5..<8: return .text(exercise.name)
         default: return .text(exercise.name.uppercased().replacing(" ", with: "_"))
         }
@@ -371,9 +366,7 @@ extension Dice {
 
     /// A count of an exercise.
     mutating func count() -> Json {
-        if spoils(6) {
-            return pick([0, -1, 100_001, "5", .number("1.5"), .int(.max)] as [Json]) ?? .null
-        }
+        if spoils(6) { return one(of: 0, -1, 100_001, "5", .number("1.5"), .int(.max)) }
         return .int(spread(1...100_000))
     }
 }

@@ -164,7 +164,7 @@ extension Arm {
         Arm("exercise.history", 3, .none, expect: { try $0.history($1) }) { dice, model in
             var params: [String: Json] = ["exercise": dice.presentExercise(model)]
             if dice.chance(50) { params["limit"] = .int(Int64.random(in: 1...3, using: &dice)) }
-            if dice.spoils(4) { params["limit"] = dice.pick([0, 201, "x"] as [Json]) }
+            if dice.spoils(4) { params["limit"] = dice.one(of: 0, 201, "x") }
             return params
         },
         Arm("exercise.progress", 3, .none, expect: { try $0.progress($1) }) { dice, model in

@@ -220,16 +220,16 @@ extension Dice {
             params["load_unit"] = chance(20) ? .bool(false) : choice(["kg", "lb"])
         }
         if chance(15) {
-            params["bar"] = chance(20) ? .bool(false) : pick([15, .number("17.5"), 35] as [Json])
+            params["bar"] = chance(20) ? .bool(false) : one(of: 15, .number("17.5"), 35)
             if chance(40) { params["bar_unit"] = choice(["kg", "lb"]) }
         }
         if chance(15) { params["pair"] = truth() }
         switch Int.random(in: 0..<10, using: &self) {
         case 0: params["steps"] = steps()
         case 1:
-            params["step"] = chance(20) ? .bool(false) : pick([5, .number("2.5"), 15] as [Json])
+            params["step"] = chance(20) ? .bool(false) : one(of: 5, .number("2.5"), 15)
             if chance(50), params["step"] != .bool(false) {
-                params["start"] = pick([0, .number("2.5"), 20] as [Json])
+                params["start"] = one(of: 0, .number("2.5"), 20)
             }
         default: break
         }
@@ -245,9 +245,7 @@ extension Dice {
 
     private mutating func steps() -> Json {
         if chance(20) { return .bool(false) }
-        if spoils(8) {
-            return pick([[], [5, 5], [0, 5], ["5"], [10_001], "5,10"] as [Json]) ?? .null
-        }
-        return pick([[5, 10, 20], [60], [20, .number("12.5"), 100, 140]] as [Json]) ?? .null
+        if spoils(8) { return one(of: [], [5, 5], [0, 5], ["5"], [10_001], "5,10") }
+        return one(of: [5, 10, 20], [60], [20, .number("12.5"), 100, 140])
     }
 }

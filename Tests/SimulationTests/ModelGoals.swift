@@ -182,22 +182,18 @@ extension Arm {
 
 extension Dice {
     fileprivate mutating func goalName() -> Json {
-        if spoils(4) {
-            return pick(["a\nb", .text(String(repeating: "x", count: 201)), 5] as [Json]) ?? .null
-        }
+        if spoils(4) { return one(of: "a\nb", Self.tooLongName, 5) }
         return .text(pick(["Gym", "gym!", "Floor work", "floor", "Élan"]) ?? "gym")
     }
 
     fileprivate mutating func goal(_ model: Model) -> Json {
-        if spoils(3) { return pick(["", 5] as [Json]) ?? .null }
+        if spoils(3) { return one(of: "", 5) }
         guard chance(80), let goal = pick(model.goals) else { return goalName() }
         return .text(chance(50) ? goal.name : chance(50) ? goal.id : String(goal.id.prefix(6)))
     }
 
     fileprivate mutating func target() -> Json {
-        guard !spoils(5) else {
-            return pick([0, -5, "5", 100_001, .int(.max)] as [Json]) ?? .null
-        }
+        guard !spoils(5) else { return one(of: 0, -5, "5", 100_001, .int(.max)) }
         return .int(spread(1...500))
     }
 

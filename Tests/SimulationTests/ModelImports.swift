@@ -284,7 +284,7 @@ private struct Taking {
 extension Arm {
     static let imports: [Arm] = [
         Arm("import.open", 1, .outside, expect: { try $0.openImport($1) }) { dice, _ in
-            if dice.spoils(10) { return ["format": dice.pick(["garmin", 5] as [Json]) ?? .null] }
+            if dice.spoils(10) { return ["format": dice.one(of: "garmin", 5)] }
             if dice.spoils(5) { return ["columns": ["date": "Day", "reps": "Reps"]] }
             return dice.chance(50) ? [:] : ["format": "hevy"]
         },
@@ -317,7 +317,7 @@ extension Arm {
                 $0["text"]?.text?.hasPrefix("{\"trackerd\":") == true ? nil : "no export"
             }
         } make: { dice, _ in
-            ["what": dice.pick(["all", "sets", "log"] as [Json]) ?? "all", "format": "json"]
+            ["what": dice.one(of: "all", "sets", "log"), "format": "json"]
         },
     ]
 }

@@ -362,7 +362,7 @@ extension Arm {
             if dice.chance(25) {
                 params["count"] = .int(Int64.random(in: 1...12, using: &dice))
             }
-            if dice.spoils(3) { params["count"] = dice.pick(["8", .number("1.5")] as [Json]) }
+            if dice.spoils(3) { params["count"] = dice.one(of: "8", .number("1.5")) }
             return params
         },
         Arm("live.extend", 3, expect: { try $0.extend($1) }) { dice, model in

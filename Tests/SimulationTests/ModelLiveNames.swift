@@ -157,14 +157,12 @@ extension Model {
 extension Dice {
     /// Words that name live things, or nothing.
     mutating func liveNames(_ model: Model) -> Json {
-        if spoils(4) { return pick([[], "tea", [5]] as [Json]) ?? [] }
+        if spoils(4) { return one(of: [], "tea", [5]) }
         let nouns = ["rest", "training", "run", "last", "nothing"]
         let names = (model.timers.filter(\.isLive) + model.waitingTimers).compactMap(\.name)
-        let words = (0..<Int.random(in: 1...2, using: &self)).flatMap { _ -> [String] in
-            let isID = chance(50)
-            let text = pick(isID ? model.liveIDs : names + nouns) ?? "rest"
-            return chance(50) ? text.split(separator: " ").map(String.init) : [text]
+        return words(1...2) { dice in
+            let isID = dice.chance(50)
+            return dice.pick(isID ? model.liveIDs : names + nouns) ?? "rest"
         }
-        return .list(words.map(Json.text))
     }
 }

@@ -257,7 +257,7 @@ extension Arm {
             if dice.chance(50) { params["to"] = dice.moment(model, days: true) }
             if dice.chance(40) { params["exercise"] = dice.exercise(model) }
             if dice.chance(50) { params["limit"] = .int(Int64.random(in: 1...5, using: &dice)) }
-            if dice.spoils(4) { params["limit"] = dice.pick([0, 1001, "x"] as [Json]) }
+            if dice.spoils(4) { params["limit"] = dice.one(of: 0, 1001, "x") }
             return params
         },
     ]
@@ -265,26 +265,16 @@ extension Arm {
 
 extension Dice {
     fileprivate mutating func entry(_ model: Model) -> Json {
-        if spoils(3) { return pick(["", 5] as [Json]) ?? .null }
-        if chance(25) { return "last" }
-        guard let entry = pick(model.entries.sorted { $0.id < $1.id }), chance(92) else {
-            return "nothing"
-        }
-        let length = chance(50) ? 12 : Int.random(in: shortestPrefix...12, using: &self)
-        return .text(String(entry.id.prefix(length)))
+        entry(among: model.entries.map(\.id).sorted(), last: 25, known: 92)
     }
 
     fileprivate mutating func note() -> Json {
-        if spoils(5) {
-            return pick([.text(String(repeating: "n", count: 4001)), 5] as [Json]) ?? 5
-        }
+        if spoils(5) { return one(of: Self.tooLongNote, 5) }
         return .text(pick(["", "hard\nwork", "\"so\""]) ?? "")
     }
 
     mutating func moment(_ model: Model, days: Bool = false) -> Json {
-        if spoils(5) {
-            return pick(["25:00", "soon", "10m", 5, "2026-02-30T10:15:00Z"] as [Json]) ?? .null
-        }
+        if spoils(5) { return one(of: "25:00", "soon", "10m", 5, "2026-02-30T10:15:00Z") }
         let wall = model.now.wallMs
         switch Int.random(in: 0..<(days ? 5 : 4), using: &self) {
         case 0: return .text("-\(Int64.random(in: 1...200_000, using: &self))m")

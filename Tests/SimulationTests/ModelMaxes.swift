@@ -190,8 +190,8 @@ extension Arm {
             var params: [String: Json] = [
                 "exercise": dice.exercise(model),
                 "load": dice.spoils(5)
-                    ? dice.pick([0, -1, "80", 10_001] as [Json]) ?? 0
-                    : dice.pick([80, 100, .number("142.5"), 225] as [Json]) ?? 80,
+                    ? dice.one(of: 0, -1, "80", 10_001)
+                    : dice.one(of: 80, 100, .number("142.5"), 225),
             ]
             if dice.chance(30) { params["unit"] = dice.choice(["kg", "lb"]) }
             if dice.chance(50) { params["at"] = dice.moment(model) }
@@ -201,11 +201,11 @@ extension Arm {
             var params: [String: Json] = [:]
             if dice.chance(60) { params["exercise"] = dice.exercise(model) }
             if dice.chance(30) { params["limit"] = .int(dice.spread(1...3)) }
-            if dice.spoils(4) { params["limit"] = dice.pick([0, 1001, "x"] as [Json]) }
+            if dice.spoils(4) { params["limit"] = dice.one(of: 0, 1001, "x") }
             return params
         },
         Arm("max.delete", 1, expect: { try $0.deleteMax($1) }) { dice, model in
-            if dice.spoils(3) { return ["entry": dice.pick(["", 5] as [Json]) ?? 5] }
+            if dice.spoils(3) { return ["entry": dice.one(of: "", 5)] }
             guard let id = dice.pick(model.maxes.map(\.id).sorted()), dice.chance(70) else {
                 return ["entry": dice.chance(80) ? "last" : "nothing"]
             }
@@ -217,7 +217,7 @@ extension Arm {
 extension Dice {
     /// Share of the loads in a deload.
     mutating func deload() -> Json {
-        if spoils(6) { return pick([0, 101, "60%", .number("60.125")] as [Json]) ?? 0 }
-        return pick([60, 50, .number("62.5"), 100] as [Json]) ?? 60
+        if spoils(6) { return one(of: 0, 101, "60%", .number("60.125")) }
+        return one(of: 60, 50, .number("62.5"), 100)
     }
 }

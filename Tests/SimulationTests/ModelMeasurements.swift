@@ -179,7 +179,7 @@ extension Arm {
             let things = ["waist", "Waist", "body-fat", "body fat", "mood", "weight"]
             var params: [String: Json] = [
                 "what": dice.spoils(4)
-                    ? dice.pick(["", " ", 5] as [Json]) ?? 5 : dice.choice(things),
+                    ? dice.one(of: "", " ", 5) : dice.choice(things),
                 "value": dice.bodyWeight(),
             ]
             let known = model.measurements.filter { .text($0.what) == params["what"] }.first
@@ -209,10 +209,8 @@ extension Arm {
 
 extension Dice {
     fileprivate mutating func bodyWeight() -> Json {
-        if spoils(6) {
-            return pick([0, -1, "80", 10_001, .number("1.123456789"), 2300] as [Json]) ?? 0
-        }
-        return pick([80, 81, .number("82.5"), 180, .number("60.25")] as [Json]) ?? 80
+        if spoils(6) { return one(of: 0, -1, "80", 10_001, .number("1.123456789"), 2300) }
+        return one(of: 80, 81, .number("82.5"), 180, .number("60.25"))
     }
 
     /// Parameters of a list.
@@ -221,17 +219,16 @@ extension Dice {
         if chance(40) { params["from"] = moment(model, days: true) }
         if chance(40) { params["to"] = moment(model, days: true) }
         if chance(30) { params["limit"] = .int(Int64.random(in: 1...4, using: &self)) }
-        if spoils(4) { params["limit"] = pick([0, 10_001, "x"] as [Json]) }
+        if spoils(4) { params["limit"] = one(of: 0, 10_001, "x") }
         return params
     }
 
     /// Parameters that name one of the entries, or none.
     fileprivate mutating func entry(of entries: [MeasurementModel]) -> [String: Json] {
-        if spoils(3) { return ["entry": pick(["", 5] as [Json]) ?? 5] }
+        if spoils(3) { return ["entry": one(of: "", 5)] }
         guard let id = pick(entries.map(\.id).sorted()), chance(70) else {
             return ["entry": chance(80) ? "last" : "nothing"]
         }
-        let length = chance(50) ? 12 : Int.random(in: shortestPrefix...12, using: &self)
-        return ["entry": .text(String(id.prefix(length)))]
+        return ["entry": chance(50) ? .text(String(id.prefix(12))) : beginning(of: id)]
     }
 }

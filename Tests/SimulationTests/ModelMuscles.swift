@@ -33,12 +33,10 @@ struct MusclesModel: Hashable {
 extension Dice {
     mutating func muscles() -> Json {
         if spoils(8) {
-            return pick(
-                [
-                    "chest", ["primary": []], ["primary": ["chest", "chest"]],
-                    ["primary": ["pecs"]], ["secondary": ["chest"]],
-                    ["primary": ["chest"], "secondary": ["chest"]],
-                ] as [Json]) ?? 5
+            return one(
+                of: "chest", ["primary": []], ["primary": ["chest", "chest"]],
+                ["primary": ["pecs"]], ["secondary": ["chest"]],
+                ["primary": ["chest"], "secondary": ["chest"]])
         }
         let words = MusclesModel.known.shuffled(using: &self)
         let count = Int.random(in: 1...2, using: &self)

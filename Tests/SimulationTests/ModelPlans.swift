@@ -248,29 +248,26 @@ extension Arm {
 
 extension Dice {
     fileprivate mutating func planName() -> Json {
-        if spoils(4) {
-            return pick(["", "a\nb", .text(String(repeating: "x", count: 201)), 5] as [Json])
-                ?? .null
-        }
+        if spoils(4) { return one(of: "", "a\nb", Self.tooLongName, 5) }
         return .text(pick(["Week", "week!", "5x5", "Élan", "elan"]) ?? "")
     }
 
     /// The name or id of a plan, mostly of an existing one.
     mutating func plan(_ model: Model) -> Json {
-        if spoils(2) { return pick(["", 5] as [Json]) ?? .null }
+        if spoils(2) { return one(of: "", 5) }
         guard let plan = pick(model.plans), chance(93) else { return "nothing" }
         return .text(chance(40) ? plan.id : chance(50) ? plan.name : String(plan.id.prefix(6)))
     }
 
     fileprivate mutating func templates(_ model: Model) -> Json {
-        if spoils(4) { return pick([[], "push", [5]] as [Json]) ?? .null }
+        if spoils(4) { return one(of: [], "push", [5]) }
         let all = model.templates.sorted { $0.id < $1.id }.shuffled(using: &self)
         let some = all.prefix(Int.random(in: 1...3, using: &self)).map { Json.text($0.id) }
         return .list(chance(80) && !some.isEmpty ? some : [template(model), template(model)])
     }
 
     fileprivate mutating func apart(_ model: Model) -> Json {
-        if spoils(4) { return pick(["squats", [5]] as [Json]) ?? .null }
+        if spoils(4) { return one(of: "squats", [5]) }
         return .list((0..<Int.random(in: 0...2, using: &self)).map { _ in exercise(model) })
     }
 }

@@ -144,9 +144,7 @@ extension Arm {
 
 extension Dice {
     fileprivate mutating func presetName() -> Json {
-        if spoils(4) {
-            return pick(["a\nb", .text(String(repeating: "x", count: 201)), 5] as [Json]) ?? .null
-        }
+        if spoils(4) { return one(of: "a\nb", Self.tooLongName, 5) }
         return .text(pick(["Long", "long!", "Élan", "short one", "SHORT-one", "x"]) ?? "x")
     }
 
@@ -170,8 +168,8 @@ extension Dice {
     }
 
     private mutating func ready(_ mode: String) -> Json {
-        if spoils(8) { return pick(["x", -1, "11m", "5s"] as [Json]) ?? .null }
-        return mode == "time" ? pick(["5s", 2500, 0, "1m"] as [Json]) ?? .null : 0
+        if spoils(8) { return one(of: "x", -1, "11m", "5s") }
+        return mode == "time" ? one(of: "5s", 2500, 0, "1m") : 0
     }
 
     private mutating func amount(_ mode: String) -> Json {

@@ -326,7 +326,7 @@ extension Dice {
     }
 
     fileprivate mutating func figure(_ model: Model) -> Json {
-        if spoils(10) { return pick(["xp", "", 5, "achievement", "day:x"] as [Json]) ?? 5 }
+        if spoils(10) { return one(of: "xp", "", 5, "achievement", "day:x") }
         let id = pick(SimulatedLibrary.achievements + ["nothing"]) ?? ""
         let key = pick(model.challenges.keys.sorted() + ["daily/nothing"]) ?? ""
         return .text(

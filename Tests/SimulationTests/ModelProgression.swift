@@ -288,9 +288,7 @@ extension Dice {
             return pick(wrong) ?? .null
         }
         var progression: [String: Json] = [:]
-        if chance(80) {
-            progression["add"] = pick([5, .number("2.5"), 1, .number("0.5")] as [Json])
-        }
+        if chance(80) { progression["add"] = one(of: 5, .number("2.5"), 1, .number("0.5")) }
         if chance(30), progression["add"] != nil { progression["add_unit"] = choice(["kg", "lb"]) }
         if chance(60) || progression["add"] == nil {
             progression["reset_after"] = .int(spread(1...3))

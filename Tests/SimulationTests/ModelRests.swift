@@ -255,11 +255,8 @@ extension Arm {
                 (rest.state, rest.since) = ("running", now)
             }
         },
-        Arm("rest.extend", 7, expect: { try $0.extendRest($1) }) { dice, model in
-            var by = dice.span(1...6 * hourMs, limits: -dayMs...dayMs)
-            if case .int(let ms) = by, dice.chance(40), ms != .min { by = .int(-ms) }
-            if dice.chance(5) { by = dice.chance(50) ? 0 : "-90s" }
-            return ["by": by]
+        Arm("rest.extend", 7, expect: { try $0.extendRest($1) }) { dice, _ in
+            ["by": dice.extent(6 * hourMs, upTo: dayMs)]
         },
         Arm("rest.get", 4, .none) { model, _ in try model.getRest() },
     ]
@@ -275,7 +272,7 @@ extension Dice {
         }
         let marks = (0..<Int.random(in: 0...4, using: &self)).map { _ in
             chance(50)
-                ? Json.int(spread(1...hourMs)) : (pick(["3s", "10s", "1m"] as [Json]) ?? .null)
+                ? Json.int(spread(1...hourMs)) : one(of: "3s", "10s", "1m")
         }
         return .list(marks)
     }

@@ -151,10 +151,10 @@ extension Arm {
             if dice.chance(20) { params["from"] = .int(Int64.random(in: -1...5, using: &dice)) }
             if dice.chance(20) { params["rounds"] = .int(Int64.random(in: 0...3, using: &dice)) }
             if dice.chance(40) { params["pause_when_away"] = dice.truth() }
-            if dice.spoils(3) { params["rounds"] = dice.pick(["x", 1000, 1001] as [Json]) }
+            if dice.spoils(3) { params["rounds"] = dice.one(of: "x", 1000, 1001) }
             for field in ["work", "rest"] where dice.chance(15) {
-                params[field] = dice.pick(["10s", 2500, "2m"] as [Json])
-                if dice.spoils(5) { params[field] = dice.pick([99, "25h", "x", true] as [Json]) }
+                params[field] = dice.one(of: "10s", 2500, "2m")
+                if dice.spoils(5) { params[field] = dice.one(of: 99, "25h", "x", true) }
             }
             if dice.chance(10) { params["sound"] = dice.sound() }
             if dice.chance(15) { params["auto"] = dice.spoils(5) ? 1 : true }
@@ -175,7 +175,7 @@ extension Arm {
             try $0.confirmRun(done: $1.optionalInt("count"))
         } make: { dice, _ in
             guard dice.chance(40) else { return [:] }
-            if dice.spoils(6) { return ["count": dice.pick([0, -1, 100_001, "x"] as [Json]) ?? 0] }
+            if dice.spoils(6) { return ["count": dice.one(of: 0, -1, 100_001, "x")] }
             return ["count": .int(Int64.random(in: 1...60, using: &dice))]
         },
         Arm("run.skip", 4) { model, _ in try model.changeRun("skipped") { $0.leave($1) } },
@@ -190,16 +190,11 @@ extension Arm {
         },
         Arm("run.jump", 4, expect: { try $0.jump($1) }) { dice, model in
             let count = Int64(model.runs.last?.steps.count ?? 3)
-            if dice.spoils(8) {
-                return ["index": dice.pick([-1, .int(count), 1000, "1"] as [Json]) ?? 5]
-            }
+            if dice.spoils(8) { return ["index": dice.one(of: -1, .int(count), 1000, "1")] }
             return ["index": .int(Int64.random(in: 0..<count, using: &dice))]
         },
-        Arm("run.extend", 6, expect: { try $0.extendRun($1) }) { dice, model in
-            var by = dice.span(1...2 * hourMs, limits: -dayMs...dayMs)
-            if case .int(let ms) = by, dice.chance(45), ms != .min { by = .int(-ms) }
-            if dice.chance(5) { by = dice.chance(50) ? 0 : "-90s" }
-            return ["by": by]
+        Arm("run.extend", 6, expect: { try $0.extendRun($1) }) { dice, _ in
+            ["by": dice.extent(2 * hourMs, upTo: dayMs, negative: 45)]
         },
         Arm("run.stop", 2) { model, _ in
             try model.changeRun("stopped") { $0.finish("stopped", $1) }
@@ -209,13 +204,11 @@ extension Arm {
         },
         Arm("run.list", 2, .none, expect: { try $0.listRuns($1) }) { dice, _ in
             var params: [String: Json] = [:]
-            if dice.chance(30) {
-                params["from"] = dice.pick(["-7d", "2026-03-02", "10:15"] as [Json])
-            }
-            if dice.chance(20) { params["to"] = dice.pick(["-10m", "2026-03-05"] as [Json]) }
-            if dice.spoils(4) { params["from"] = dice.pick(["soon", 5] as [Json]) }
+            if dice.chance(30) { params["from"] = dice.one(of: "-7d", "2026-03-02", "10:15") }
+            if dice.chance(20) { params["to"] = dice.one(of: "-10m", "2026-03-05") }
+            if dice.spoils(4) { params["from"] = dice.one(of: "soon", 5) }
             params["limit"] = .int(Int64.random(in: 1...5, using: &dice))
-            if dice.spoils(4) { params["limit"] = dice.pick([0, 1001, "x"] as [Json]) }
+            if dice.spoils(4) { params["limit"] = dice.one(of: 0, 1001, "x") }
             return params
         },
     ]

@@ -307,19 +307,11 @@ extension Arm {
 
 extension Dice {
     fileprivate mutating func set(_ model: Model) -> Json {
-        if spoils(3) { return pick(["", 5] as [Json]) ?? .null }
-        if chance(30) { return "last" }
-        guard let set = pick(model.sets.sorted { $0.id < $1.id }), chance(94) else {
-            return "nothing"
-        }
-        let length = chance(50) ? 12 : Int.random(in: shortestPrefix...12, using: &self)
-        return .text(String(set.id.prefix(length)))
+        entry(among: model.sets.map(\.id).sorted(), last: 30, known: 94)
     }
 
     fileprivate mutating func reps() -> Json {
-        if spoils(5) {
-            return pick([0, -1, 10_001, "5", .number("5.5"), .int(.max)] as [Json]) ?? .null
-        }
+        if spoils(5) { return one(of: 0, -1, 10_001, "5", .number("5.5"), .int(.max)) }
         return .int(chance(5) ? 10_000 : spread(1...50))
     }
 
@@ -341,22 +333,20 @@ extension Dice {
         if chance(60) {
             params["load"] = load()
         } else if chance(25) {
-            params["load_change"] = pick([.number("2.5"), .number("-2.5"), -40] as [Json])
+            params["load_change"] = one(of: .number("2.5"), .number("-2.5"), -40)
         }
         if chance(20) { params["unit"] = choice(["kg", "lb"]) }
         if chance(25) {
             params["type"] = choice(["warmup", "working", "drop", "failure", "partial"])
         }
-        if chance(15) {
-            params["seconds"] = spoils(10) ? 0 : pick([30, .number("59.5")] as [Json])
-        }
+        if chance(15) { params["seconds"] = spoils(10) ? 0 : one(of: 30, .number("59.5")) }
         if chance(10) { params["distance_m"] = spoils(10) ? 0 : 400 }
         if chance(20) {
             params["rpe"] =
                 spoils(15)
-                ? pick([11, .number("7.3"), "8"] as [Json]) : pick([8, .number("8.5")] as [Json])
+                ? one(of: 11, .number("7.3"), "8") : one(of: 8, .number("8.5"))
         } else if chance(15) {
-            params["rir"] = spoils(15) ? pick([-1, 11, "2"] as [Json]) : pick([0, 2] as [Json])
+            params["rir"] = spoils(15) ? one(of: -1, 11, "2") : one(of: 0, 2)
         }
         if chance(15) { params["drop_of"] = isRemoving && chance(30) ? "" : set(model) }
         if chance(15) { params["load_mode"] = choice(["external", "bodyweight", "assisted"]) }

@@ -18,7 +18,7 @@ extension Arm {
             Arm("sync.enable", 1, .outside) { _, params in
                 try waiting(["folder"], params)
             } make: { dice, _ in
-                ["folder": dice.pick(["relative", "/", "/tmp/shared"] as [Json]) ?? 5]
+                ["folder": dice.one(of: "relative", "/", "/tmp/shared")]
             },
             Arm("sync.forget", 1, .outside) { _, params in
                 try waiting(["machine"], params)

@@ -240,24 +240,19 @@ extension Arm {
 
 extension Dice {
     fileprivate mutating func templateName() -> Json {
-        if spoils(5) {
-            return pick(["", "a\nb", .text(String(repeating: "x", count: 201)), 5] as [Json])
-                ?? .null
-        }
+        if spoils(5) { return one(of: "", "a\nb", Self.tooLongName, 5) }
         return .text(pick(["Push", "push!", "Pull day", "Élan", "elan", "Legs"]) ?? "")
     }
 
     /// The name or id of a template, mostly of an existing one.
     mutating func template(_ model: Model) -> Json {
-        if spoils(2) { return pick(["", 5] as [Json]) ?? .null }
+        if spoils(2) { return one(of: "", 5) }
         guard let template = pick(model.templates.sorted { $0.id < $1.id }), chance(93) else {
             return "nothing"
         }
         switch Int.random(in: 0..<4, using: &self) {
         case 0: return .text(template.id)
-        case 1:
-            let length = Int.random(in: shortestPrefix...12, using: &self)
-            return .text(String(template.id.prefix(length)))
+        case 1: return beginning(of: template.id)
         default: return .text(template.name.uppercased())
         }
     }
@@ -268,8 +263,7 @@ extension Dice {
         var params: [String: Json] = [:]
         if chance(40) { params["exercises"] = plannedExercises(model) }
         if chance(30) {
-            params["days_per_week"] =
-                spoils(10) ? pick([0, 8, "2"] as [Json]) : .int(spread(1...7))
+            params["days_per_week"] = spoils(10) ? one(of: 0, 8, "2") : .int(spread(1...7))
         }
         if chance(30) { params["rest"] = setRest() }
         if chance(20) { params["note"] = .text(pick(["", "slowly\nnow"]) ?? "") }
@@ -282,7 +276,7 @@ extension Dice {
 
     /// A rest after a set; 0 for none.
     mutating func setRest() -> Json {
-        if spoils(4) { return pick([999, -1, .int(dayMs + 1), "soon"] as [Json]) ?? .null }
+        if spoils(4) { return one(of: 999, -1, .int(dayMs + 1), "soon") }
         return chance(15) ? 0 : chance(30) ? "90s" : .int(spread(1000...600_000))
     }
 
@@ -325,8 +319,7 @@ extension Dice {
             ]
             return pick(wrong) ?? .null
         }
-        return pick([0, 20, 60, 100, .number("102.5"), .number("6.80388555"), 10_000] as [Json])
-            ?? 0
+        return one(of: 0, 20, 60, 100, .number("102.5"), .number("6.80388555"), 10_000)
     }
 
     mutating func plates() -> Json {
@@ -345,7 +338,7 @@ extension Dice {
         if chance(20) { params["plates"] = plates() }
         if chance(20) {
             params["day_starts_at"] =
-                spoils(15) ? pick(["24:00", "", 4, "4am"] as [Json]) : pick(["04:00", "23:59"])
+                spoils(15) ? one(of: "24:00", "", 4, "4am") : pick(["04:00", "23:59"])
         }
         if chance(60) { params.merge(progressSettings()) { $1 } }
         return params

@@ -363,7 +363,7 @@ extension Arm {
         },
         Arm("journal.undoable", 2, .none, expect: { try $0.listReversals($1) }) { dice, _ in
             guard dice.chance(60) else { return [:] }
-            return ["limit": dice.pick([1, 3, 100, dice.spoils(30) ? 0 : 5] as [Json]) ?? 1]
+            return ["limit": dice.one(of: 1, 3, 100, dice.spoils(30) ? 0 : 5)]
         },
     ]
 }

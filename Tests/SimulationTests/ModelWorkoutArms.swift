@@ -85,7 +85,7 @@ extension Arm {
             if dice.chance(40) { params["to"] = dice.moment(model, days: true) }
             if dice.chance(30) { params["exercise"] = dice.meantExercise(model) }
             if dice.chance(40) { params["limit"] = .int(Int64.random(in: 1...4, using: &dice)) }
-            if dice.spoils(4) { params["limit"] = dice.pick([0, 201, "x"] as [Json]) }
+            if dice.spoils(4) { params["limit"] = dice.one(of: 0, 201, "x") }
             return params
         },
     ]
@@ -93,14 +93,13 @@ extension Arm {
 
 extension Dice {
     mutating func workout(_ model: Model) -> Json {
-        if spoils(2) { return pick(["", 5] as [Json]) ?? .null }
+        if spoils(2) { return one(of: "", 5) }
         if chance(25) { return "last" }
         guard let workout = pick(model.workouts.sorted { $0.id < $1.id }), chance(94) else {
             return "nothing"
         }
         if chance(20) { return .text(workout.name.uppercased()) }
-        let length = chance(50) ? 12 : Int.random(in: shortestPrefix...12, using: &self)
-        return .text(String(workout.id.prefix(length)))
+        return chance(50) ? .text(String(workout.id.prefix(12))) : beginning(of: workout.id)
     }
 
     /// Params that at times name another workout than the open one.
@@ -119,7 +118,7 @@ extension Dice {
 
     /// The number of a block.
     mutating func block() -> Json {
-        spoils(4) ? pick([0, "1", .int(-1)] as [Json]) ?? .null : .int(spread(1...3))
+        spoils(4) ? one(of: 0, "1", .int(-1)) : .int(spread(1...3))
     }
 
     /// An exercise, mostly one of the open workout.
@@ -131,9 +130,7 @@ extension Dice {
     }
 
     mutating func setNote() -> Json {
-        if spoils(4) {
-            return pick([.text(String(repeating: "n", count: 4001)), 5] as [Json]) ?? 5
-        }
+        if spoils(4) { return one(of: Self.tooLongNote, 5) }
         return .text(pick(["", "deep\nand slow", "\"so\""]) ?? "")
     }
 }

@@ -203,8 +203,8 @@ extension Params {
 extension Dice {
     /// A sound that a person chooses.
     mutating func sound() -> Json {
-        if spoils(15) { return pick(["gong", "/gone.wav", "", "~/x.wav", 5] as [Json]) ?? .null }
-        return pick(["rest-warning", "/gong.wav"] as [Json]) ?? .null
+        if spoils(15) { return one(of: "gong", "/gone.wav", "", "~/x.wav", 5) }
+        return one(of: "rest-warning", "/gong.wav")
     }
 }
 
@@ -215,8 +215,8 @@ extension Arm {
         Arm("timer.start", 30, expect: { try $0.startCountdown($1) }) { dice, _ in
             var params = dice.timerStart()
             if dice.chance(15) {
-                params["until"] = dice.pick(["07:00", "17:30", "02:30"] as [Json])
-                if dice.spoils(6) { params["until"] = dice.pick(["soon", 5] as [Json]) }
+                params["until"] = dice.one(of: "07:00", "17:30", "02:30")
+                if dice.spoils(6) { params["until"] = dice.one(of: "soon", 5) }
                 if dice.spoils(6) { params["duration"] = "5m" }
             } else {
                 params["duration"] = dice.span(1000...200 * dayMs, limits: 1000...366 * dayMs)
@@ -244,9 +244,7 @@ extension Arm {
             return ["timer": .text(dice.chance(30) ? waiting.name ?? waiting.id : waiting.id)]
         },
         Arm("timer.extend", 10, expect: { try $0.extendTimer($1) }) { dice, model in
-            var by = dice.span(1...30 * dayMs, limits: -366 * dayMs...366 * dayMs)
-            if case .int(let ms) = by, dice.chance(40), ms != .min { by = .int(-ms) }
-            if dice.chance(5) { by = dice.chance(50) ? 0 : "-90s" }
+            let by = dice.extent(30 * dayMs, upTo: 366 * dayMs)
             return ["timer": dice.timer(model), "by": by]
         },
         Arm("timer.rename", 4, expect: { try $0.rename($1) }) { dice, model in
@@ -276,20 +274,8 @@ extension Arm {
 }
 
 extension Dice {
-    /// A reference to a timer, of one kind or another.
     mutating func timer(_ model: Model) -> Json {
-        if spoils(4) { return pick(["", "nothing", "zz~", 5, [], .null] as [Json]) ?? .null }
-        guard let timer = pick(model.timers) else { return "last" }
-        switch Int.random(in: 0..<20, using: &self) {
-        case 0...1: return "last"
-        case 2...5:
-            guard let name = timer.name else { fallthrough }
-            return .text(chance(30) ? name.uppercased() : name)
-        case 6...7:
-            let length = Int.random(in: shortestPrefix...11, using: &self)
-            return .text(String(timer.id.prefix(length)))
-        default: return .text(timer.id)
-        }
+        reference(to: model.timers.map { ($0.id, $0.name) })
     }
 
     /// How the alerts of timers that are over are repeated.
@@ -303,15 +289,8 @@ extension Dice {
             "action": choice(["pause", "resume", "cancel", "finish", "restart", "answer"])
         ]
         guard chance(75) else { return params }
-        let words = (0..<Int.random(in: 1...3, using: &self)).flatMap { _ -> [String] in
-            guard let text = timer(model).text else { return ["last"] }
-            return chance(50) ? text.split(separator: " ").map(String.init) : [text]
-        }
-        params["timers"] = .list(words.map(Json.text))
-        if spoils(4) {
-            let many = Json.list(Array(repeating: "last", count: 21))
-            params["timers"] = pick([[], "tea", [5], many] as [Json])
-        }
+        params["timers"] = words(1...3) { $0.timer(model).text }
+        if spoils(4) { params["timers"] = one(of: [], "tea", [5], Self.tooManyWords) }
         return params
     }
 

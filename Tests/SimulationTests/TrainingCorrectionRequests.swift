@@ -271,11 +271,7 @@ extension Arm {
 
 extension Dice {
     mutating func training(_ model: Model) -> Json {
-        if spoils(3) { return pick(["", 5] as [Json]) ?? .null }
-        if chance(40) { return "last" }
-        guard let training = pick(model.trainings.suffix(6)), chance(92) else { return "nothing" }
-        let length = chance(50) ? 12 : Int.random(in: shortestPrefix...12, using: &self)
-        return .text(String(training.id.prefix(length)))
+        entry(among: model.trainings.suffix(6).map(\.id), last: 40, known: 92)
     }
 
     fileprivate mutating func exercise(_ training: TrainingModel?, _ model: Model) -> Json {
@@ -286,7 +282,7 @@ extension Dice {
     }
 
     fileprivate mutating func corrections(of training: TrainingModel?) -> Json {
-        if spoils(3) { return pick(["x", .object([:])] as [Json]) ?? .null }
+        if spoils(3) { return one(of: "x", .object([:])) }
         let count = chance(6) ? 0 : Int.random(in: 1...2, using: &self)
         return .list((0..<count).map { _ in correction(of: training) })
     }
@@ -299,8 +295,7 @@ extension Dice {
         let isTime = training?.fields.isTime ?? true
         members["value"] = isTime && chance(30) ? .number("12.5") : .int(spread(1...40))
         if spoils(8) {
-            members["value"] = pick(
-                [0, -5, 100_001, .number("1e300"), .number("0.0001")] as [Json])
+            members["value"] = one(of: 0, -5, 100_001, .number("1e300"), .number("0.0001"))
         }
         return .object(members)
     }

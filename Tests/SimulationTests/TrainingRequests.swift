@@ -236,7 +236,7 @@ extension Arm {
             if dice.chance(40) { params["mode"] = dice.choice(["time", "reps"]) }
             if dice.chance(30) { params["exercise"] = dice.exercise(model) }
             if dice.chance(30) { params["limit"] = .int(Int64.random(in: 1...5, using: &dice)) }
-            if dice.spoils(4) { params["limit"] = dice.pick([0, 1001, "x"] as [Json]) }
+            if dice.spoils(4) { params["limit"] = dice.one(of: 0, 1001, "x") }
             return params
         },
     ]

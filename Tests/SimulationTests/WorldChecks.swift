@@ -7,10 +7,10 @@ import TrackerStore
 // Comparisons beside those of the replies.
 
 /// Requires that what the daemon has is what the model has.
-private func requireSame<Value: Equatable>(_ what: String, _ actual: Value, _ expected: Value) throws {
-    guard actual == expected else {
-        throw Mismatch("\(what): \(actual) instead of \(expected)")
-    }
+private func requireSame<Value: Equatable>(
+    _ what: String, _ actual: Value, _ expected: Value
+) throws {
+    if actual != expected { throw Mismatch("\(what): \(actual) instead of \(expected)") }
 }
 
 extension World {
