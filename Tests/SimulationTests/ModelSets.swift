@@ -76,8 +76,7 @@ extension Model {
     fileprivate mutating func logSet(_ params: Params) throws -> Expected {
         var fields = try SetFields(params, self, isUpdate: false)
         let rest = try params.removable("rest", Params.ms)
-        let wanted = try params.optionalText("workout")
-        let named = try workout(wanted)
+        let named = try workout(params.optionalText("workout"))
         try fill(&fields, in: named)
         try require(fields.exercise != nil || fields.block == nil, .invalid("block"))
         let (exercise, number) =

@@ -140,8 +140,7 @@ extension Model {
         let text = try params.text("exercise")
         let superset = try params.optionalText("superset")
         let position = try params.optionalInt("position")
-        let wanted = try params.optionalText("workout")
-        var workout = try workout(wanted)
+        var workout = try workout(params.optionalText("workout"))
         let exercise = try exercise(text, in: workout)
         let last = workout.parts.filter { $0.exercise == exercise.id }.map(\.block).max()
         let isDone = last.map { !sets(of: workout.id, exercise.id, $0).isEmpty } ?? true
@@ -182,8 +181,7 @@ extension Model {
         let text = try params.text("exercise")
         let block = try params.optionalInt("block")
         let isConfirmed = try params.truth("confirm")
-        let wanted = try params.optionalText("workout")
-        var workout = try workout(wanted)
+        var workout = try workout(params.optionalText("workout"))
         let index = try index(text, block, of: workout)
         let part = workout.parts[index]
         let gone = sets(of: workout.id, part.exercise, part.block)
@@ -197,8 +195,7 @@ extension Model {
 
     mutating func reorder(_ params: Params) throws -> Expected {
         let texts = try needed(params.optionalTexts("exercises"), "exercises")
-        let wanted = try params.optionalText("workout")
-        var workout = try workout(wanted)
+        var workout = try workout(params.optionalText("workout"))
         let order = try texts.map {
             try exercise($0, field: "exercises", in: workout).id
         }
@@ -215,8 +212,7 @@ extension Model {
         let text = try params.text("exercise")
         let with = try params.text("with")
         let block = try params.optionalInt("block")
-        let wanted = try params.optionalText("workout")
-        var workout = try workout(wanted)
+        var workout = try workout(params.optionalText("workout"))
         let index = try index(text, block, of: workout)
         let part = workout.parts[index]
         let other = try exercise(with, field: "with")
@@ -243,8 +239,7 @@ extension Model {
         let text = try params.text("exercise")
         let position = try needed(params.optionalInt("position"), "position")
         let block = try params.optionalInt("block")
-        let wanted = try params.optionalText("workout")
-        var workout = try workout(wanted)
+        var workout = try workout(params.optionalText("workout"))
         let index = try index(text, block, of: workout)
         try require((1...Int64(workout.parts.count)).contains(position), .invalid("position"))
         let part = workout.parts.remove(at: index)
@@ -256,8 +251,7 @@ extension Model {
         let note = try params.text("note")
         let text = try params.optionalText("exercise")
         let block = try params.optionalInt("block")
-        let wanted = try params.optionalText("workout")
-        var workout = try workout(wanted)
+        var workout = try workout(params.optionalText("workout"))
         try require(text != nil || block == nil, .invalid("block"))
         let index = try text.map { try self.index($0, block, of: workout) }
         if note.count > 4000 { throw Refusal("too_large", field: "note") }
@@ -272,8 +266,7 @@ extension Model {
 
     mutating func finishWorkout(_ params: Params) throws -> Expected {
         let given = try given("at", params)
-        let wanted = try params.optionalText("workout")
-        var workout = try workout(wanted)
+        var workout = try workout(params.optionalText("workout"))
         let at = workout.isBackdated ? within(given, workout) : given
         if at?.isDay == true || at.map({ $0.fromMs > now.wallMs }) == true {
             throw Refusal.invalid("at")
@@ -301,8 +294,7 @@ extension Model {
 
     mutating func discard(_ params: Params) throws -> Expected {
         let isConfirmed = try params.truth("confirm")
-        let wanted = try params.optionalText("workout")
-        let workout = try workout(wanted)
+        let workout = try workout(params.optionalText("workout"))
         try require(workout.isOpen, .conflict("finished"))
         try require(isConfirmed, Refusal("confirmation_required", field: "confirm", state: "open"))
         return takeAway(workout, "discarded")
