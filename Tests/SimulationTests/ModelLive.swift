@@ -324,9 +324,7 @@ extension Model {
         guard let last, 0..<1000 ~= now.wallMs - event(last).atMs else { return }
         throw Refusal.conflict("just_now")
     }
-}
 
-extension Model {
     /// Ids of what a short word may mean.
     var liveIDs: [String] {
         (timers(nil) + waitingTimers).map(\.id)

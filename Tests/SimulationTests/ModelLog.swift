@@ -196,9 +196,7 @@ extension Model {
             "rounds": .int(counted.reduce(0) { $0 + $1.rounds }),
         ]
     }
-}
 
-extension Model {
     /// The day of an entry that is written with a given moment, or with none.
     func day(written at: Given?) -> Int64 {
         guard let at, let offset = at.offsetMs else { return day(at?.fromMs ?? now.wallMs) }

@@ -112,11 +112,9 @@ extension Model {
         put(rest)
         return 1
     }
-}
 
-// MARK: - Requests
+    // MARK: Requests
 
-extension Model {
     /// The live rest.
     var liveRest: RestModel? { rests.last { $0.isLive } }
 

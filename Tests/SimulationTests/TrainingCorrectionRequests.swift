@@ -38,11 +38,9 @@ extension Model {
             throw Refusal.conflict(live.state)
         }
     }
-}
 
-// MARK: - The log entry of a session
+    // MARK: The log entry of a session
 
-extension Model {
     typealias TrainingEffort = (exercise: ExerciseModel, count: Int64)
 
     /// The effort of a session for the log: whole seconds or reps, without adjustments.
@@ -103,11 +101,9 @@ extension Model {
         }
         return ([entry.id: .entry(entry)], false)
     }
-}
 
-// MARK: - Requests
+    // MARK: Requests
 
-extension Model {
     /// The session with an exact id, else a unique prefix, else `last`.
     func training(_ text: String) throws -> TrainingModel {
         try found(text, field: "training", among: trainings, id: \.id, last: trainings.last)

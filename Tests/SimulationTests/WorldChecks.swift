@@ -149,9 +149,7 @@ extension World {
             throw Mismatch("event \(event.seq) isn't as it was handed out")
         }
     }
-}
 
-extension World {
     /// Compares the stored settings, templates, workouts and sets.
     fileprivate func compareStrength() throws {
         let (settings, templates, workouts, sets) = try machine.engine.store.read(at: now.moment) {
@@ -204,9 +202,7 @@ extension World {
         try requireSame("trainings", actual, expected)
         try requireSame("presets", presets.map(\.name), model.presets.map(\.name))
     }
-}
 
-extension World {
     /// Compares the programs and the last run.
     private func compareRuns() throws {
         let (programs, run) = try machine.engine.store.read(at: now.moment) {
