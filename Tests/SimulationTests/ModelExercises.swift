@@ -2,7 +2,7 @@ import TestSupport
 import TrackerAPI
 
 /// An exercise, by the rules alone.
-struct ExerciseModel: Hashable {
+struct ExerciseModel: Hashable, NamedModel {
     let id: String
     var name: String
     var unit: String
@@ -18,7 +18,6 @@ struct ExerciseModel: Hashable {
     var gear = GearModel()
     var isPair = false
 
-    var key: String { Self.key(name) }
     var names: [String] { [name] + aliases }
     var keys: [String] { names.map(Self.key) }
 
@@ -86,12 +85,8 @@ extension Model {
     }
 
     mutating func settle(_ exercise: ExerciseModel, _ change: String) -> Expected {
-        let isGone = change == "deleted"
-        let view = exercise.view(self)
-        self.change(
-            [exercise.id: isGone ? nil : .exercise(exercise)], type: "exercise.\(change)",
-            exercise.id, view)
-        return .result(view)
+        write(
+            .exercise(exercise), exercise.id, "exercise.\(change)", exercise.view(self))
     }
 
     /// Refuses an exercise that varies itself, be it by way of others.

@@ -2,7 +2,7 @@ import TestSupport
 import TrackerAPI
 
 /// A goal of a person's own. Its figures are derived, and other tests hold them.
-struct GoalModel: Hashable {
+struct GoalModel: Hashable, NamedModel {
     struct Target: Hashable {
         let from: Int64
         let count: Int64
@@ -19,8 +19,6 @@ struct GoalModel: Hashable {
     let period: String
     /// Targets, with the first day on which each holds.
     var targets: [Target]
-
-    var key: String { ExerciseModel.key(name) }
 
     /// - Parameter hasProgress: whether the view has the figures.
     func view(_ model: Model, hasProgress: Bool = false) -> Json {
@@ -90,11 +88,8 @@ extension Model {
     }
 
     private mutating func keepGoal(_ goal: GoalModel, _ change: String) throws -> Expected {
-        guard !goals.contains(where: { $0.key == goal.key && $0.id != goal.id }) else {
-            throw Refusal("conflict", field: "name", state: "taken")
-        }
-        self.change(
-            [goal.id: .goal(goal)], type: "goal.\(change)", goal.id, goal.view(self))
+        try goal.requireFree(among: goals)
+        _ = write(.goal(goal), goal.id, "goal.\(change)", goal.view(self))
         return .result(goal.view(self, hasProgress: true))
     }
 
@@ -139,8 +134,7 @@ extension Model {
 
     fileprivate mutating func deleteGoal(_ params: Params) throws -> Expected {
         let goal = try goal(params)
-        change([goal.id: nil], type: "goal.deleted", goal.id, goal.view(self))
-        return .result(goal.view(self))
+        return write(.goal(goal), goal.id, "goal.deleted", goal.view(self))
     }
 
     fileprivate var listedGoals: Json {
@@ -154,11 +148,10 @@ extension Model {
 
     /// Checks whether an undo may restore a goal.
     func checkPuttingBack(_ goal: GoalModel) throws {
-        let isTaken = goals.contains { $0.key == goal.key && $0.id != goal.id }
         let hasExercise = goal.exercise.map { id in
             exercises.contains { $0.id == id && $0.unit == goal.unit }
         }
-        try require(!isTaken && hasExercise ?? true, Refusal("conflict"))
+        try require(!goal.isTaken(among: goals) && hasExercise ?? true, Refusal("conflict"))
     }
 }
 

@@ -82,11 +82,7 @@ extension Model {
     }
 
     private mutating func settle(_ entry: EntryModel, _ change: String) -> Expected {
-        let view = entry.view(self)
-        self.change(
-            [entry.id: change == "deleted" ? nil : .entry(entry)], type: "log.\(change)", entry.id,
-            view)
-        return .result(view)
+        write(.entry(entry), entry.id, "log.\(change)", entry.view(self))
     }
 
     fileprivate mutating func addEntry(_ params: Params) throws -> Expected {

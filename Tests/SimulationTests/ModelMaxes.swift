@@ -130,16 +130,13 @@ extension Model {
             atMs: at?.fromMs ?? now.wallMs, order: seq + 1)
         try require(value > 0, .invalid("load"))
         try require(entry.atMs >= 0, .invalid("at"))
-        change([entry.id: .trainingMax(entry)], type: "max.logged", entry.id, entry.view(self))
-        return .result(entry.view(self))
+        return write(.trainingMax(entry), entry.id, "max.logged", entry.view(self))
     }
 
     fileprivate mutating func deleteMax(_ params: Params) throws -> Expected {
         let meant = try found(
             params.text("entry"), field: "entry", among: maxes, id: \.id, last: lastTouchedMax)
-        let view = meant.view(self)
-        change([meant.id: nil], type: "max.deleted", meant.id, view)
-        return .result(view)
+        return write(.trainingMax(meant), meant.id, "max.deleted", meant.view(self))
     }
 
     fileprivate func listMaxes(_ params: Params) throws -> Expected {

@@ -2,15 +2,13 @@ import TestSupport
 import TrackerAPI
 
 /// Templates that are done in turn.
-struct PlanModel: Hashable {
+struct PlanModel: Hashable, NamedModel {
     let id: String
     var name: String
     /// Ids of the templates, some of which may be gone.
     var templates: [String]
     /// Ids of the exercises that progress in each template by itself.
     var apart: [String]
-
-    var key: String { ExerciseModel.key(name) }
 
     /// - Parameter hasNext: whether it tells the next template.
     func view(_ model: Model, hasNext: Bool = false) -> Json {
@@ -132,12 +130,8 @@ extension Model {
     private mutating func keepPlan(_ plan: PlanModel, _ change: String) throws -> Expected {
         try Params.checkName(plan.name, "name")
         try require(!plan.templates.isEmpty, .invalid("templates"))
-        guard !plans.contains(where: { $0.key == plan.key && $0.id != plan.id }) else {
-            throw Refusal("conflict", field: "name", state: "taken")
-        }
-        let view = plan.view(self)
-        self.change([plan.id: .plan(plan)], type: "plan.\(change)", plan.id, view)
-        return .result(view)
+        try plan.requireFree(among: plans)
+        return write(.plan(plan), plan.id, "plan.\(change)", plan.view(self))
     }
 
     fileprivate mutating func createPlan(_ params: Params) throws -> Expected {
@@ -181,15 +175,7 @@ extension Model {
 
     fileprivate mutating func deletePlan(_ params: Params) throws -> Expected {
         let plan = try plan(params.text("plan"))
-        let view = plan.view(self)
-        change([plan.id: nil], type: "plan.deleted", plan.id, view)
-        return .result(view)
-    }
-
-    /// Checks whether an undo may restore a plan.
-    func checkPuttingBack(_ plan: PlanModel) throws {
-        try require(
-            !plans.contains(where: { $0.key == plan.key && $0.id != plan.id }), Refusal("conflict"))
+        return write(.plan(plan), plan.id, "plan.deleted", plan.view(self))
     }
 
     fileprivate func nextOfPlan(_ params: Params) throws -> Expected {

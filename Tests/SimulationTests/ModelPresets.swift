@@ -18,12 +18,10 @@ struct TrainingFields: Hashable {
 }
 
 /// Terms kept under a name.
-struct PresetModel: Hashable {
+struct PresetModel: Hashable, NamedModel {
     let id: String
     let name: String
     var fields: TrainingFields
-
-    var key: String { ExerciseModel.key(name) }
 
     func view(_ model: Model) -> Json {
         let exercise = model.exercises.first { $0.id == fields.exercise }
@@ -118,11 +116,10 @@ extension Model {
 
     /// Checks whether an undo may restore a preset.
     func checkPuttingBack(_ preset: PresetModel) throws {
-        let isTaken = presets.contains { $0.key == preset.key && $0.id != preset.id }
         let hasExercise = preset.fields.exercise.map { id in
             exercises.contains { $0.id == id && $0.unit == preset.fields.unit }
         }
-        try require(!isTaken && hasExercise ?? true, Refusal("conflict"))
+        try require(!preset.isTaken(among: presets) && hasExercise ?? true, Refusal("conflict"))
     }
 }
 

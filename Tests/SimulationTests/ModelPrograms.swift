@@ -2,14 +2,12 @@ import TestSupport
 import TrackerAPI
 
 /// A program, by the rules alone.
-struct ProgramModel: Hashable {
+struct ProgramModel: Hashable, NamedModel {
     let id: String
     var name: String
     var icon: String?
     var sound: String?
     var parts: [PartModel]
-
-    var key: String { ExerciseModel.key(name) }
 
     var steps: [StepModel] { PartModel.steps(parts) }
 
@@ -136,13 +134,9 @@ extension Model {
         if change != "deleted" {
             try program.check()
             if areNew { try checkExercises(of: program.steps) }
-            guard !programs.contains(where: { $0.key == program.key && $0.id != program.id })
-            else { throw Refusal("conflict", field: "name", state: "taken") }
+            try program.requireFree(among: programs)
         }
-        self.change(
-            [program.id: change == "deleted" ? nil : .program(program)],
-            type: "program.\(change)", program.id, program.view)
-        return .result(program.view)
+        return write(.program(program), program.id, "program.\(change)", program.view)
     }
 
     fileprivate mutating func createProgram(_ params: Params) throws -> Expected {

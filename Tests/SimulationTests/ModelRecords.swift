@@ -69,6 +69,14 @@ extension Model {
         records.values.compactMap(\.reminder).sorted { $0.order < $1.order }
     }
 
+    /// Writes a row, or removes it if the type says so, and answers with what the event tells.
+    mutating func write(
+        _ row: RecordModel, _ id: String, _ type: String, _ view: Json
+    ) -> Expected {
+        change([id: type.hasSuffix(".deleted") ? nil : row], type: type, id, view)
+        return .result(view)
+    }
+
     /// Changes records; those that are `nil` are removed.
     mutating func change(
         _ rows: [String: RecordModel?], type: String, _ subject: String, _ data: Json
@@ -77,6 +85,22 @@ extension Model {
         for change in changes { keep(change.row, change.id) }
         record(type, subject, data)
         fresh[fresh.count - 1].changes = changes
+    }
+}
+
+/// A kept thing that its name names, so that no other of its kind has that.
+protocol NamedModel {
+    var id: String { get }
+    var name: String { get }
+}
+
+extension NamedModel {
+    var key: String { ExerciseModel.key(name) }
+
+    func isTaken(among all: [Self]) -> Bool { all.contains { $0.key == key && $0.id != id } }
+
+    func requireFree(among all: [Self]) throws {
+        try require(!isTaken(among: all), Refusal("conflict", field: "name", state: "taken"))
     }
 }
 

@@ -76,7 +76,7 @@ struct PartModelOfWorkout: Hashable {
     var note: String?
 }
 
-struct TemplateModel: Hashable {
+struct TemplateModel: Hashable, NamedModel {
     let id: String
     var name: String
     var days: Int64?
@@ -84,8 +84,6 @@ struct TemplateModel: Hashable {
     var note: String?
     var deload: Double?
     var parts: [PartModelOfWorkout]
-
-    var key: String { ExerciseModel.key(name) }
 
     /// - Parameter hasNext: whether it tells what a workout would show now.
     func view(_ model: Model, hasNext: Bool = false) -> Json {
@@ -303,7 +301,7 @@ extension Model {
         func isThere(_ id: String) -> Bool { records[id] != nil || moved.contains(id) }
         switch (change.was, change.row) {
         case (.template(let template), _):
-            let isTaken = templates.contains { $0.key == template.key && $0.id != template.id }
+            let isTaken = template.isTaken(among: templates)
             let isWhole = template.parts.allSatisfy { isThere($0.exercise) }
             try require(!isTaken && isWhole, Refusal("conflict"))
         case (.workout(let workout), _):

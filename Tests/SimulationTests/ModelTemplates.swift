@@ -112,19 +112,13 @@ extension Model {
             try part.target?.check("\(place).")
             try Params.checkName(part.superset, "\(place).superset")
         }
-        guard !templates.contains(where: { $0.key == template.key && $0.id != template.id }) else {
-            throw Refusal("conflict", field: "name", state: "taken")
-        }
+        try template.requireFree(among: templates)
     }
 
     private mutating func settle(_ template: TemplateModel, _ change: String) throws -> Expected {
-        let isGone = change == "deleted"
-        if !isGone { try check(template) }
-        let view = template.view(self)
-        self.change(
-            [template.id: isGone ? nil : .template(template)], type: "template.\(change)",
-            template.id, view)
-        return .result(view)
+        if change != "deleted" { try check(template) }
+        return write(
+            .template(template), template.id, "template.\(change)", template.view(self))
     }
 
     fileprivate mutating func createTemplate(_ params: Params) throws -> Expected {

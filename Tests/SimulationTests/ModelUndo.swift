@@ -300,14 +300,14 @@ extension Model {
                     exercises.contains(where: { $0.id == entry.exercise }), Refusal("conflict"))
             case (.preset(let preset), _): try checkPuttingBack(preset)
             case (.goal(let goal), _): try checkPuttingBack(goal)
-            case (.plan(let plan), _): try checkPuttingBack(plan)
+            case (.plan(let plan), _):
+                try require(!plan.isTaken(among: plans), Refusal("conflict"))
             case (.training(let training), _): try checkPuttingBack(training)
             case (.rest(let rest), _):
                 let isOther = liveRest.map { $0.id != rest.id } ?? false
                 try require(!rest.isLive || !isOther, Refusal("conflict"))
             case (.program(let program), _):
-                let isTaken = programs.contains { $0.key == program.key && $0.id != program.id }
-                try require(!isTaken, Refusal("conflict"))
+                try require(!program.isTaken(among: programs), Refusal("conflict"))
             case (nil, .exercise(let exercise)):
                 if let state = use(of: exercise.id) { throw Refusal.conflict(state) }
             default: break
@@ -316,7 +316,7 @@ extension Model {
     }
 
     private func checkPuttingBack(_ exercise: ExerciseModel) throws {
-        let isTaken = exercises.contains { $0.key == exercise.key && $0.id != exercise.id }
+        let isTaken = exercise.isTaken(among: exercises)
         let isRing = Self.isRing(exercise.id) { id in
             id == exercise.id ? exercise.parent : exercises.first { $0.id == id }?.parent
         }
