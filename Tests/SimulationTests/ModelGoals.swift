@@ -22,11 +22,10 @@ struct GoalModel: Hashable, NamedModel {
 
     /// - Parameter hasProgress: whether the view has the figures.
     func view(_ model: Model, hasProgress: Bool = false) -> Json {
-        let exercise = model.exercises.first { $0.id == self.exercise }
-        return .members([
+        .members([
             "id": .text(id), "name": .text(name), "measure": .text(measure),
-            "exercise": self.exercise.map(Json.text),
-            "exercise_name": exercise.map { .text($0.name) }, "unit": unit.map(Json.text),
+            "exercise": exercise.map(Json.text),
+            "exercise_name": model.exerciseName(exercise), "unit": unit.map(Json.text),
             "target": .int(targets.last?.count ?? 0), "period": .text(period),
             "progress": hasProgress ? Json.derived : nil,
         ])

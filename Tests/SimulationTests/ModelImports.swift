@@ -209,14 +209,16 @@ private struct Taking {
         }) {
             take(waiting.remove(at: index))
         }
-        for row in waiting {
-            skipped.append((row.line, "the set it drops from isn't here"))
-        }
+        for row in waiting { skip(row.line, "the set it drops from isn't here") }
     }
 
     private var formers: [SetModel] { model.sets + sets }
 
     private func isKnown(_ set: SetModel) -> Bool { model.records[set.id] != nil }
+
+    private mutating func skip(_ line: Int64, _ reason: String) {
+        skipped.append((line, reason))
+    }
 
     private mutating func take(_ row: ImportFile.Row<WorkoutModel>) {
         var workout = row.value
@@ -229,22 +231,17 @@ private struct Taking {
         }
         if let present = model.records[workout.id] {
             guard present == .workout(workout) else {
-                skipped.append((row.line, "this workout is already here, and is different"))
-                return
+                return skip(row.line, "this workout is already here, and is different")
             }
-            duplicates.append([
+            return duplicates.append([
                 "line": .int(row.line), "workout": .text(workout.id), "name": .text(workout.name),
                 "at": model.text(workout.startedMs),
             ])
-            return
         }
         let isWhole = workout.parts.allSatisfy { part in
             model.exercises.contains { $0.id == part.exercise }
         }
-        guard isWhole else {
-            skipped.append((row.line, "one of its exercises isn't here"))
-            return
-        }
+        guard isWhole else { return skip(row.line, "one of its exercises isn't here") }
         workouts.append(workout)
     }
 
@@ -255,25 +252,18 @@ private struct Taking {
             set.day = present.day
         }
         if let present = model.records[set.id] {
-            if present != .set(set) {
-                skipped.append((row.line, "this workout_set is already here, and is different"))
-            }
-            return
+            guard present != .set(set) else { return }
+            return skip(row.line, "this workout_set is already here, and is different")
         }
         if let id = set.dropOf, let former = formers.first(where: { $0.id == id }),
             former.workout != set.workout || former.exercise != set.exercise
         {
-            skipped.append((row.line, "the set it drops from has a different exercise"))
-            return
+            return skip(row.line, "the set it drops from has a different exercise")
         }
         guard let workout = (model.workouts + workouts).first(where: { $0.id == set.workout })
-        else {
-            skipped.append((row.line, "its workout isn't here"))
-            return
-        }
+        else { return skip(row.line, "its workout isn't here") }
         guard workout.part(set.exercise, set.block) != nil else {
-            skipped.append((row.line, "its workout doesn't have its exercise"))
-            return
+            return skip(row.line, "its workout doesn't have its exercise")
         }
         sets.append(set)
     }

@@ -18,9 +18,8 @@ struct EntryModel: Hashable {
     var day: Int64
 
     func view(_ model: Model) -> Json {
-        let name = model.exercises.first { $0.id == exercise }?.name
-        return .members([
-            "id": .text(id), "exercise": .text(exercise), "name": name.map(Json.text),
+        .members([
+            "id": .text(id), "exercise": .text(exercise), "name": model.exerciseName(exercise),
             "count": .int(count), "unit": .text(unit), "at": model.text(atMs),
             "day": .text(Place.date(ofDay: day)), "note": note.map(Json.text),
             "source": isOfTraining ? "training" : occurrence == nil ? "manual" : "reminder",

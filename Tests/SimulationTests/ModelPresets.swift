@@ -24,14 +24,13 @@ struct PresetModel: Hashable, NamedModel {
     var fields: TrainingFields
 
     func view(_ model: Model) -> Json {
-        let exercise = model.exercises.first { $0.id == fields.exercise }
-        return .members([
+        .members([
             "id": .text(id), "name": .text(name), "mode": .text(fields.mode),
             "target": fields.amount(fields.target), "adjustment": fields.amount(fields.adjustment),
             "rest_ms": .int(fields.restMs),
             "ready_ms": fields.readyMs > 0 ? .int(fields.readyMs) : nil,
             "exercise": fields.exercise.map(Json.text),
-            "exercise_name": exercise.map { .text($0.name) },
+            "exercise_name": model.exerciseName(fields.exercise),
         ])
     }
 }

@@ -101,7 +101,6 @@ struct TrainingModel: Hashable, Armed {
 
     func view(_ model: Model, late: Int64? = nil, isDiscarded: Bool = false) -> Json {
         let now = model.now
-        let exercise = model.exercises.first { $0.id == fields.exercise }
         let rest = rest.flatMap { id in model.rests.last { $0.id == id } }
         let before = model.trainings.last {
             !$0.isLive && $0.start < start && $0.fields.mode == fields.mode
@@ -114,7 +113,7 @@ struct TrainingModel: Hashable, Armed {
             "rest_ms": .int(fields.restMs),
             "ready_ms": fields.readyMs > 0 ? .int(fields.readyMs) : nil,
             "exercise": fields.exercise.map(Json.text),
-            "exercise_name": exercise.map { .text($0.name) },
+            "exercise_name": model.exerciseName(fields.exercise),
             "accumulated": fields.amount(accumulated),
             "attempts": .list(attempts.map { view($0, model) }), "live": live(now),
             "rest": rest.map { $0.view(model) }, "started_at": model.text(startedMs),
