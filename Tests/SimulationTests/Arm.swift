@@ -72,7 +72,6 @@ struct Params {
 
     func optionalInt(_ name: String) throws -> Int64? { try member(name, \.int) }
 
-    /// A number with or without a fraction; `nil` where not given.
     func optionalNumber(_ name: String) throws -> Double? { try member(name, \.double) }
 
     func optionalTruth(_ name: String) throws -> Bool? { try member(name, \.truth) }
@@ -92,7 +91,6 @@ struct Params {
         return word
     }
 
-    /// The span in milliseconds.
     func span(_ name: String) throws -> Int64 { try needed(optionalSpan(name), name) }
 
     func optionalSpan(_ name: String) throws -> Int64? { try member(name, Self.ms) }

@@ -27,7 +27,6 @@ extension Auditor {
         func isMissed(at now: Instant) -> Bool { now.realNs - errorNs(at: now) > dueNs }
     }
 
-    /// The live interval.
     struct WatchedRun {
         private var end: Announced?
         /// The follow-up, while the run waits for confirmation and there was none.
@@ -83,7 +82,6 @@ extension Auditor {
         }
     }
 
-    /// The live hold.
     struct WatchedHold {
         private var target: Announced?
         private var isReached = false

@@ -22,14 +22,12 @@ struct Dice: RandomNumberGenerator {
         values.randomElement(using: &self)
     }
 
-    /// A number of which every order of magnitude is equally likely.
     mutating func spread(_ range: ClosedRange<Int64>) -> Int64 {
         let (low, high) = (log(Double(range.lowerBound)), log(Double(range.upperBound)))
         let value = Int64(exp(Double.random(in: low...high, using: &self)))
         return min(max(value, range.lowerBound), range.upperBound)
     }
 
-    /// One of several values, chosen by their weights.
     mutating func weighted<Value>(_ values: [(Value, weight: Int)]) -> Value? {
         let total = values.reduce(0) { $0 + $1.weight }
         guard total > 0 else { return nil }
@@ -74,7 +72,6 @@ struct Dice: RandomNumberGenerator {
         return .int(chance(40) ? max(limits.lowerBound, ms / 1000 * 1000) : ms)
     }
 
-    /// A name; `nil` for none.
     mutating func name(spoils percent: Int = 3) -> Json? {
         if spoils(percent) {
             return pick([
@@ -136,7 +133,6 @@ struct Dice: RandomNumberGenerator {
         "\"quoted\"",
     ]
 
-    /// A boolean member, or a value of another kind.
     mutating func truth() -> Json { spoils(3) ? "yes" : .bool(chance(50)) }
 
     mutating func choice(_ words: [String]) -> Json {
@@ -188,7 +184,6 @@ extension Dice {
         return SimulatedCall(method: arm.method, params: .object(members))
     }
 
-    /// A valid call that changes something.
     mutating func soundChange(_ model: Model, otherThan method: String) -> SimulatedCall? {
         maySpoil = false
         defer { maySpoil = true }

@@ -1,12 +1,10 @@
 import Glibc
 import TrackerCore
 
-/// One moment of the simulated world.
 struct Instant: Sendable, Hashable {
     var wallMs: Int64
     var bootNs: Int64
     var awakeNs: Int64
-    /// Number of the machine's boot.
     var boot: Int
     /// Real time, whatever the machine's clocks show; the daemon never learns it.
     var realNs: Int64

@@ -8,7 +8,6 @@ import TrackerStore
 
 @testable import TrackerEngine
 
-/// A fault of the simulation itself.
 struct Trouble: Error, CustomStringConvertible {
     let description: String
     init(_ text: String) { description = text }
@@ -85,7 +84,6 @@ final class Machine {
             schema: .withMemos, at: now.moment, log: { [unowned self] in log.append($0) })
     }
 
-    /// Ends the daemon in order.
     func close(at now: Instant) {
         living?.close(at: now.moment)
         living = nil

@@ -3,20 +3,17 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// The error for a daemon that differs from the model.
 struct Mismatch: Error, CustomStringConvertible {
     let description: String
     init(_ text: String) { description = text }
 }
 
-/// The actual outcome of a batch.
 struct Actual {
     struct Journaled {
         let event: Event
         let data: Json
         let alert: String?
 
-        /// Whether a deadline brought it about.
         var isByTime: Bool { if case .deadline = event.cause { true } else { false } }
     }
 

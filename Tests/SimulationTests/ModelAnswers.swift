@@ -206,7 +206,6 @@ extension Model {
         return last
     }
 
-    /// The last firing of a reminder.
     func lastFiring(of id: String) -> OccurrenceModel? {
         (past + Array(lives.values)).filter { $0.reminder == id && $0.order != nil }
             .max { $0.order ?? 0 < $1.order ?? 0 }

@@ -1,7 +1,6 @@
 import TestSupport
 import TrackerAPI
 
-/// One call to the daemon.
 struct SimulatedCall: Hashable {
     var method: String
     /// Params with the `request_id`; any JSON, where the call is to be refused.

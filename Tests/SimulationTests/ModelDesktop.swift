@@ -21,7 +21,6 @@ struct DesktopModel: Hashable {
 
     func holds(_ now: Instant) -> Bool { at.map { now.ms(since: $0) < 2000 } ?? false }
 
-    /// What a new daemon knows.
     var fresh: DesktopModel { DesktopModel(isAsked: isAsked) }
 }
 
@@ -150,7 +149,6 @@ extension Model {
         }
     }
 
-    /// The configured length of a break.
     static let breakMs = 5 * minuteMs
 
     /// Notes a long sleep that is a break, unless the person was away before.
@@ -164,7 +162,6 @@ extension Model {
         storage.sleeps.append(SleepModel(spanMs: spanMs, endMs: now.wallMs))
     }
 
-    /// Records the sleeps that are breaks.
     mutating func recordSleeps() {
         guard !storage.isDegraded else { return }
         for sleep in storage.sleeps {

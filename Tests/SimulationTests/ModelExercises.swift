@@ -1,7 +1,6 @@
 import TestSupport
 import TrackerAPI
 
-/// An exercise, by the rules alone.
 struct ExerciseModel: Hashable, NamedModel {
     let id: String
     var name: String
@@ -46,7 +45,6 @@ struct ExerciseModel: Hashable, NamedModel {
 // MARK: - Requests
 
 extension Model {
-    /// The newest log entry of an exercise; `nil` for none.
     func newest(of exercise: String) -> EntryModel? {
         entries.filter { $0.exercise == exercise }
             .max { ($0.atMs, $0.order) < ($1.atMs, $1.order) }
@@ -249,7 +247,6 @@ extension Model {
     }
 }
 
-/// The members of a request about an exercise.
 private struct Fields {
     var name: String?
     var unit: String?
@@ -327,7 +324,6 @@ extension Dice {
         return .text(pick(Self.exerciseNames) ?? "")
     }
 
-    /// The name or id of an exercise, mostly of an existing one.
     mutating func exercise(_ model: Model) -> Json {
         if spoils(2) { return one(of: "", 5) }
         if chance(8) { return .text(pick(["nothing", "Purple rows", "zzzz"]) ?? "") }
@@ -359,7 +355,6 @@ extension Dice {
         return params
     }
 
-    /// A count of an exercise.
     mutating func count() -> Json {
         if spoils(6) { return one(of: 0, -1, 100_001, "5", .number("1.5"), .int(.max)) }
         return .int(spread(1...100_000))

@@ -1,7 +1,6 @@
 import TestSupport
 import TrackerCore
 
-/// The equipment of an exercise, by the rules alone.
 struct GearModel: Hashable {
     var unit: String?
     var bar: LoadModel?
@@ -57,7 +56,6 @@ extension GearModel {
     }
 }
 
-/// Equipment as a request gives it.
 struct GivenGear {
     let unit: String??
     let bar: Double??
@@ -79,7 +77,6 @@ struct GivenGear {
         start = try params.optionalNumber("start")
     }
 
-    /// The equipment with what is given.
     func changing(_ former: GearModel, in preferred: String) throws -> GearModel {
         var gear = former
         if let unit { gear.unit = unit }
@@ -213,7 +210,6 @@ extension SettingsModel {
 // MARK: - Dice
 
 extension Dice {
-    /// Members about equipment.
     mutating func gear() -> [String: Json] {
         var params: [String: Json] = [:]
         if chance(15) {

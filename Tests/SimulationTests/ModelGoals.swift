@@ -45,7 +45,6 @@ struct GoalModel: Hashable, NamedModel {
 // MARK: - Requests
 
 extension Model {
-    /// Goals, sorted by name.
     var goals: [GoalModel] { records.values.compactMap(\.goal).sorted { $0.key < $1.key } }
 
     func isFittingGoals(_ exercise: ExerciseModel) -> Bool {
@@ -69,7 +68,6 @@ extension Model {
         throw Refusal("not_found", field: "goal")
     }
 
-    /// The target that a request gives; `nil` for none.
     private func givenTarget(
         _ params: Params, _ measure: String, of exercise: ExerciseModel?
     ) throws -> Int64? {
@@ -145,7 +143,6 @@ extension Model {
         return .result(["goal": view, "periods": .derived, "scores": .derived])
     }
 
-    /// Checks whether an undo may restore a goal.
     func checkPuttingBack(_ goal: GoalModel) throws {
         let hasExercise = goal.exercise.map { id in
             exercises.contains { $0.id == id && $0.unit == goal.unit }

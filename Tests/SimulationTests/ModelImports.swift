@@ -4,7 +4,6 @@ import TrackerAPI
 // Files of trackerd's own export are imported and undone. The engine's own tests cover those of other
 // programs.
 
-/// An import.
 struct ImportModel: Hashable {
     var text = ""
     /// The id in the journal, once the import was committed.
@@ -12,7 +11,6 @@ struct ImportModel: Hashable {
 }
 
 extension Model {
-    /// Texts of the files that were imported.
     var importedFiles: [String] { committedFiles.map(\.text) }
 
     /// Order numbers that their rows brought.

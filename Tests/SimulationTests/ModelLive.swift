@@ -325,7 +325,6 @@ extension Model {
         throw Refusal.conflict("just_now")
     }
 
-    /// Ids of what a short word may mean.
     var liveIDs: [String] {
         (timers(nil) + waitingTimers).map(\.id)
             + [freeRest?.id, liveTraining?.id, liveRun?.id, openWorkout?.id].compactMap(\.self)

@@ -1,7 +1,6 @@
 import TestSupport
 import TrackerAPI
 
-/// A live thing that words may name.
 struct LiveModelThing {
     let id: String
     let names: [String]
@@ -155,7 +154,6 @@ extension Model {
 }
 
 extension Dice {
-    /// Words that name live things, or nothing.
     mutating func liveNames(_ model: Model) -> Json {
         if spoils(4) { return one(of: [], "tea", [5]) }
         let nouns = ["rest", "training", "run", "last", "nothing"]

@@ -2,7 +2,6 @@ import Rig
 import TestSupport
 import TrackerAPI
 
-/// An entry of the log, by the rules alone.
 struct EntryModel: Hashable {
     let id: String
     var exercise: String
@@ -69,7 +68,6 @@ extension Model {
         }
     }
 
-    /// The entry with an exact id, else a unique prefix, else `last`.
     private func entry(_ text: String) throws -> EntryModel {
         try found(text, field: "entry", among: entries, id: \.id, last: lastTouchedEntry)
     }
@@ -104,7 +102,6 @@ extension Model {
                 day: day(written: at)))
     }
 
-    /// Adds an entry, with its consequences for reminders.
     mutating func add(_ entry: EntryModel) throws -> Expected {
         var entry = entry
         try check(entry)

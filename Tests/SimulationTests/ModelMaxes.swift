@@ -212,7 +212,6 @@ extension Arm {
 }
 
 extension Dice {
-    /// Share of the loads in a deload.
     mutating func deload() -> Json {
         if spoils(6) { return one(of: 0, 101, "60%", .number("60.125")) }
         return one(of: 60, 50, .number("62.5"), 100)

@@ -213,7 +213,6 @@ extension Dice {
         return one(of: 80, 81, .number("82.5"), 180, .number("60.25"))
     }
 
-    /// Parameters of a list.
     fileprivate mutating func listed(_ model: Model) -> [String: Json] {
         var params: [String: Json] = [:]
         if chance(40) { params["from"] = moment(model, days: true) }
@@ -223,7 +222,6 @@ extension Dice {
         return params
     }
 
-    /// Parameters that name one of the entries, or none.
     fileprivate mutating func entry(of entries: [MeasurementModel]) -> [String: Json] {
         if spoils(3) { return ["entry": one(of: "", 5)] }
         guard let id = pick(entries.map(\.id).sorted()), chance(70) else {

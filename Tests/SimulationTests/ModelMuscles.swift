@@ -1,7 +1,6 @@
 import TestSupport
 import TrackerAPI
 
-/// The muscles of an exercise.
 struct MusclesModel: Hashable {
     /// Some of the vocabulary, in its order.
     static let known = ["chest", "lats", "front delts", "triceps", "quads"]

@@ -126,7 +126,6 @@ extension Model {
         return (exercise, coming.block)
     }
 
-    /// The number of the block that a set is of.
     func block(
         _ number: Int64?, of exercise: String, in workout: WorkoutModel,
         after drop: SetModel? = nil

@@ -84,7 +84,6 @@ struct OccurrenceModel: Hashable {
         ])
     }
 
-    /// Sets the alarm: the earliest deadline, by the present clocks.
     mutating func arm(_ now: Instant, quiet: QuietModel?) {
         (bootNs, wallMs) = (nil, nil)
         func due(_ span: Int64) -> Int64 { since?.reaches(span, now) ?? now.bootNs }
@@ -195,7 +194,6 @@ extension Model {
         fallen.contains("\(id) \(due)")
     }
 
-    /// Records a change of an occurrence.
     @discardableResult
     mutating func record(
         _ change: String, _ occurrence: OccurrenceModel, _ owner: ReminderModel,
@@ -379,7 +377,6 @@ extension Model {
         rearmLives()
     }
 
-    /// Sets the alarms of all live occurrences.
     mutating func armLives() {
         for id in lives.keys { lives[id]?.arm(now, quiet: nil) }
     }

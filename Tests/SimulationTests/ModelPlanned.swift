@@ -2,11 +2,9 @@ import TestSupport
 import TrackerAPI
 
 extension Params {
-    /// The members of a request about a template's exercise.
     struct Planned {
         let exercise: String
         let groups: [Group]
-        /// True if the groups were given as a list.
         let isGrouped: Bool
         let restMs: Int64?
         let superset: String?

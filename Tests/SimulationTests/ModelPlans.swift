@@ -79,7 +79,6 @@ extension PartModelOfWorkout {
 // MARK: - Requests
 
 extension Model {
-    /// Plans, sorted by name.
     var plans: [PlanModel] {
         records.values.compactMap(\.plan)
             .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
@@ -145,14 +144,12 @@ extension Model {
             "created")
     }
 
-    /// Ids of the templates that a request names, each once.
     private func members(_ names: [String]) throws -> [String] {
         let ids = try names.map { try template($0, field: "templates").id }
         try require(Set(ids).count == ids.count, .invalid("templates"))
         return ids
     }
 
-    /// Ids of the exercises that a request names as apart, each once.
     private func alone(_ names: [String]) throws -> [String] {
         let ids = try names.map { try exercise($0, field: "apart").id }
         try require(Set(ids).count == ids.count, .invalid("apart"))
@@ -238,7 +235,6 @@ extension Dice {
         return .text(pick(["Week", "week!", "5x5", "Élan", "elan"]) ?? "")
     }
 
-    /// The name or id of a plan, mostly of an existing one.
     mutating func plan(_ model: Model) -> Json {
         if spoils(2) { return one(of: "", 5) }
         guard let plan = pick(model.plans), chance(93) else { return "nothing" }

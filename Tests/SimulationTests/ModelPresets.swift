@@ -13,7 +13,6 @@ struct TrainingFields: Hashable {
     var isTime: Bool { mode == "time" }
     var unit: String { isTime ? "seconds" : "reps" }
 
-    /// An amount in seconds or reps.
     func amount(_ value: Int64) -> Json { .plain(isTime ? Double(value) / 1000 : Double(value)) }
 }
 
@@ -113,7 +112,6 @@ extension Model {
         return .result(shownPresets)
     }
 
-    /// Checks whether an undo may restore a preset.
     func checkPuttingBack(_ preset: PresetModel) throws {
         let hasExercise = preset.fields.exercise.map { id in
             exercises.contains { $0.id == id && $0.unit == preset.fields.unit }

@@ -1,7 +1,6 @@
 import TestSupport
 import TrackerAPI
 
-/// A program, by the rules alone.
 struct ProgramModel: Hashable, NamedModel {
     let id: String
     var name: String
@@ -115,7 +114,6 @@ extension Params {
 }
 
 extension Model {
-    /// The program with an exact id, else a name, else a unique prefix.
     func program(_ text: String) throws -> ProgramModel {
         let key = ExerciseModel.key(text)
         return try found(

@@ -55,7 +55,6 @@ struct RecordChange: Hashable {
 }
 
 extension Model {
-    /// The memos.
     var memos: [String: String] { records.compactMapValues(\.memo) }
 
     var exercises: [ExerciseModel] { records.values.compactMap(\.exercise) }
@@ -105,7 +104,6 @@ extension NamedModel {
 }
 
 extension World {
-    /// Changes one memo or several.
     func changeMemos(_ dice: inout Dice) throws {
         guard !isFaulty else { return }
         var texts: [String: String?] = [:]

@@ -34,7 +34,6 @@ extension Instant {
 }
 
 extension Model {
-    /// - Returns: number of counts that were carried over.
     mutating func carryReminders() -> Int {
         var carried = 0
         for id in nexts.keys where nexts[id]?.base?.carry(now, ahead: dayMs) == true {

@@ -39,7 +39,6 @@ struct ReminderModel: Hashable {
 }
 
 extension ReminderModel.Fields {
-    /// Applies the given members; the others stay.
     mutating func apply(_ params: Params, _ model: Model) throws {
         if let text = try params.optionalText("exercise") {
             let id =
@@ -166,7 +165,6 @@ extension Model {
         return newest
     }
 
-    /// The reminder that the params name; `nil` for none.
     func named(_ params: Params) throws -> ReminderModel? {
         guard params.has("reminder") else { return nil }
         return reminders[try reminder(params)]
@@ -174,7 +172,6 @@ extension Model {
 
     // MARK: Requests
 
-    /// Refuses a name that another reminder has.
     private func requireFree(
         _ name: String, of id: String?, replacing replaced: ReminderModel? = nil
     ) throws {
@@ -271,7 +268,6 @@ extension Model {
         return .result(["reminders": .list(views)])
     }
 
-    /// The outcome of a person's change of a reminder.
     mutating func change(
         _ id: String, to reminder: ReminderModel?, _ type: String,
         replacing replaced: ReminderModel? = nil
@@ -352,7 +348,6 @@ extension Model {
         ])
     }
 
-    /// The reminders that `status` shows.
     var shownReminders: Json {
         let waiting = lives.values.sorted { $0.order ?? 0 > $1.order ?? 0 }.map(\.reminder)
         let others = nexts.values.filter { lives[$0.reminder] == nil }

@@ -1,7 +1,6 @@
 import TestSupport
 import TrackerAPI
 
-/// A rest, by the rules alone.
 struct RestModel: Hashable, Counting, Armed {
     let id: String
     var duration: Int64
@@ -105,7 +104,6 @@ extension Model {
         return text + "\(left / 1000)\(fraction.isEmpty ? "" : ".")\(fraction)s"
     }
 
-    /// - Returns: number of counts that were carried over.
     mutating func carryRest() -> Int {
         guard var rest = liveRest, rest.state == "running", rest.carry(now) else { return 0 }
         rest.arm(now)
@@ -115,13 +113,10 @@ extension Model {
 
     // MARK: Requests
 
-    /// The live rest.
     var liveRest: RestModel? { rests.last { $0.isLive } }
 
-    /// The live rest, else the one that began last.
     var presentRest: RestModel? { liveRest ?? rests.last }
 
-    /// Writes a rest in place of the former one.
     mutating func put(_ rest: RestModel) {
         rests = rests.map { $0.id == rest.id ? rest : $0 }
     }

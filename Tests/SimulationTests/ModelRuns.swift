@@ -86,13 +86,11 @@ struct RunModel: Hashable, Counting, Armed {
         leaves && state == "running" && since.map(now.slept) ?? false
     }
 
-    /// Leaves the step for another one.
     mutating func enter(_ index: Int, after elapsed: Int64) {
         count(upTo: elapsed)
         place(index, after: elapsed)
     }
 
-    /// Counts what was done of the step.
     mutating func count(upTo elapsed: Int64) {
         guard step.isWork else { return }
         worked += max(0, elapsed - begun)
@@ -162,10 +160,8 @@ struct RunModel: Hashable, Counting, Armed {
 // MARK: - The course of time
 
 extension Model {
-    /// The live run.
     var liveRun: RunModel? { runs.last.flatMap { $0.isLive ? $0 : nil } }
 
-    /// Records an event with its alert.
     mutating func tell(
         _ change: String, _ run: RunModel, seconds: Int64? = nil, late: Int64? = nil,
         passed: Int? = nil, byTime: Bool
@@ -299,7 +295,6 @@ extension Model {
         return tell(change, run, late: late, passed: passed, byTime: byTime)
     }
 
-    /// - Returns: number of counts that were carried over.
     mutating func carryRun() -> Int {
         guard var run = runs.last else { return 0 }
         let isAsked = run.asked?.carry(now) ?? false

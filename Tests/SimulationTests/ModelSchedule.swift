@@ -4,14 +4,11 @@ import TestSupport
 /// A schedule, by the rules alone, by brute force: every local day, every window of it.
 struct ScheduleModel: Hashable {
     struct Window: Hashable {
-        /// UTC milliseconds.
         let opens: Int64
         let closes: Int64
     }
 
-    /// The schedule as it was given.
     let json: Json
-    /// The interval in milliseconds; `nil` for fixed times.
     let every: Int64?
     /// Windows in minutes of the day; the ends of windows that cross midnight lie beyond it.
     private let spans: [[Int64]]
@@ -130,7 +127,6 @@ struct ScheduleModel: Hashable {
         return (local + parts[5] - offset) * 1000 + parts[6]
     }
 
-    /// The first moment after an instant.
     func next(after ms: Int64, base: Int64?, in place: Place) -> Int64? {
         if once != nil { return onceMs(in: place).flatMap { $0 > ms ? $0 : nil } }
         return windows(around: ms, in: place).flatMap { grids($0, base) }.compactMap { grid in
@@ -174,7 +170,6 @@ struct ScheduleModel: Hashable {
 }
 
 extension Place {
-    /// The local day of an instant, from 1970-01-01.
     func localDay(_ ms: Int64) -> Int64 {
         let seconds = ms / 1000
         return (seconds + Int64(offsetSeconds(seconds))) / 86_400

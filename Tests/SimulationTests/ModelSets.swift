@@ -2,7 +2,6 @@ import TestSupport
 import TrackerAPI
 
 extension Model {
-    /// The set with an exact id, else a unique prefix, else `last`.
     private func set(
         _ text: String, field: String = "set", in workout: String? = nil
     ) throws -> SetModel {

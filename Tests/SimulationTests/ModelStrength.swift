@@ -18,7 +18,6 @@ struct LoadModel: Hashable {
     }
 }
 
-/// The settings, by the rules alone.
 struct SettingsModel: Hashable {
     struct Plate: Hashable {
         let weight: Double
@@ -254,13 +253,11 @@ extension Model {
 
     var openWorkout: WorkoutModel? { workouts.first { $0.isOpen } }
 
-    /// Sets of a workout, sorted by time.
     func sets(of workout: String) -> [SetModel] {
         sets.filter { $0.workout == workout }
             .sorted { ($0.atMs, $0.position) < ($1.atMs, $1.position) }
     }
 
-    /// The newest set of an exercise in all workouts.
     func newestSet(of exercise: String) -> SetModel? {
         sets.filter { $0.exercise == exercise }
             .max { ($0.atMs, $0.order, $0.position) < ($1.atMs, $1.order, $1.position) }
@@ -295,7 +292,6 @@ extension Model {
         return false
     }
 
-    /// Checks whether an undo may restore or remove records.
     func checkUndoing(_ change: RecordChange, among all: [RecordChange]) throws {
         let moved = Set(all.map(\.id))
         func isThere(_ id: String) -> Bool { records[id] != nil || moved.contains(id) }

@@ -77,7 +77,6 @@ extension GroupModel {
     }
 }
 
-/// The target of an exercise.
 struct TargetModel: Hashable {
     var groups: [GroupModel]
     var restMs: Int64?
@@ -113,7 +112,6 @@ struct TargetModel: Hashable {
         return target
     }
 
-    /// The planned sets one by one.
     var sets: [GroupModel] {
         groups.flatMap { Array(repeating: $0, count: Int(max(0, $0.sets))) }
     }
@@ -176,7 +174,6 @@ extension TargetModel {
 // MARK: - Params
 
 extension Params {
-    /// The members of a group, and of the load that the settings give a unit.
     struct Group {
         var group: GroupModel
         let load: Double?
@@ -344,7 +341,6 @@ extension Dice {
         return group
     }
 
-    /// Adds what is said of the reps of a group.
     private mutating func notate(_ group: inout [String: Json]) {
         if group["reps"] != nil {
             if chance(15), group["reps_to"] == nil { group["amrap"] = truth() }

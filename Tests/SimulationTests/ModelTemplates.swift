@@ -60,7 +60,6 @@ extension Params {
 // MARK: - Templates
 
 extension Model {
-    /// The template with an exact id, else a name, else a unique prefix.
     func template(_ text: String, field: String = "template") throws -> TemplateModel {
         let key = ExerciseModel.key(text)
         return try found(
@@ -238,7 +237,6 @@ extension Dice {
         return .text(pick(["Push", "push!", "Pull day", "Élan", "elan", "Legs"]) ?? "")
     }
 
-    /// The name or id of a template, mostly of an existing one.
     mutating func template(_ model: Model) -> Json {
         if spoils(2) { return one(of: "", 5) }
         guard let template = pick(model.templates.sorted { $0.id < $1.id }), chance(93) else {

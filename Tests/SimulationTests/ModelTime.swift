@@ -4,7 +4,6 @@ import TestSupport
 // The course of time.
 
 extension Model {
-    /// A moment at which something happens by itself.
     private struct Due {
         let at: Int64
         let kind: String
@@ -35,7 +34,6 @@ extension Model {
         return dues
     }
 
-    /// Deadlines on the wall clock.
     private var wallDues: [Due] {
         var dues = (Array(nexts.values) + Array(lives.values)).compactMap { occurrence in
             occurrence.wallMs.map {
@@ -52,7 +50,6 @@ extension Model {
         return dues
     }
 
-    /// The next moments at which the daemon has to wake.
     var nextAlarm: Alarm {
         storage.afterTold
             ?? Alarm(
@@ -110,7 +107,6 @@ extension Model {
         recordSleeps()
     }
 
-    /// Carries running counts over to this boot.
     mutating func carryOver() {
         guard boot != now.boot else { return }
         boot = now.boot

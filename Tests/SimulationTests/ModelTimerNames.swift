@@ -1,7 +1,6 @@
 import TestSupport
 import TrackerAPI
 
-/// What texts and words name timers.
 extension Model {
     /// The timer with an exact id, else an exact name (the only live one, or the newest ended one), else a
     /// unique prefix, else `last`.
@@ -50,7 +49,6 @@ extension Model {
         return newest
     }
 
-    /// The timers that words name, each once.
     func timers(named words: [String], for action: String) throws -> [Int] {
         try things(named: words, field: "timers") { text in
             // Another timer of the name may run again.

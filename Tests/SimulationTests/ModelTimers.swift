@@ -1,12 +1,10 @@
 import TestSupport
 
-/// The repetition of a timer's alert, as the configuration has it.
 struct RingingModel: Hashable {
     let every: Int64
     let atMost: Int64
 }
 
-/// A timer, by the rules alone.
 struct TimerModel: Hashable, Counting, Armed {
     let id: String
     var name: String?
@@ -34,7 +32,6 @@ struct TimerModel: Hashable, Counting, Armed {
     var laps: [Lap] = []
     /// Moment of the last alert of a countdown that is over and waits for an answer; `nil` for any other.
     var asked: Instant?
-    /// Repetition of the alert; `nil` for none.
     var ringing: RingingModel?
     var rings: Int64 = 0
     var answeredMs: Int64?
@@ -108,7 +105,6 @@ struct TimerModel: Hashable, Counting, Armed {
         return "rang_again"
     }
 
-    /// Sets the alarm.
     mutating func arm(_ now: Instant) {
         switch state {
         case "running":
@@ -189,7 +185,6 @@ extension Model {
             .sorted { (ms($0), $1.start) < (ms($1), $0.start) }
     }
 
-    /// Repetition of the alert of a timer that ends.
     private func repetition(of timer: TimerModel) -> RingingModel? {
         guard let own = timer.ringAgain else { return ringing }
         return own == 0 ? nil : RingingModel(every: own, atMost: ringing?.atMost ?? 5)
@@ -216,7 +211,6 @@ extension Model {
         return "timer.finished"
     }
 
-    /// - Returns: number of counts that were carried over.
     mutating func carryTimers() -> Int {
         var carried = 0
         for index in timers.indices {

@@ -166,7 +166,6 @@ struct TrainingModel: Hashable, Armed {
 extension Model {
     var liveTraining: TrainingModel? { trainings.last.flatMap { $0.isLive ? $0 : nil } }
 
-    /// Stores the session and records its change.
     @discardableResult
     mutating func settle(
         _ training: TrainingModel, _ change: String, alert: String? = nil, byTime: Bool = false,
@@ -219,7 +218,6 @@ extension Model {
         return over
     }
 
-    /// Carries a change of the rest over to its session.
     @discardableResult
     mutating func follow(
         _ rest: RestModel, _ change: String, from over: Instant? = nil, byTime: Bool = false
@@ -249,7 +247,6 @@ extension Model {
         return result
     }
 
-    /// - Returns: number of counts that were carried over.
     mutating func carryTraining(lastMs: Int64) -> Int {
         guard var training = liveTraining else { return 0 }
         let carried = training.clock.carry(now)

@@ -116,7 +116,6 @@ extension Dice {
         return .text(pick(parts) ?? "")
     }
 
-    /// The number of a block.
     mutating func block() -> Json {
         spoils(4) ? one(of: 0, "1", .int(-1)) : .int(spread(1...3))
     }
@@ -138,7 +137,6 @@ extension Dice {
 /// The span of a list: by moments, or by days from 1970-01-01.
 struct SpanModel {
     let fromMs: Int64?
-    /// Milliseconds, exclusive.
     let toMs: Int64?
     let fromDay: Int64?
     let toDay: Int64?

@@ -164,7 +164,6 @@ extension Model {
         return settle(workout, "updated")
     }
 
-    /// The index of the block that is meant.
     private func index(
         _ text: String, _ block: Int64?, of workout: WorkoutModel
     ) throws -> Int {

@@ -11,7 +11,6 @@ extension Dice {
         return .text(pick(Self.programNames) ?? "")
     }
 
-    /// The name or id of a program, mostly of an existing one.
     mutating func program(_ model: Model) -> Json {
         if spoils(2) { return one(of: "", 5) }
         guard !chance(5), let program = pick(model.programs.sorted(by: { $0.id < $1.id })) else {

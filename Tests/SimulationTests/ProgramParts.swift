@@ -16,10 +16,8 @@ struct StepModel: Hashable {
     var exercise: String?
     var count: Int64?
 
-    /// Whether the step waits until it is confirmed.
     var isOpen: Bool { ms == 0 }
 
-    /// Whether the step counts as work done.
     var isWork: Bool { kind == "work" && !isOpen }
 
     var view: Json {
@@ -94,7 +92,6 @@ indirect enum PartModel: Hashable {
         self = .step(step)
     }
 
-    /// The part with its intervals changed.
     func mapped(_ change: (StepModel) -> StepModel) -> PartModel {
         switch self {
         case .step(let step): .step(change(step))
@@ -108,7 +105,6 @@ indirect enum PartModel: Hashable {
         }
     }
 
-    /// Whether the part is a group that repeats for ever.
     var isEndless: Bool {
         guard case .group(.none, _) = self else { return false }
         return true

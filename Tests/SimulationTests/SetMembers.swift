@@ -1,7 +1,6 @@
 import TestSupport
 import TrackerAPI
 
-/// The members of a request about a set.
 struct SetFields {
     var exercise: String?
     var exerciseOf: String?
@@ -20,7 +19,6 @@ struct SetFields {
     var mode: String?
     var note: String?
     var at: Given?
-    /// True if a person typed the numbers.
     var isTyped: Bool
 
     /// - Parameter isUpdate: whether `false` removes a value.

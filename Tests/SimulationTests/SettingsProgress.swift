@@ -1,7 +1,6 @@
 import TestSupport
 import TrackerAPI
 
-/// The settings about progress, by the rules alone.
 struct ProgressSettings: Hashable {
     struct Choice: Hashable {
         let from: Int64
@@ -88,7 +87,6 @@ extension Params {
         return reports
     }
 
-    /// Whether there is a setting about progress to change.
     func hasProgressSettings() throws -> Bool {
         let switches = try ProgressSettings.switches.map { try optionalTruth($0) }
         return try weekStart() != nil || activeDays() != nil || reports()?.isEmpty == false

@@ -26,7 +26,6 @@ extension Model {
         return .training(training)
     }
 
-    /// Checks whether an undo may restore a session.
     func checkPuttingBack(_ training: TrainingModel) throws {
         if let id = training.fields.exercise {
             let exercise = exercises.first { $0.id == id }
@@ -104,7 +103,6 @@ extension Model {
 
     // MARK: Requests
 
-    /// The session with an exact id, else a unique prefix, else `last`.
     func training(_ text: String) throws -> TrainingModel {
         try found(text, field: "training", among: trainings, id: \.id, last: trainings.last)
     }
