@@ -275,8 +275,6 @@ extension String? {
     fileprivate var some: String? { self?.isEmpty == true ? nil : self }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let exercises: [Arm] = [
         exerciseAlias, exerciseMerge,

@@ -151,8 +151,6 @@ extension SettingsModel {
     }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let figures: [Arm] = [
         Arm("record.list", 4, .none, expect: { try $0.listRecords($1) }) { dice, model in

@@ -207,8 +207,6 @@ extension SettingsModel {
     }
 }
 
-// MARK: - Dice
-
 extension Dice {
     mutating func gear() -> [String: Json] {
         var params: [String: Json] = [:]

@@ -151,8 +151,6 @@ extension Model {
     }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let goals: [Arm] = [
         Arm("goal.add", 4, expect: { try $0.addGoal($1) }) { dice, model in dice.newGoal(model) },

@@ -267,8 +267,6 @@ private struct Taking {
     }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let imports: [Arm] = [
         Arm("import.open", 1, .outside, expect: { try $0.openImport($1) }) { dice, _ in

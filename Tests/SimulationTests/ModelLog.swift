@@ -219,8 +219,6 @@ extension Place {
     }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let log: [Arm] = [
         Arm("log.add", 14, expect: { try $0.addEntry($1) }) { dice, model in

@@ -198,8 +198,6 @@ extension Model {
     }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let plans: [Arm] = [
         Arm("plan.create", 3, expect: { try $0.createPlan($1) }) { dice, model in

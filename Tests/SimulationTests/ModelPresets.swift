@@ -120,8 +120,6 @@ extension Model {
     }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let presets: [Arm] = [
         Arm("preset.list", 1, .none) { model, _ in .result(model.shownPresets) },

@@ -179,8 +179,6 @@ extension Model {
     }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let programs: [Arm] = [
         Arm("program.create", 7, expect: { try $0.createProgram($1) }) { dice, model in

@@ -256,8 +256,6 @@ extension ChallengeModel {
     }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let progress: [Arm] = [
         Arm("streak.get", 3, .none, expect: { try $0.streak($1) }) { dice, model in

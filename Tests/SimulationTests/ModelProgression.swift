@@ -261,8 +261,6 @@ extension SettingsModel {
     }
 }
 
-// MARK: - Params
-
 extension Params {
     func progression() throws -> ProgressionModel? {
         guard let value = given("progression") else { return nil }

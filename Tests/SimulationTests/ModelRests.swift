@@ -221,8 +221,6 @@ extension Model {
     fileprivate func getRest() throws -> Expected { .result(try lastRest().view(self)) }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let rests: [Arm] = [
         Arm("rest.start", 14, expect: { try $0.startRest($1) }) { dice, model in

@@ -142,8 +142,6 @@ extension RunModel {
     }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let runs: [Arm] = [
         Arm("run.start", 10, expect: { try $0.startRun($1) }) { dice, model in

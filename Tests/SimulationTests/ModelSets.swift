@@ -272,8 +272,6 @@ extension Model {
     }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let sets: [Arm] = [
         Arm("set.log", 12, expect: { try $0.logSet($1) }) { dice, model in

@@ -171,8 +171,6 @@ extension TargetModel {
     }
 }
 
-// MARK: - Params
-
 extension Params {
     struct Group {
         var group: GroupModel
@@ -297,8 +295,6 @@ extension SettingsModel {
         return Double(Model.whole(bar) + 2 * pile.map(Model.whole).reduce(0, +)) / 1e8
     }
 }
-
-// MARK: - Dice
 
 extension Dice {
     mutating func plannedGroup() -> [String: Json] {

@@ -186,8 +186,6 @@ extension Model {
     }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let templates: [Arm] = [
         Arm("template.create", 4, expect: { try $0.createTemplate($1) }) { dice, model in

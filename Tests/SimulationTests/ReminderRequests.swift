@@ -71,8 +71,6 @@ extension Params {
     ]
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let reminders: [Arm] = [
         Arm("reminder.create", 12, expect: { try $0.createReminder($1) }) { dice, model in

@@ -208,8 +208,6 @@ extension Dice {
     }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let timers: [Arm] = [
         Arm("timer.start", 30, expect: { try $0.startCountdown($1) }) { dice, _ in

@@ -244,8 +244,6 @@ extension Params {
     }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let trainingCorrections: [Arm] = [
         Arm("training.undo", 4) { model, _ in try model.undoTraining() },

@@ -203,8 +203,6 @@ extension Model {
     }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let training: [Arm] = [
         Arm("training.start", 12, expect: { try $0.startTraining($1) }) { $0.trainingMembers($1) },
