@@ -23,9 +23,7 @@ struct Arm: Sendable {
         expect: @escaping @Sendable (inout Model, Params) throws -> Expected,
         make: @escaping @Sendable (inout Dice, Model) -> [String: Json] = { _, _ in [:] }
     ) {
-        self.method = method
-        self.weight = weight
-        self.effect = effect
+        (self.method, self.weight, self.effect) = (method, weight, effect)
         self.expect = expect
         self.make = make
     }
@@ -184,23 +182,19 @@ struct Params {
     static func canonical(_ params: Json) -> Json {
         guard case .object(let members) = params else { return params }
         let spans: Set = [
-            "duration", "by", "snooze", "grace", "for", "rest", "ring_again", "break",
+            "duration", "by", "snooze", "grace", "for", "rest", "ring_again", "break", "follow_up",
         ]
+        func milliseconds(_ value: Json) -> Json { ms(value).map(Json.int) ?? value }
         var canonical: [String: Json] = [:]
-        for (name, value) in members
-        where value != .null && name != "request_id" {
+        for (name, value) in members where value != .null && name != "request_id" {
             canonical[name] =
-                switch value {
-                case _ where spans.contains(name): ms(value).map(Json.int) ?? value
-                case .list(let values) where name == "warn_at":
-                    .list(values.map { ms($0).map(Json.int) ?? $0 })
-                case .list(let values) where name == "follow_up":
-                    values.count == 1
-                        ? ms(values[0]).map(Json.int) ?? value
-                        : .list(values.map { ms($0).map(Json.int) ?? $0 })
-                case _ where name == "follow_up": ms(value).map(Json.int) ?? value
-                case .list(let values) where name == "calls": .list(values.map(canonicalStep))
-                default: value
+                switch (name, value) {
+                case ("follow_up", .list(let one)) where one.count == 1:
+                    ms(one[0]).map(Json.int) ?? value
+                case ("warn_at", .list(let all)), ("follow_up", .list(let all)):
+                    .list(all.map(milliseconds))
+                case ("calls", .list(let steps)): .list(steps.map(canonicalStep))
+                default: spans.contains(name) ? milliseconds(value) : value
                 }
         }
         return .object(canonical)

@@ -242,11 +242,8 @@ struct Refusal: Error, Hashable {
         _ kind: String, field: String? = nil, state: String? = nil, matches: [String]? = nil,
         index: Int? = nil
     ) {
-        self.kind = kind
-        self.field = field
-        self.state = state
-        self.matches = matches
-        self.index = index
+        (self.kind, self.field, self.state) = (kind, field, state)
+        (self.matches, self.index) = (matches, index)
     }
 
     static func invalid(_ field: String) -> Refusal { Refusal("invalid_params", field: field) }

@@ -263,8 +263,7 @@ extension Model {
 
     func listOccurrences(_ params: Params) throws -> Expected {
         try params.checkKinds(["reminder"])
-        let from = try given("from", params)
-        let to = try given("to", params)
+        let (from, to) = (try given("from", params), try given("to", params))
         try params.checkKinds(["state", "limit"])
         let state = try params.optionalText("state")
         let limit = try params.limit()

@@ -58,8 +58,7 @@ extension Model {
 
     fileprivate func progress(_ params: Params) throws -> Expected {
         let text = try params.text("exercise")
-        let from = try given("from", params)
-        let to = try given("to", params)
+        let (from, to) = (try given("from", params), try given("to", params))
         _ = try exercise(text, readFrom: .sets)
         _ = try span(from, to)
         return .result(.derived)

@@ -68,6 +68,11 @@ extension Model {
         }
     }
 
+    /// Refuses a day, and a time that lies ahead.
+    func requirePast(_ at: Given?, _ field: String) throws {
+        if let at, at.isDay || at.fromMs > now.wallMs { throw Refusal.invalid(field) }
+    }
+
     private func entry(_ text: String) throws -> EntryModel {
         try found(text, field: "entry", among: entries, id: \.id, last: lastTouchedEntry)
     }
@@ -153,8 +158,7 @@ extension Model {
     }
 
     fileprivate func listEntries(_ params: Params) throws -> Expected {
-        let from = try given("from", params)
-        let to = try given("to", params)
+        let (from, to) = (try given("from", params), try given("to", params))
         let wanted = try params.optionalText("exercise")
         let limit = try params.limit()
         let span = try span(from, to)

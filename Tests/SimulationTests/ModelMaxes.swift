@@ -121,9 +121,7 @@ extension Model {
         let at = try given("at", params)
         let exercise = try exercise(text, hasLoad: true)
         try LoadModel.check(value, "load")
-        if at?.isDay == true || at.map({ $0.fromMs > now.wallMs }) == true {
-            throw Refusal.invalid("at")
-        }
+        try requirePast(at, "at")
         let entry = MaxModel(
             id: newID(), exercise: exercise.id,
             load: LoadModel(value: value, unit: unit ?? usualUnit(of: exercise)),

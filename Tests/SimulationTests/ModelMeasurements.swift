@@ -91,9 +91,7 @@ extension Model {
         }
         try require(
             value.magnitude <= 1_000_000 && (value * 1e8).rounded() / 1e8 == value, .invalid(field))
-        if at?.isDay == true || at.map({ $0.fromMs > now.wallMs }) == true {
-            throw Refusal.invalid("at")
-        }
+        try requirePast(at, "at")
         let entry = MeasurementModel(
             id: newID(), what: isWeight ? "weight" : last?.what ?? what, value: value,
             unit: unit ?? (isWeight ? settings.unit : last?.unit), atMs: at?.fromMs ?? now.wallMs,
@@ -136,8 +134,7 @@ extension Model {
     private func list(_ all: [MeasurementModel], _ params: Params) throws -> (
         shown: [MeasurementModel], total: Json
     ) {
-        let from = try given("from", params)
-        let to = try given("to", params)
+        let (from, to) = (try given("from", params), try given("to", params))
         let limit = try params.limit(1000, upTo: 10_000)
         let span = try span(from, to)
         let found = newestFirst(all.filter { span.contains($0.atMs, $0.day) })

@@ -188,7 +188,7 @@ extension Model {
         let date = try given("date", params)
         let asOf = try given("as_of", params)
         guard let period else { throw Refusal.invalid("period") }
-        if let asOf, asOf.isDay || asOf.fromMs > now.wallMs { throw Refusal.invalid("as_of") }
+        try requirePast(asOf, "as_of")
         let start = beginning(of: period, containing: date.map { day($0) } ?? day(now.wallMs))
         try require(asOf != nil || start <= day(now.wallMs), .invalid("date"))
         return .like { reply in

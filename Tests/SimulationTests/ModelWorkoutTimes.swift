@@ -51,9 +51,8 @@ extension Model {
         let (start, end) = (within(givenStart, workout), within(givenEnd, workout))
         try require(name != nil || start != nil || end != nil || deload != nil, .invalid("name"))
         try Params.checkBesideLast(name, "name")
-        for (time, field) in [(start, "started_at"), (end, "ended_at")] {
-            if let time, time.isDay || time.fromMs > now.wallMs { throw Refusal.invalid(field) }
-        }
+        try requirePast(start, "started_at")
+        try requirePast(end, "ended_at")
         let times = sets(of: workout.id).map(\.atMs)
         workout.name = name ?? workout.name
         if let start {

@@ -96,9 +96,7 @@ extension Model {
             plan.parts = plan.parts.map { repeated($0, of: plan) }
         }
         try Params.checkBesideLast(name, "name")
-        if at?.isDay == true || at.map({ $0.fromMs > now.wallMs }) == true {
-            throw Refusal.invalid("at")
-        }
+        try requirePast(at, "at")
         var workout = WorkoutModel(
             id: newID(), name: name ?? plan.name, template: plan.template,
             startedMs: at?.fromMs ?? now.wallMs, order: seq + 1, restMs: plan.restMs,
@@ -267,9 +265,7 @@ extension Model {
         let given = try given("at", params)
         var workout = try workout(params.optionalText("workout"))
         let at = workout.isBackdated ? within(given, workout) : given
-        if at?.isDay == true || at.map({ $0.fromMs > now.wallMs }) == true {
-            throw Refusal.invalid("at")
-        }
+        try requirePast(at, "at")
         try require(workout.isOpen, .conflict("finished"))
         guard let last = sets(of: workout.id).last else { throw Refusal.conflict("open") }
         if let end = at?.fromMs,
@@ -315,8 +311,7 @@ extension Model {
     }
 
     func listWorkouts(_ params: Params) throws -> Expected {
-        let from = try given("from", params)
-        let to = try given("to", params)
+        let (from, to) = (try given("from", params), try given("to", params))
         let wanted = try params.optionalText("exercise")
         let limit = try params.limit(20, upTo: 200)
         let exercise = try wanted.map { try self.exercise($0, readFrom: .sets).id }

@@ -181,8 +181,7 @@ extension Model {
     }
 
     fileprivate func listTrainings(_ params: Params) throws -> Expected {
-        let from = try given("from", params)
-        let to = try given("to", params)
+        let (from, to) = (try given("from", params), try given("to", params))
         let mode = try params.choice("mode", ["time", "reps"])
         let wanted = try params.optionalText("exercise")
         let limit = try params.limit()
