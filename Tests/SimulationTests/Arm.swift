@@ -98,9 +98,7 @@ struct Params {
         try given(name) == false ? 0 : optionalSpan(name)
     }
 
-    func spans(_ name: String) throws -> [Int64]? {
-        try member(name) { $0.values(Self.ms) }
-    }
+    func spans(_ name: String) throws -> [Int64]? { try member(name) { $0.values(Self.ms) } }
 
     /// A name without blanks at its ends.
     func name(_ name: String = "name") throws -> String { Self.trimmed(try text(name)) }

@@ -92,9 +92,7 @@ extension Auditor {
         init(isKnown: Bool = true) { self.isKnown = isKnown }
 
         /// Whether the target was reached long ago without an event.
-        func isMissed(at now: Instant) -> Bool {
-            !isReached && target?.isMissed(at: now) ?? false
-        }
+        func isMissed(at now: Instant) -> Bool { !isReached && target?.isMissed(at: now) ?? false }
 
         mutating func note(_ change: String, _ event: EventModel, _ now: Instant) throws {
             // Corrections come after the end, too, and may lead back before it.

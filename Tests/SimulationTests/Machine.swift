@@ -54,9 +54,7 @@ final class Machine {
     }
 
     /// The next end of a day, or time of a report; `nil` for none.
-    var dayEndMs: Int64? {
-        get throws { try engine.dayEndMs }
-    }
+    var dayEndMs: Int64? { get throws { try engine.dayEndMs } }
 
     func move(to place: Place) { self.place.value = place }
 

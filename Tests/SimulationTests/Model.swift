@@ -167,9 +167,7 @@ struct EventModel: Hashable {
     /// Id of the occurrence that the event is about; `nil` for none.
     var occurrence: String?
 
-    var told: Told? {
-        alert.map { Told(type: type, subject: subject, title: $0, moment: moment) }
-    }
+    var told: Told? { alert.map { Told(type: type, subject: subject, title: $0, moment: moment) } }
 }
 
 struct Told: Hashable {
@@ -267,9 +265,7 @@ struct Refusal: Error, Hashable {
     static func conflict(_ state: String) -> Refusal { Refusal("conflict", state: state) }
 }
 
-func require(_ condition: Bool, _ refusal: Refusal) throws {
-    if !condition { throw refusal }
-}
+func require(_ condition: Bool, _ refusal: Refusal) throws { if !condition { throw refusal } }
 
 func needed<Value>(_ value: Value?, _ field: String) throws -> Value {
     guard let value else { throw Refusal.invalid(field) }

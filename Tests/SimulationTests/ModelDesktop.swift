@@ -117,9 +117,7 @@ extension Model {
             return timer
         }
         var due = timer
-        guard timer.leaves, timer.state == "running", elapseRunning(&due) == nil else {
-            return nil
-        }
+        guard timer.leaves, timer.state == "running", elapseRunning(&due) == nil else { return nil }
         timer.pause(now, absence: "away")
         return timer
     }

@@ -339,9 +339,7 @@ extension Dice {
     fileprivate mutating func exerciseTraits(_ model: Model) -> [String: Json] {
         var params = gear()
         if chance(25) { params["category"] = .text(pick(["legs", "Legs", "core"]) ?? "") }
-        if chance(25) {
-            params["equipment"] = .text(pick(["barbell", "pull-up bar", ""]) ?? "")
-        }
+        if chance(25) { params["equipment"] = .text(pick(["barbell", "pull-up bar", ""]) ?? "") }
         if chance(25) { params["default_count"] = count() }
         if chance(10) { params["icon"] = .text(pick(["dumbbell", ""]) ?? "") }
         if chance(15) {

@@ -210,9 +210,7 @@ extension SettingsModel {
 extension Dice {
     mutating func gear() -> [String: Json] {
         var params: [String: Json] = [:]
-        if chance(15) {
-            params["load_unit"] = chance(20) ? .bool(false) : choice(["kg", "lb"])
-        }
+        if chance(15) { params["load_unit"] = chance(20) ? .bool(false) : choice(["kg", "lb"]) }
         if chance(15) {
             params["bar"] = chance(20) ? .bool(false) : one(of: 15, .number("17.5"), 35)
             if chance(40) { params["bar_unit"] = choice(["kg", "lb"]) }

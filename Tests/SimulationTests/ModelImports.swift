@@ -214,9 +214,7 @@ private struct Taking {
 
     private func isKnown(_ set: SetModel) -> Bool { model.records[set.id] != nil }
 
-    private mutating func skip(_ line: Int64, _ reason: String) {
-        skipped.append((line, reason))
-    }
+    private mutating func skip(_ line: Int64, _ reason: String) { skipped.append((line, reason)) }
 
     private mutating func take(_ row: ImportFile.Row<WorkoutModel>) {
         var workout = row.value

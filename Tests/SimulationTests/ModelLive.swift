@@ -22,9 +22,7 @@ struct LiveChoice {
 }
 
 extension Model {
-    var freeRest: RestModel? {
-        liveRest.flatMap { $0.id == liveTraining?.rest ? nil : $0 }
-    }
+    var freeRest: RestModel? { liveRest.flatMap { $0.id == liveTraining?.rest ? nil : $0 } }
 
     func timers(_ state: String?) -> [TimerModel] {
         timers.filter { $0.isLive && state.map($0.state.elementsEqual) ?? true }
@@ -334,12 +332,8 @@ extension Arm {
             return try model.act("next", on: id, count: params.optionalInt("count"))
         } make: { dice, model in
             var params: [String: Json] = [:]
-            if dice.chance(40) {
-                params["id"] = dice.pick(model.liveIDs).map(Json.text) ?? "k3v9"
-            }
-            if dice.chance(25) {
-                params["count"] = .int(Int64.random(in: 1...12, using: &dice))
-            }
+            if dice.chance(40) { params["id"] = dice.pick(model.liveIDs).map(Json.text) ?? "k3v9" }
+            if dice.chance(25) { params["count"] = .int(Int64.random(in: 1...12, using: &dice)) }
             if dice.spoils(3) { params["count"] = dice.one(of: "8", .number("1.5")) }
             return params
         },

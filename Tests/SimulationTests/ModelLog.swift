@@ -214,9 +214,7 @@ extension Place {
 
     /// Number of a date, from 1970-01-01, counted year by year.
     static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-        func isLeap(_ year: Int64) -> Bool {
-            year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        }
+        func isLeap(_ year: Int64) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
         let lengths: [Int64] = [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30]
         let years = (1970..<year).reduce(Int64(0)) { $0 + (isLeap($1) ? 366 : 365) }
         return years + lengths.prefix(Int(month - 1)).reduce(0, +) + day - 1

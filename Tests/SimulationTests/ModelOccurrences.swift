@@ -190,9 +190,7 @@ extension Model {
         return nil
     }
 
-    private func hasFallen(_ id: String, _ due: Int64) -> Bool {
-        fallen.contains("\(id) \(due)")
-    }
+    private func hasFallen(_ id: String, _ due: Int64) -> Bool { fallen.contains("\(id) \(due)") }
 
     @discardableResult
     mutating func record(
@@ -377,9 +375,7 @@ extension Model {
         rearmLives()
     }
 
-    mutating func armLives() {
-        for id in lives.keys { lives[id]?.arm(now, quiet: nil) }
-    }
+    mutating func armLives() { for id in lives.keys { lives[id]?.arm(now, quiet: nil) } }
 
     mutating func rearmLives() {
         let held = held

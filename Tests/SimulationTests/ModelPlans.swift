@@ -94,9 +94,7 @@ extension Model {
         let present = plan.templates.compactMap { id in templates.first { $0.id == id } }
         var last: (index: Int, ms: Int64)?
         for (index, template) in present.enumerated() {
-            guard let ms = lastMs(ofTemplate: template.id), ms >= last?.ms ?? .min else {
-                continue
-            }
+            guard let ms = lastMs(ofTemplate: template.id), ms >= last?.ms ?? .min else { continue }
             last = (index, ms)
         }
         guard let last else { return present.first }

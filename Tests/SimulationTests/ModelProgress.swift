@@ -34,9 +34,7 @@ extension Model {
     ]
 
     /// The actual event that comes next; `nil` for none.
-    var nextClue: Clue? {
-        clues.indices.contains(fresh.count) ? clues[fresh.count] : nil
-    }
+    var nextClue: Clue? { clues.indices.contains(fresh.count) ? clues[fresh.count] : nil }
 
     /// Whether the actual event that comes next is one about progress.
     var hasProgress: Bool { nextClue.map { Self.progressTypes.contains($0.type) } ?? false }

@@ -89,9 +89,7 @@ extension Model {
         return end == expires ? nil : end
     }
 
-    var isMisplaced: Bool {
-        !misplaced.isEmpty || lives.values.contains { movedEnd($0) != nil }
-    }
+    var isMisplaced: Bool { !misplaced.isEmpty || lives.values.contains { movedEnd($0) != nil } }
 
     /// Moves all calendar times to the present clock and zone.
     mutating func reschedule() {

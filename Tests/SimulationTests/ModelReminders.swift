@@ -27,9 +27,7 @@ struct ReminderModel: Hashable {
     let order: Int64
 
     /// True where an effort with the exercise answers waiting reminders.
-    func isAnswered(by exercise: String) -> Bool {
-        ["any", exercise].contains(fields.exercise)
-    }
+    func isAnswered(by exercise: String) -> Bool { ["any", exercise].contains(fields.exercise) }
 
     var followUpAfterMs: [Int64] {
         let byDefault = 5 * minuteMs

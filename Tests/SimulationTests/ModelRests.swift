@@ -117,9 +117,7 @@ extension Model {
 
     var presentRest: RestModel? { liveRest ?? rests.last }
 
-    mutating func put(_ rest: RestModel) {
-        rests = rests.map { $0.id == rest.id ? rest : $0 }
-    }
+    mutating func put(_ rest: RestModel) { rests = rests.map { $0.id == rest.id ? rest : $0 } }
 
     private func lastRest() throws -> RestModel {
         guard let rest = presentRest else {

@@ -4,9 +4,7 @@ import TrackerAPI
 
 extension Model {
     fileprivate func newestRun(isLive: Bool = true) throws -> RunModel {
-        guard let run = runs.last else {
-            throw Refusal("not_found", field: "run", state: "none")
-        }
+        guard let run = runs.last else { throw Refusal("not_found", field: "run", state: "none") }
         try require(run.isLive || !isLive, .conflict(run.state))
         return run
     }

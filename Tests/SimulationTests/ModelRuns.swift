@@ -200,9 +200,7 @@ extension Model {
     }
 
     /// Pauses the run that stops when the machine sleeps, as of the beginning of the sleep.
-    mutating func wakeRun() {
-        if runs.last?.slept(now) == true { advanceRun() }
-    }
+    mutating func wakeRun() { if runs.last?.slept(now) == true { advanceRun() } }
 
     mutating func advanceRun() {
         if var run = runs.last, run.slept(now), let since = run.since {

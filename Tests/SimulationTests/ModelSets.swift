@@ -284,9 +284,7 @@ extension Arm {
             if dice.chance(8) { params["repeat"] = true }
             if dice.chance(15) { params["block"] = dice.block() }
             if params["reps"] == nil, dice.chance(75) { params["reps"] = dice.reps() }
-            if dice.chance(30) {
-                params["rest"] = dice.chance(30) ? .bool(false) : dice.setRest()
-            }
+            if dice.chance(30) { params["rest"] = dice.chance(30) ? .bool(false) : dice.setRest() }
             return dice.inWorkout(model, params)
         },
         Arm("set.update", 5, expect: { try $0.updateSet($1) }) { dice, model in

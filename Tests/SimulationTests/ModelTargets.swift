@@ -112,9 +112,7 @@ struct TargetModel: Hashable {
         return target
     }
 
-    var sets: [GroupModel] {
-        groups.flatMap { Array(repeating: $0, count: Int(max(0, $0.sets))) }
-    }
+    var sets: [GroupModel] { groups.flatMap { Array(repeating: $0, count: Int(max(0, $0.sets))) } }
 
     /// The planned sets that are left after so many warm-ups and others.
     func left(warmups: Int, others: Int) -> [GroupModel] {

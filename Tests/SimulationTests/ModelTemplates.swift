@@ -258,9 +258,7 @@ extension Dice {
         if chance(30) { params["rest"] = setRest() }
         if chance(20) { params["note"] = .text(pick(["", "slowly\nnow"]) ?? "") }
         if chance(8) { params["deload"] = deload() }
-        if isRemoving, chance(20) {
-            params[chance(50) ? "rest" : "days_per_week"] = .bool(false)
-        }
+        if isRemoving, chance(20) { params[chance(50) ? "rest" : "days_per_week"] = .bool(false) }
         return params
     }
 

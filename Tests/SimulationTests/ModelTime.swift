@@ -48,9 +48,7 @@ extension Model {
     }
 
     /// Whether a due is one to wake for: not while the desktop has to answer first.
-    private func isWaitedFor(_ due: Due) -> Bool {
-        !desktop.isAwaited || due.kind != "occurrence"
-    }
+    private func isWaitedFor(_ due: Due) -> Bool { !desktop.isAwaited || due.kind != "occurrence" }
 
     var isDue: Bool { nextAlarm.isDue(now) }
 

@@ -71,9 +71,7 @@ extension Model {
             by: ["measurement.logged", "measurement.deleted", "weight.logged", "weight.deleted"])
     }
 
-    var lastTouchedMax: MaxModel? {
-        lastTouched(among: maxes, by: ["max.logged", "max.deleted"])
-    }
+    var lastTouchedMax: MaxModel? { lastTouched(among: maxes, by: ["max.logged", "max.deleted"]) }
 
     var lastTouchedWeight: MeasurementModel? {
         lastTouched(among: weights, by: ["weight.logged", "weight.deleted"])

@@ -4,9 +4,7 @@ import TrackerAPI
 // Undo and redo.
 
 extension Model {
-    func isReversal(_ type: String) -> Bool {
-        ["journal.undone", "journal.redone"].contains(type)
-    }
+    func isReversal(_ type: String) -> Bool { ["journal.undone", "journal.redone"].contains(type) }
 
     /// Numbers of the last undoings and redoings, by the numbers of the events that they reverse.
     private var lastReversals: [Int64: Int64] {
@@ -135,9 +133,7 @@ extension Model {
                 .sorted { $0.seq > $1.seq }.map(\.shown)
             return .result(result(isRedo, shown))
         }
-        guard let step = steps(isRedo: isRedo, types).first else {
-            throw Refusal.conflict("none")
-        }
+        guard let step = steps(isRedo: isRedo, types).first else { throw Refusal.conflict("none") }
         var imports: Set<String> = []
         let parts = folded(step, besides: &imports).map(\.own)
         try require(isRedo || !isIrreversible(parts, types), .conflict("irreversible"))

@@ -116,9 +116,7 @@ extension Dice {
         return .text(pick(parts) ?? "")
     }
 
-    mutating func block() -> Json {
-        spoils(4) ? one(of: 0, "1", .int(-1)) : .int(spread(1...3))
-    }
+    mutating func block() -> Json { spoils(4) ? one(of: 0, "1", .int(-1)) : .int(spread(1...3)) }
 
     /// An exercise, mostly one of the open workout.
     mutating func presentExercise(_ model: Model) -> Json {

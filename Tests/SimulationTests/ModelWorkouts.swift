@@ -41,9 +41,7 @@ extension Model {
         return .result(result)
     }
 
-    private mutating func endSetRest() {
-        if liveRest?.set != nil { skipLiveRest() }
-    }
+    private mutating func endSetRest() { if liveRest?.set != nil { skipLiveRest() } }
 
     /// Ends the live rest where one of the removed sets began it.
     mutating func endRest(after sets: [String]) {

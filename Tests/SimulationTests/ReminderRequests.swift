@@ -236,9 +236,7 @@ extension Dice {
     fileprivate mutating func eachReminder(_ model: Model) -> [String: Json] {
         var params: [String: Json] = ["action": choice(["delete"])]
         params["reminders"] = words(1...3) { $0.reminder(model).text }
-        if spoils(4) {
-            params["reminders"] = one(of: [], "last", [5], Self.tooManyWords, .null)
-        }
+        if spoils(4) { params["reminders"] = one(of: [], "last", [5], Self.tooManyWords, .null) }
         return params
     }
 

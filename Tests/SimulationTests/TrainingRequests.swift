@@ -51,9 +51,7 @@ extension Model {
         let isTwice =
             training.attempts.last?.value == count
             && training.attempted.map { training.clock.elapsed(now) - $0 < 1000 } ?? false
-        guard !isTwice, let effort = training.effort else {
-            throw Refusal.conflict(training.state)
-        }
+        guard !isTwice, let effort = training.effort else { throw Refusal.conflict(training.state) }
         let bonus = training.fields.adjustment
         training.add(
             .init(
