@@ -30,8 +30,7 @@ struct Actual {
     init(_ outcome: Outcome, after knownSeq: Int64) throws {
         answers = outcome.replies
         events = try outcome.published.filter(\.audience.hasSubscribers).map {
-            Journaled(
-                event: $0.event, data: try Json(wire: $0.event.data), alert: $0.alert?.title)
+            Journaled(event: $0.event, data: try Json(wire: $0.event.data), alert: $0.alert?.title)
         }
         let forHooks = outcome.published.filter { !$0.audience.hasSubscribers }
         toldAgain = forHooks.filter {

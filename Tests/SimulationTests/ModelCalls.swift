@@ -165,8 +165,7 @@ extension Model {
         }
         let expected = try arm.expect(&self, params)
         let result: Json? = if case .result(let json) = expected { json } else { nil }
-        remembered[id] = Remembered(
-            method: call.method, params: canonical, result: result, at: now)
+        remembered[id] = Remembered(method: call.method, params: canonical, result: result, at: now)
         return expected
     }
 }

@@ -46,9 +46,7 @@ extension Model {
 
     /// - Parameter fall: whether due deadlines are journaled where the disk can't be written; `nil` where
     ///   it can.
-    mutating func answerDesktop(
-        absence: String?, doNotDisturb: Bool, awayMs: Int64?, fall: Bool?
-    ) {
+    mutating func answerDesktop(absence: String?, doNotDisturb: Bool, awayMs: Int64?, fall: Bool?) {
         let former = desktop
         let writes = writes(absence: absence, doNotDisturb: doNotDisturb)
         desktop = DesktopModel(

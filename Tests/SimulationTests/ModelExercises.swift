@@ -83,8 +83,7 @@ extension Model {
     }
 
     mutating func settle(_ exercise: ExerciseModel, _ change: String) -> Expected {
-        write(
-            .exercise(exercise), exercise.id, "exercise.\(change)", exercise.view(self))
+        write(.exercise(exercise), exercise.id, "exercise.\(change)", exercise.view(self))
     }
 
     /// Refuses an exercise that varies itself, be it by way of others.

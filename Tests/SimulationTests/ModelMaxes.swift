@@ -51,9 +51,7 @@ extension Model {
     }
 
     /// Load that weights make of a share of a load, in percent.
-    private func made(
-        _ owned: WeightsModel, _ percent: Double, of load: LoadModel
-    ) -> LoadModel {
+    private func made(_ owned: WeightsModel, _ percent: Double, of load: LoadModel) -> LoadModel {
         let most = min(10_000, hundredMillionths(owned.own(load) * percent / 100))
         return LoadModel(value: owned.makeable(most), unit: owned.unit)
     }

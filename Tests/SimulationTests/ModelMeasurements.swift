@@ -148,8 +148,7 @@ extension Model {
 
     fileprivate func listMeasurements(_ params: Params) throws -> Expected {
         let key = try params.optionalText("what").map(ExerciseModel.key)
-        let (shown, total) = try list(
-            measurements.filter { key == nil || $0.key == key }, params)
+        let (shown, total) = try list(measurements.filter { key == nil || $0.key == key }, params)
         return .result(["entries": .list(shown.map { $0.view(self) }), "total": total])
     }
 }

@@ -191,8 +191,7 @@ extension Model {
         let isDrop = fields.kind == "drop" || fields.dropOf != nil
         var openShare: GroupModel?
         if !isDrop, isBare || lacksLoad {
-            let next = next(
-                of: part, in: workout, asked: fields.kind.map { $0 == "warmup" })
+            let next = next(of: part, in: workout, asked: fields.kind.map { $0 == "warmup" })
             openShare = next?.load == nil && next?.target?.percent != nil ? next?.target : nil
             if isBare {
                 fields.reps = next?.reps.map(Optional.some)
@@ -249,8 +248,7 @@ extension Model {
 extension Arm {
     static let nextSets: [Arm] = [
         Arm("set.next", 4, .none, expect: { try $0.askNext($1) }) { dice, model in
-            dice.inWorkout(
-                model, dice.chance(40) ? ["exercise": dice.presentExercise(model)] : [:])
+            dice.inWorkout(model, dice.chance(40) ? ["exercise": dice.presentExercise(model)] : [:])
         }
     ]
 }

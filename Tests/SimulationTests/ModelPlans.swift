@@ -120,8 +120,7 @@ extension Model {
 
     fileprivate func plan(_ text: String) throws -> PlanModel {
         let key = ExerciseModel.key(text)
-        return try found(
-            text, field: "plan", among: plans, id: \.id, isNamed: { $0.key == key })
+        return try found(text, field: "plan", among: plans, id: \.id, isNamed: { $0.key == key })
     }
 
     private mutating func keepPlan(_ plan: PlanModel, _ change: String) throws -> Expected {

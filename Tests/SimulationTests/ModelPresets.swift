@@ -101,8 +101,7 @@ extension Model {
         let former = presets.first { $0.key == ExerciseModel.key(name) }
         try Params.checkName(name, "name")
         let preset = PresetModel(id: former?.id ?? newID(), name: name, fields: fields)
-        change(
-            [preset.id: .preset(preset)], type: "preset.saved", preset.id, preset.view(self))
+        change([preset.id: .preset(preset)], type: "preset.saved", preset.id, preset.view(self))
         return .result(shownPresets)
     }
 

@@ -325,7 +325,6 @@ extension Dice {
         if spoils(10) { return one(of: "xp", "", 5, "achievement", "day:x") }
         let id = pick(SimulatedLibrary.achievements + ["nothing"]) ?? ""
         let key = pick(model.challenges.keys.sorted() + ["daily/nothing"]) ?? ""
-        return .text(
-            pick(["level", "streak", "achievement:\(id)", "challenge:\(key)"]) ?? "level")
+        return .text(pick(["level", "streak", "achievement:\(id)", "challenge:\(key)"]) ?? "level")
     }
 }

@@ -194,8 +194,7 @@ extension Model {
     private mutating func noteSkip(of former: RestModel) {
         guard fresh[fresh.count - 1].type == "rest.skipped" else { return }
         fresh[fresh.count - 1].changes = [
-            RecordChange(
-                id: former.id, was: .rest(former.withoutAlarm), row: kept(former.id))
+            RecordChange(id: former.id, was: .rest(former.withoutAlarm), row: kept(former.id))
         ]
     }
 

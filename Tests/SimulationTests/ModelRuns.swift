@@ -194,8 +194,7 @@ extension Model {
             || change == "interval_started" && alert == nil
         if endsWaiting, !byTime { withdraw(run.id) }
         let view = run.view(self, seconds: seconds, late: late, passed: passed)
-        record(
-            "run.\(change)", run.id, view, alert: alert, byTime: byTime, moment: "\(run.index)")
+        record("run.\(change)", run.id, view, alert: alert, byTime: byTime, moment: "\(run.index)")
         return view
     }
 

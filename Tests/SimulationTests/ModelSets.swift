@@ -145,8 +145,7 @@ extension Model {
         } else if isNow, liveRest?.training == nil {
             skipLiveRest()
         }
-        result["records"] = takeRecords(
-            of: set.id, ["set": view, "workout": .text(set.workout)])
+        result["records"] = takeRecords(of: set.id, ["set": view, "workout": .text(set.workout)])
         answerPending(by: set.exercise, atMs: set.atMs)
         return .result(.members(result))
     }

@@ -239,9 +239,7 @@ extension SetModel {
 
 extension Model {
     /// The groups with each share of the best 1RM before a moment as a load.
-    func resolved(
-        _ groups: [GroupModel], of exercise: String, before ms: Int64
-    ) -> [GroupModel] {
+    func resolved(_ groups: [GroupModel], of exercise: String, before ms: Int64) -> [GroupModel] {
         var groups = groups
         let owned = weights(of: exercise, in: settings.unit)
         guard let best = best(of: exercise, before: ms, in: owned.unit) else { return groups }
@@ -249,8 +247,7 @@ extension Model {
             guard let percent = group.percent, group.percentOf == nil else { continue }
             let most = best * percent / 100
             groups[index].percent = nil
-            groups[index].load = LoadModel(
-                value: owned.makeable(rounded(most)), unit: owned.unit)
+            groups[index].load = LoadModel(value: owned.makeable(rounded(most)), unit: owned.unit)
         }
         return groups
     }

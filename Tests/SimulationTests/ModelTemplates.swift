@@ -39,8 +39,7 @@ extension Model {
         try settings.changeProgress(params, today: today)
         try settings.check()
         let view = settings.view(today: today)
-        change(
-            ["settings": .settings(settings)], type: "settings.changed", "settings", view)
+        change(["settings": .settings(settings)], type: "settings.changed", "settings", view)
         return .result(view)
     }
 }
@@ -62,8 +61,7 @@ extension Params {
 extension Model {
     func template(_ text: String, field: String = "template") throws -> TemplateModel {
         let key = ExerciseModel.key(text)
-        return try found(
-            text, field: field, among: templates, id: \.id, isNamed: { $0.key == key })
+        return try found(text, field: field, among: templates, id: \.id, isNamed: { $0.key == key })
     }
 
     private func parts(_ planned: [Params.Planned]) throws -> [PartModelOfWorkout] {
@@ -116,8 +114,7 @@ extension Model {
 
     private mutating func settle(_ template: TemplateModel, _ change: String) throws -> Expected {
         if change != "deleted" { try check(template) }
-        return write(
-            .template(template), template.id, "template.\(change)", template.view(self))
+        return write(.template(template), template.id, "template.\(change)", template.view(self))
     }
 
     fileprivate mutating func createTemplate(_ params: Params) throws -> Expected {

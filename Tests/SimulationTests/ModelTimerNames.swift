@@ -80,9 +80,7 @@ extension Model {
     }
 
     /// Words as names: as many as make one are taken together.
-    static func names(
-        in words: [String], isName: (String) throws -> Bool
-    ) rethrows -> [String] {
+    static func names(in words: [String], isName: (String) throws -> Bool) rethrows -> [String] {
         var names: [String] = []
         var rest = words[...]
         while !rest.isEmpty {

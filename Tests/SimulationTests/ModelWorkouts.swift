@@ -81,8 +81,7 @@ extension Model {
             template = meant.id
         }
         try require(template == nil || former == nil, .invalid("repeat"))
-        var plan = WorkoutModel(
-            id: "", name: "Workout", startedMs: 0, order: 0, parts: [])
+        var plan = WorkoutModel(id: "", name: "Workout", startedMs: 0, order: 0, parts: [])
         if let template {
             let template = try self.template(template)
             plan = WorkoutModel(
@@ -109,9 +108,7 @@ extension Model {
     }
 
     /// The target of repeating an exercise: each set as it was, or in a deload what was planned.
-    func repeated(
-        _ part: PartModelOfWorkout, of workout: WorkoutModel
-    ) -> PartModelOfWorkout {
+    func repeated(_ part: PartModelOfWorkout, of workout: WorkoutModel) -> PartModelOfWorkout {
         var part = part
         part.target?.basis = nil
         part.target?.progression = nil
@@ -160,9 +157,7 @@ extension Model {
         return settle(workout, "updated")
     }
 
-    private func index(
-        _ text: String, _ block: Int64?, of workout: WorkoutModel
-    ) throws -> Int {
+    private func index(_ text: String, _ block: Int64?, of workout: WorkoutModel) throws -> Int {
         let exercise = try exercise(text, in: workout)
         try require(
             workout.has(exercise.id), Refusal("not_found", field: "exercise", state: workout.state))
@@ -275,8 +270,7 @@ extension Model {
         workout.endedMs = at?.fromMs ?? max(end, workout.startedMs, last.atMs)
         endSetRest()
         let finished = settle(workout, "finished")
-        takeRecords(
-            of: workout.id, ["workout": .text(workout.id), "name": .text(workout.name)])
+        takeRecords(of: workout.id, ["workout": .text(workout.id), "name": .text(workout.name)])
         return finished
     }
 

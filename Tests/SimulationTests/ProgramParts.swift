@@ -159,8 +159,7 @@ indirect enum PartModel: Hashable {
                 }
                 count +=
                     try (times ?? 1)
-                    * check(
-                        inside, "\(here).intervals", readsFiles: readsFiles, depth: depth + 1)
+                    * check(inside, "\(here).intervals", readsFiles: readsFiles, depth: depth + 1)
             }
             if count > 1000 { throw Refusal("too_large", field: field) }
         }

@@ -53,9 +53,7 @@ extension Model {
         return (exercise, whole)
     }
 
-    func entry(
-        of training: TrainingModel, _ effort: TrainingEffort, id: String
-    ) -> EntryModel {
+    func entry(of training: TrainingModel, _ effort: TrainingEffort, id: String) -> EntryModel {
         let atMs = min(training.endedMs ?? now.wallMs, now.wallMs)
         var entry = EntryModel(
             id: id, exercise: effort.exercise.id, count: effort.count, unit: effort.exercise.unit,
@@ -114,8 +112,7 @@ extension Model {
         let view = (training ?? former).view(self)
         if change != "updated" { withdraw(former.id) }
         var rows = entry
-        rows.updateValue(
-            training.map { .training($0.withoutAlarm) }, forKey: former.id)
+        rows.updateValue(training.map { .training($0.withoutAlarm) }, forKey: former.id)
         self.change(rows, type: "training.\(change)", former.id, view)
         return .result(view)
     }
@@ -188,9 +185,7 @@ extension Model {
         return result
     }
 
-    private func correct(
-        _ training: inout TrainingModel, _ changes: [Params.Correction]
-    ) throws {
+    private func correct(_ training: inout TrainingModel, _ changes: [Params.Correction]) throws {
         let isTime = training.fields.isTime
         for (index, change) in changes.enumerated() {
             guard let place = training.attempts.firstIndex(where: { $0.id == change.id }) else {
