@@ -119,7 +119,7 @@ extension Arm {
 
 extension Dice {
     fileprivate mutating func reminder(_ model: Model) -> Json {
-        reference(to: model.reminders.map { ($0.id, $0.fields.name) })
+        reference(to: model.reminders.map { (id: $0.id, name: Optional($0.fields.name)) })
     }
 
     private static let windows = [

@@ -273,7 +273,7 @@ extension Arm {
 
 extension Dice {
     mutating func timer(_ model: Model) -> Json {
-        reference(to: model.timers.map { ($0.id, $0.name) })
+        reference(to: model.timers.map { (id: $0.id, name: $0.name) })
     }
 
     /// How the alerts of timers that are over are repeated.
