@@ -2,6 +2,33 @@ import TestSupport
 import TrackerAPI
 
 extension Model {
+    fileprivate mutating func aliasExercise(_ params: Params) throws -> Expected {
+        let text = try params.text("exercise")
+        _ = try params.text("alias")
+        var exercise = try exercise(text)
+        let alias = try params.name("alias")
+        let key = ExerciseModel.key(alias)
+        if try params.truth("remove") {
+            guard exercise.aliases.contains(where: { ExerciseModel.key($0) == key }) else {
+                throw Refusal("not_found", field: "alias")
+            }
+            exercise.aliases.removeAll { ExerciseModel.key($0) == key }
+            return settle(exercise, "updated")
+        }
+        let named = exercises.filter { other in
+            !other.isArchived
+                && ([other.name] + other.aliases).contains { ExerciseModel.key($0) == key }
+        }
+        if !named.isEmpty {
+            let states = Set(named.map { $0.id == exercise.id ? "present" : "taken" })
+            throw Refusal(
+                "conflict", field: "alias",
+                state: states.count == 1 ? states.first : Refusal.anyState)
+        }
+        exercise.aliases.append(alias)
+        return settle(exercise, "updated")
+    }
+
     fileprivate mutating func mergeExercise(_ params: Params) throws -> Expected {
         let (one, other) = (try params.text("exercise"), try params.text("into"))
         let (gone, kept) = (try exercise(one), try exercise(other, field: "into"))
@@ -116,6 +143,15 @@ extension PartModelOfWorkout {
 }
 
 extension Arm {
+    static let exerciseAlias = Arm("exercise.alias", 2) {
+        try $0.aliasExercise($1)
+    } make: { dice, model in
+        var params: [String: Json] = ["exercise": dice.exercise(model)]
+        params["alias"] = .text(dice.pick(Dice.aliases) ?? "")
+        if dice.chance(40) { params["remove"] = true }
+        return params
+    }
+
     static let exerciseMerge = Arm("exercise.merge", 5) {
         try $0.mergeExercise($1)
     } make: { dice, model in
@@ -125,4 +161,9 @@ extension Arm {
         else { return ["exercise": dice.exercise(model), "into": dice.exercise(model)] }
         return ["exercise": .text(one.id), "into": .text(other.id)]
     }
+}
+
+extension Dice {
+    /// None of them is in a name or a text that the dice ask for.
+    fileprivate static let aliases = ["Grind", "zwei", "QX", "wobble 9"]
 }
